@@ -1,0 +1,29 @@
+package org.latentfeature.backend;
+
+import org.latentfeature.data.Matrix;
+
+/** An open backend: one device or library, ready for sessions. Not thread-safe. */
+public interface Backend extends AutoCloseable {
+
+  /** What runs, for the log and the model. */
+  BackendInfo info();
+
+  /** Bytes that a session of this shape allocates on the backend's device, without X itself. */
+  long bytesNeeded(int rows, int cols, SessionLimits limits);
+
+  /** Bytes that may still be allocated there. */
+  long bytesAvailable();
+
+  /**
+   * Opens a session on {@code x} (N×D). The matrix is read, never written, and must stay reachable
+   * and unchanged while the session is open.
+   *
+   * @throws OutOfBackendMemoryException if the session does not fit; both numbers are in the
+   *     message
+   */
+  Session open(Matrix x, SessionLimits limits);
+
+  /** Releases the device. Sessions must be closed before. */
+  @Override
+  void close();
+}

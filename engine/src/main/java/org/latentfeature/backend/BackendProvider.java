@@ -1,0 +1,28 @@
+package org.latentfeature.backend;
+
+/**
+ * A kind of machine that may run sessions, found by {@link java.util.ServiceLoader}. A provider
+ * always loads, also where its backend cannot run: {@link #probe()} says why.
+ */
+public interface BackendProvider {
+
+  /** The name by which a user forces it, for example {@code openblas}. */
+  String name();
+
+  /** Higher is tried first by {@code auto}. */
+  int preference();
+
+  /**
+   * Whether this backend can run here, or every reason why not. Never throws for an expected
+   * absence (no library, no device, no driver); the answer is found once and kept.
+   */
+  Probe probe();
+
+  /**
+   * Opens the backend.
+   *
+   * @param threads number of CPU threads, 0 for the backend's own choice
+   * @throws BackendUnavailableException if {@link #probe()} is not available
+   */
+  Backend open(int threads);
+}

@@ -1,0 +1,14 @@
+package org.latentfeature.backend;
+
+/** A session does not fit the memory of its device; said before any work starts. */
+public final class OutOfBackendMemoryException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** With what is needed and what there is. */
+  public OutOfBackendMemoryException(String what, long needed, long available) {
+    super(
+        "not enough memory for %s: %,d MiB needed, %,d MiB available"
+            .formatted(what, (needed >> 20) + 1, available >> 20));
+  }
+}

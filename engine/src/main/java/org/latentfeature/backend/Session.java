@@ -1,0 +1,27 @@
+package org.latentfeature.backend;
+
+/**
+ * The data of one fit, X (N×D), resident on a device, with what is computed from it. One owner, one
+ * thread; all memory is allocated when the session opens and freed by {@link #close()}.
+ *
+ * <p>What a session can do is told by the capability interfaces it implements: {@link
+ * Factorisation}, {@link AtomSearch}.
+ */
+public interface Session extends AutoCloseable {
+
+  /** Number of rows of X, N. */
+  int rows();
+
+  /** Number of columns of X, D. */
+  int cols();
+
+  /** The square of the Frobenius norm of X, summed in double precision. */
+  double squaredNorm();
+
+  /** What was done so far. */
+  Counters counters();
+
+  /** Frees the session's memory. Closing twice does nothing. */
+  @Override
+  void close();
+}

@@ -1,0 +1,95 @@
+package org.latentfeature.data;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** An immutable binary N×K matrix held by columns: the incidence matrix Z. K may be 0. */
+public final class BinaryMatrix {
+
+  private final int rows;
+  private final List<BitVector> columns;
+
+  private BinaryMatrix(int rows, List<BitVector> columns) {
+    this.rows = rows;
+    this.columns = columns;
+  }
+
+  /**
+   * The matrix with these columns.
+   *
+   * @throws IllegalArgumentException if a column's length is not {@code rows}
+   */
+  public static BinaryMatrix ofColumns(int rows, List<BitVector> columns) {
+    for (BitVector c : columns) {
+      if (c.length() != rows) {
+        throw new IllegalArgumentException(
+            "a column has " + c.length() + " entries, expected " + rows);
+      }
+    }
+    return new BinaryMatrix(rows, List.copyOf(columns));
+  }
+
+  /** The N×0 matrix. */
+  public static BinaryMatrix empty(int rows) {
+    return new BinaryMatrix(rows, List.of());
+  }
+
+  /** Number of rows, N. */
+  public int rows() {
+    return rows;
+  }
+
+  /** Number of columns, K. */
+  public int cols() {
+    return columns.size();
+  }
+
+  /** Whether entry (i, k) is 1. */
+  public boolean get(int i, int k) {
+    return columns.get(k).get(i);
+  }
+
+  /** Column {@code k}. */
+  public BitVector column(int k) {
+    return columns.get(k);
+  }
+
+  /** All columns, unmodifiable. */
+  public List<BitVector> columns() {
+    return columns;
+  }
+
+  /** This matrix with {@code column} appended. */
+  public BinaryMatrix with(BitVector column) {
+    List<BitVector> all = new ArrayList<>(columns);
+    all.add(column);
+    return ofColumns(rows, all);
+  }
+
+  /** The columns named by {@code kept}, in that order. */
+  public BinaryMatrix select(int[] kept) {
+    List<BitVector> some = new ArrayList<>(kept.length);
+    for (int k : kept) {
+      some.add(columns.get(k));
+    }
+    return new BinaryMatrix(rows, Collections.unmodifiableList(some));
+  }
+
+  /** This matrix without column {@code k}. */
+  public BinaryMatrix without(int k) {
+    List<BitVector> some = new ArrayList<>(columns);
+    some.remove(k);
+    return new BinaryMatrix(rows, Collections.unmodifiableList(some));
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof BinaryMatrix b && b.rows == rows && b.columns.equals(columns);
+  }
+
+  @Override
+  public int hashCode() {
+    return columns.hashCode();
+  }
+}

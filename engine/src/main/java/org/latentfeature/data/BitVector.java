@@ -1,0 +1,113 @@
+package org.latentfeature.data;
+
+import java.util.Arrays;
+
+/**
+ * An immutable binary vector z in {0,1}^N, 64 entries a word: one atom of the estimator, or one
+ * column of an incidence matrix. Two are equal when their entries are.
+ */
+public final class BitVector {
+
+  private final int length;
+  private final long[] words;
+
+  private BitVector(int length, long[] words) {
+    this.length = length;
+    this.words = words;
+  }
+
+  /**
+   * A vector of {@code length} entries whose entry i is bit {@code i % 64} of {@code words[i /
+   * 64]}. The array is copied; bits beyond {@code length} are ignored.
+   */
+  public static BitVector ofWords(int length, long[] words) {
+    if (words.length < wordCount(length)) {
+      throw new IllegalArgumentException(
+          words.length + " words are too few for " + length + " entries");
+    }
+    long[] copy = Arrays.copyOf(words, wordCount(length));
+    int tail = length & 63;
+    if (tail != 0) {
+      copy[copy.length - 1] &= (1L << tail) - 1;
+    }
+    return new BitVector(length, copy);
+  }
+
+  /** Entry i is 1 where {@code ones[i]}. */
+  public static BitVector of(boolean[] ones) {
+    long[] words = new long[wordCount(ones.length)];
+    for (int i = 0; i < ones.length; i++) {
+      if (ones[i]) {
+        words[i >> 6] |= 1L << (i & 63);
+      }
+    }
+    return new BitVector(ones.length, words);
+  }
+
+  /** Words needed for {@code length} entries. */
+  public static int wordCount(int length) {
+    return (length + 63) >>> 6;
+  }
+
+  /** Number of entries, N. */
+  public int length() {
+    return length;
+  }
+
+  /** Whether entry {@code i} is 1. */
+  public boolean get(int i) {
+    return (words[i >> 6] >>> (i & 63) & 1) != 0;
+  }
+
+  /** Word {@code w} of the packed entries. */
+  public long word(int w) {
+    return words[w];
+  }
+
+  /** A copy of the packed entries. */
+  public long[] toWords() {
+    return words.clone();
+  }
+
+  /** Number of ones. */
+  public int count() {
+    int sum = 0;
+    for (long w : words) {
+      sum += Long.bitCount(w);
+    }
+    return sum;
+  }
+
+  /** Inner product with {@code other}: the number of places where both are 1. */
+  public int dot(BitVector other) {
+    if (other.length != length) {
+      throw new IllegalArgumentException(
+          "vectors of " + length + " and " + other.length + " entries");
+    }
+    int sum = 0;
+    for (int w = 0; w < words.length; w++) {
+      sum += Long.bitCount(words[w] & other.words[w]);
+    }
+    return sum;
+  }
+
+  /** Number of places where the two differ. */
+  public int distance(BitVector other) {
+    return count() + other.count() - 2 * dot(other);
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof BitVector b && b.length == length && Arrays.equals(b.words, words);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(words);
+  }
+
+  @Override
+  public String toString() {
+    return "BitVector[" + count() + " of " + length + "]";
+  }
+}

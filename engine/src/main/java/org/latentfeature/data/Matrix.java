@@ -1,0 +1,181 @@
+package org.latentfeature.data;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.nio.channels.FileChannel;
+
+/**
+ * A dense N×D matrix of 32-bit floats, row after row, outside the Java heap.
+ *
+ * <p>The storage is a list of direct or memory-mapped buffers, each a whole number of rows, so the
+ * number of entries may exceed 2^31 while rows and columns are {@code int}s. Memory belongs to the
+ * matrix and is released by the garbage collector once the matrix and every buffer obtained from it
+ * are unreachable. Reading from several threads is safe; writing is not.
+ */
+public final class Matrix {
+
+  /** Largest buffer: 2^28 floats (1 GiB), well under what one {@link ByteBuffer} can address. */
+  static final long MAX_SEGMENT_ENTRIES = 1L << 28;
+
+  private final int rows;
+  private final int cols;
+  private final int segmentRows;
+  private final FloatBuffer[] segments;
+
+  private Matrix(int rows, int cols, int segmentRows, FloatBuffer[] segments) {
+    this.rows = rows;
+    this.cols = cols;
+    this.segmentRows = segmentRows;
+    this.segments = segments;
+  }
+
+  /**
+   * A new matrix of zeros.
+   *
+   * @param rows number of rows, at least 1
+   * @param cols number of columns, at least 1
+   */
+  public static Matrix allocate(int rows, int cols) {
+    return allocate(rows, cols, MAX_SEGMENT_ENTRIES);
+  }
+
+  static Matrix allocate(int rows, int cols, long maxSegmentEntries) {
+    checkShape(rows, cols);
+    int perSegment = rowsPerSegment(rows, cols, maxSegmentEntries);
+    FloatBuffer[] segments = new FloatBuffer[segmentCount(rows, perSegment)];
+    for (int s = 0; s < segments.length; s++) {
+      int count = Math.min(perSegment, rows - s * perSegment);
+      segments[s] =
+          ByteBuffer.allocateDirect(Math.multiplyExact(count * cols, Float.BYTES))
+              .order(ByteOrder.nativeOrder())
+              .asFloatBuffer();
+    }
+    return new Matrix(rows, cols, perSegment, segments);
+  }
+
+  /**
+   * Maps part of a file, read-only and without copying: {@code rows × cols} floats in the machine's
+   * byte order from byte {@code offset} on. The channel may be closed afterwards.
+   *
+   * @throws IOException if the file cannot be mapped
+   */
+  public static Matrix map(FileChannel channel, long offset, int rows, int cols)
+      throws IOException {
+    return map(channel, offset, rows, cols, MAX_SEGMENT_ENTRIES);
+  }
+
+  static Matrix map(FileChannel channel, long offset, int rows, int cols, long maxSegmentEntries)
+      throws IOException {
+    checkShape(rows, cols);
+    int perSegment = rowsPerSegment(rows, cols, maxSegmentEntries);
+    FloatBuffer[] segments = new FloatBuffer[segmentCount(rows, perSegment)];
+    for (int s = 0; s < segments.length; s++) {
+      int count = Math.min(perSegment, rows - s * perSegment);
+      long at = offset + (long) s * perSegment * cols * Float.BYTES;
+      segments[s] =
+          channel
+              .map(FileChannel.MapMode.READ_ONLY, at, (long) count * cols * Float.BYTES)
+              .order(ByteOrder.nativeOrder())
+              .asFloatBuffer();
+    }
+    return new Matrix(rows, cols, perSegment, segments);
+  }
+
+  /** A copy of {@code values}, one inner array per row. */
+  public static Matrix of(float[][] values) {
+    if (values.length == 0) {
+      throw new IllegalArgumentException("a matrix needs at least one row");
+    }
+    Matrix m = allocate(values.length, values[0].length);
+    for (int i = 0; i < values.length; i++) {
+      m.setRow(i, values[i]);
+    }
+    return m;
+  }
+
+  /** Number of rows, N. */
+  public int rows() {
+    return rows;
+  }
+
+  /** Number of columns, D. */
+  public int cols() {
+    return cols;
+  }
+
+  /** Number of entries, N·D. */
+  public long size() {
+    return (long) rows * cols;
+  }
+
+  /** Bytes of storage, 4·N·D. */
+  public long bytes() {
+    return size() * Float.BYTES;
+  }
+
+  /** The entry in row {@code i}, column {@code j}, both from 0. */
+  public float get(int i, int j) {
+    return segments[i / segmentRows].get((i % segmentRows) * cols + j);
+  }
+
+  /** Sets the entry in row {@code i}, column {@code j}. */
+  public void set(int i, int j, float value) {
+    segments[i / segmentRows].put((i % segmentRows) * cols + j, value);
+  }
+
+  /** Copies row {@code i} into the first D entries of {@code into}. */
+  public void getRow(int i, float[] into) {
+    segments[i / segmentRows].get((i % segmentRows) * cols, into, 0, cols);
+  }
+
+  /** Copies {@code from} (D entries) into row {@code i}. */
+  public void setRow(int i, float[] from) {
+    if (from.length != cols) {
+      throw new IllegalArgumentException(
+          "row " + i + " has " + from.length + " entries, expected " + cols);
+    }
+    segments[i / segmentRows].put((i % segmentRows) * cols, from, 0, cols);
+  }
+
+  /**
+   * Number of rows from {@code from} on that lie in one buffer, at most {@code limit}; what {@link
+   * #rows(int, int)} may be asked for.
+   */
+  public int contiguousRows(int from, int limit) {
+    int segment = from / segmentRows;
+    int end = Math.min(rows, (segment + 1) * segmentRows);
+    return Math.min(limit, end - from);
+  }
+
+  /**
+   * A view (not a copy) of {@code count} rows from {@code from} on, which must lie in one buffer
+   * (see {@link #contiguousRows}). Position 0 is the first entry of row {@code from}.
+   */
+  public FloatBuffer rows(int from, int count) {
+    if (count > contiguousRows(from, count)) {
+      throw new IllegalArgumentException("rows " + from + " to " + (from + count) + " are split");
+    }
+    return segments[from / segmentRows].slice((from % segmentRows) * cols, count * cols);
+  }
+
+  private static void checkShape(int rows, int cols) {
+    if (rows < 1 || cols < 1) {
+      throw new IllegalArgumentException(
+          "a matrix needs at least one row and one column, not " + rows + "×" + cols);
+    }
+    if (cols > MAX_SEGMENT_ENTRIES) {
+      throw new IllegalArgumentException(
+          cols + " columns are more than " + MAX_SEGMENT_ENTRIES + ", the most supported");
+    }
+  }
+
+  private static int rowsPerSegment(int rows, int cols, long maxSegmentEntries) {
+    return (int) Math.max(1, Math.min(rows, maxSegmentEntries / cols));
+  }
+
+  private static int segmentCount(int rows, int perSegment) {
+    return (int) (((long) rows + perSegment - 1) / perSegment);
+  }
+}

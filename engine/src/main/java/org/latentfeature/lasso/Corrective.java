@@ -1,0 +1,11 @@
+package org.latentfeature.lasso;
+
+/** How the fully corrective step solves the convex problem over the present atoms. */
+public enum Corrective {
+  /** Projected Newton steps on the atoms' weights c: few steps, whatever the number of atoms. */
+  NEWTON,
+  /** Block coordinate descent on the rows of V, the group-lasso form. */
+  BCD,
+  /** The paper's proximal gradient updates on c (eq. 9). */
+  PROXIMAL
+}

@@ -1,0 +1,28 @@
+package org.latentfeature.lasso;
+
+import java.util.List;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * A factorisation for each K = 1 … Kmax.
+ *
+ * @param points in order of K; fewer than Kmax only if the run was stopped or X is exhausted
+ * @param ended why the run ended, as in {@link FitResult#ended}
+ * @param trace one event per K
+ */
+public record PathResult(List<Point> points, String ended, List<FitEvent> trace) {
+
+  /**
+   * The best factorisation found with K features.
+   *
+   * @param k K
+   * @param z incidence, N×K
+   * @param w dictionary, K×D
+   * @param rmse ‖X − Z W‖ / √(ND)
+   * @param svdBound the rank-K singular value decomposition's rmse, which no Z, W can beat
+   * @param seconds wall-clock time since the start when this K was done
+   */
+  public record Point(
+      int k, BinaryMatrix z, Dense w, double rmse, double svdBound, double seconds) {}
+}

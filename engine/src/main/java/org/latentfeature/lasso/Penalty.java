@@ -1,0 +1,40 @@
+package org.latentfeature.lasso;
+
+/**
+ * How strongly the estimator is held back from using atoms. Whatever form it is given in, only μ in
+ * F(V) = 1/(2N)‖X − Z V‖² + μ Σ_k ‖v_k‖₂ matters.
+ */
+public sealed interface Penalty {
+
+  /** μ itself, at least 0, in units of X times the root of D's count over N. */
+  record Absolute(double mu) implements Penalty {
+    /** Checks that μ is finite and not negative. */
+    public Absolute {
+      requireNonNegative("penalty", mu);
+    }
+  }
+
+  /** The paper's pair (eq. 6 and 11): μ = √(2λτ). */
+  record LambdaTau(double lambda, double tau) implements Penalty {
+    /** Checks that both are finite and not negative. */
+    public LambdaTau {
+      requireNonNegative("lambda", lambda);
+      requireNonNegative("tau", tau);
+    }
+  }
+
+  /** μ as a share of the smallest one that keeps every atom out, max_z ‖Xᵀz‖ / N. */
+  record Relative(double share) implements Penalty {
+    /** Checks that the share is finite and not negative. */
+    public Relative {
+      requireNonNegative("relative penalty", share);
+    }
+  }
+
+  private static void requireNonNegative(String name, double value) {
+    if (!(value >= 0) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException(
+          name + " is " + value + "; it must be a finite number of at least 0");
+    }
+  }
+}

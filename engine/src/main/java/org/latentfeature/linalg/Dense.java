@@ -1,0 +1,171 @@
+package org.latentfeature.linalg;
+
+import java.util.Arrays;
+
+/**
+ * A dense matrix of doubles, row after row on the Java heap: the K×K and K×D blocks that the outer
+ * loops keep. Mutable; not thread-safe.
+ */
+public final class Dense {
+
+  private final int rows;
+  private final int cols;
+  private final double[] values;
+
+  /** A matrix of zeros. Either dimension may be 0. */
+  public Dense(int rows, int cols) {
+    this(rows, cols, new double[Math.multiplyExact(rows, cols)]);
+  }
+
+  private Dense(int rows, int cols, double[] values) {
+    this.rows = rows;
+    this.cols = cols;
+    this.values = values;
+  }
+
+  /** Wraps, without copying, {@code rows × cols} values held row after row. */
+  public static Dense wrap(int rows, int cols, double[] values) {
+    if (values.length != Math.multiplyExact(rows, cols)) {
+      throw new IllegalArgumentException(
+          values.length + " values do not fill " + rows + "×" + cols);
+    }
+    return new Dense(rows, cols, values);
+  }
+
+  /** Number of rows. */
+  public int rows() {
+    return rows;
+  }
+
+  /** Number of columns. */
+  public int cols() {
+    return cols;
+  }
+
+  /** The entries themselves (not a copy), entry (i, j) at {@code i·cols + j}. */
+  public double[] values() {
+    return values;
+  }
+
+  /** Entry (i, j). */
+  public double get(int i, int j) {
+    return values[i * cols + j];
+  }
+
+  /** Sets entry (i, j). */
+  public void set(int i, int j, double v) {
+    values[i * cols + j] = v;
+  }
+
+  /** A copy. */
+  public Dense copy() {
+    return new Dense(rows, cols, values.clone());
+  }
+
+  /** A copy of the rows named by {@code kept}, in that order. */
+  public Dense selectRows(int[] kept) {
+    Dense out = new Dense(kept.length, cols);
+    for (int i = 0; i < kept.length; i++) {
+      System.arraycopy(values, kept[i] * cols, out.values, i * cols, cols);
+    }
+    return out;
+  }
+
+  /** A copy of the square block whose rows and columns are named by {@code kept}. */
+  public Dense selectBlock(int[] kept) {
+    Dense out = new Dense(kept.length, kept.length);
+    for (int i = 0; i < kept.length; i++) {
+      for (int j = 0; j < kept.length; j++) {
+        out.values[i * kept.length + j] = values[kept[i] * cols + kept[j]];
+      }
+    }
+    return out;
+  }
+
+  /** This matrix with the rows of {@code below} appended. */
+  public Dense appendRows(Dense below) {
+    if (below.cols != cols) {
+      throw new IllegalArgumentException("rows of " + cols + " and of " + below.cols);
+    }
+    double[] all = Arrays.copyOf(values, Math.multiplyExact(rows + below.rows, cols));
+    System.arraycopy(below.values, 0, all, values.length, below.values.length);
+    return new Dense(rows + below.rows, cols, all);
+  }
+
+  /** The transpose, as a new matrix. */
+  public Dense transpose() {
+    Dense out = new Dense(cols, rows);
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < cols; j++) {
+        out.values[j * rows + i] = values[i * cols + j];
+      }
+    }
+    return out;
+  }
+
+  /** The product of this matrix and {@code right}, as a new matrix. */
+  public Dense times(Dense right) {
+    if (cols != right.rows) {
+      throw new IllegalArgumentException(
+          rows + "×" + cols + " times " + right.rows + "×" + right.cols);
+    }
+    Dense out = new Dense(rows, right.cols);
+    int n = right.cols;
+    for (int i = 0; i < rows; i++) {
+      for (int p = 0; p < cols; p++) {
+        double a = values[i * cols + p];
+        if (a != 0) {
+          addScaled(out.values, i * n, right.values, p * n, n, a);
+        }
+      }
+    }
+    return out;
+  }
+
+  /** The product of this matrix and the transpose of {@code right}, as a new matrix. */
+  public Dense timesTransposed(Dense right) {
+    return times(right.transpose());
+  }
+
+  /** Inner product of row {@code i} of this matrix and row {@code j} of {@code other}. */
+  public double rowDot(int i, Dense other, int j) {
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    int a = i * cols;
+    int b = j * other.cols;
+    int p = 0;
+    for (; p + 3 < cols; p += 4) {
+      s0 += values[a + p] * other.values[b + p];
+      s1 += values[a + p + 1] * other.values[b + p + 1];
+      s2 += values[a + p + 2] * other.values[b + p + 2];
+      s3 += values[a + p + 3] * other.values[b + p + 3];
+    }
+    for (; p < cols; p++) {
+      s0 += values[a + p] * other.values[b + p];
+    }
+    return s0 + s1 + s2 + s3;
+  }
+
+  /** Euclidean norm of row {@code i}. */
+  public double rowNorm(int i) {
+    return Math.sqrt(rowDot(i, this, i));
+  }
+
+  /** Sum of squares of all entries, the square of the Frobenius norm. */
+  public double squaredNorm() {
+    double sum = 0;
+    for (double v : values) {
+      sum += v * v;
+    }
+    return sum;
+  }
+
+  /** {@code into[at + j] += a · from[start + j]} for j below {@code n}. */
+  static void addScaled(double[] into, int at, double[] from, int start, int n, double a) {
+    for (int j = 0; j < n; j++) {
+      into[at + j] += a * from[start + j];
+    }
+  }
+}
