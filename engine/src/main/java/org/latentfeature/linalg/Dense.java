@@ -111,12 +111,17 @@ public final class Dense {
     }
     Dense out = new Dense(rows, right.cols);
     int n = right.cols;
+    double[] b = right.values;
     for (int i = 0; i < rows; i++) {
-      for (int p = 0; p < cols; p++) {
-        double a = values[i * cols + p];
-        if (a != 0) {
-          addScaled(out.values, i * n, right.values, p * n, n, a);
-        }
+      int p = 0;
+      // Four rows of the right factor at once: one load and store of the result for four products.
+      for (; p + 3 < cols; p += 4) {
+        int a = i * cols + p;
+        addScaled4(
+            out.values, i * n, b, p * n, n, values[a], values[a + 1], values[a + 2], values[a + 3]);
+      }
+      for (; p < cols; p++) {
+        addScaled(out.values, i * n, b, p * n, n, values[i * cols + p]);
       }
     }
     return out;
@@ -166,6 +171,26 @@ public final class Dense {
   static void addScaled(double[] into, int at, double[] from, int start, int n, double a) {
     for (int j = 0; j < n; j++) {
       into[at + j] += a * from[start + j];
+    }
+  }
+
+  /** {@link #addScaled} of four consecutive rows of length {@code n}. */
+  private static void addScaled4(
+      double[] into,
+      int at,
+      double[] from,
+      int start,
+      int n,
+      double a0,
+      double a1,
+      double a2,
+      double a3) {
+    int s1 = start + n;
+    int s2 = s1 + n;
+    int s3 = s2 + n;
+    for (int j = 0; j < n; j++) {
+      into[at + j] +=
+          a0 * from[start + j] + a1 * from[s1 + j] + a2 * from[s2 + j] + a3 * from[s3 + j];
     }
   }
 }

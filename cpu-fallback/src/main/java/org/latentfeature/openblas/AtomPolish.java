@@ -1,0 +1,144 @@
+package org.latentfeature.openblas;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.javacpp.FloatPointer;
+import org.latentfeature.backend.AtomSearch.ScoredAtom;
+import org.latentfeature.data.BitVector;
+
+/**
+ * Scores ‖Aᵀz‖² and single flips of many candidate atoms at once, in blocks of rows: G = S A_bᵀ by
+ * GEMM, the flips of the block in sequence through its Gram matrix, S += ΔZ_bᵀ A_b by GEMM.
+ */
+final class AtomPolish {
+
+  private static final int ROWS = ResidualBlocks.ROWS;
+
+  /** Flips that gain less than this share of the score would chase rounding errors. */
+  private static final double GAIN = 1e-6;
+
+  private final ResidualBlocks blocks;
+  private final int cols;
+  private final FloatPointer sums;
+  private final FloatPointer products;
+  private final FloatPointer changes;
+  private final float[] gradient;
+  private final float[] delta;
+  private final float[] gram = new float[ROWS * ROWS];
+
+  AtomPolish(ResidualBlocks blocks, int most, Arena arena) {
+    this.blocks = blocks;
+    cols = blocks.cols;
+    sums = arena.floats((long) most * cols);
+    products = arena.floats((long) most * ROWS);
+    changes = arena.floats((long) most * ROWS);
+    gradient = new float[most * ROWS];
+    delta = new float[most * ROWS];
+  }
+
+  /** Each atom with its score, in the order given. */
+  List<ScoredAtom> score(List<BitVector> atoms) {
+    loadSums(atoms.stream().map(BitVector::toWords).toList());
+    List<ScoredAtom> scored = new ArrayList<>(atoms.size());
+    for (int c = 0; c < atoms.size(); c++) {
+      sums.position((long) c * cols);
+      scored.add(new ScoredAtom(atoms.get(c), Blas.squaredNorm(sums, cols)));
+    }
+    return scored;
+  }
+
+  /** S = Zᵀ A, one row a candidate. */
+  private void loadSums(List<long[]> atoms) {
+    int q = atoms.size();
+    sums.position(0).put(new float[q * cols]);
+    for (int b = 0; b < blocks.count; b++) {
+      int n = blocks.rowsIn(b);
+      for (int c = 0; c < q; c++) {
+        long word = atoms.get(c)[b];
+        for (int j = 0; j < n; j++) {
+          delta[c * n + j] = word >>> j & 1;
+        }
+      }
+      addToSums(q, n, b);
+    }
+  }
+
+  private void addToSums(int q, int n, int b) {
+    changes.put(delta, 0, q * n);
+    Blas.multiply(q, cols, n, 1, changes, blocks.block(b), 1, sums.position(0));
+  }
+
+  /** Flips until none helps, or {@code passes} passes are done. Keeps the order. */
+  List<BitVector> run(List<BitVector> atoms, int passes) {
+    if (atoms.isEmpty()) {
+      return atoms;
+    }
+    blocks.prepare();
+    List<long[]> words = new ArrayList<>(atoms.size());
+    for (BitVector z : atoms) {
+      words.add(z.toWords());
+    }
+    // Candidates still moving, first ones first; those at rest leave the products.
+    List<long[]> active = new ArrayList<>(words);
+    for (int pass = 0; pass < passes && !active.isEmpty(); pass++) {
+      loadSums(active);
+      float[] smallest = new float[active.size()];
+      for (int c = 0; c < smallest.length; c++) {
+        sums.position((long) c * cols);
+        smallest[c] = (float) (GAIN * Blas.squaredNorm(sums, cols));
+      }
+      boolean[] moved = new boolean[active.size()];
+      for (int b = 0; b < blocks.count; b++) {
+        flipBlock(active, b, smallest, moved);
+      }
+      for (int c = moved.length - 1; c >= 0; c--) {
+        if (!moved[c]) {
+          active.remove(c);
+        }
+      }
+    }
+    List<BitVector> polished = new ArrayList<>(atoms.size());
+    for (long[] w : words) {
+      polished.add(BitVector.ofWords(blocks.rows, w));
+    }
+    return polished;
+  }
+
+  private void flipBlock(List<long[]> active, int b, float[] smallest, boolean[] moved) {
+    int q = active.size();
+    int n = blocks.rowsIn(b);
+    Blas.multiplyTransposed(
+        q, n, cols, 1, sums.position(0), blocks.block(b), 0, products.position(0));
+    products.get(gradient, 0, q * n);
+    blocks.gram(b, gram);
+    boolean any = false;
+    for (int c = 0; c < q; c++) {
+      long[] words = active.get(c);
+      long before = words[b];
+      words[b] = flip(before, c * n, n, smallest[c]);
+      moved[c] |= words[b] != before;
+      any |= words[b] != before;
+    }
+    if (any) {
+      addToSums(q, n, b);
+    }
+  }
+
+  /** Flipping z_i changes the score by 2(1−2z_i) a_iᵀs + ‖a_i‖². */
+  private long flip(long word, int at, int n, float smallest) {
+    long flipped = word;
+    for (int j = 0; j < n; j++) {
+      float sign = 1 - 2 * (flipped >>> j & 1);
+      float change = 0;
+      if (2 * sign * gradient[at + j] + gram[j * ROWS + j] > smallest) {
+        flipped ^= 1L << j;
+        change = sign;
+        for (int i = j + 1; i < n; i++) {
+          gradient[at + i] += sign * gram[j * ROWS + i];
+        }
+      }
+      delta[at + j] = change;
+    }
+    return flipped;
+  }
+}

@@ -1,0 +1,227 @@
+package org.latentfeature.openblas;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.javacpp.FloatPointer;
+import org.latentfeature.backend.AtomSearch.Sweeps;
+import org.latentfeature.backend.CounterRandom;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.data.BitVector;
+
+/**
+ * The mixing method in blocks of rows: G = S A_bᵀ by GEMM, the block's rows in exact sequence
+ * through its Gram matrix, S += ΔV_bᵀ A_b by GEMM. In exact arithmetic it is the sequential sweep.
+ *
+ * <p>Everything of rank r is held transposed (r rows), so that the products run along D and the
+ * in-block corrections along the block. With a_i in place of b_i = ½a_i objectives come out four
+ * times too large, which the last line of a sweep undoes.
+ */
+final class MixingSweeps {
+
+  private static final int ROWS = ResidualBlocks.ROWS;
+  private static final long VECTORS = 1;
+  private static final long ORDER = 2;
+
+  private final ResidualBlocks blocks;
+  private final int cols;
+  private final FloatPointer sums;
+  private final FloatPointer products;
+  private final FloatPointer dummyRow;
+  private final FloatPointer planes;
+  private final FloatPointer sides;
+  private final float[][] vectors;
+  private final float[] dummy;
+  private final float[] hostSums;
+  private final float[] hostDummyRow;
+  private final float[] hostGram = new float[ROWS * ROWS];
+  private final BlockStep step;
+  private final int mostPlanes;
+  private int rank;
+
+  MixingSweeps(ResidualBlocks blocks, SessionLimits limits, Arena arena) {
+    this.blocks = blocks;
+    cols = blocks.cols;
+    int r = limits.rank();
+    mostPlanes = limits.hyperplanes();
+    sums = arena.floats((long) r * cols);
+    products = arena.floats((long) Math.max(r, mostPlanes) * ROWS);
+    dummyRow = arena.floats(cols);
+    planes = arena.floats((long) mostPlanes * r);
+    sides = arena.floats((long) r * ROWS);
+    vectors = new float[blocks.count][r * ROWS];
+    dummy = new float[r];
+    hostSums = new float[cols];
+    hostDummyRow = new float[cols];
+    step = new BlockStep(r);
+  }
+
+  void residualChanged() {
+    blocks.changed();
+  }
+
+  Sweeps run(int r, double tolerance, int maxSweeps, long seed) {
+    rank = r;
+    blocks.prepare();
+    start(CounterRandom.stream(seed, VECTORS));
+    List<Double> objectives = new ArrayList<>();
+    double last = 0;
+    for (int sweep = 0; sweep < maxSweeps; sweep++) {
+      updateDummy();
+      for (int b :
+          CounterRandom.permutation(CounterRandom.stream(seed, ORDER + sweep), blocks.count)) {
+        updateBlock(b);
+      }
+      double objective = Blas.squaredNorm(sums.position(0), rank * cols) / 4;
+      objectives.add(objective);
+      if (objective - last <= tolerance * objective) {
+        break;
+      }
+      last = objective;
+    }
+    return new Sweeps(objectives);
+  }
+
+  /** Random unit vectors, the dummy's row a_0 = Σ a_i, and S = Σ_i v_i a_iᵀ. */
+  private void start(long seed) {
+    sums.position(0).put(new float[rank * cols]);
+    double[] total = new double[cols];
+    for (int b = 0; b < blocks.count; b++) {
+      int n = blocks.rowsIn(b);
+      float[] v = vectors[b];
+      for (int j = 0; j < n; j++) {
+        double norm = 0;
+        for (int k = 0; k < rank; k++) {
+          float u = (float) (2 * CounterRandom.uniform(seed, b * ROWS + j + 1, k) - 1);
+          v[k * ROWS + j] = u;
+          norm += u * u;
+        }
+        float scale = (float) (1 / Math.sqrt(norm));
+        for (int k = 0; k < rank; k++) {
+          v[k * ROWS + j] *= scale;
+        }
+      }
+      addToSums(v, b);
+    }
+    ones(total);
+    double norm = 0;
+    for (int k = 0; k < rank; k++) {
+      dummy[k] = (float) (2 * CounterRandom.uniform(seed, 0, k) - 1);
+      norm += dummy[k] * dummy[k];
+    }
+    for (int k = 0; k < rank; k++) {
+      dummy[k] *= (float) (1 / Math.sqrt(norm));
+    }
+    for (int j = 0; j < cols; j++) {
+      hostDummyRow[j] = (float) total[j];
+    }
+    dummyRow.position(0).put(hostDummyRow);
+    addDummy(dummy);
+  }
+
+  /** Column sums of A in double precision. */
+  private void ones(double[] total) {
+    float[] one = new float[ROWS];
+    java.util.Arrays.fill(one, 1);
+    products.position(0).put(one, 0, ROWS);
+    for (int b = 0; b < blocks.count; b++) {
+      Blas.multiply(1, cols, blocks.rowsIn(b), 1, products, blocks.block(b), 0, dummyRow);
+      dummyRow.get(hostSums);
+      for (int j = 0; j < cols; j++) {
+        total[j] += hostSums[j];
+      }
+    }
+  }
+
+  /** S += Δ A_b for Δ (rank × ROWS, transposed vectors). */
+  private void addToSums(float[] delta, int b) {
+    int n = blocks.rowsIn(b);
+    if (n == ROWS) {
+      sides.position(0).put(delta, 0, rank * ROWS);
+    } else {
+      for (int k = 0; k < rank; k++) {
+        sides.position((long) k * n).put(delta, k * ROWS, n);
+      }
+      sides.position(0);
+    }
+    Blas.multiply(rank, cols, n, 1, sides, blocks.block(b), 1, sums.position(0));
+  }
+
+  private void addDummy(float[] delta) {
+    sides.position(0).put(delta, 0, rank);
+    Blas.multiply(rank, cols, 1, 1, sides, dummyRow, 1, sums.position(0));
+  }
+
+  private void updateDummy() {
+    float[] g = new float[rank];
+    Blas.multiplyTransposed(rank, 1, cols, 1, sums.position(0), dummyRow, 0, products.position(0));
+    products.get(g);
+    double diagonal = Blas.squaredNorm(dummyRow, cols);
+    double norm = 0;
+    for (int k = 0; k < rank; k++) {
+      g[k] -= (float) (diagonal * dummy[k]);
+      norm += g[k] * g[k];
+    }
+    if (norm > 0) {
+      float scale = (float) (1 / Math.sqrt(norm));
+      for (int k = 0; k < rank; k++) {
+        float fresh = g[k] * scale;
+        g[k] = fresh - dummy[k];
+        dummy[k] = fresh;
+      }
+      addDummy(g);
+    }
+  }
+
+  private void updateBlock(int b) {
+    int n = blocks.rowsIn(b);
+    Blas.multiplyTransposed(
+        rank, n, cols, 1, sums.position(0), blocks.block(b), 0, products.position(0));
+    float[] g = step.gradient;
+    if (n == ROWS) {
+      products.get(g, 0, rank * ROWS);
+    } else {
+      for (int k = 0; k < rank; k++) {
+        products.position((long) k * n).get(g, k * ROWS, n);
+      }
+    }
+    blocks.gram(b, hostGram);
+    step.run(vectors[b], hostGram, n, rank);
+    addToSums(step.delta, b);
+  }
+
+  /** z = 1 where a row's vector lies on the same side of a random hyperplane as the dummy's. */
+  List<BitVector> round(int hyperplanes, long seed) {
+    float[] normals = new float[hyperplanes * rank];
+    boolean[] flip = new boolean[hyperplanes];
+    for (int h = 0; h < hyperplanes; h++) {
+      double side = 0;
+      for (int k = 0; k < rank; k++) {
+        normals[h * rank + k] = (float) CounterRandom.normal(seed, h, k);
+        side += normals[h * rank + k] * dummy[k];
+      }
+      flip[h] = side < 0;
+    }
+    planes.position(0).put(normals);
+    long[][] words = new long[hyperplanes][blocks.count];
+    float[] side = new float[hyperplanes * ROWS];
+    for (int b = 0; b < blocks.count; b++) {
+      sides.position(0).put(vectors[b], 0, rank * ROWS);
+      Blas.multiply(hyperplanes, ROWS, rank, 1, planes, sides, 0, products.position(0));
+      products.get(side, 0, hyperplanes * ROWS);
+      for (int h = 0; h < hyperplanes; h++) {
+        long word = 0;
+        for (int j = 0; j < ROWS; j++) {
+          if (side[h * ROWS + j] < 0 == flip[h]) {
+            word |= 1L << j;
+          }
+        }
+        words[h][b] = word;
+      }
+    }
+    List<BitVector> atoms = new ArrayList<>(hyperplanes);
+    for (long[] w : words) {
+      atoms.add(BitVector.ofWords(blocks.rows, w));
+    }
+    return atoms;
+  }
+}

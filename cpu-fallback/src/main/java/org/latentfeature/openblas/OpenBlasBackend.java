@@ -1,0 +1,65 @@
+package org.latentfeature.openblas;
+
+import java.util.Map;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.openblas.global.openblas_full;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.Session;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.host.HostMemory;
+import org.latentfeature.data.Matrix;
+
+/** OpenBLAS with a fixed number of threads, which is a setting of the whole process. */
+final class OpenBlasBackend implements Backend {
+
+  private final int threads;
+
+  OpenBlasBackend(int threads) {
+    openblas_full.openblas_set_num_threads(
+        threads > 0 ? threads : Runtime.getRuntime().availableProcessors());
+    this.threads = openblas_full.openblas_get_num_threads();
+  }
+
+  static String version() {
+    try (BytePointer config = openblas_full.openblas_get_config()) {
+      String[] words = config.getString().split(" ", -1);
+      return words.length > 1 ? words[1] : words[0];
+    }
+  }
+
+  static String core() {
+    try (BytePointer core = openblas_full.openblas_get_corename()) {
+      return core.getString();
+    }
+  }
+
+  @Override
+  public BackendInfo info() {
+    return new BackendInfo(
+        "openblas",
+        core(),
+        threads,
+        Map.of("openblas", version(), "java", System.getProperty("java.version")));
+  }
+
+  @Override
+  public long bytesNeeded(int rows, int cols, SessionLimits limits) {
+    return OpenBlasSession.bytesNeeded(rows, cols, limits);
+  }
+
+  @Override
+  public long bytesAvailable() {
+    return HostMemory.available();
+  }
+
+  @Override
+  public Session open(Matrix x, SessionLimits limits) {
+    return new OpenBlasSession(x, limits);
+  }
+
+  @Override
+  public void close() {
+    // The library stays loaded; sessions own all memory.
+  }
+}

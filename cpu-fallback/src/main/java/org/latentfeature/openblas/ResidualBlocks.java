@@ -1,0 +1,69 @@
+package org.latentfeature.openblas;
+
+import org.bytedeco.javacpp.FloatPointer;
+
+/**
+ * The residual A (N×D) in blocks of 64 rows, with the Gram matrix A_bA_bᵀ of each block, computed
+ * once per residual and shared by sweeps and polish.
+ */
+final class ResidualBlocks {
+
+  /** A block's rows: one word of a packed column. */
+  static final int ROWS = Long.SIZE;
+
+  final int rows;
+  final int cols;
+  final int count;
+  private final FloatPointer a;
+  private final FloatPointer grams;
+  private boolean current;
+
+  ResidualBlocks(FloatPointer a, int rows, int cols, Arena arena) {
+    this.a = a;
+    this.rows = rows;
+    this.cols = cols;
+    count = (rows + ROWS - 1) / ROWS;
+    grams = arena.floats((long) count * ROWS * ROWS);
+  }
+
+  /** Rows in block {@code b}. */
+  int rowsIn(int b) {
+    return Math.min(ROWS, rows - b * ROWS);
+  }
+
+  /** A_b; valid until the next call. */
+  FloatPointer block(int b) {
+    return a.position((long) b * ROWS * cols);
+  }
+
+  /** A block of several words; valid until the next call. */
+  FloatPointer from(int row) {
+    return a.position((long) row * cols);
+  }
+
+  /** The residual was overwritten. */
+  void changed() {
+    current = false;
+  }
+
+  /** Copies A_bA_bᵀ into {@code into}, rows ROWS apart whatever the size of the block. */
+  void gram(int b, float[] into) {
+    grams.position((long) b * ROWS * ROWS).get(into, 0, ROWS * ROWS);
+  }
+
+  /** Computes the Gram matrices unless they are those of the present residual. */
+  void prepare() {
+    if (current) {
+      return;
+    }
+    for (int b = 0; b < count; b++) {
+      int n = rowsIn(b);
+      FloatPointer gram = grams.position((long) b * ROWS * ROWS);
+      if (n < ROWS) {
+        gram.put(new float[ROWS * ROWS]);
+      }
+      Blas.gram(n, cols, block(b), ROWS, gram);
+    }
+    current = true;
+  }
+}

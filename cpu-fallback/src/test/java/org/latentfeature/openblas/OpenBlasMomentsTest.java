@@ -1,0 +1,9 @@
+package org.latentfeature.openblas;
+
+import org.latentfeature.backend.contract.MomentsContract;
+
+final class OpenBlasMomentsTest extends MomentsContract {
+  OpenBlasMomentsTest() {
+    super(new OpenBlasProvider());
+  }
+}

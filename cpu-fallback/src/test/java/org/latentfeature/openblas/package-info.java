@@ -1,0 +1,4 @@
+@NullMarked
+package org.latentfeature.openblas;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,16 @@
+package org.latentfeature.backend;
+
+import org.latentfeature.linalg.Dense;
+
+/** Second moments of the data, in double precision. */
+public interface Moments extends Session {
+
+  /** X Xᵀ (N×N). */
+  Dense rowGram();
+
+  /**
+   * The squares of the min(N, D) singular values of X, largest first. Their tail from K on is the
+   * smallest squared error of any factorisation with K features.
+   */
+  double[] squaredSingularValues();
+}

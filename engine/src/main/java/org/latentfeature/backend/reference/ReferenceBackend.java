@@ -1,0 +1,46 @@
+package org.latentfeature.backend.reference;
+
+import java.util.Map;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.Session;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.host.HostMemory;
+import org.latentfeature.data.Matrix;
+
+/** One thread of plain Java. */
+final class ReferenceBackend implements Backend {
+
+  @Override
+  public BackendInfo info() {
+    return new BackendInfo(
+        "java",
+        System.getProperty("os.arch"),
+        1,
+        Map.of("java", System.getProperty("java.version")));
+  }
+
+  @Override
+  public long bytesNeeded(int rows, int cols, SessionLimits limits) {
+    long residual = (long) rows * cols * Float.BYTES;
+    long vectors = (long) rows * limits.rank() * Double.BYTES;
+    long atoms =
+        (long) rows * (limits.columns() + limits.candidates() + limits.hyperplanes()) / Byte.SIZE;
+    return residual + vectors + atoms;
+  }
+
+  @Override
+  public long bytesAvailable() {
+    return HostMemory.available();
+  }
+
+  @Override
+  public Session open(Matrix x, SessionLimits limits) {
+    return new ReferenceSession(x);
+  }
+
+  @Override
+  public void close() {
+    // Holds nothing of its own.
+  }
+}

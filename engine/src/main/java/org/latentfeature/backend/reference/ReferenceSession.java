@@ -1,0 +1,264 @@
+package org.latentfeature.backend.reference;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.latentfeature.backend.AtomSearch;
+import org.latentfeature.backend.Counters;
+import org.latentfeature.backend.Moments;
+import org.latentfeature.backend.host.AtomRanking;
+import org.latentfeature.backend.host.IncidenceColumns;
+import org.latentfeature.backend.host.RowCoder;
+import org.latentfeature.backend.host.StepTally;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.SymmetricEigenvalues;
+
+/** Every step as its definition says, a row at a time, in double precision over float storage. */
+final class ReferenceSession implements AtomSearch, Moments {
+
+  private final int rows;
+  private final int cols;
+  private final Matrix x;
+  private final IncidenceColumns z;
+  private final StepTally tally = new StepTally();
+  private final float[] row;
+  private Matrix residual;
+  private MixingMethod mixing;
+
+  ReferenceSession(Matrix x) {
+    this.x = x;
+    rows = x.rows();
+    cols = x.cols();
+    z = new IncidenceColumns(rows);
+    row = new float[cols];
+    residual = x;
+    mixing = new MixingMethod(x);
+  }
+
+  @Override
+  public int rows() {
+    return rows;
+  }
+
+  @Override
+  public int cols() {
+    return cols;
+  }
+
+  @Override
+  public Counters counters() {
+    return tally.counters();
+  }
+
+  @Override
+  public double squaredNorm() {
+    double sum = 0;
+    for (int i = 0; i < rows; i++) {
+      x.getRow(i, row);
+      for (float v : row) {
+        sum += (double) v * v;
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public int columns() {
+    return z.count();
+  }
+
+  @Override
+  public BinaryMatrix incidence() {
+    return z.toMatrix();
+  }
+
+  @Override
+  public void replace(BinaryMatrix matrix) {
+    z.replace(matrix);
+  }
+
+  @Override
+  public void append(List<BitVector> columns) {
+    z.append(columns);
+  }
+
+  @Override
+  public void retain(int[] kept) {
+    z.retain(kept);
+  }
+
+  @Override
+  public Products products(int from) {
+    long start = System.nanoTime();
+    int k = z.count();
+    Dense cross = new Dense(k - from, cols);
+    byte[] code = new byte[k];
+    for (int i = 0; i < rows; i++) {
+      x.getRow(i, row);
+      z.getRow(i, code);
+      for (int c = from; c < k; c++) {
+        if (code[c] != 0) {
+          for (int j = 0; j < cols; j++) {
+            cross.values()[(c - from) * cols + j] += row[j];
+          }
+        }
+      }
+    }
+    Dense gram = z.gram(from);
+    tally.add("products", 2.0 * rows * cols * (k - from), start);
+    return new Products(gram, cross);
+  }
+
+  @Override
+  public double squaredError(Dense w) {
+    long start = System.nanoTime();
+    double sum = 0;
+    byte[] code = new byte[w.rows()];
+    for (int i = 0; i < rows; i++) {
+      loadResidualRow(i, w, code);
+      for (float v : row) {
+        sum += (double) v * v;
+      }
+    }
+    tally.add("squared error", 2.0 * rows * cols * w.rows(), start);
+    return sum;
+  }
+
+  /** Leaves x_i − Wᵀz_i in {@code row}. */
+  private void loadResidualRow(int i, Dense w, byte[] code) {
+    x.getRow(i, row);
+    z.getRow(i, code);
+    for (int k = 0; k < code.length; k++) {
+      if (code[k] != 0) {
+        for (int j = 0; j < cols; j++) {
+          row[j] -= (float) w.get(k, j);
+        }
+      }
+    }
+  }
+
+  @Override
+  public long refine(Dense w, int exactColumns) {
+    long start = System.nanoTime();
+    long changed =
+        z.refine(0, rows, new RowCoder(w), (i, p) -> project(i, w, p), w.rows() <= exactColumns);
+    tally.add("refine", 2.0 * rows * cols * w.rows(), start);
+    return changed;
+  }
+
+  @Override
+  public void encode(Dense w, int exactColumns, int restarts, long seed) {
+    long start = System.nanoTime();
+    z.clear(w.rows());
+    boolean exact = w.rows() <= exactColumns;
+    z.encode(0, rows, new RowCoder(w), (i, p) -> project(i, w, p), exact, restarts, seed);
+    tally.add("encode", 2.0 * rows * cols * w.rows(), start);
+  }
+
+  private void project(int i, Dense w, double[] p) {
+    x.getRow(i, row);
+    for (int k = 0; k < p.length; k++) {
+      double sum = 0;
+      for (int j = 0; j < cols; j++) {
+        sum += w.get(k, j) * row[j];
+      }
+      p[k] = sum;
+    }
+  }
+
+  @Override
+  public double residual(Dense v) {
+    long start = System.nanoTime();
+    if (residual == x) {
+      residual = Matrix.allocate(rows, cols);
+      mixing = new MixingMethod(residual);
+    }
+    double sum = 0;
+    byte[] code = new byte[v.rows()];
+    for (int i = 0; i < rows; i++) {
+      loadResidualRow(i, v, code);
+      residual.setRow(i, row);
+      for (float a : row) {
+        sum += (double) a * a;
+      }
+    }
+    tally.add("residual", 2.0 * rows * cols * v.rows(), start);
+    return sum;
+  }
+
+  @Override
+  public Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
+    long start = System.nanoTime();
+    Sweeps sweeps = mixing.sweep(rank, tolerance, maxSweeps, seed);
+    tally.add("sweep", 4.0 * rows * cols * rank * sweeps.objectives().size(), start);
+    return sweeps;
+  }
+
+  @Override
+  public List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
+    long start = System.nanoTime();
+    List<ScoredAtom> rounded = new ArrayList<>();
+    for (BitVector atom : mixing.round(hyperplanes, seed)) {
+      rounded.add(new ScoredAtom(atom, mixing.score(atom)));
+    }
+    List<BitVector> best = AtomRanking.best(rounded, count).stream().map(ScoredAtom::z).toList();
+    tally.add("round", 2.0 * rows * cols * hyperplanes, start);
+    return polish(best, passes);
+  }
+
+  @Override
+  public List<ScoredAtom> polish(List<BitVector> atoms, int passes) {
+    long start = System.nanoTime();
+    List<ScoredAtom> polished = new ArrayList<>();
+    for (BitVector atom : atoms) {
+      BitVector better = mixing.polish(atom, passes);
+      polished.add(new ScoredAtom(better, mixing.score(better)));
+    }
+    tally.add("polish", 2.0 * rows * cols * atoms.size(), start);
+    return AtomRanking.best(polished, polished.size());
+  }
+
+  @Override
+  public Dense rowGram() {
+    float[] other = new float[cols];
+    Dense gram = new Dense(rows, rows);
+    for (int i = 0; i < rows; i++) {
+      x.getRow(i, row);
+      for (int m = 0; m <= i; m++) {
+        x.getRow(m, other);
+        double sum = 0;
+        for (int j = 0; j < cols; j++) {
+          sum += (double) row[j] * other[j];
+        }
+        gram.set(i, m, sum);
+        gram.set(m, i, sum);
+      }
+    }
+    return gram;
+  }
+
+  @Override
+  public double[] squaredSingularValues() {
+    return SymmetricEigenvalues.of(rows <= cols ? rowGram() : columnGram());
+  }
+
+  private Dense columnGram() {
+    Dense gram = new Dense(cols, cols);
+    for (int i = 0; i < rows; i++) {
+      x.getRow(i, row);
+      for (int a = 0; a < cols; a++) {
+        for (int b = 0; b < cols; b++) {
+          gram.values()[a * cols + b] += (double) row[a] * row[b];
+        }
+      }
+    }
+    return gram;
+  }
+
+  @Override
+  public void close() {
+    // The residual is the garbage collector's once this session is unreachable.
+  }
+}

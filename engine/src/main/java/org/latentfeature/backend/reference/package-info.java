@@ -1,0 +1,5 @@
+/** The reference backend: plain Java loops, short rather than fast; it runs everywhere. */
+@NullMarked
+package org.latentfeature.backend.reference;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,97 @@
+package org.latentfeature.linalg;
+
+/** The factor L of a symmetric positive definite matrix, A = L Lᵀ. */
+public final class Cholesky {
+
+  private final Dense lower;
+
+  private Cholesky(Dense lower) {
+    this.lower = lower;
+  }
+
+  /**
+   * Factors {@code a} (n×n, symmetric; its lower triangle is read).
+   *
+   * @throws ArithmeticException if {@code a} is not positive definite to working precision
+   */
+  public static Cholesky of(Dense a) {
+    int n = a.rows();
+    Dense l = new Dense(n, n);
+    double[] v = l.values();
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < i; j++) {
+        v[i * n + j] = (a.get(i, j) - dot(v, i * n, j * n, j)) / v[j * n + j];
+      }
+      double pivot = a.get(i, i) - dot(v, i * n, i * n, i);
+      if (!(pivot > 0)) {
+        throw new ArithmeticException("matrix is not positive definite: pivot " + i + " " + pivot);
+      }
+      v[i * n + i] = Math.sqrt(pivot);
+    }
+    return new Cholesky(l);
+  }
+
+  /** L itself, with zeros above its diagonal; not a copy. */
+  public Dense lower() {
+    return lower;
+  }
+
+  /** L⁻¹ B for {@code b} (n×m), in place; returns {@code b}. */
+  public Dense solveLower(Dense b) {
+    int n = lower.rows();
+    int m = b.cols();
+    double[] v = b.values();
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < i; j++) {
+        double l = lower.get(i, j);
+        if (l != 0) {
+          Dense.addScaled(v, i * m, v, j * m, m, -l);
+        }
+      }
+      scale(v, i * m, m, 1 / lower.get(i, i));
+    }
+    return b;
+  }
+
+  /** A⁻¹ B for {@code b} (n×m), in place; returns {@code b}. */
+  public Dense solve(Dense b) {
+    solveLower(b);
+    int n = lower.rows();
+    int m = b.cols();
+    double[] v = b.values();
+    for (int i = n - 1; i >= 0; i--) {
+      for (int j = i + 1; j < n; j++) {
+        double l = lower.get(j, i);
+        if (l != 0) {
+          Dense.addScaled(v, i * m, v, j * m, m, -l);
+        }
+      }
+      scale(v, i * m, m, 1 / lower.get(i, i));
+    }
+    return b;
+  }
+
+  private static double dot(double[] v, int a, int b, int n) {
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    int p = 0;
+    for (; p + 3 < n; p += 4) {
+      s0 += v[a + p] * v[b + p];
+      s1 += v[a + p + 1] * v[b + p + 1];
+      s2 += v[a + p + 2] * v[b + p + 2];
+      s3 += v[a + p + 3] * v[b + p + 3];
+    }
+    for (; p < n; p++) {
+      s0 += v[a + p] * v[b + p];
+    }
+    return s0 + s1 + s2 + s3;
+  }
+
+  private static void scale(double[] v, int at, int n, double by) {
+    for (int j = 0; j < n; j++) {
+      v[at + j] *= by;
+    }
+  }
+}

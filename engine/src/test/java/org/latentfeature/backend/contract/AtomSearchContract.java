@@ -1,0 +1,213 @@
+package org.latentfeature.backend.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.latentfeature.backend.AtomSearch.ScoredAtom;
+import org.latentfeature.backend.AtomSearch.Sweeps;
+import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.contract.Problems.Problem;
+import org.latentfeature.backend.contract.Problems.Shape;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+
+/** The greedy step: residual, sweeps, rounding, polish. */
+public abstract class AtomSearchContract extends BackendContract {
+
+  /** See {@link BackendContract}. */
+  protected AtomSearchContract(BackendProvider provider) {
+    super(provider);
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void residualNormIsTheSquaredError(Shape shape) {
+    Problem p = shape.problem(21);
+    try (CheckedSession s = session(p.x())) {
+      s.replace(p.z());
+      double error = s.squaredError(p.w());
+      assertEquals(error, s.residual(p.w()), 1e-6 * error);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void sweepsRiseToTheReferencesObjective(Shape shape) {
+    Problem p = shape.problem(22);
+    try (CheckedSession s = session(p.x());
+        CheckedSession r = referenceSession(p.x())) {
+      Sweeps sweeps = s.sweep(16, 1e-7, 500, 3);
+      for (int i = 1; i < sweeps.objectives().size(); i++) {
+        double before = sweeps.objectives().get(i - 1);
+        assertTrue(sweeps.objectives().get(i) >= before * (1 - 1e-5), "sweep " + i + " fell");
+      }
+      double expected = r.sweep(16, 1e-7, 500, 4).value();
+      assertEquals(expected, sweeps.value(), 2e-3 * expected);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void scoresAreThoseOfTheAtomsOnTheResidual(Shape shape) {
+    Problem p = shape.problem(23);
+    try (CheckedSession s = session(p.x())) {
+      s.replace(p.z());
+      s.residual(p.w());
+      double bound = s.sweep(8, 1e-6, 300, 5).value();
+      List<ScoredAtom> atoms = s.round(32, 5, 50, 6);
+      assertFalse(atoms.isEmpty());
+      assertTrue(atoms.size() <= 5);
+      Set<BitVector> distinct = new HashSet<>();
+      double last = Double.POSITIVE_INFINITY;
+      for (ScoredAtom atom : atoms) {
+        assertEquals(score(p, atom.z()), atom.score(), 1e-4 * atom.score() + 1e-4);
+        assertTrue(atom.z().count() > 0, "an empty atom");
+        assertTrue(distinct.add(atom.z()), "an atom twice");
+        assertTrue(atom.score() <= last, "best first");
+        assertTrue(atom.score() <= bound * 1.01, "above the relaxation's value");
+        assertNoFlipHelps(p, atom);
+        last = atom.score();
+      }
+    }
+  }
+
+  private static double score(Problem p, BitVector z) {
+    double[] sum = new double[p.x().cols()];
+    float[] x = new float[sum.length];
+    for (int i = 0; i < z.length(); i++) {
+      if (z.get(i)) {
+        p.x().getRow(i, x);
+        for (int j = 0; j < sum.length; j++) {
+          sum[j] += x[j];
+          for (int k = 0; k < p.z().cols(); k++) {
+            if (p.z().get(i, k)) {
+              sum[j] -= p.w().get(k, j);
+            }
+          }
+        }
+      }
+    }
+    double score = 0;
+    for (double v : sum) {
+      score += v * v;
+    }
+    return score;
+  }
+
+  private static void assertNoFlipHelps(Problem p, ScoredAtom atom) {
+    for (int i = 0; i < Math.min(40, atom.z().length()); i++) {
+      long[] words = atom.z().toWords();
+      words[i >> 6] ^= 1L << (i & 63);
+      double flipped = score(p, BitVector.ofWords(atom.z().length(), words));
+      assertTrue(flipped <= atom.score() * (1 + 1e-4) + 1e-4, "flipping row " + i + " helps");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void polishNeverLowersAScore(Shape shape) {
+    Problem p = shape.problem(24);
+    Problem plain =
+        new Problem(p.x(), Problems.binary(shape.n(), 1, 0).select(new int[0]), p.w(), 0);
+    try (CheckedSession s = session(p.x())) {
+      BitVector start = Problems.bits(shape.n(), 8);
+      List<ScoredAtom> polished = s.polish(List.of(start), 50);
+      double before = score(plain, start);
+      if (before > 0) {
+        assertTrue(polished.get(0).score() >= before * (1 - 1e-5));
+      }
+    }
+  }
+
+  @Test
+  void searchRepeatsBitForBit() {
+    Problem p = new Shape(301, 41, 3).problem(25);
+    List<ScoredAtom> first;
+    try (CheckedSession s = session(p.x())) {
+      s.sweep(8, 1e-3, 100, 1);
+      first = s.round(16, 4, 20, 2);
+      s.sweep(8, 1e-3, 100, 1);
+      assertEquals(first, s.round(16, 4, 20, 2), "within a session");
+    }
+    try (CheckedSession s = session(p.x())) {
+      s.sweep(8, 1e-3, 100, 1);
+      assertEquals(first, s.round(16, 4, 20, 2), "across sessions");
+    }
+  }
+
+  /** Nesterov's guarantee: the best atom is worth at least 3/5 of the maximum; flips do better. */
+  @Test
+  void smallProblemsAreSolvedCloseToBruteForce() {
+    int exact = 0;
+    double worst = 1;
+    int problems = 200;
+    for (int t = 0; t < problems; t++) {
+      int n = 2 + t % 13;
+      Problem p = new Shape(n, 1 + t % 7, 1).problem(1000 + t);
+      double maximum = 0;
+      for (int code = 1; code < 1 << n; code++) {
+        maximum = Math.max(maximum, plainScore(p.x(), code));
+      }
+      try (CheckedSession s = session(p.x())) {
+        s.sweep(8, 1e-3, 100, t);
+        double ratio = s.round(32, 4, 50, t).get(0).score() / maximum;
+        worst = Math.min(worst, ratio);
+        exact += ratio > 1 - 1e-4 ? 1 : 0;
+      }
+    }
+    String figures = exact + " of " + problems + " exact, worst ratio " + worst;
+    System.getLogger("contract").log(System.Logger.Level.INFO, figures);
+    assertTrue(worst > 0.6, figures);
+    assertTrue(exact >= 0.9 * problems, figures);
+  }
+
+  private static double plainScore(Matrix x, int code) {
+    double score = 0;
+    for (int j = 0; j < x.cols(); j++) {
+      double sum = 0;
+      for (int i = 0; i < x.rows(); i++) {
+        sum += (code >> i & 1) * x.get(i, j);
+      }
+      score += sum * sum;
+    }
+    return score;
+  }
+
+  @Test
+  void aZeroResidualHasNoAtomWorthAnything() {
+    Matrix x = Matrix.allocate(70, 5);
+    try (CheckedSession s = session(x)) {
+      assertEquals(0, s.sweep(4, 1e-3, 5, 1).value());
+      for (ScoredAtom atom : s.round(4, 2, 5, 1)) {
+        assertEquals(0, atom.score());
+      }
+    }
+  }
+
+  @Test
+  void misuseIsRefused() {
+    Problem p = new Shape(13, 7, 3).problem(26);
+    try (CheckedSession s = session(p.x())) {
+      assertThrows(IllegalStateException.class, () -> s.round(4, 2, 5, 1), "no sweep yet");
+      assertThrows(IllegalArgumentException.class, () -> s.sweep(17, 1e-3, 5, 1));
+      s.sweep(4, 1e-3, 5, 1);
+      assertThrows(IllegalArgumentException.class, () -> s.round(33, 2, 5, 1));
+      assertThrows(IllegalArgumentException.class, () -> s.round(4, 9, 5, 1));
+      assertThrows(IllegalArgumentException.class, () -> s.residual(new Dense(2, 7)));
+      assertThrows(
+          IllegalArgumentException.class, () -> s.polish(List.of(Problems.bits(12, 1)), 5));
+      s.residual(new Dense(0, 7));
+      assertThrows(IllegalStateException.class, () -> s.round(4, 2, 5, 1), "stale vectors");
+    }
+  }
+}

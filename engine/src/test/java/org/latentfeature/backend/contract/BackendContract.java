@@ -1,0 +1,55 @@
+package org.latentfeature.backend.contract;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.data.Matrix;
+
+/** Opens the backend under test beside the reference. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class BackendContract {
+
+  /** Enough for every shape of {@link Problems}. */
+  static final SessionLimits LIMITS = new SessionLimits(16, 16, 8, 32);
+
+  private final BackendProvider provider;
+  Backend backend;
+  Backend reference;
+
+  /** A suite for the backend of {@code provider}, which must be able to run here. */
+  protected BackendContract(BackendProvider provider) {
+    this.provider = provider;
+    this.backend = open(provider);
+    this.reference = open(new ReferenceProvider());
+  }
+
+  private static Backend open(BackendProvider provider) {
+    if (!provider.probe().isAvailable()) {
+      throw new AssertionError(provider.name() + ": " + provider.probe().reasons());
+    }
+    return provider.open(0);
+  }
+
+  @BeforeEach
+  void reopen() {
+    backend = open(provider);
+  }
+
+  @AfterEach
+  void close() {
+    backend.close();
+  }
+
+  CheckedSession session(Matrix x) {
+    return CheckedSession.open(backend, x, LIMITS);
+  }
+
+  CheckedSession referenceSession(Matrix x) {
+    return CheckedSession.open(reference, x, LIMITS);
+  }
+}

@@ -1,0 +1,257 @@
+package org.latentfeature.backend.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.Factorisation.Products;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.contract.Problems.Problem;
+import org.latentfeature.backend.contract.Problems.Shape;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
+
+/** Products, errors and codes of a resident incidence matrix. */
+public abstract class FactorisationContract extends BackendContract {
+
+  /** Single-precision sums of up to a thousand terms of size 1. */
+  private static final double TOLERANCE = 2e-4;
+
+  /** See {@link BackendContract}. */
+  protected FactorisationContract(BackendProvider provider) {
+    super(provider);
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void squaredNormIsTheReferences(Shape shape) {
+    Problem p = shape.problem(11);
+    try (CheckedSession s = session(p.x());
+        CheckedSession r = referenceSession(p.x())) {
+      assertEquals(r.squaredNorm(), s.squaredNorm(), 1e-6 * r.squaredNorm());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void productsAreTheReferences(Shape shape) {
+    Problem p = shape.problem(12);
+    try (CheckedSession s = session(p.x());
+        CheckedSession r = referenceSession(p.x())) {
+      s.replace(p.z());
+      r.replace(p.z());
+      int from = p.z().cols() / 2;
+      Products expected = r.products(from);
+      Products actual = s.products(from);
+      assertArrayEquals(expected.gram().values(), actual.gram().values(), "gram is exact");
+      assertClose(expected.cross(), actual.cross());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void appendedAndRetainedColumnsAreTheResidentOnes(Shape shape) {
+    Problem p = shape.problem(13);
+    BitVector extra = Problems.bits(shape.n(), 99);
+    try (CheckedSession s = session(p.x())) {
+      s.replace(p.z());
+      s.append(List.of(extra));
+      assertEquals(p.z().with(extra), s.incidence());
+      int[] kept = {shape.k(), 0};
+      s.retain(kept);
+      assertEquals(p.z().with(extra).select(kept), s.incidence());
+      assertEquals(2, s.columns());
+      Products products = s.products(0);
+      assertEquals(extra.count(), products.gram().get(0, 0));
+      assertEquals(extra.dot(p.z().column(0)), products.gram().get(0, 1));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void squaredErrorIsTheReferences(Shape shape) {
+    Problem p = shape.problem(14);
+    try (CheckedSession s = session(p.x());
+        CheckedSession r = referenceSession(p.x())) {
+      s.replace(p.z());
+      r.replace(p.z());
+      double expected = r.squaredError(p.w());
+      assertEquals(expected, s.squaredError(p.w()), 1e-5 * expected);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void refiningNeverRaisesTheErrorAndEndsWhereNoFlipHelps(Shape shape) {
+    Problem p = shape.problem(15);
+    try (CheckedSession s = session(p.x())) {
+      s.replace(p.z());
+      double before = s.squaredError(p.w());
+      long changed = s.refine(p.w(), 0);
+      double after = s.squaredError(p.w());
+      assertTrue(after <= before * (1 + 1e-6), before + " rose to " + after);
+      assertEquals(
+          changed > 0,
+          !s.incidence().equals(p.z()),
+          "what refine reports is whether the codes changed");
+      assertEquals(0, s.refine(p.w(), 0), "a second refinement finds nothing");
+      assertNoFlipHelps(p, s.incidence());
+    }
+  }
+
+  private static void assertNoFlipHelps(Problem p, BinaryMatrix z) {
+    float[] x = new float[p.x().cols()];
+    for (int i = 0; i < z.rows(); i++) {
+      p.x().getRow(i, x);
+      boolean[] code = new boolean[z.cols()];
+      for (int k = 0; k < code.length; k++) {
+        code[k] = z.get(i, k);
+      }
+      double error = rowError(x, p.w(), code);
+      for (int k = 0; k < code.length; k++) {
+        code[k] = !code[k];
+        double flipped = rowError(x, p.w(), code);
+        assertTrue(flipped >= error * (1 - 1e-4) - 1e-4, "row " + i + " entry " + k);
+        code[k] = !code[k];
+      }
+    }
+  }
+
+  private static double rowError(float[] x, Dense w, boolean[] code) {
+    double sum = 0;
+    for (int j = 0; j < x.length; j++) {
+      double rest = x[j];
+      for (int k = 0; k < code.length; k++) {
+        if (code[k]) {
+          rest -= w.get(k, j);
+        }
+      }
+      sum += rest * rest;
+    }
+    return sum;
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void exactCodesAreTheBestOfAll(Shape shape) {
+    Problem p = shape.problem(16);
+    try (CheckedSession s = session(p.x())) {
+      s.replace(p.z());
+      s.refine(p.w(), 20);
+      BinaryMatrix refined = s.incidence();
+      s.encode(p.w(), 20, 0, 1);
+      BinaryMatrix encoded = s.incidence();
+      float[] x = new float[shape.d()];
+      for (int i = 0; i < Math.min(shape.n(), 70); i++) {
+        p.x().getRow(i, x);
+        double best = Double.POSITIVE_INFINITY;
+        for (int code = 0; code < 1 << shape.k(); code++) {
+          best = Math.min(best, rowError(x, p.w(), bitsOf(code, shape.k())));
+        }
+        double tolerance = 1e-4 * best + 1e-4;
+        assertEquals(best, rowError(x, p.w(), rowOf(refined, i)), tolerance, "refined row " + i);
+        assertEquals(best, rowError(x, p.w(), rowOf(encoded, i)), tolerance, "encoded row " + i);
+      }
+    }
+  }
+
+  private static boolean[] bitsOf(int code, int k) {
+    boolean[] bits = new boolean[k];
+    for (int c = 0; c < k; c++) {
+      bits[c] = (code >> c & 1) != 0;
+    }
+    return bits;
+  }
+
+  private static boolean[] rowOf(BinaryMatrix z, int i) {
+    boolean[] bits = new boolean[z.cols()];
+    for (int c = 0; c < bits.length; c++) {
+      bits[c] = z.get(i, c);
+    }
+    return bits;
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void restartsNeverHurtAndRepeatBitForBit(Shape shape) {
+    Problem p = shape.problem(17);
+    try (CheckedSession s = session(p.x())) {
+      s.encode(p.w(), 0, 0, 5);
+      double none = s.squaredError(p.w());
+      s.encode(p.w(), 0, 8, 5);
+      double some = s.squaredError(p.w());
+      assertTrue(some <= none * (1 + 1e-5), none + " rose to " + some);
+      BinaryMatrix first = s.incidence();
+      s.encode(p.w(), 0, 8, 5);
+      assertEquals(first, s.incidence());
+    }
+  }
+
+  @Test
+  void dependentDictionaryRowsAreSurvived() {
+    Problem p = new Shape(67, 5, 8).problem(18);
+    Dense w = p.w();
+    for (int j = 0; j < w.cols(); j++) {
+      w.set(3, j, w.get(2, j));
+      w.set(4, j, 0);
+    }
+    try (CheckedSession s = session(p.x())) {
+      s.replace(p.z());
+      double before = s.squaredError(w);
+      s.refine(w, 20);
+      assertTrue(s.squaredError(w) <= before * (1 + 1e-6));
+    }
+  }
+
+  @Test
+  void misuseIsRefused() throws InterruptedException {
+    Problem p = new Shape(13, 7, 3).problem(19);
+    CheckedSession s = session(p.x());
+    assertThrows(
+        IllegalArgumentException.class, () -> s.replace(Problems.binary(12, 2, 1)), "wrong rows");
+    assertThrows(IllegalArgumentException.class, () -> s.replace(Problems.binary(13, 17, 1)));
+    assertThrows(IllegalArgumentException.class, () -> s.squaredError(new Dense(1, 7)));
+    assertThrows(IllegalArgumentException.class, () -> s.products(0));
+    assertThrows(IllegalArgumentException.class, () -> s.retain(new int[] {0}));
+    Throwable[] thrown = new Throwable[1];
+    Thread other =
+        new Thread(
+            () -> {
+              try {
+                s.squaredNorm();
+              } catch (IllegalStateException e) {
+                thrown[0] = e;
+              }
+            });
+    other.start();
+    other.join();
+    assertTrue(thrown[0] instanceof IllegalStateException, "a second thread");
+    s.close();
+    s.close();
+    assertThrows(IllegalStateException.class, s::squaredNorm, "use after close");
+  }
+
+  @Test
+  void sessionWithoutSearchFactorises() {
+    Problem p = new Shape(65, 9, 3).problem(20);
+    try (CheckedSession s = CheckedSession.open(backend, p.x(), SessionLimits.factorisation(3))) {
+      s.replace(p.z());
+      assertEquals(p.z().column(0).count(), s.products(0).gram().get(0, 0));
+      assertThrows(IllegalStateException.class, () -> s.residual(p.w()));
+    }
+  }
+
+  private static void assertClose(Dense expected, Dense actual) {
+    assertEquals(expected.rows(), actual.rows());
+    assertEquals(expected.cols(), actual.cols());
+    assertArrayEquals(expected.values(), actual.values(), TOLERANCE);
+  }
+}

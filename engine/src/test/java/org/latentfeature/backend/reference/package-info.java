@@ -1,0 +1,4 @@
+@NullMarked
+package org.latentfeature.backend.reference;
+
+import org.jspecify.annotations.NullMarked;
