@@ -1,0 +1,92 @@
+package org.latentfeature.data;
+
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * Writes CSV (or, to a file named {@code .tsv}, tab-separated values), UTF-8, with a header where
+ * column names are given. Numbers are written so that reading gives the same values back. Files are
+ * written through {@link AtomicFile}.
+ */
+public final class CsvWriter {
+
+  private CsvWriter() {}
+
+  /**
+   * Writes an N×D matrix.
+   *
+   * @param columnNames D names for a header, or null for none
+   * @throws DataException if the file cannot be written
+   */
+  public static void write(Matrix x, @Nullable List<String> columnNames, Path path) {
+    write(path, columnNames, x.rows(), x.cols(), i -> cells(x.cols(), j -> "" + x.get(i, j)));
+  }
+
+  /**
+   * Writes a matrix of doubles.
+   *
+   * @param columnNames names for a header, or null for none
+   * @throws DataException if the file cannot be written
+   */
+  public static void write(Dense m, @Nullable List<String> columnNames, Path path) {
+    write(path, columnNames, m.rows(), m.cols(), i -> cells(m.cols(), j -> "" + m.get(i, j)));
+  }
+
+  /**
+   * Writes an incidence matrix as zeros and ones.
+   *
+   * @param columnNames K names for a header, or null for none
+   * @throws DataException if the file cannot be written
+   */
+  public static void write(BinaryMatrix z, @Nullable List<String> columnNames, Path path) {
+    write(
+        path, columnNames, z.rows(), z.cols(), i -> cells(z.cols(), k -> z.get(i, k) ? "1" : "0"));
+  }
+
+  private static void write(
+      Path path,
+      @Nullable List<String> columnNames,
+      int rows,
+      int cols,
+      IntFunction<List<String>> row) {
+    if (columnNames != null && columnNames.size() != cols) {
+      throw new IllegalArgumentException(columnNames.size() + " names for " + cols + " columns");
+    }
+    AtomicFile.write(
+        path,
+        out -> {
+          de.siegmar.fastcsv.writer.CsvWriter csv =
+              de.siegmar.fastcsv.writer.CsvWriter.builder()
+                  .fieldSeparator(path.toString().endsWith(".tsv") ? '\t' : ',')
+                  .lineDelimiter(LineDelimiter.LF)
+                  .build(out, StandardCharsets.UTF_8);
+          if (columnNames != null) {
+            csv.writeRecord(columnNames);
+          }
+          for (int i = 0; i < rows; i++) {
+            csv.writeRecord(row.apply(i));
+          }
+          csv.flush();
+        });
+  }
+
+  private static List<String> cells(int count, IntFunction<String> cell) {
+    return new AbstractList<>() {
+      @Override
+      public String get(int j) {
+        return cell.apply(j);
+      }
+
+      @Override
+      public int size() {
+        return count;
+      }
+    };
+  }
+}

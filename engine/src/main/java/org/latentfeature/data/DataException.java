@@ -1,0 +1,18 @@
+package org.latentfeature.data;
+
+/**
+ * Input that cannot be used, or an output that cannot be written. The message names the thing, the
+ * value and the way out, and is fit to be shown to the user as it is.
+ */
+public final class DataException extends RuntimeException {
+
+  /** An exception with this message. */
+  public DataException(String message) {
+    super(message);
+  }
+
+  /** An exception with this message, and what led to it. */
+  public DataException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,156 @@
+package org.latentfeature.data;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Reads sparse text: one line {@code label index:value …} per row, indices ascending from 1. Labels
+ * and {@code qid:} are ignored, {@code #} starts a comment, and a line with nothing else is no row
+ * (one with only a label is a row of zeros). The largest index is the number of columns. The file
+ * is read twice, first for its shape.
+ */
+final class LibsvmReader {
+
+  private final Path path;
+  private long rows;
+  private int cols;
+
+  private LibsvmReader(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws DataException naming the line of what cannot be used
+   */
+  static Matrix read(Path path, double scaleBy) throws IOException {
+    InputFile.requireReadable(path);
+    return new LibsvmReader(path).read(scaleBy);
+  }
+
+  private Matrix read(double scaleBy) throws IOException {
+    forEachEntry((row, index, value) -> cols = Math.max(cols, index));
+    if (rows == 0) {
+      throw new DataException(path + " is empty");
+    }
+    if (cols == 0) {
+      throw new DataException(path + " has no index:value entry, so its number of columns is 0");
+    }
+    if (rows > Integer.MAX_VALUE) {
+      throw new DataException(path + " has " + rows + " rows, more than " + Integer.MAX_VALUE);
+    }
+    String name = path.toString();
+    Matrix x = Matrix.allocate((int) rows, cols);
+    forEachEntry(
+        (row, index, value) -> {
+          if (row >= x.rows() || index > x.cols()) {
+            throw new DataException(path + " changed while it was read; try again");
+          }
+          x.set(row, index - 1, FiniteCheck.narrow(value, scaleBy, row, index - 1, name));
+        });
+    return x;
+  }
+
+  private void forEachEntry(EntrySink sink) throws IOException {
+    rows = 0;
+    try (BufferedReader in =
+        new BufferedReader(
+            new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8))) {
+      long line = 0;
+      for (String text = in.readLine(); text != null; text = in.readLine()) {
+        line++;
+        int comment = text.indexOf('#');
+        String content = comment < 0 ? text : text.substring(0, comment);
+        if (!content.isBlank()) {
+          parse(content, line, sink);
+          rows++;
+        }
+      }
+    }
+  }
+
+  private void parse(String text, long line, EntrySink sink) {
+    int last = 0;
+    boolean label = true;
+    int at = skipSpace(text, 0);
+    while (at < text.length()) {
+      int end = at;
+      while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+        end++;
+      }
+      String token = text.substring(at, end);
+      if (label) {
+        requireLabel(token, line);
+        label = false;
+      } else if (!token.startsWith("qid:")) {
+        int colon = token.indexOf(':');
+        int index = index(token, colon, last, line);
+        sink.accept((int) rows, index, value(token, token.substring(colon + 1), line));
+        last = index;
+      }
+      at = skipSpace(text, end);
+    }
+  }
+
+  private static int skipSpace(String text, int from) {
+    int at = from;
+    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+      at++;
+    }
+    return at;
+  }
+
+  private void requireLabel(String token, long line) {
+    if (token.indexOf(':') >= 0) {
+      throw new DataException(
+          place(line)
+              + " begins with "
+              + Excerpt.of(token)
+              + ", expected a label; put any number, such as 0, before the first index:value");
+    }
+    // A text file of another kind would otherwise pass for rows of labels.
+    for (String part : token.split(",", -1)) {
+      if (!NumberText.isNumber(part)) {
+        throw new DataException(
+            place(line) + " begins with " + Excerpt.of(token) + ", expected a label: a number");
+      }
+    }
+  }
+
+  private int index(String token, int colon, int last, long line) {
+    int index;
+    try {
+      index = Integer.parseInt(token.substring(0, Math.max(colon, 0)));
+    } catch (NumberFormatException e) {
+      throw new DataException(
+          place(line) + " has " + Excerpt.of(token) + ", expected index:value", e);
+    }
+    if (index < 1) {
+      throw new DataException(
+          place(line) + " has index " + index + "; indices count from 1 in this format");
+    }
+    if (index <= last) {
+      throw new DataException(
+          place(line) + " has index " + index + " after " + last + "; indices must ascend");
+    }
+    return index;
+  }
+
+  private double value(String token, String text, long line) {
+    try {
+      return NumberText.isMissing(text) ? Double.NaN : NumberText.parse(text);
+    } catch (NumberFormatException e) {
+      throw new DataException(
+          place(line) + " has " + Excerpt.of(token) + ", whose value is not a number", e);
+    }
+  }
+
+  private String place(long line) {
+    return "line " + line + " of " + path;
+  }
+}

@@ -1,0 +1,54 @@
+package org.latentfeature.data;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Reads a matrix from a file in any of the known formats, chosen by the file's extension. */
+public final class MatrixReader {
+
+  private MatrixReader() {}
+
+  /**
+   * Reads and checks an N×D matrix: {@code .npy}, {@code .npz}, {@code .csv}, {@code .tsv}, {@code
+   * .txt} (delimiter detected), {@code .libsvm}, {@code .svm} or {@code .svmlight}. A C-order
+   * 32-bit {@code .npy} is mapped, not copied; all else is copied once, off the Java heap.
+   *
+   * @throws DataException if the file is missing, not what its extension says, damaged, or holds
+   *     what is not a finite number; the message says where
+   * @throws IOException if the device fails while reading
+   */
+  public static Dataset read(Path path, ReadOptions options) throws IOException {
+    String extension = extension(path);
+    if (options.entry() != null && !extension.equals("npz")) {
+      throw new DataException(
+          "an array's name ("
+              + options.entry()
+              + ") goes with an .npz file only, not with "
+              + path);
+    }
+    double scale = options.scaleBy();
+    return switch (extension) {
+      case "npy" -> new Dataset(NpyReader.read(path, scale), null);
+      case "npz" -> new Dataset(NpzReader.read(path, options.entry(), scale), null);
+      case "csv" -> DelimitedReader.read(path, ',', scale);
+      case "tsv" -> DelimitedReader.read(path, '\t', scale);
+      case "txt" -> DelimitedReader.read(path, DelimitedReader.detect(path), scale);
+      case "libsvm", "svm", "svmlight" -> new Dataset(LibsvmReader.read(path, scale), null);
+      default -> {
+        // A folder or a missing file is the likelier mistake, and the better message.
+        InputFile.requireReadable(path);
+        throw new DataException(
+            path
+                + " has no known extension; known are .npy, .npz, .csv, .tsv, .txt, .libsvm, .svm"
+                + " and .svmlight");
+      }
+    };
+  }
+
+  private static String extension(Path path) {
+    Path file = path.getFileName();
+    String name = file == null ? "" : file.toString();
+    return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,195 @@
+package org.latentfeature.data;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * Reads 2-dimensional {@code .npy} arrays: format versions 1 to 3, C and Fortran order, both byte
+ * orders, real numbers of the usual sizes and booleans. Entries stream through a small buffer.
+ */
+public final class NpyReader {
+
+  private static final int CHUNK = 1 << 16;
+
+  private NpyReader() {}
+
+  /**
+   * Reads a file. One that holds 32-bit floats row after row in this machine's byte order, not to
+   * be scaled, is mapped read-only instead of copied; the file must then stay as it is while the
+   * matrix is in use.
+   *
+   * @throws DataException if the file is missing, damaged, of an unknown type, or not finite
+   */
+  public static Matrix read(Path path, double scaleBy) throws IOException {
+    InputFile.requireReadable(path);
+    String name = path.toString();
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+      InputStream in = new BufferedInputStream(Channels.newInputStream(channel), CHUNK);
+      NpyHeader header = NpyHeader.read(in, name);
+      requireLength(header, channel.size(), name);
+      if (scaleBy != 1 || !mappable(header)) {
+        return readMatrix(in, header, scaleBy, name);
+      }
+      requireEntries(header, name);
+      Matrix x = Matrix.map(channel, header.length(), header.rows(), header.cols());
+      FiniteCheck.requireFinite(x, name);
+      return x;
+    }
+  }
+
+  /**
+   * Reads a stream to its end.
+   *
+   * @param bytes length of the stream
+   * @param name what messages call it
+   */
+  static Matrix read(InputStream in, long bytes, double scaleBy, String name) throws IOException {
+    NpyHeader header = NpyHeader.read(in, name);
+    requireLength(header, bytes, name);
+    return readMatrix(in, header, scaleBy, name);
+  }
+
+  /**
+   * Reads a stream of a K×D array in double precision; either dimension may be 0.
+   *
+   * @param name what messages call it
+   * @throws DataException if it is no such array
+   */
+  public static Dense readDense(InputStream in, String name) throws IOException {
+    NpyHeader header = NpyHeader.read(in, name);
+    if ((long) header.rows() * header.cols() > Integer.MAX_VALUE - 8) {
+      throw new DataException(
+          name + " is " + header.rows() + "×" + header.cols() + ", more than an array can hold");
+    }
+    Dense m = new Dense(header.rows(), header.cols());
+    readEntries(in, header, name, m::set);
+    return m;
+  }
+
+  /**
+   * Reads a stream of an N×K array of zeros and ones; either dimension may be 0.
+   *
+   * @param name what messages call it
+   * @throws DataException if it is no such array
+   */
+  public static BinaryMatrix readBinary(InputStream in, String name) throws IOException {
+    NpyHeader header = NpyHeader.read(in, name);
+    int rows = header.rows();
+    List<long[]> words = new ArrayList<>();
+    for (int k = 0; k < header.cols(); k++) {
+      words.add(new long[BitVector.wordCount(rows)]);
+    }
+    readEntries(
+        in,
+        header,
+        name,
+        (i, k, value) -> {
+          if (value == 1) {
+            words.get(k)[i >> 6] |= 1L << (i & 63);
+          } else if (value != 0) {
+            throw BinaryMatrixReader.notBinary(i, k, value, name);
+          }
+        });
+    return BinaryMatrix.ofColumns(
+        rows, words.stream().map(w -> BitVector.ofWords(rows, w)).toList());
+  }
+
+  private static boolean mappable(NpyHeader header) {
+    return header.type() == NpyType.F4
+        && header.order() == ByteOrder.nativeOrder()
+        && (!header.fortran() || header.rows() == 1 || header.cols() == 1)
+        && header.length() % Float.BYTES == 0;
+  }
+
+  private static Matrix readMatrix(InputStream in, NpyHeader header, double scaleBy, String name)
+      throws IOException {
+    requireEntries(header, name);
+    Matrix x = Matrix.allocate(header.rows(), header.cols());
+    readEntries(
+        in,
+        header,
+        name,
+        (i, j, value) -> x.set(i, j, FiniteCheck.narrow(value, scaleBy, i, j, name)));
+    return x;
+  }
+
+  /** Feeds all entries to {@code sink}, and makes sure that the stream ends with the last one. */
+  private static void readEntries(InputStream in, NpyHeader header, String name, EntrySink sink)
+      throws IOException {
+    NpyType type = header.type();
+    int inner = header.fortran() ? header.rows() : header.cols();
+    byte[] bytes = new byte[CHUNK];
+    ByteBuffer view = ByteBuffer.wrap(bytes).order(header.order());
+    int outerAt = 0;
+    int innerAt = 0;
+    long left = header.dataBytes();
+    while (left > 0) {
+      int wanted = (int) Math.min(CHUNK, left);
+      int got = in.readNBytes(bytes, 0, wanted);
+      if (got < wanted) {
+        throw wrongLength(header, header.length() + header.dataBytes() - left + got, name);
+      }
+      for (int at = 0; at < wanted; at += type.bytes) {
+        double value = type.decode(view, at);
+        if (header.fortran()) {
+          sink.accept(innerAt, outerAt, value);
+        } else {
+          sink.accept(outerAt, innerAt, value);
+        }
+        if (++innerAt == inner) {
+          innerAt = 0;
+          outerAt++;
+        }
+      }
+      left -= wanted;
+    }
+    if (in.read() >= 0) {
+      throw new DataException(name + " is damaged: bytes follow after its last entry");
+    }
+  }
+
+  private static void requireEntries(NpyHeader header, String name) {
+    if (header.rows() == 0 || header.cols() == 0) {
+      throw new DataException(
+          name
+              + " is "
+              + header.rows()
+              + "×"
+              + header.cols()
+              + "; at least one row and one column are needed");
+    }
+  }
+
+  private static void requireLength(NpyHeader header, long bytes, String name) {
+    if (bytes != header.length() + header.dataBytes()) {
+      throw wrongLength(header, bytes, name);
+    }
+  }
+
+  private static DataException wrongLength(NpyHeader header, long bytes, String name) {
+    long promised = header.length() + header.dataBytes();
+    return new DataException(
+        name
+            + (bytes < promised ? " is truncated: " : " is damaged: ")
+            + header.rows()
+            + "×"
+            + header.cols()
+            + " entries of type "
+            + header.type().code
+            + " make a file of "
+            + promised
+            + " bytes, but it has "
+            + bytes
+            + "; write or copy it again");
+  }
+}

@@ -1,0 +1,73 @@
+package org.latentfeature.data;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one array out of an {@code .npz} file, a zip of {@code .npy} files. */
+final class NpzReader {
+
+  private static final String SUFFIX = ".npy";
+
+  private NpzReader() {}
+
+  /**
+   * Reads the array named {@code entry}, or the only one.
+   *
+   * @throws DataException if there is no such array, or it or the file cannot be used
+   */
+  static Matrix read(Path path, @Nullable String entry, double scaleBy) throws IOException {
+    InputFile.requireReadable(path);
+    try (ZipFile zip = new ZipFile(path.toFile())) {
+      ZipEntry found = choose(zip, entry, path);
+      String name = path + "[" + arrayName(found) + "]";
+      try (CheckedInputStream in =
+          new CheckedInputStream(new BufferedInputStream(zip.getInputStream(found)), new CRC32())) {
+        Matrix x = NpyReader.read(in, found.getSize(), scaleBy, name);
+        // ZipFile, unlike ZipInputStream, leaves the check sum to its caller.
+        if (in.getChecksum().getValue() != found.getCrc()) {
+          throw new DataException(name + " is damaged: its check sum differs; copy it again");
+        }
+        return x;
+      }
+    } catch (ZipException e) {
+      throw new DataException(
+          path + " is not a whole .npz file (" + e.getMessage() + "); write or copy it again", e);
+    }
+  }
+
+  private static ZipEntry choose(ZipFile zip, @Nullable String entry, Path path) {
+    List<ZipEntry> arrays = new ArrayList<>();
+    zip.stream().filter(e -> e.getName().endsWith(SUFFIX)).forEach(arrays::add);
+    List<String> names = arrays.stream().map(NpzReader::arrayName).toList();
+    if (arrays.isEmpty()) {
+      throw new DataException(path + " holds no array");
+    }
+    if (entry == null) {
+      if (arrays.size() > 1) {
+        throw new DataException(
+            path + " holds several arrays; name one of: " + String.join(", ", names));
+      }
+      return arrays.get(0);
+    }
+    for (ZipEntry e : arrays) {
+      if (e.getName().equals(entry) || arrayName(e).equals(entry)) {
+        return e;
+      }
+    }
+    throw new DataException(
+        path + " holds no array named " + entry + "; it has: " + String.join(", ", names));
+  }
+
+  private static String arrayName(ZipEntry e) {
+    return e.getName().substring(0, e.getName().length() - SUFFIX.length());
+  }
+}

@@ -1,0 +1,39 @@
+package org.latentfeature.data;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a file is read.
+ *
+ * @param entry name of the array inside an {@code .npz}, with or without {@code .npy}; null where
+ *     the file holds only one
+ * @param scaleBy every value is multiplied by this, in double precision, before it is rounded to 32
+ *     bits
+ */
+public record ReadOptions(@Nullable String entry, double scaleBy) {
+
+  /** The only array of the file, values as they are. */
+  public static final ReadOptions DEFAULT = new ReadOptions(null, 1);
+
+  /**
+   * Checks the scale.
+   *
+   * @throws IllegalArgumentException if it is 0, NaN or infinite
+   */
+  public ReadOptions {
+    if (scaleBy == 0 || !Double.isFinite(scaleBy)) {
+      throw new IllegalArgumentException(
+          "the scale is " + scaleBy + "; it must be a finite number other than 0");
+    }
+  }
+
+  /** These options with another entry. */
+  public ReadOptions withEntry(@Nullable String name) {
+    return new ReadOptions(name, scaleBy);
+  }
+
+  /** These options with another scale. */
+  public ReadOptions withScaleBy(double factor) {
+    return new ReadOptions(entry, factor);
+  }
+}

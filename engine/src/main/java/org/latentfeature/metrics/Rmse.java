@@ -1,0 +1,96 @@
+package org.latentfeature.metrics;
+
+import java.util.Arrays;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+
+/** Root mean square errors (Yen et al. 2017, section 6), row by row, summed in double precision. */
+public final class Rmse {
+
+  private Rmse() {}
+
+  /**
+   * ‖Z₁W₁ − Z₂W₂‖ / √(ND), the error against a known truth.
+   *
+   * @param z1 N×K₁
+   * @param w1 K₁×D
+   * @param z2 N×K₂
+   * @param w2 K₂×D
+   */
+  public static double between(BinaryMatrix z1, Dense w1, BinaryMatrix z2, Dense w2) {
+    requireShapes(z1, w1, z2.rows(), w2.cols());
+    requireShapes(z2, w2, z2.rows(), w2.cols());
+    double[] row = new double[w1.cols()];
+    double sum = 0;
+    for (int i = 0; i < z1.rows(); i++) {
+      Arrays.fill(row, 0);
+      addFeatures(row, z1, w1, i, 1);
+      addFeatures(row, z2, w2, i, -1);
+      sum += squares(row);
+    }
+    return Math.sqrt(sum / ((double) z1.rows() * w1.cols()));
+  }
+
+  /**
+   * ‖X − ZW‖ / √(ND), the error against the data.
+   *
+   * @param x N×D
+   * @param z N×K
+   * @param w K×D
+   */
+  public static double noisy(Matrix x, BinaryMatrix z, Dense w) {
+    requireShapes(z, w, x.rows(), x.cols());
+    float[] data = new float[x.cols()];
+    double[] row = new double[x.cols()];
+    double sum = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, data);
+      for (int j = 0; j < row.length; j++) {
+        row[j] = data[j];
+      }
+      addFeatures(row, z, w, i, -1);
+      sum += squares(row);
+    }
+    return Math.sqrt(sum / x.size());
+  }
+
+  /** Adds {@code sign} times row {@code i} of Z W to {@code row}. */
+  private static void addFeatures(double[] row, BinaryMatrix z, Dense w, int i, double sign) {
+    double[] values = w.values();
+    for (int k = 0; k < z.cols(); k++) {
+      if (z.get(i, k)) {
+        int at = k * row.length;
+        for (int j = 0; j < row.length; j++) {
+          row[j] += sign * values[at + j];
+        }
+      }
+    }
+  }
+
+  private static double squares(double[] row) {
+    double sum = 0;
+    for (double v : row) {
+      sum += v * v;
+    }
+    return sum;
+  }
+
+  private static void requireShapes(BinaryMatrix z, Dense w, int rows, int cols) {
+    if (z.rows() != rows || w.rows() != z.cols() || w.cols() != cols) {
+      throw new IllegalArgumentException(
+          "an incidence matrix of "
+              + z.rows()
+              + "×"
+              + z.cols()
+              + " and a dictionary of "
+              + w.rows()
+              + "×"
+              + w.cols()
+              + " do not make a matrix of "
+              + rows
+              + "×"
+              + cols);
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package org.latentfeature.model;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonParseException;
+import com.google.gson.reflect.TypeToken;
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.time.LocalDateTime;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.AtomicFile;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.InputFile;
+import org.latentfeature.data.Sha256;
+
+/**
+ * The container of every saved model, whatever its kind: a zip of named entries and, as the last
+ * one, {@code checksums.json} with the SHA-256 of each. Equal entries make equal bytes. One thread
+ * at a time; {@link #close()} gives up the file.
+ */
+public final class Archive implements Closeable {
+
+  private static final String CHECKSUMS = "checksums.json";
+  private static final int MAX_CHECKSUMS = 1 << 20;
+  private static final Gson JSON = new GsonBuilder().setPrettyPrinting().create();
+
+  /** Any fixed time will do; the zip format has none before 1980. */
+  private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
+
+  private final Path path;
+  private final ZipFile zip;
+  private final Map<String, String> checksums;
+
+  private Archive(Path path, ZipFile zip, Map<String, String> checksums) {
+    this.path = path;
+    this.zip = zip;
+    this.checksums = checksums;
+  }
+
+  /**
+   * Writes an archive in one step (see {@link AtomicFile}).
+   *
+   * @param entries content by name, written in the map's order
+   * @throws DataException if it cannot be written
+   */
+  public static void write(Path path, Map<String, AtomicFile.Content> entries) {
+    AtomicFile.write(
+        path,
+        out -> {
+          ZipOutputStream zip = new ZipOutputStream(out);
+          Map<String, String> sums = new TreeMap<>();
+          for (Map.Entry<String, AtomicFile.Content> e : entries.entrySet()) {
+            begin(zip, e.getKey());
+            DigestOutputStream body = new DigestOutputStream(zip, Sha256.digest());
+            e.getValue().writeTo(body);
+            sums.put(e.getKey(), HexFormat.of().formatHex(body.getMessageDigest().digest()));
+          }
+          begin(zip, CHECKSUMS);
+          zip.write(JSON.toJson(sums).getBytes(StandardCharsets.UTF_8));
+          zip.finish();
+        });
+  }
+
+  /**
+   * Opens an archive and verifies every entry.
+   *
+   * @throws DataException if it is missing, not an archive, or not as it was written
+   */
+  public static Archive open(Path path) {
+    InputFile.requireReadable(path);
+    ZipFile zip = openZip(path);
+    try {
+      Archive archive = new Archive(path, zip, readChecksums(path, zip));
+      archive.verify();
+      return archive;
+    } catch (IOException | RuntimeException e) {
+      try {
+        zip.close();
+      } catch (IOException second) {
+        e.addSuppressed(second);
+      }
+      throw e instanceof DataException d ? d : damaged(path, e.toString(), e);
+    }
+  }
+
+  /** Whether there is an entry of that name. */
+  public boolean has(String name) {
+    return checksums.containsKey(name);
+  }
+
+  /**
+   * The content of an entry; the caller closes it.
+   *
+   * @throws DataException if there is none of that name
+   */
+  public InputStream entry(String name) throws IOException {
+    ZipEntry entry = zip.getEntry(name);
+    if (entry == null || !has(name)) {
+      throw damaged(path, "it has no " + name, null);
+    }
+    return new BufferedInputStream(zip.getInputStream(entry));
+  }
+
+  @Override
+  public void close() throws IOException {
+    zip.close();
+  }
+
+  /** Reads every entry to its end and compares its checksum. */
+  private void verify() throws IOException {
+    for (Map.Entry<String, String> expected : checksums.entrySet()) {
+      MessageDigest digest = Sha256.digest();
+      try (InputStream in = entry(expected.getKey())) {
+        byte[] chunk = new byte[1 << 16];
+        for (int got = in.read(chunk); got >= 0; got = in.read(chunk)) {
+          digest.update(chunk, 0, got);
+        }
+      } catch (IOException e) {
+        throw damaged(path, expected.getKey() + " cannot be unpacked (" + e.getMessage() + ")", e);
+      }
+      if (!HexFormat.of().formatHex(digest.digest()).equals(expected.getValue())) {
+        throw damaged(path, "the checksum of " + expected.getKey() + " differs", null);
+      }
+    }
+  }
+
+  private static ZipFile openZip(Path path) {
+    try {
+      return new ZipFile(path.toFile());
+    } catch (ZipException e) {
+      throw new DataException(
+          path + " is not a model, or only part of one (" + e.getMessage() + ")", e);
+    } catch (IOException e) {
+      throw new DataException("cannot read " + path + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Map<String, String> readChecksums(Path path, ZipFile zip) throws IOException {
+    ZipEntry entry = zip.getEntry(CHECKSUMS);
+    if (entry == null) {
+      throw new DataException(path + " is a zip, but not a model: it has no " + CHECKSUMS);
+    }
+    String text;
+    try (InputStream in = zip.getInputStream(entry)) {
+      text = new String(in.readNBytes(MAX_CHECKSUMS), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw damaged(path, CHECKSUMS + " cannot be unpacked (" + e.getMessage() + ")", e);
+    }
+    try {
+      Map<String, String> sums = JSON.fromJson(text, new TypeToken<Map<String, String>>() {});
+      if (sums != null && !sums.isEmpty()) {
+        return new TreeMap<>(sums);
+      }
+    } catch (JsonParseException e) {
+      throw damaged(path, CHECKSUMS + " is not readable", e);
+    }
+    throw damaged(path, CHECKSUMS + " is empty", null);
+  }
+
+  private static DataException damaged(Path path, String how, @Nullable Throwable cause) {
+    String message = path + " is damaged: " + how + "; restore it from a copy";
+    return cause == null ? new DataException(message) : new DataException(message, cause);
+  }
+
+  private static void begin(ZipOutputStream zip, String name) throws IOException {
+    ZipEntry entry = new ZipEntry(name);
+    entry.setTimeLocal(TIME);
+    zip.putNextEntry(entry);
+  }
+}
