@@ -36,6 +36,7 @@ public final class Matrix {
    *
    * @param rows number of rows, at least 1
    * @param cols number of columns, at least 1
+   * @throws DataException if the JVM has not so much memory outside its heap
    */
   public static Matrix allocate(int rows, int cols) {
     return allocate(rows, cols, MAX_SEGMENT_ENTRIES);
@@ -47,10 +48,7 @@ public final class Matrix {
     FloatBuffer[] segments = new FloatBuffer[segmentCount(rows, perSegment)];
     for (int s = 0; s < segments.length; s++) {
       int count = Math.min(perSegment, rows - s * perSegment);
-      segments[s] =
-          ByteBuffer.allocateDirect(Math.multiplyExact(count * cols, Float.BYTES))
-              .order(ByteOrder.nativeOrder())
-              .asFloatBuffer();
+      segments[s] = newSegment(count, rows, cols);
     }
     return new Matrix(rows, cols, perSegment, segments);
   }
@@ -145,8 +143,9 @@ public final class Matrix {
    */
   public int contiguousRows(int from, int limit) {
     int segment = from / segmentRows;
-    int end = Math.min(rows, (segment + 1) * segmentRows);
-    return Math.min(limit, end - from);
+    // In long arithmetic: the end of the last segment may lie beyond 2^31.
+    long end = Math.min(rows, (segment + 1L) * segmentRows);
+    return (int) Math.min(limit, end - from);
   }
 
   /**
@@ -158,6 +157,26 @@ public final class Matrix {
       throw new IllegalArgumentException("rows " + from + " to " + (from + count) + " are split");
     }
     return segments[from / segmentRows].slice((from % segmentRows) * cols, count * cols);
+  }
+
+  private static FloatBuffer newSegment(int count, int rows, int cols) {
+    try {
+      return ByteBuffer.allocateDirect(Math.multiplyExact(count * cols, Float.BYTES))
+          .order(ByteOrder.nativeOrder())
+          .asFloatBuffer();
+    } catch (OutOfMemoryError e) {
+      throw new DataException(
+          "a matrix of "
+              + rows
+              + "×"
+              + cols
+              + " needs "
+              + (long) rows * cols * Float.BYTES
+              + " bytes outside the Java heap: "
+              + e.getMessage()
+              + "; raise the limit with -XX:MaxDirectMemorySize, or use less data",
+          e);
+    }
   }
 
   private static void checkShape(int rows, int cols) {
