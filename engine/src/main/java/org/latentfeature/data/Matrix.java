@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.channels.FileChannel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A dense N×D matrix of 32-bit floats, row after row, outside the Java heap.
@@ -44,6 +45,11 @@ public final class Matrix {
 
   static Matrix allocate(int rows, int cols, long maxSegmentEntries) {
     checkShape(rows, cols);
+    long limit = DirectMemory.limit();
+    if ((double) rows * cols * Float.BYTES > limit) {
+      // Before gigabytes of earlier segments are filled with zeros in vain.
+      throw tooLarge(rows, cols, "the JVM grants " + limit, null);
+    }
     int perSegment = rowsPerSegment(rows, cols, maxSegmentEntries);
     FloatBuffer[] segments = new FloatBuffer[segmentCount(rows, perSegment)];
     for (int s = 0; s < segments.length; s++) {
@@ -165,18 +171,23 @@ public final class Matrix {
           .order(ByteOrder.nativeOrder())
           .asFloatBuffer();
     } catch (OutOfMemoryError e) {
-      throw new DataException(
-          "a matrix of "
-              + rows
-              + "×"
-              + cols
-              + " needs "
-              + (long) rows * cols * Float.BYTES
-              + " bytes outside the Java heap: "
-              + e.getMessage()
-              + "; raise the limit with -XX:MaxDirectMemorySize, or use less data",
-          e);
+      throw tooLarge(rows, cols, String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private static DataException tooLarge(
+      int rows, int cols, String why, @Nullable OutOfMemoryError cause) {
+    String message =
+        "a matrix of "
+            + rows
+            + "×"
+            + cols
+            + " needs "
+            + (long) rows * cols * Float.BYTES
+            + " bytes outside the Java heap: "
+            + why
+            + "; raise the limit with -XX:MaxDirectMemorySize, or use less data";
+    return cause == null ? new DataException(message) : new DataException(message, cause);
   }
 
   private static void checkShape(int rows, int cols) {
