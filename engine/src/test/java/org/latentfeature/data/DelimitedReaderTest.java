@@ -153,13 +153,19 @@ class DelimitedReaderTest {
   }
 
   @Test
+  void textAfterAClosingQuoteIsAnError() {
+    Failures.assertSays(
+        () -> read("x.csv", "a,b\n1,\"2\"x\n"), "x.csv cannot be read", "quote", "line 2");
+  }
+
+  @Test
   void binaryRubbishIsNamedInOneShortLine() throws IOException {
     Path file = folder.resolve("x.csv");
     byte[] rubbish = new byte[5000];
     new Random(1).nextBytes(rubbish);
     Files.write(file, rubbish);
     Failures.assertSays(() -> MatrixReader.read(file, ReadOptions.DEFAULT), file.toString());
-    Files.writeString(file, "1,2\n3," + "\u0007\n".strip() + "x".repeat(500) + "\n");
+    Files.writeString(file, "1,2\n3," + "x".repeat(500) + "\n");
     DataException e =
         assertThrows(DataException.class, () -> MatrixReader.read(file, ReadOptions.DEFAULT));
     String said = String.valueOf(e.getMessage()).replace(file.toString(), "");
