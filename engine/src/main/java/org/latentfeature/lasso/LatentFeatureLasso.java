@@ -42,7 +42,7 @@ public final class LatentFeatureLasso {
       GreedyAtom search = new GreedyAtom(s, options, monitor);
       if (options.method() != Method.PATH) {
         ConvexFit convex = new ConvexFit(s, backend.algebra(), options, monitor, search, most);
-        double scale = Math.sqrt(s.rows()) * featureNorm(s, k) / s.rows();
+        double scale = featureNorm(s, k) * Math.max(SH, 3 / Math.sqrt(s.rows()));
         double[] tail =
             options.penalty() == null
                 ? monitor.time("svd", s::squaredSingularValues)
@@ -51,11 +51,11 @@ public final class LatentFeatureLasso {
         for (int i = k; i < tail.length; i++) {
           accept += tail[i];
         }
-        accept *= 1.03 * x.cols() / Math.max(1, x.cols() - k);
+        accept *= 1.005 * x.cols() / Math.max(1, x.cols() - k);
         double[] mus =
             options.penalty() instanceof Penalty.Absolute a
                 ? new double[] {a.mu()}
-                : new double[] {3 * scale, 1.5 * scale, 0.75 * scale};
+                : new double[] {scale, 0.5 * scale, 0.25 * scale};
         for (double m : mus) {
           double acc = accept;
           convex.run(
@@ -63,7 +63,11 @@ public final class LatentFeatureLasso {
               () ->
                   acc > 0
                       && convex.size() >= k
-                      && monitor.time("refine", () -> refinement.run(convex.best(k), Integer.getInteger("rr",4))).squaredError()
+                      && monitor
+                              .time(
+                                  "refine",
+                                  () -> refinement.run(convex.best(k), Integer.getInteger("rr", 4)))
+                              .squaredError()
                           <= acc);
           BinaryMatrix z = convex.best(k);
           Factors f = monitor.time("refine", () -> refinement.run(z));
@@ -93,6 +97,7 @@ public final class LatentFeatureLasso {
 
   static final boolean DEBUG = Boolean.getBoolean("dbg");
   static final int EXACT = Integer.getInteger("exact", 8);
+  static final double SH = Double.parseDouble(System.getProperty("sh", "0.15"));
   static final int ATT = Integer.getInteger("att", 3);
   static final int TRY = Integer.getInteger("try", 3);
 
