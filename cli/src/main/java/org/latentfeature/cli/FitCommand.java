@@ -95,6 +95,7 @@ final class FitCommand implements Callable<Integer> {
     DataCheck.fit(data, dataset.x(), k);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
+      MemoryCheck.fit(backend, dataset.x(), options);
       Stopwatch watch = Stopwatch.start();
       FitResult result;
       try (Progress progress = Progress.of(reporting)) {

@@ -72,6 +72,7 @@ final class PathCommand implements Callable<Integer> {
     DataCheck.fit(data, dataset.x(), maxK);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
+      MemoryCheck.fit(backend, dataset.x(), options);
       PathResult path;
       try (Progress progress = Progress.of(reporting)) {
         path =

@@ -227,4 +227,24 @@ class BadInputTest {
     Run run = Run.lfm("info", folder.resolve("missing.lfm"), "--verbose");
     assertTrue(run.status() == 1 && run.err().contains("\tat "), run::toString);
   }
+
+  @Test
+  void tooLittleMemoryIsToldBeforeTheFitWithBothNumbers() throws IOException {
+    Path x = folder.resolve("x.npy");
+    Matrix data = Matrix.allocate(2000, 1000);
+    data.set(0, 0, 1);
+    NpyWriter.write(data, x);
+    Run.lfm("fit", x, "-k", 2, "-o", model, "--backend", TinyBackendProvider.NAME)
+        .fails("not enough memory", "8 MiB needed", "2 MiB available");
+    Run.lfm(
+            "path",
+            x,
+            "--max-k",
+            2,
+            "--table",
+            folder.resolve("t.tsv"),
+            "--backend",
+            TinyBackendProvider.NAME)
+        .fails("not enough memory", "8 MiB needed", "2 MiB available");
+  }
 }
