@@ -84,7 +84,7 @@ final class DemoCommand implements Callable<Integer> {
         String.format(
             Locale.ROOT,
             """
-            recovered  %d of %d features exactly, in every one of the %,d pictures (Hamming error %.3g)
+            recovered  %d of %d features exactly, in every one of the %,d pictures (Hamming error %.4f)
             error      %.5f to the pictures without noise; %.5f to the noisy ones, where the truth has %.5f
             time       %.2f s for the fit, on %s (%s)
 

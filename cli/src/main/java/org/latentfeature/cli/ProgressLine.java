@@ -23,7 +23,7 @@ final class ProgressLine implements Progress {
                   String line =
                       String.format(
                           Locale.ROOT,
-                          "%.1f s  %s  (Ctrl-C ends with the best so far)",
+                          "%.1f s  %s  (Ctrl-C ends it)",
                           state.getElapsedAfterStart().toMillis() / 1e3,
                           state.getExtraMessage());
                   // Padding wipes what a longer line before it left.

@@ -17,7 +17,7 @@ final class StepLine {
             : String.format(Locale.ROOT, ", bound %.3f", event.bound());
     return String.format(
         Locale.ROOT,
-        "step %d: %d column%s, rmse %.6g%s",
+        "step %d: %d column%s, rmse %.5g%s",
         event.step(),
         event.columns(),
         event.columns() == 1 ? "" : "s",
