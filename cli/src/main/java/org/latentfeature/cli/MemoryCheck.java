@@ -19,7 +19,7 @@ final class MemoryCheck {
    */
   static void fit(Backend backend, Matrix x, LassoOptions options) {
     SessionLimits limits =
-        new SessionLimits(options.rank(), options.k(), options.candidates(), options.hyperplanes());
+        new SessionLimits(options.k(), options.rank(), options.candidates(), options.hyperplanes());
     // Data wider than long are reduced to a square before the fit.
     int cols = Math.min(x.rows(), x.cols());
     long needed = backend.bytesNeeded(x.rows(), cols, limits);

@@ -77,7 +77,7 @@ final class TransformCommand implements Callable<Integer> {
   }
 
   private BinaryMatrix encode(Backend backend, Matrix x, Dense w) {
-    try (Session session = backend.open(x, new SessionLimits(2, w.rows(), 1, 1))) {
+    try (Session session = backend.open(x, SessionLimits.factorisation(w.rows()))) {
       if (!(session instanceof Factorisation factorisation)) {
         throw new Failure("backend " + backend.info().name() + " cannot encode; choose another");
       }

@@ -13,6 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.BinaryMatrixReader;
 import org.latentfeature.data.Dataset;
@@ -105,6 +107,15 @@ class ModelCommandsTest {
   void transformRefusesOtherColumnsBeforeABackendIsOpened() throws IOException {
     Path narrow = Files.writeString(folder.resolve("narrow.csv"), "1,2\n3,4\n");
     Run.lfm("transform", model, narrow, "-o", folder.resolve("Z.npy")).fails("2 columns", "196");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"auto", "java"})
+  void transformFindsTheFeaturesOfEveryRow(String backend) throws IOException {
+    Path z = folder.resolve("Z.npy");
+    Run.lfm("transform", model, problem.resolve("X.npy"), "-o", z, "--backend", backend).succeeds();
+    assertEquals(
+        SyntheticProblem.generate("syn0", 7).z(), BinaryMatrixReader.read(z, ReadOptions.DEFAULT));
   }
 
   @Test
