@@ -9,6 +9,7 @@ import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.host.HostMemory;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Algebra;
 
 /** OpenBLAS with a fixed number of threads, which is a setting of the whole process. */
 final class OpenBlasBackend implements Backend {
@@ -51,6 +52,11 @@ final class OpenBlasBackend implements Backend {
   @Override
   public long bytesAvailable() {
     return HostMemory.available();
+  }
+
+  @Override
+  public Algebra algebra() {
+    return new OpenBlasAlgebra();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.latentfeature.backend;
 
 import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Algebra;
 
 /** An open backend: one device or library, ready for sessions. Not thread-safe. */
 public interface Backend extends AutoCloseable {
@@ -22,6 +23,11 @@ public interface Backend extends AutoCloseable {
    *     message
    */
   Session open(Matrix x, SessionLimits limits);
+
+  /** The host's K×K algebra that suits this backend best. */
+  default Algebra algebra() {
+    return Algebra.JAVA;
+  }
 
   /** Releases the device. Sessions must be closed before. */
   @Override

@@ -21,8 +21,7 @@ public final class InputFile {
       throw new DataException("no such file: " + path);
     }
     if (!Files.isRegularFile(path)) {
-      throw new DataException(
-          path + " is not a regular file; write its content to a file first (it is read twice)");
+      throw new DataException(path + " is not a regular file; write its content to a file first");
     }
     if (!Files.isReadable(path)) {
       throw new DataException(path + " cannot be read: permission denied");

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.channels.FileChannel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A dense N×D matrix of 32-bit floats, row after row, outside the Java heap.
@@ -36,6 +37,7 @@ public final class Matrix {
    *
    * @param rows number of rows, at least 1
    * @param cols number of columns, at least 1
+   * @throws DataException if the JVM has not so much memory outside its heap
    */
   public static Matrix allocate(int rows, int cols) {
     return allocate(rows, cols, MAX_SEGMENT_ENTRIES);
@@ -43,14 +45,16 @@ public final class Matrix {
 
   static Matrix allocate(int rows, int cols, long maxSegmentEntries) {
     checkShape(rows, cols);
+    long limit = DirectMemory.limit();
+    if ((double) rows * cols * Float.BYTES > limit) {
+      // Before gigabytes of earlier segments are filled with zeros in vain.
+      throw tooLarge(rows, cols, "the JVM grants " + limit, null);
+    }
     int perSegment = rowsPerSegment(rows, cols, maxSegmentEntries);
     FloatBuffer[] segments = new FloatBuffer[segmentCount(rows, perSegment)];
     for (int s = 0; s < segments.length; s++) {
       int count = Math.min(perSegment, rows - s * perSegment);
-      segments[s] =
-          ByteBuffer.allocateDirect(Math.multiplyExact(count * cols, Float.BYTES))
-              .order(ByteOrder.nativeOrder())
-              .asFloatBuffer();
+      segments[s] = newSegment(count, rows, cols);
     }
     return new Matrix(rows, cols, perSegment, segments);
   }
@@ -145,8 +149,9 @@ public final class Matrix {
    */
   public int contiguousRows(int from, int limit) {
     int segment = from / segmentRows;
-    int end = Math.min(rows, (segment + 1) * segmentRows);
-    return Math.min(limit, end - from);
+    // In long arithmetic: the end of the last segment may lie beyond 2^31.
+    long end = Math.min(rows, (segment + 1L) * segmentRows);
+    return (int) Math.min(limit, end - from);
   }
 
   /**
@@ -158,6 +163,31 @@ public final class Matrix {
       throw new IllegalArgumentException("rows " + from + " to " + (from + count) + " are split");
     }
     return segments[from / segmentRows].slice((from % segmentRows) * cols, count * cols);
+  }
+
+  private static FloatBuffer newSegment(int count, int rows, int cols) {
+    try {
+      return ByteBuffer.allocateDirect(Math.multiplyExact(count * cols, Float.BYTES))
+          .order(ByteOrder.nativeOrder())
+          .asFloatBuffer();
+    } catch (OutOfMemoryError e) {
+      throw tooLarge(rows, cols, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static DataException tooLarge(
+      int rows, int cols, String why, @Nullable OutOfMemoryError cause) {
+    String message =
+        "a matrix of "
+            + rows
+            + "×"
+            + cols
+            + " needs "
+            + (long) rows * cols * Float.BYTES
+            + " bytes outside the Java heap: "
+            + why
+            + "; raise the limit with -XX:MaxDirectMemorySize, or use less data";
+    return cause == null ? new DataException(message) : new DataException(message, cause);
   }
 
   private static void checkShape(int rows, int cols) {

@@ -49,6 +49,7 @@ public final class MatrixReader {
   private static String extension(Path path) {
     Path file = path.getFileName();
     String name = file == null ? "" : file.toString();
-    return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    int dot = name.lastIndexOf('.');
+    return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
   }
 }

@@ -32,10 +32,10 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
       Pattern.compile("['\"]fortran_order['\"]\\s*:\\s*(True|False)");
   private static final Pattern SHAPE = Pattern.compile("['\"]shape['\"]\\s*:\\s*\\(([^)]*)\\)");
 
-  /** Bytes of all entries. */
+  /** Bytes of all entries; of a shape no file can hold, some number larger than any file. */
   long dataBytes() {
-    // 2^31 × 2^31 × 8 does not fit, but no file holds that either.
-    return Math.multiplyExact((long) rows * cols, (long) type.bytes);
+    long entries = (long) rows * cols;
+    return Math.min(entries, Long.MAX_VALUE / 16) * type.bytes;
   }
 
   /**
@@ -108,7 +108,8 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
     int[] shape = new int[parts.length];
     for (int p = 0; p < parts.length; p++) {
       try {
-        shape[p] = Integer.parseInt(parts[p].strip());
+        // Python 2 wrote 3L.
+        shape[p] = Integer.parseInt(parts[p].strip().replaceFirst("L$", ""));
       } catch (NumberFormatException e) {
         throw badShape(text, name, e);
       }

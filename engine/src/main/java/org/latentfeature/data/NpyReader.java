@@ -115,11 +115,26 @@ public final class NpyReader {
       throws IOException {
     requireEntries(header, name);
     Matrix x = Matrix.allocate(header.rows(), header.cols());
-    readEntries(
-        in,
-        header,
-        name,
-        (i, j, value) -> x.set(i, j, FiniteCheck.narrow(value, scaleBy, i, j, name)));
+    if (header.fortran()) {
+      readEntries(
+          in,
+          header,
+          name,
+          (i, j, value) -> x.set(i, j, FiniteCheck.narrow(value, scaleBy, i, j, name)));
+    } else {
+      // Whole rows are put several times faster than single entries.
+      float[] row = new float[header.cols()];
+      readEntries(
+          in,
+          header,
+          name,
+          (i, j, value) -> {
+            row[j] = FiniteCheck.narrow(value, scaleBy, i, j, name);
+            if (j == row.length - 1) {
+              x.setRow(i, row);
+            }
+          });
+    }
     return x;
   }
 

@@ -1,6 +1,7 @@
 package org.latentfeature.data;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ final class NpzReader {
         }
         return x;
       }
-    } catch (ZipException e) {
+    } catch (ZipException | EOFException e) {
       throw new DataException(
           path + " is not a whole .npz file (" + e.getMessage() + "); write or copy it again", e);
     }

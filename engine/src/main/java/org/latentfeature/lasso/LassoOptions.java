@@ -59,7 +59,19 @@ public record LassoOptions(
   /** The defaults for K features. */
   public static LassoOptions of(int k) {
     return new LassoOptions(
-        k, Method.BEST, null, Corrective.NEWTON, 0, 16, 1e-3, 100, 64, 8, 20, 1000, null);
+        k,
+        Method.BEST,
+        null,
+        Corrective.NEWTON,
+        0,
+        Integer.getInteger("rank", 16),
+        Double.parseDouble(System.getProperty("st", "1e-3")),
+        100,
+        Integer.getInteger("hp", 64),
+        Integer.getInteger("q", 8),
+        20,
+        1000,
+        null);
   }
 
   /** With another number of features. */

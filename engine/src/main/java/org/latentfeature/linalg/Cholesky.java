@@ -31,6 +31,11 @@ public final class Cholesky {
     return new Cholesky(l);
   }
 
+  /** The factorisation with the given L, which is not copied. */
+  static Cholesky ofLower(Dense lower) {
+    return new Cholesky(lower);
+  }
+
   /** L itself, with zeros above its diagonal; not a copy. */
   public Dense lower() {
     return lower;

@@ -1,0 +1,114 @@
+package org.latentfeature.openblas;
+
+import static org.bytedeco.openblas.global.openblas_full.CblasLeft;
+import static org.bytedeco.openblas.global.openblas_full.CblasLower;
+import static org.bytedeco.openblas.global.openblas_full.CblasNoTrans;
+import static org.bytedeco.openblas.global.openblas_full.CblasNonUnit;
+import static org.bytedeco.openblas.global.openblas_full.CblasRowMajor;
+import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
+
+import org.bytedeco.openblas.global.openblas_full;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.linalg.Dense;
+
+/** Double-precision BLAS and LAPACK on the Java heap; the copies cost O(K²) beside O(K³). */
+final class OpenBlasAlgebra implements Algebra {
+
+  /** Below this many multiplications a call costs more than the loop that it replaces. */
+  private static final long SMALL = 20_000;
+
+  @Override
+  public Dense multiply(Dense a, Dense b) {
+    if (small(a.rows(), b.cols(), a.cols())) {
+      return JAVA.multiply(a, b);
+    }
+    Dense c = new Dense(a.rows(), b.cols());
+    gemm(CblasNoTrans, CblasNoTrans, a, b, a.cols(), c);
+    return c;
+  }
+
+  @Override
+  public Dense multiplyTransposed(Dense a, Dense b) {
+    if (small(a.rows(), b.rows(), a.cols())) {
+      return JAVA.multiplyTransposed(a, b);
+    }
+    Dense c = new Dense(a.rows(), b.rows());
+    gemm(CblasNoTrans, CblasTrans, a, b, a.cols(), c);
+    return c;
+  }
+
+  @Override
+  public Dense transposedMultiply(Dense a, Dense b) {
+    if (small(a.cols(), b.cols(), a.rows())) {
+      return JAVA.transposedMultiply(a, b);
+    }
+    Dense c = new Dense(a.cols(), b.cols());
+    gemm(CblasTrans, CblasNoTrans, a, b, a.rows(), c);
+    return c;
+  }
+
+  private static void gemm(int transA, int transB, Dense a, Dense b, int inner, Dense c) {
+    openblas_full.cblas_dgemm(
+        CblasRowMajor,
+        transA,
+        transB,
+        c.rows(),
+        c.cols(),
+        inner,
+        1,
+        a.values(),
+        a.cols(),
+        b.values(),
+        b.cols(),
+        0,
+        c.values(),
+        c.cols());
+  }
+
+  @Override
+  public Dense cholesky(Dense a) {
+    int n = a.rows();
+    if (small(n, n, n)) {
+      return JAVA.cholesky(a);
+    }
+    Dense lower = a.copy();
+    int status =
+        openblas_full.LAPACKE_dpotrf(
+            openblas_full.LAPACK_ROW_MAJOR, (byte) 'L', n, lower.values(), n);
+    if (status != 0) {
+      throw new ArithmeticException(
+          "matrix is not positive definite: LAPACKE_dpotrf of %d×%d returned %d"
+              .formatted(n, n, status));
+    }
+    for (int i = 0; i < n; i++) {
+      java.util.Arrays.fill(lower.values(), i * n + i + 1, (i + 1) * n, 0);
+    }
+    return lower;
+  }
+
+  @Override
+  public Dense solveLower(Dense lower, Dense b) {
+    int n = lower.rows();
+    if (small(n, n, b.cols())) {
+      return JAVA.solveLower(lower, b);
+    }
+    openblas_full.cblas_dtrsm(
+        CblasRowMajor,
+        CblasLeft,
+        CblasLower,
+        CblasNoTrans,
+        CblasNonUnit,
+        n,
+        b.cols(),
+        1,
+        lower.values(),
+        n,
+        b.values(),
+        b.cols());
+    return b;
+  }
+
+  private static boolean small(long m, long n, long k) {
+    return m * n * k < SMALL;
+  }
+}

@@ -1,0 +1,126 @@
+package org.latentfeature.lasso;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.latentfeature.backend.Factorisation;
+import org.latentfeature.backend.Factorisation.Products;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * The atoms of a convex fit with their weights, mirrored by the session's resident Z, and what the
+ * corrective step needs of the data: H = ZᵀZ, B = ZᵀX and P = BBᵀ.
+ *
+ * <p>Weights are kept as c_k = ‖v_k‖/(μN), the paper's c divided by Nτ; then V = diag(c) (I + H
+ * diag(c))⁻¹ B, and the penalty's only parameter is μ.
+ */
+final class AtomSet {
+
+  private final Factorisation session;
+  private List<BitVector> atoms = new ArrayList<>();
+  private Dense gram = new Dense(0, 0);
+  private Dense cross;
+  private Dense crossGram = new Dense(0, 0);
+  private double[] weights = new double[0];
+
+  /** No atoms; empties the session's Z. */
+  AtomSet(Factorisation session) {
+    this.session = session;
+    cross = new Dense(0, session.cols());
+    session.replace(BinaryMatrix.empty(session.rows()));
+  }
+
+  int size() {
+    return atoms.size();
+  }
+
+  BinaryMatrix toMatrix() {
+    return BinaryMatrix.ofColumns(session.rows(), atoms);
+  }
+
+  boolean contains(BitVector atom) {
+    return atoms.contains(atom);
+  }
+
+  /** H = ZᵀZ. */
+  Dense gram() {
+    return gram;
+  }
+
+  /** B = ZᵀX. */
+  Dense cross() {
+    return cross;
+  }
+
+  /** P = BBᵀ. */
+  Dense crossGram() {
+    return crossGram;
+  }
+
+  double[] weights() {
+    return weights;
+  }
+
+  void setWeights(double[] c) {
+    weights = c.clone();
+  }
+
+  /** Appends atoms with weight 0. */
+  void add(List<BitVector> added) {
+    int m = atoms.size();
+    atoms.addAll(added);
+    session.append(added);
+    Products products = session.products(m);
+    cross = cross.appendRows(products.cross());
+    gram = extend(gram, m, (i, j) -> products.gram().get(i - m, j));
+    Dense all = cross;
+    crossGram = extend(crossGram, m, (i, j) -> all.rowDot(i, all, j));
+    weights = Arrays.copyOf(weights, atoms.size());
+  }
+
+  /** An entry (i, j) with j &lt;= i. */
+  private interface Entry {
+    double at(int i, int j);
+  }
+
+  private Dense extend(Dense old, int m, Entry entry) {
+    Dense grown = new Dense(atoms.size(), atoms.size());
+    for (int i = 0; i < grown.rows(); i++) {
+      for (int j = 0; j <= i; j++) {
+        double v = i < m ? old.get(i, j) : entry.at(i, j);
+        grown.set(i, j, v);
+        grown.set(j, i, v);
+      }
+    }
+    return grown;
+  }
+
+  /** Drops the atoms of weight 0. */
+  void eliminate() {
+    int[] kept = new int[atoms.size()];
+    int count = 0;
+    for (int k = 0; k < atoms.size(); k++) {
+      if (weights[k] > 0) {
+        kept[count++] = k;
+      }
+    }
+    if (count == atoms.size()) {
+      return;
+    }
+    kept = Arrays.copyOf(kept, count);
+    session.retain(kept);
+    List<BitVector> left = new ArrayList<>(count);
+    double[] c = new double[count];
+    for (int k = 0; k < count; k++) {
+      left.add(atoms.get(kept[k]));
+      c[k] = weights[kept[k]];
+    }
+    atoms = left;
+    weights = c;
+    gram = gram.selectBlock(kept);
+    crossGram = crossGram.selectBlock(kept);
+    cross = cross.selectRows(kept);
+  }
+}

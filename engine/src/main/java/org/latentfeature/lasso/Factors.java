@@ -1,0 +1,13 @@
+package org.latentfeature.lasso;
+
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * A factorisation and its squared error.
+ *
+ * @param z incidence, N×K
+ * @param w dictionary, K×D
+ * @param squaredError ‖X − ZW‖²
+ */
+record Factors(BinaryMatrix z, Dense w, double squaredError) {}

@@ -1,0 +1,56 @@
+package org.latentfeature.lasso;
+
+import java.util.List;
+import org.latentfeature.backend.AtomSearch;
+import org.latentfeature.backend.AtomSearch.ScoredAtom;
+import org.latentfeature.backend.AtomSearch.Sweeps;
+import org.latentfeature.backend.CounterRandom;
+
+/** One atom search after another on the session's present residual, each with seeds of its own. */
+final class GreedyAtom {
+
+  private static final long SWEEPS = 1;
+  private static final long PLANES = 2;
+
+  private final AtomSearch session;
+  private final LassoOptions options;
+  private final FitMonitor monitor;
+  private long searches;
+
+  GreedyAtom(AtomSearch session, LassoOptions options, FitMonitor monitor) {
+    this.session = session;
+    this.options = options;
+    this.monitor = monitor;
+  }
+
+  /**
+   * What a search found.
+   *
+   * @param bound the SDP's value, up to the tolerance of the sweeps
+   * @param atoms distinct, best first
+   */
+  record Found(double bound, List<ScoredAtom> atoms) {}
+
+  Found search() {
+    long seed = CounterRandom.stream(options.seed(), searches++);
+    Sweeps sweeps =
+        monitor.time(
+            "sweep",
+            () ->
+                session.sweep(
+                    options.rank(),
+                    options.sweepTolerance(),
+                    options.maxSweeps(),
+                    CounterRandom.stream(seed, SWEEPS)));
+    List<ScoredAtom> atoms =
+        monitor.time(
+            "polish",
+            () ->
+                session.round(
+                    options.hyperplanes(),
+                    options.candidates(),
+                    options.polishPasses(),
+                    CounterRandom.stream(seed, PLANES)));
+    return new Found(sweeps.value(), atoms);
+  }
+}

@@ -1,0 +1,114 @@
+package org.latentfeature.lasso;
+
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.PivotedCholesky;
+
+/**
+ * The data as the fit sees them, by exact reductions: same objective, same Z.
+ *
+ * @param x what to fit
+ * @param scale power of two that X was multiplied by, 1 unless its values are extreme
+ * @param reduced whether {@code x} has other columns than the data, so that W must be refitted
+ */
+record PreparedData(Matrix x, double scale, boolean reduced) {
+
+  /** Beyond this many rows X Xᵀ costs more than it saves. */
+  private static final int MOST_ROWS = 3000;
+
+  /** X = L Q pays from this many columns a row on. */
+  private static final double WIDE = 1.25;
+
+  /** Pivots of X Xᵀ below this share of the largest are rounding errors. */
+  private static final double RANK_TOLERANCE = 1e-13;
+
+  /** Squares of values within these limits neither overflow nor vanish in single precision. */
+  private static final double LARGE = 1e9;
+
+  private static final double SMALL = 1e-9;
+
+  /**
+   * Checks and reduces {@code x}.
+   *
+   * @throws IllegalArgumentException if an entry is not finite or all are zero
+   */
+  static PreparedData of(Matrix x, Backend backend) {
+    float[] row = new float[x.cols()];
+    boolean[] used = new boolean[x.cols()];
+    double largest = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        double size = Math.abs(row[j]);
+        if (!(size <= Float.MAX_VALUE)) {
+          throw new IllegalArgumentException(
+              "row %d, column %d of X is %s; a fit needs finite numbers"
+                  .formatted(i + 1, j + 1, row[j]));
+        }
+        if (size > 0) {
+          used[j] = true;
+          largest = Math.max(largest, size);
+        }
+      }
+    }
+    if (largest == 0) {
+      throw new IllegalArgumentException("all entries of X are zero; there is nothing to explain");
+    }
+    double scale = 1;
+    if (largest > LARGE || largest < SMALL) {
+      scale = Math.scalb(1.0, -Math.getExponent(largest));
+    }
+    int count = 0;
+    for (boolean u : used) {
+      count += u ? 1 : 0;
+    }
+    boolean drop = count < 0.9 * x.cols();
+    PreparedData kept =
+        drop || scale != 1
+            ? new PreparedData(copy(x, drop ? used : null, count, scale), scale, drop)
+            : new PreparedData(x, 1, false);
+    return kept.x.cols() >= WIDE * x.rows() && x.rows() <= MOST_ROWS
+        ? new PreparedData(lq(kept.x, backend), scale, true)
+        : kept;
+  }
+
+  private static Matrix copy(
+      Matrix x, boolean @org.jspecify.annotations.Nullable [] used, int count, double scale) {
+    Matrix out = Matrix.allocate(x.rows(), used == null ? x.cols() : count);
+    float[] row = new float[x.cols()];
+    float[] some = new float[out.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      int at = 0;
+      for (int j = 0; j < row.length; j++) {
+        if (used == null || used[j]) {
+          some[at++] = (float) (row[j] * scale);
+        }
+      }
+      out.setRow(i, some);
+    }
+    return out;
+  }
+
+  /**
+   * L of X = L Q with orthonormal rows of Q: any factor of X Xᵀ, which is all that Z depends on.
+   */
+  private static Matrix lq(Matrix x, Backend backend) {
+    Dense factor;
+    try (CheckedSession session = CheckedSession.open(backend, x, SessionLimits.factorisation(1))) {
+      factor = PivotedCholesky.of(session.rowGram(), RANK_TOLERANCE).factor();
+    }
+    Matrix l = Matrix.allocate(factor.rows(), factor.cols());
+    float[] row = new float[factor.cols()];
+    for (int i = 0; i < factor.rows(); i++) {
+      for (int j = 0; j < row.length; j++) {
+        row[j] = (float) factor.get(i, j);
+      }
+      l.setRow(i, row);
+    }
+    return l;
+  }
+}

@@ -1,0 +1,101 @@
+package org.latentfeature.lasso;
+
+import org.latentfeature.linalg.Cholesky;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * Newton's method on the weights with projection to c >= 0 (Bertsekas 1982): a few steps of O(K³)
+ * where descent by rows takes hundreds of passes of the same cost.
+ */
+final class ProjectedNewton implements CorrectiveStep {
+
+  private static final int MAX_STEPS = 100;
+  private static final int MAX_HALVINGS = 40;
+  private static final double ARMIJO = 1e-4;
+
+  @Override
+  public double[] solve(AtomWeights problem, double[] start, double tolerance) {
+    AtomWeights.Point point = problem.at(start);
+    for (int step = 0; step < MAX_STEPS; step++) {
+      AtomWeights.Derivatives derivatives = point.derivatives();
+      double[] gradient = derivatives.gradient;
+      if (problem.violation(point.c, gradient) <= tolerance) {
+        break;
+      }
+      double[] direction = direction(point.c, gradient, derivatives.hessian());
+      AtomWeights.Point next = search(problem, point, gradient, direction);
+      if (next == null) {
+        break;
+      }
+      point = next;
+    }
+    return point.c;
+  }
+
+  /** Newton's direction on the free weights; the gradient's on those that it pushes to zero. */
+  private static double[] direction(double[] c, double[] gradient, Dense hessian) {
+    int m = c.length;
+    int[] free = new int[m];
+    int count = 0;
+    double[] direction = new double[m];
+    for (int j = 0; j < m; j++) {
+      double curvature = Math.max(hessian.get(j, j), Double.MIN_NORMAL);
+      boolean bound = gradient[j] > 0 && c[j] <= 1e-3 * gradient[j] / curvature;
+      if (bound) {
+        direction[j] = -c[j];
+      } else {
+        free[count++] = j;
+      }
+    }
+    Dense system = hessian.selectBlock(java.util.Arrays.copyOf(free, count));
+    Dense right = new Dense(count, 1);
+    double trace = 0;
+    for (int i = 0; i < count; i++) {
+      right.set(i, 0, -gradient[free[i]]);
+      trace += system.get(i, i);
+    }
+    solveRegularised(system, right, 1e-12 * trace / Math.max(1, count));
+    for (int i = 0; i < count; i++) {
+      direction[free[i]] = right.get(i, 0);
+    }
+    return direction;
+  }
+
+  /** The Hessian is semidefinite: atoms may depend on each other. */
+  private static void solveRegularised(Dense system, Dense right, double ridge) {
+    double added = ridge;
+    while (true) {
+      for (int i = 0; i < system.rows(); i++) {
+        system.set(i, i, system.get(i, i) + added);
+      }
+      try {
+        Cholesky.of(system).solve(right);
+        return;
+      } catch (ArithmeticException notDefinite) {
+        if (!(added < Double.MAX_VALUE / 100)) {
+          throw notDefinite;
+        }
+        added = Math.max(100 * added, Double.MIN_NORMAL);
+      }
+    }
+  }
+
+  private static AtomWeights.@org.jspecify.annotations.Nullable Point search(
+      AtomWeights problem, AtomWeights.Point from, double[] gradient, double[] direction) {
+    double length = 1;
+    for (int halving = 0; halving < MAX_HALVINGS; halving++) {
+      double[] c = new double[direction.length];
+      double slope = 0;
+      for (int j = 0; j < c.length; j++) {
+        c[j] = Math.max(0, from.c[j] + length * direction[j]);
+        slope += gradient[j] * (c[j] - from.c[j]);
+      }
+      AtomWeights.Point next = problem.at(c);
+      if (next.objective() <= from.objective() + ARMIJO * Math.min(0, slope)) {
+        return next.objective() < from.objective() || slope < 0 ? next : null;
+      }
+      length /= 2;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,30 @@
+package org.latentfeature.linalg;
+
+/**
+ * The cubic operations on K×K blocks. A backend may bring a faster one; results agree up to
+ * rounding. Arguments are left as they are unless said otherwise.
+ */
+public interface Algebra {
+
+  /** Plain Java, available everywhere. */
+  Algebra JAVA = new JavaAlgebra();
+
+  /** A B. */
+  Dense multiply(Dense a, Dense b);
+
+  /** A Bᵀ. */
+  Dense multiplyTransposed(Dense a, Dense b);
+
+  /** Aᵀ B. */
+  Dense transposedMultiply(Dense a, Dense b);
+
+  /**
+   * L of A = L Lᵀ for a symmetric A, of which the lower triangle is read; zeros above its diagonal.
+   *
+   * @throws ArithmeticException if A is not positive definite to working precision
+   */
+  Dense cholesky(Dense a);
+
+  /** L⁻¹ B in place of {@code b}, which is returned; {@code lower} from {@link #cholesky}. */
+  Dense solveLower(Dense lower, Dense b);
+}

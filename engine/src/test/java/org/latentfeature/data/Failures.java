@@ -1,0 +1,20 @@
+package org.latentfeature.data;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.function.Executable;
+
+/** Asserts on messages that users see. */
+final class Failures {
+
+  private Failures() {}
+
+  /** {@code action} must throw a DataException whose message holds every part. */
+  static void assertSays(Executable action, String... parts) {
+    String message = String.valueOf(assertThrows(DataException.class, action).getMessage());
+    for (String part : parts) {
+      assertTrue(message.contains(part), () -> "no \"" + part + "\" in: " + message);
+    }
+  }
+}

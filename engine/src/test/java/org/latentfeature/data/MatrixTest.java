@@ -1,0 +1,151 @@
+package org.latentfeature.data;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MatrixTest {
+
+  @TempDir Path folder = Path.of("");
+
+  @Test
+  void holdsWhatIsPutWhateverTheSegments() {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int trial = 0; trial < 200; trial++) {
+      int rows = 1 + random.nextInt(40);
+      int cols = 1 + random.nextInt(20);
+      long segment = 1L + random.nextInt(200);
+      Matrix x = Matrix.allocate(rows, cols, segment);
+      float[][] expected = new float[rows][cols];
+      for (int step = 0; step < 100; step++) {
+        int i = random.nextInt(rows);
+        if (random.nextBoolean()) {
+          int j = random.nextInt(cols);
+          expected[i][j] = step;
+          x.set(i, j, step);
+        } else {
+          for (int j = 0; j < cols; j++) {
+            expected[i][j] = step + j / 64f;
+          }
+          x.setRow(i, expected[i]);
+        }
+      }
+      Matrices.assertSame(Matrix.of(expected), x);
+      assertEquals((long) rows * cols, x.size());
+      assertEquals(4L * rows * cols, x.bytes());
+      for (int i = 0; i < rows; i++) {
+        for (int j = 0; j < cols; j++) {
+          assertEquals(expected[i][j], x.get(i, j));
+        }
+      }
+    }
+  }
+
+  @Test
+  void contiguousRowsCoverTheMatrixAndCanBeViewed() {
+    SplittableRandom random = new SplittableRandom(2);
+    for (int trial = 0; trial < 200; trial++) {
+      int rows = 1 + random.nextInt(40);
+      int cols = 1 + random.nextInt(9);
+      Matrix x = Matrices.random(rows, cols, 1L + random.nextInt(60), trial);
+      int limit = 1 + random.nextInt(50);
+      int seen = 0;
+      while (seen < rows) {
+        int count = x.contiguousRows(seen, limit);
+        assertTrue(count >= 1 && count <= limit);
+        FloatBuffer view = x.rows(seen, count);
+        assertEquals(count * cols, view.remaining());
+        for (int p = 0; p < count * cols; p++) {
+          assertEquals(x.get(seen + p / cols, p % cols), view.get(p));
+        }
+        seen += count;
+      }
+      assertEquals(rows, seen);
+    }
+  }
+
+  @Test
+  void viewsAreNoCopies() {
+    Matrix x = Matrix.allocate(4, 3);
+    x.rows(2, 1).put(1, 7f);
+    assertEquals(7f, x.get(2, 1));
+  }
+
+  @Test
+  void rowsOfTwoBuffersAreNotOneView() {
+    Matrix x = Matrix.allocate(4, 3, 6);
+    assertThrows(IllegalArgumentException.class, () -> x.rows(1, 2));
+  }
+
+  @Test
+  void mapsFilesInSegments() throws IOException {
+    Matrix x = Matrices.random(23, 5, 1000, 3);
+    Path file = folder.resolve("floats");
+    ByteBuffer bytes = ByteBuffer.allocate(12 + 23 * 5 * 4).order(ByteOrder.nativeOrder());
+    bytes.position(12);
+    for (int i = 0; i < 23; i++) {
+      for (int j = 0; j < 5; j++) {
+        bytes.putFloat(x.get(i, j));
+      }
+    }
+    try (FileChannel channel =
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      channel.write(bytes.flip());
+      for (long segment : new long[] {1, 5, 14, 1000}) {
+        Matrices.assertSame(x, Matrix.map(channel, 12, 23, 5, segment));
+      }
+    }
+  }
+
+  @Test
+  void moreThanTwoToThe31Entries() throws IOException {
+    int rows = 70_000;
+    int cols = 40_000;
+    Path file = folder.resolve("sparse");
+    try (FileChannel channel =
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.SPARSE,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE)) {
+      ByteBuffer last = ByteBuffer.allocate(4).order(ByteOrder.nativeOrder()).putFloat(5f).flip();
+      channel.write(last, 4L * rows * cols - 4);
+      Matrix x = Matrix.map(channel, 0, rows, cols);
+      assertEquals(2_800_000_000L, x.size());
+      assertEquals(5f, x.get(rows - 1, cols - 1));
+      assertEquals(0f, x.get(rows - 1, cols - 2));
+      assertEquals(5f, x.rows(rows - 1, 1).get(cols - 1));
+    }
+  }
+
+  @Test
+  void refusesBadShapes() {
+    assertThrows(IllegalArgumentException.class, () -> Matrix.allocate(0, 1));
+    assertThrows(IllegalArgumentException.class, () -> Matrix.allocate(1, 0));
+    assertThrows(IllegalArgumentException.class, () -> Matrix.of(new float[0][0]));
+    assertThrows(IllegalArgumentException.class, () -> Matrix.of(new float[][] {{1, 2}, {1}}));
+  }
+
+  @Test
+  void tooLittleMemoryIsSaidWithNumbers() {
+    Failures.assertSays(
+        () -> Matrix.allocate(Integer.MAX_VALUE, 1 << 20),
+        "2147483647×1048576",
+        "9007199250546688 bytes",
+        "grants " + DirectMemory.limit(),
+        "MaxDirectMemorySize");
+  }
+}

@@ -1,0 +1,106 @@
+package org.latentfeature.data;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NpzReaderTest {
+
+  @TempDir Path folder = Path.of("");
+
+  private final Matrix a = Matrices.random(9, 4, 1000, 1);
+  private final Matrix b = Matrices.random(3, 7, 1000, 2);
+
+  @Test
+  void theOnlyArrayNeedsNoName() throws IOException {
+    Path file = write(ZipEntry.DEFLATED, "a");
+    Matrices.assertSame(a, read(file, ReadOptions.DEFAULT));
+    Matrices.assertSame(a, read(write(ZipEntry.STORED, "a"), ReadOptions.DEFAULT));
+    assertEquals(2 * a.get(8, 3), read(file, ReadOptions.DEFAULT.withScaleBy(2)).get(8, 3));
+  }
+
+  @Test
+  void severalArraysAreChosenByName() throws IOException {
+    Path file = write(ZipEntry.DEFLATED, "a", "b");
+    Matrices.assertSame(b, read(file, ReadOptions.DEFAULT.withEntry("b")));
+    Matrices.assertSame(a, read(file, ReadOptions.DEFAULT.withEntry("a.npy")));
+    Failures.assertSays(() -> read(file, ReadOptions.DEFAULT), "several arrays", "a, b");
+    Failures.assertSays(
+        () -> read(file, ReadOptions.DEFAULT.withEntry("c")), "no array named c", "a, b");
+  }
+
+  @Test
+  void noArrayAtAll() throws IOException {
+    Path file = write(ZipEntry.DEFLATED);
+    Failures.assertSays(() -> read(file, ReadOptions.DEFAULT), "holds no array");
+  }
+
+  @Test
+  void notAZip() throws IOException {
+    Path text = Files.writeString(folder.resolve("text.npz"), "1,2\n3,4\n");
+    Failures.assertSays(() -> read(text, ReadOptions.DEFAULT), text.toString(), "not a whole .npz");
+    Path empty = Files.writeString(folder.resolve("empty.npz"), "");
+    Failures.assertSays(() -> read(empty, ReadOptions.DEFAULT), empty.toString());
+  }
+
+  @Test
+  void everyTruncationIsAnError() throws IOException {
+    byte[] whole = Files.readAllBytes(write(ZipEntry.DEFLATED, "a"));
+    Path file = folder.resolve("short.npz");
+    for (int length = 0; length < whole.length; length++) {
+      Files.write(file, Arrays.copyOf(whole, length));
+      Failures.assertSays(() -> read(file, ReadOptions.DEFAULT), file.toString());
+    }
+  }
+
+  @Test
+  void aFlippedBitInTheEntriesIsAnError() throws IOException {
+    for (int method : new int[] {ZipEntry.STORED, ZipEntry.DEFLATED}) {
+      byte[] whole = Files.readAllBytes(write(method, "a"));
+      Path file = folder.resolve("flipped.npz");
+      // Past the entry's own header; the zip's directory comes after the data.
+      int end = new String(whole, StandardCharsets.ISO_8859_1).indexOf("PK\1\2");
+      for (int at = 40; at < end - 20; at++) {
+        byte[] flipped = whole.clone();
+        flipped[at] ^= 4;
+        Files.write(file, flipped);
+        Failures.assertSays(() -> read(file, ReadOptions.DEFAULT), file.toString());
+      }
+    }
+  }
+
+  private static Matrix read(Path file, ReadOptions options) throws IOException {
+    return MatrixReader.read(file, options).x();
+  }
+
+  private Path write(int method, String... names) throws IOException {
+    Path file = folder.resolve("x" + method + names.length + ".npz");
+    try (OutputStream out = Files.newOutputStream(file);
+        ZipOutputStream zip = new ZipOutputStream(out)) {
+      zip.setMethod(method);
+      for (String name : names) {
+        ByteArrayOutputStream npy = new ByteArrayOutputStream();
+        NpyWriter.write(name.equals("a") ? a : b, npy);
+        ZipEntry entry = new ZipEntry(name + ".npy");
+        CRC32 crc = new CRC32();
+        crc.update(npy.toByteArray());
+        entry.setSize(npy.size());
+        entry.setCrc(crc.getValue());
+        zip.putNextEntry(entry);
+        npy.writeTo(zip);
+      }
+    }
+    return file;
+  }
+}
