@@ -1,0 +1,67 @@
+package org.latentfeature.cli;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.TypeAdapter;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Named values in an order, shown as aligned lines or as a JSON object. */
+final class Answer {
+
+  /** JSON knows no NaN and no infinity: null stands for them. */
+  private static final TypeAdapter<Double> FINITE_OR_NULL =
+      new TypeAdapter<>() {
+        @Override
+        public void write(JsonWriter out, @Nullable Double value) throws IOException {
+          if (value == null || !Double.isFinite(value)) {
+            out.nullValue();
+          } else {
+            out.value(value);
+          }
+        }
+
+        @Override
+        public Double read(JsonReader in) {
+          throw new UnsupportedOperationException("answers are only written");
+        }
+      };
+
+  private static final Gson GSON =
+      new GsonBuilder()
+          .disableHtmlEscaping()
+          .serializeNulls()
+          .setPrettyPrinting()
+          .registerTypeAdapter(double.class, FINITE_OR_NULL)
+          .registerTypeAdapter(Double.class, FINITE_OR_NULL)
+          .create();
+
+  private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
+
+  /** Adds a number, a string, a boolean, or what else Gson can write. */
+  Answer with(String name, @Nullable Object value) {
+    values.put(name, value);
+    return this;
+  }
+
+  String text() {
+    int width = values.keySet().stream().mapToInt(String::length).max().orElse(0);
+    StringBuilder text = new StringBuilder();
+    values.forEach(
+        (name, value) -> {
+          if (value != null) {
+            text.append(text.isEmpty() ? "" : System.lineSeparator());
+            text.append(name).append(" ".repeat(width - name.length() + 2)).append(value);
+          }
+        });
+    return text.toString();
+  }
+
+  String json() {
+    return GSON.toJson(values);
+  }
+}

@@ -1,0 +1,55 @@
+package org.latentfeature.cli;
+
+import java.util.List;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.Backends;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which backend runs the heavy steps. */
+final class BackendOptions {
+
+  @Option(
+      names = "--backend",
+      paramLabel = "NAME",
+      defaultValue = Backends.AUTO,
+      description =
+          "auto, java, openblas or cuda (default: ${DEFAULT-VALUE}, the best that can run here; see"
+              + " 'lfm backends').")
+  String name;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "T",
+      defaultValue = "0",
+      description = "CPU threads; 0 leaves it to the backend (default: ${DEFAULT-VALUE}).")
+  int threads;
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  /** Wrong names and numbers are wrong use, told before any file is read. */
+  void check() {
+    if (threads < 0) {
+      throw new ParameterException(
+          command.commandLine(), "--threads is " + threads + "; it must be at least 0");
+    }
+    List<String> names = Backends.providers().stream().map(BackendProvider::name).toList();
+    if (!name.equals(Backends.AUTO) && !names.contains(name)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "there is no backend named '%s'; there are: auto, %s"
+              .formatted(name, String.join(", ", names)));
+    }
+  }
+
+  /** Opens the backend and says which, and why. The caller closes it. */
+  Backend open(Reporting reporting) {
+    Backends.Choice choice = Backends.open(name, threads);
+    reporting.note(choice.explanation());
+    return choice.backend();
+  }
+}

@@ -1,0 +1,112 @@
+package org.latentfeature.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.lasso.FitResult;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.metrics.Hamming;
+import org.latentfeature.metrics.Rmse;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code lfm demo}: the main job on a problem whose answer is known. */
+@Command(
+    name = "demo",
+    description = {
+      "Solve a problem whose answer is known, and compare.",
+      "1000 pictures are made, each the sum of some of 35 patches and noise; the patches are found"
+          + " from the pictures alone. Nothing is written."
+    },
+    footer = {"", "Example:", "  lfm demo --seed 1"})
+final class DemoCommand implements Callable<Integer> {
+
+  private static final String PROBLEM = "syn3";
+  private static final PictureShape PICTURE = new PictureShape(30, 30, false);
+
+  @Mixin SeedOption seed = new SeedOption();
+  @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Override
+  public Integer call() {
+    backends.check();
+    SyntheticProblem problem = SyntheticProblem.generate(PROBLEM, seed.seed);
+    int k = problem.z().cols();
+    try (Interruption interruption = Interruption.watch();
+        Backend backend = backends.open(reporting)) {
+      reporting.note(
+          "problem %s, seed %d: %,d pictures of %d × %d pixels, %d features to find"
+              .formatted(
+                  PROBLEM, seed.seed, problem.x().rows(), PICTURE.height(), PICTURE.width(), k));
+      Stopwatch watch = Stopwatch.start();
+      FitResult fit;
+      try (Progress progress = Progress.of(reporting)) {
+        fit =
+            new LatentFeatureLasso(backend, LassoOptions.of(k).withSeed(seed.seed))
+                .fit(problem.x(), progress.until(interruption));
+      }
+      report(problem, fit, watch.seconds(), backend.info());
+      return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    }
+  }
+
+  private void report(SyntheticProblem problem, FitResult fit, double seconds, BackendInfo info) {
+    long exact = problem.z().columns().stream().filter(fit.z().columns()::contains).count();
+    double hamming = Hamming.mean(problem.z(), fit.z());
+    double rmse = Rmse.between(problem.z(), problem.w(), fit.z(), fit.w());
+    double truth = Rmse.noisy(problem.x(), problem.z(), problem.w());
+    if (reporting.json) {
+      reporting.answer(
+          new Answer()
+              .with("problem", PROBLEM)
+              .with("seed", seed.seed)
+              .with("rows", problem.x().rows())
+              .with("columns", problem.x().cols())
+              .with("features", problem.z().cols())
+              .with("recovered_exactly", exact)
+              .with("hamming", hamming)
+              .with("rmse", rmse)
+              .with("rmse_noisy", fit.rmse())
+              .with("rmse_noisy_of_truth", truth)
+              .with("seconds", seconds)
+              .with("backend", info.name()));
+      return;
+    }
+    List<String> pictures = BlockPicture.lines(fit.w(), new int[] {0, 1}, PICTURE);
+    reporting.print(String.join(System.lineSeparator(), pictures));
+    reporting.print(
+        String.format(
+            Locale.ROOT,
+            """
+            recovered  %d of %d features exactly, in every one of the %,d pictures (Hamming error %.4f)
+            error      %.5f to the pictures without noise; %.5f to the noisy ones, where the truth has %.5f
+            time       %.2f s for the fit, on %s (%s)
+
+            The same with files:
+              lfm generate %s -o problem --seed %d
+              lfm fit problem/X.npy -k %d -o model.lfm
+              lfm score model.lfm problem/X.npy --truth-z problem/Z.npy --truth-w problem/W.npy
+              lfm plot model.lfm --image %dx%d -o features.png""",
+            exact,
+            problem.z().cols(),
+            problem.x().rows(),
+            hamming,
+            rmse,
+            fit.rmse(),
+            truth,
+            seconds,
+            info.name(),
+            info.device(),
+            PROBLEM,
+            seed.seed,
+            problem.z().cols(),
+            PICTURE.height(),
+            PICTURE.width()));
+  }
+}

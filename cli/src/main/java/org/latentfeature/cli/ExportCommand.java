@@ -1,0 +1,70 @@
+package org.latentfeature.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelFile;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm export}: a model's matrices as files of their own. */
+@Command(
+    name = "export",
+    description = "Write a model's matrices Z and W to files of their own.",
+    footer = {"", "Example:", "  lfm export model.lfm --z Z.npy --w W.csv"})
+final class ExportCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  Path model;
+
+  @Option(
+      names = "--z",
+      paramLabel = "FILE",
+      converter = MatrixOutput.Converter.class,
+      description = "Write Z, a row for each observation, here (.npy or .csv).")
+  @Nullable MatrixOutput z;
+
+  @Option(
+      names = "--w",
+      paramLabel = "FILE",
+      converter = MatrixOutput.Converter.class,
+      description = "Write W, a row for each feature, here (.npy or .csv).")
+  @Nullable MatrixOutput w;
+
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    if (z == null && w == null) {
+      throw new ParameterException(command.commandLine(), "name a file with --z, --w or both");
+    }
+    if (z != null) {
+      z.check();
+    }
+    if (w != null) {
+      w.check();
+    }
+    Model fitted = ModelFile.load(model);
+    Answer answer = new Answer();
+    if (z != null) {
+      z.write(fitted.z());
+      answer.with("z", z.path().toString());
+    }
+    if (w != null) {
+      w.write(fitted.w(), fitted.manifest().columnNames());
+      answer.with("w", w.path().toString());
+    }
+    reporting.summary(answer);
+    return CommandLine.ExitCode.OK;
+  }
+}

@@ -1,0 +1,76 @@
+package org.latentfeature.cli;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import org.latentfeature.backend.BackendUnavailableException;
+import org.latentfeature.backend.OutOfBackendMemoryException;
+import org.latentfeature.data.DataException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** Tells a user in one line what went wrong; the stack trace is shown with {@code --verbose}. */
+final class FailureReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+  @Override
+  public int handleExecutionException(
+      Exception failure, CommandLine command, ParseResult parseResult) {
+    return report(failure, command);
+  }
+
+  /** Prints the failure and gives the exit status. */
+  static int report(Throwable failure, CommandLine command) {
+    command.getErr().println("lfm: " + sentence(failure));
+    ParseResult parsed = command.getParseResult();
+    if (parsed != null && parsed.hasMatchedOption("--verbose")) {
+      failure.printStackTrace(command.getErr());
+    }
+    command.getErr().flush();
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  @Override
+  public int handleParseException(ParameterException wrongUse, String[] args) {
+    CommandLine command = wrongUse.getCommandLine();
+    command.getErr().println("lfm: " + wrongUse.getMessage());
+    command
+        .getErr()
+        .println("try '" + command.getCommandSpec().qualifiedName() + " --help' for its use");
+    command.getErr().flush();
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static String sentence(Throwable failure) {
+    if (failure instanceof NoSuchFileException e) {
+      return "there is no file " + e.getFile();
+    }
+    if (failure instanceof AccessDeniedException e) {
+      return "permission denied: " + e.getFile();
+    }
+    if (failure instanceof FileSystemException e) {
+      return e.getFile() + ": " + (e.getReason() == null ? "cannot be used" : e.getReason());
+    }
+    if (failure instanceof OutOfMemoryError e) {
+      return "not enough memory: "
+          + e.getMessage()
+          + "; give the Java machine more through LFM_JAVA_OPTS, use fewer rows, or store X as a"
+          + " C-order float32 .npy, which is mapped and not copied";
+    }
+    String message = failure.getMessage();
+    boolean expected =
+        failure instanceof Failure
+            || failure instanceof DataException
+            || failure instanceof BackendUnavailableException
+            || failure instanceof OutOfBackendMemoryException
+            || failure instanceof IllegalArgumentException
+            || failure instanceof IOException;
+    if (expected && message != null) {
+      return message;
+    }
+    return "internal error: " + failure + "; --verbose shows where; please report it";
+  }
+}

@@ -1,0 +1,154 @@
+package org.latentfeature.cli;
+
+import java.awt.image.BufferedImage;
+import java.util.Locale;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * The features of a model as pictures on one sheet: each with its number and the number of rows
+ * that use it, all in one signed colour scale whose legend stands below.
+ */
+final class FeatureSheet {
+
+  private static final int PAPER = 0xffffff;
+  private static final int INK = 0x222222;
+  private static final int PALE_INK = 0x777777;
+  private static final int FRAME = 0xbbbbbb;
+
+  private static final int MARGIN = 20;
+  private static final int GAP = 14;
+  private static final int LETTER = 2;
+  private static final int LABEL_GAP = 5;
+  private static final int LABEL = Lettering.HEIGHT * LETTER + LABEL_GAP;
+  private static final double TILE = 180;
+  private static final int BAR_WIDTH = 300;
+  private static final int BAR_HEIGHT = 16;
+
+  private final Dense w;
+  private final BinaryMatrix z;
+  private final PictureShape shape;
+  private final int zoom;
+  private final int pictureWidth;
+  private final int pictureHeight;
+  private final int cellWidth;
+  private final int cellHeight;
+  private final int across;
+  private final DivergingScale scale;
+
+  private FeatureSheet(BinaryMatrix z, Dense w, PictureShape shape) {
+    this.w = w;
+    this.z = z;
+    this.shape = shape;
+    zoom = Math.max(1, (int) Math.round(TILE / Math.max(shape.height(), shape.width())));
+    pictureWidth = zoom * shape.width();
+    pictureHeight = zoom * shape.height();
+    int label = 0;
+    for (int k = 0; k < w.rows(); k++) {
+      label = Math.max(label, Lettering.width(number(k) + "  ", LETTER) + usesWidth(k));
+    }
+    cellWidth = Math.max(pictureWidth + 2, label) + GAP;
+    cellHeight = LABEL + pictureHeight + 2 + GAP;
+    across = across(w.rows(), (double) cellHeight / cellWidth);
+    double limit = 0;
+    for (double value : w.values()) {
+      limit = Math.max(limit, Math.abs(value));
+    }
+    scale = new DivergingScale(limit);
+  }
+
+  /** Draws the sheet of {@code w}'s rows (K×D, D the pixels of {@code shape}), used as in z. */
+  static BufferedImage draw(BinaryMatrix z, Dense w, PictureShape shape) {
+    return new FeatureSheet(z, w, shape).draw();
+  }
+
+  /** Pictures side by side, for a sheet about a third wider than high. */
+  private static int across(int count, double cellRatio) {
+    return Math.max(1, Math.min(count, (int) Math.round(Math.sqrt(count * cellRatio * 4 / 3))));
+  }
+
+  private BufferedImage draw() {
+    int down = (w.rows() + across - 1) / across;
+    int width = 2 * MARGIN + Math.max(across * cellWidth - GAP, legendWidth());
+    int legendTop = MARGIN + down * cellHeight + GAP;
+    int height = legendTop + BAR_HEIGHT + LABEL_GAP + Lettering.HEIGHT * LETTER + MARGIN;
+    BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+    Pixels.fill(image, 0, 0, width, height, PAPER);
+    for (int k = 0; k < w.rows(); k++) {
+      cell(image, k, MARGIN + k % across * cellWidth, MARGIN + k / across * cellHeight);
+    }
+    legend(image, (width - BAR_WIDTH) / 2, legendTop);
+    return image;
+  }
+
+  private void cell(BufferedImage image, int k, int x, int y) {
+    Lettering.draw(image, number(k), x, y, LETTER, INK);
+    // The count ends at the cell's right edge, in small letters on the same base line.
+    Lettering.draw(
+        image,
+        uses(k),
+        x + cellWidth - GAP - usesWidth(k),
+        y + Lettering.HEIGHT * (LETTER - 1),
+        LETTER - 1,
+        PALE_INK);
+    int top = y + LABEL;
+    Pixels.fill(image, x, top, pictureWidth + 2, pictureHeight + 2, FRAME);
+    for (int i = 0; i < shape.height(); i++) {
+      for (int j = 0; j < shape.width(); j++) {
+        int colour = scale.colour(w.get(k, shape.at(i, j)));
+        Pixels.fill(image, x + 1 + j * zoom, top + 1 + i * zoom, zoom, zoom, colour);
+      }
+    }
+  }
+
+  private void legend(BufferedImage image, int x, int y) {
+    Pixels.fill(image, x - 1, y - 1, BAR_WIDTH + 2, BAR_HEIGHT + 2, FRAME);
+    for (int j = 0; j < BAR_WIDTH; j++) {
+      double value = scale.limit() * (2.0 * j / (BAR_WIDTH - 1) - 1);
+      Pixels.fill(image, x + j, y, 1, BAR_HEIGHT, scale.colour(value));
+    }
+    double[] ticks = {-1, -.5, 0, .5, 1};
+    for (double tick : ticks) {
+      String text = value(tick * scale.limit());
+      int at = x + (int) Math.round((tick + 1) / 2 * (BAR_WIDTH - 1));
+      Pixels.fill(image, at, y + BAR_HEIGHT, 1, LABEL_GAP - 1, INK);
+      Lettering.draw(
+          image,
+          text,
+          at - Lettering.width(text, LETTER) / 2,
+          y + BAR_HEIGHT + LABEL_GAP + 1,
+          LETTER,
+          INK);
+    }
+  }
+
+  private static int legendWidth() {
+    return BAR_WIDTH + 2 * Lettering.width("-0.00e+00", LETTER) / 2;
+  }
+
+  private static String number(int k) {
+    return Integer.toString(k + 1);
+  }
+
+  private String uses(int k) {
+    int count = z.column(k).count();
+    return count + (count == 1 ? " row" : " rows");
+  }
+
+  private int usesWidth(int k) {
+    return Lettering.width(uses(k), LETTER - 1);
+  }
+
+  /** Three digits, without a power of ten where a plain number does. */
+  private static String value(double v) {
+    double size = Math.abs(v);
+    if (size == 0) {
+      return "0";
+    }
+    if (size >= 1e4 || size < 1e-3) {
+      return String.format(Locale.ROOT, "%.0e", v);
+    }
+    int decimals = (int) Math.max(0, 1 - Math.floor(Math.log10(size)));
+    return String.format(Locale.ROOT, "%." + decimals + "f", v);
+  }
+}

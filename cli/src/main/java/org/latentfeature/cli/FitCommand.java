@@ -1,0 +1,139 @@
+package org.latentfeature.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.lasso.Corrective;
+import org.latentfeature.lasso.FitResult;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Method;
+import org.latentfeature.model.ModelFile;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm fit}: from a file with X to a model. */
+@Command(
+    name = "fit",
+    description = {
+      "Fit X ≈ Z W with K features and save the model.",
+      "Ctrl-C ends the fit with the best model so far, which is saved; the exit status is then 130."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  lfm fit X.npy -k 35 -o model.lfm",
+      "  lfm fit faces.npy -k 20 -o faces.lfm --scale-by 0.00392156862745098 --time-limit 60",
+      "  lfm fit table.csv -k 10 -o model.lfm --method lasso --lambda 1 --tau 0.02"
+    })
+final class FitCommand implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "X",
+      description = "The data, a row for each observation: .npy, .npz, .csv, .tsv or libsvm.")
+  Path data;
+
+  @Option(
+      names = {"-k", "--features"},
+      paramLabel = "K",
+      required = true,
+      converter = FeatureCount.class,
+      description = "Number of features.")
+  int k;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "MODEL",
+      required = true,
+      description = "The model's file.")
+  Path output;
+
+  @ArgGroup(multiplicity = "0..1")
+  @Nullable PenaltyOptions penalty;
+
+  @Option(
+      names = "--method",
+      defaultValue = "best",
+      description =
+          "lasso (the convex fit, rounded; exact where there is a truth), path (feature by feature;"
+              + " best where there is none) or best of both (default: ${DEFAULT-VALUE}).")
+  Method method;
+
+  @Option(
+      names = "--corrective",
+      defaultValue = "newton",
+      description =
+          "Solver of the corrective step: newton, bcd or proximal, the paper's (default:"
+              + " ${DEFAULT-VALUE}).")
+  Corrective corrective;
+
+  @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
+  @Mixin SeedOption seed = new SeedOption();
+  @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    LassoOptions options = options();
+    reading.check();
+    backends.check();
+    OutputCheck.writable(output);
+    Dataset dataset = reading.read(data, reporting);
+    DataCheck.fit(data, dataset.x(), k);
+    try (Interruption interruption = Interruption.watch();
+        Backend backend = backends.open(reporting)) {
+      MemoryCheck.fit(backend, dataset.x(), options);
+      Stopwatch watch = Stopwatch.start();
+      FitResult result;
+      try (Progress progress = Progress.of(reporting)) {
+        result =
+            new LatentFeatureLasso(backend, options).fit(dataset.x(), progress.until(interruption));
+      }
+      double seconds = watch.seconds();
+      DataCheck.result(data, dataset.x(), result.rmse());
+      ModelFile.save(
+          FittedModel.of(result, options, reading.factor(), backend.info(), dataset), output);
+      reporting.summary(
+          new Answer()
+              .with("model", output.toString())
+              .with("features", result.z().cols())
+              .with("rmse", result.rmse())
+              .with("method", result.method())
+              .with("ended", result.ended())
+              .with("steps", result.trace().size())
+              .with("seconds", seconds)
+              .with("backend", backend.info().name()));
+      return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    }
+  }
+
+  private LassoOptions options() {
+    if (penalty != null && method == Method.PATH) {
+      throw new ParameterException(
+          command.commandLine(), "--method path has no convex fit, and so no penalty; drop one");
+    }
+    try {
+      return LassoOptions.of(k)
+          .withMethod(method)
+          .withPenalty(penalty == null ? null : penalty.penalty())
+          .withCorrective(corrective)
+          .withSeed(seed.seed)
+          .withTimeLimit(timeLimit.duration());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.latentfeature.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.ModelFile;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code lfm info}: what is in a model, and how it came about. */
+@Command(
+    name = "info",
+    description = "Show what a model holds and how it was made.",
+    footer = {"", "Example:", "  lfm info model.lfm --json"})
+final class InfoCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  Path model;
+
+  @Mixin Reporting reporting = new Reporting();
+
+  @Override
+  public Integer call() throws IOException {
+    Manifest manifest = ModelFile.load(model).manifest();
+    Answer answer =
+        new Answer()
+            .with("kind", manifest.kind())
+            .with("rows", manifest.rows())
+            .with("columns", manifest.columns())
+            .with("features", manifest.features())
+            .with("rmse", manifest.rmse())
+            .with("method", manifest.method())
+            .with("mu", manifest.mu())
+            .with("ended", manifest.ended())
+            .with("steps", manifest.trace().size())
+            .with("seed", manifest.seed());
+    reporting.answer(
+        reporting.json
+            ? answer
+                .with("seconds", manifest.seconds())
+                .with("options", manifest.options())
+                .with("backend", manifest.backend())
+                .with("data_hash", manifest.dataHash())
+                .with("software", manifest.software())
+                .with("format_version", manifest.formatVersion())
+                .with("column_names", manifest.columnNames())
+                .with("trace", manifest.trace())
+            : answer
+                .with("seconds", words(manifest.seconds()))
+                .with("options", words(manifest.options()))
+                .with("backend", manifest.backend().name() + ", " + manifest.backend().device())
+                .with("threads", manifest.backend().threads())
+                .with("versions", words(new TreeMap<>(manifest.backend().versions())))
+                .with("data hash", manifest.dataHash())
+                .with("software", manifest.software())
+                .with("format version", manifest.formatVersion())
+                .with(
+                    "column names",
+                    manifest.columnNames() == null
+                        ? null
+                        : String.join(", ", manifest.columnNames())));
+    return CommandLine.ExitCode.OK;
+  }
+
+  private static String words(Map<String, ?> map) {
+    StringBuilder words = new StringBuilder();
+    map.forEach(
+        (name, value) ->
+            words.append(words.isEmpty() ? "" : ", ").append(name).append(' ').append(value));
+    return words.toString();
+  }
+}

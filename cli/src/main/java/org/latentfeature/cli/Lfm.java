@@ -1,0 +1,101 @@
+package org.latentfeature.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+import picocli.CommandLine.Spec;
+
+/** The command line's entry: {@code lfm COMMAND …}. */
+@Command(
+    name = "lfm",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description = {
+      "Finds latent features: given a matrix X (a row for each observation), a binary matrix Z and"
+          + " a dictionary W with X ≈ Z W, by the Latent Feature Lasso (Yen et al., ICML 2017)."
+    },
+    subcommands = {
+      DemoCommand.class,
+      GenerateCommand.class,
+      FitCommand.class,
+      PathCommand.class,
+      TransformCommand.class,
+      ReconstructCommand.class,
+      ScoreCommand.class,
+      InfoCommand.class,
+      ExportCommand.class,
+      PlotCommand.class,
+      BackendsCommand.class
+    },
+    footer = {
+      "",
+      "Example:",
+      "  lfm fit X.npy -k 20 -o model.lfm && lfm info model.lfm",
+      "",
+      "'lfm COMMAND --help' tells of one command. Answers go to standard output, all else to standard"
+          + " error. Exit status: 0 success, 1 failed, 2 wrong use, 130 ended by Ctrl-C."
+    })
+public final class Lfm implements Runnable {
+
+  private static final int HELP_WIDTH = 96;
+
+  @Spec CommandSpec command;
+
+  /** Runs one command and ends the Java machine with its exit status. */
+  public static void main(String[] args) {
+    // Pictures are only written to files; without this a bare machine looks for a display.
+    System.setProperty("java.awt.headless", "true");
+    System.exit(run(writer(FileDescriptor.out), writer(FileDescriptor.err), args));
+  }
+
+  /** Runs one command with these outputs and gives its exit status. */
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    return new CommandLine(new Lfm())
+        .setOut(out)
+        .setErr(err)
+        .setUsageHelpWidth(HELP_WIDTH)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(new FailureReport())
+        .setExecutionExceptionHandler(new FailureReport())
+        .setExecutionStrategy(Lfm::execute)
+        .execute(args);
+  }
+
+  /** Picocli hands on exceptions; a lack of memory is an error, and as much the user's affair. */
+  private static int execute(ParseResult parsed) {
+    try {
+      return new RunLast().execute(parsed);
+    } catch (OutOfMemoryError e) {
+      ParseResult last = parsed;
+      while (last.hasSubcommand()) {
+        last = last.subcommand();
+      }
+      return FailureReport.report(e, last.commandSpec().commandLine());
+    }
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(command.commandLine(), "a command is missing");
+  }
+
+  /**
+   * Help and reports hold a few characters beyond ASCII. Where the locale says nothing of use, as
+   * in most containers, Java would print question marks; terminals have long been UTF-8.
+   */
+  private static PrintWriter writer(FileDescriptor stream) {
+    boolean windows =
+        System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("windows");
+    Charset charset = windows ? Charset.defaultCharset() : StandardCharsets.UTF_8;
+    return new PrintWriter(new FileOutputStream(stream), true, charset);
+  }
+}

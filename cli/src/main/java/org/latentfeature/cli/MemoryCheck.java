@@ -1,0 +1,34 @@
+package org.latentfeature.cli;
+
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.OutOfBackendMemoryException;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.lasso.LassoOptions;
+
+/** Whether a fit can hold what it needs at the least, asked before it starts. */
+final class MemoryCheck {
+
+  private MemoryCheck() {}
+
+  /**
+   * Compares the need of a session of this size with what the backend has. A fit may hold more
+   * atoms than K for a while; its sessions check that themselves.
+   *
+   * @throws OutOfBackendMemoryException with both numbers, if it does not fit
+   */
+  static void fit(Backend backend, Matrix x, LassoOptions options) {
+    SessionLimits limits =
+        new SessionLimits(options.k(), options.rank(), options.candidates(), options.hyperplanes());
+    // Data wider than long are reduced to a square before the fit.
+    int cols = Math.min(x.rows(), x.cols());
+    long needed = backend.bytesNeeded(x.rows(), cols, limits);
+    long available = backend.bytesAvailable();
+    if (needed > available) {
+      throw new OutOfBackendMemoryException(
+          "a fit of %,d × %,d on backend %s".formatted(x.rows(), x.cols(), backend.info().name()),
+          needed,
+          available);
+    }
+  }
+}

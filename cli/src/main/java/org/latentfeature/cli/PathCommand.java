@@ -1,0 +1,119 @@
+package org.latentfeature.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.lasso.FitResult;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.PathResult;
+import org.latentfeature.model.ModelFile;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lfm path}: how well each number of features does. */
+@Command(
+    name = "path",
+    description = {
+      "Fit a model for every K up to a largest one; write their errors.",
+      "The table is tab separated with a header line: k, rmse, svd_bound (the error of the rank-K"
+          + " singular value decomposition, which no Z and W can beat) and seconds since the start.",
+      "Ctrl-C ends the run; what was done is written, and the exit status is 130."
+    },
+    footer = {"", "Example:", "  lfm path X.npy --max-k 50 --table path.tsv -o largest.lfm"})
+final class PathCommand implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "X",
+      description = "The data, a row for each observation: .npy, .npz, .csv, .tsv or libsvm.")
+  Path data;
+
+  @Option(
+      names = "--max-k",
+      paramLabel = "K",
+      required = true,
+      converter = FeatureCount.class,
+      description = "Largest number of features.")
+  int maxK;
+
+  @Option(names = "--table", paramLabel = "TSV", required = true, description = "The table's file.")
+  Path table;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "MODEL",
+      description = "Save the model of the largest K here.")
+  @Nullable Path output;
+
+  @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
+  @Mixin SeedOption seed = new SeedOption();
+  @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Override
+  public Integer call() throws IOException {
+    LassoOptions options =
+        LassoOptions.of(maxK).withSeed(seed.seed).withTimeLimit(timeLimit.duration());
+    reading.check();
+    backends.check();
+    OutputCheck.writable(table);
+    if (output != null) {
+      OutputCheck.writable(output);
+    }
+    Dataset dataset = reading.read(data, reporting);
+    DataCheck.fit(data, dataset.x(), maxK);
+    try (Interruption interruption = Interruption.watch();
+        Backend backend = backends.open(reporting)) {
+      MemoryCheck.fit(backend, dataset.x(), options);
+      PathResult path;
+      try (Progress progress = Progress.of(reporting)) {
+        path =
+            new LatentFeatureLasso(backend, options)
+                .path(dataset.x(), progress.until(interruption));
+      }
+      if (path.points().isEmpty()) {
+        throw new Failure(
+            "the path ended (" + path.ended() + ") before its first feature was done");
+      }
+      PathResult.Point last = path.points().get(path.points().size() - 1);
+      DataCheck.result(data, dataset.x(), last.rmse());
+      PathTable.write(path, table);
+      if (output != null) {
+        ModelFile.save(
+            FittedModel.of(asFit(path, last), options, reading.factor(), backend.info(), dataset),
+            output);
+      }
+      reporting.summary(
+          new Answer()
+              .with("table", table.toString())
+              .with("model", output == null ? null : output.toString())
+              .with("features", last.k())
+              .with("rmse", last.rmse())
+              .with("svd_bound", last.svdBound())
+              .with("ended", path.ended())
+              .with("seconds", last.seconds())
+              .with("backend", backend.info().name()));
+      return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    }
+  }
+
+  private static FitResult asFit(PathResult path, PathResult.Point point) {
+    return new FitResult(
+        point.z(),
+        point.w(),
+        point.rmse(),
+        "path",
+        Double.NaN,
+        path.ended(),
+        path.trace(),
+        Map.of("total", point.seconds()));
+  }
+}

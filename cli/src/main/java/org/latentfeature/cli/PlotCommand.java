@@ -1,0 +1,74 @@
+package org.latentfeature.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelFile;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm plot}: the features as pictures. */
+@Command(
+    name = "plot",
+    description = {
+      "Draw the features of a model of pictures on one sheet.",
+      "Each stands with its number and how many rows have it, in one colour scale from blue (below"
+          + " 0) over white to red."
+    },
+    footer = {"", "Example:", "  lfm plot model.lfm --image 30x30 -o features.png"})
+final class PlotCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  Path model;
+
+  @Option(
+      names = "--image",
+      paramLabel = "HxW",
+      required = true,
+      converter = PictureShape.Converter.class,
+      description = "Height and width of the pictures.")
+  PictureShape shape;
+
+  @Option(
+      names = "--column-major",
+      description = "The pictures are stored column after column, not row after row.")
+  boolean columnMajor;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "PNG",
+      required = true,
+      description = "The picture's file, .png.")
+  Path output;
+
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    if (!output.toString().toLowerCase(Locale.ROOT).endsWith(".png")) {
+      throw new ParameterException(
+          command.commandLine(), "the sheet is a PNG picture; end the name " + output + " in .png");
+    }
+    OutputCheck.writable(output);
+    Model fitted = ModelFile.load(model);
+    if (shape.pixels() != fitted.w().cols()) {
+      throw new Failure(
+          "a picture of %d × %d has %,d pixels, but the model has %,d columns; give --image their height and width"
+              .formatted(shape.height(), shape.width(), shape.pixels(), fitted.w().cols()));
+    }
+    PngFile.write(FeatureSheet.draw(fitted.z(), fitted.w(), shape.inColumns(columnMajor)), output);
+    reporting.summary(
+        new Answer().with("sheet", output.toString()).with("features", fitted.w().rows()));
+    return CommandLine.ExitCode.OK;
+  }
+}

@@ -1,0 +1,48 @@
+package org.latentfeature.cli;
+
+import java.util.Locale;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import org.latentfeature.lasso.FitEvent;
+
+/** One line on the terminal that changes in place and goes away at the end. */
+final class ProgressLine implements Progress {
+
+  private final ProgressBar bar;
+
+  ProgressLine() {
+    // How many steps a fit takes is unknown; the renderer therefore shows where it is, no bar.
+    bar =
+        new ProgressBarBuilder()
+            .setInitialMax(-1)
+            .setUpdateIntervalMillis(200)
+            .setConsumer(new ConsoleProgressBarConsumer(System.err, Terminal.columns() - 1))
+            .setRenderer(
+                (state, width) -> {
+                  String line =
+                      String.format(
+                          Locale.ROOT,
+                          "%.1f s  %s  (Ctrl-C ends it)",
+                          state.getElapsedAfterStart().toMillis() / 1e3,
+                          state.getExtraMessage());
+                  // Padding wipes what a longer line before it left.
+                  return String.format(Locale.ROOT, "%-" + width + "s", line)
+                      .substring(0, Math.max(1, width));
+                })
+            .clearDisplayOnFinish()
+            .build();
+    bar.setExtraMessage("starting");
+  }
+
+  @Override
+  public void show(FitEvent event) {
+    bar.setExtraMessage(event.stage() + " " + StepLine.of(event));
+    bar.step();
+  }
+
+  @Override
+  public void close() {
+    bar.close();
+  }
+}

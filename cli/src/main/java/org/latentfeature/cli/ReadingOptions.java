@@ -1,0 +1,78 @@
+package org.latentfeature.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.MatrixReader;
+import org.latentfeature.data.ReadOptions;
+import org.latentfeature.model.Model;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How X is read. */
+final class ReadingOptions {
+
+  /** Name of the factor among a model's options. */
+  static final String SCALE_BY = "scale-by";
+
+  @Option(
+      names = "--scale-by",
+      paramLabel = "C",
+      description =
+          "Multiply X by C, for example 0.00392156862745098 for pictures of 0…255 (default: 1, or"
+              + " what the model was fitted with).")
+  @Nullable Double scaleBy;
+
+  @Option(names = "--entry", paramLabel = "NAME", description = "Which array of an .npz file is X.")
+  @Nullable String entry;
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  /** Wrong use is told before any file is read. */
+  void check() {
+    if (scaleBy != null && (scaleBy == 0 || !Double.isFinite(scaleBy))) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--scale-by is " + scaleBy + "; it must be a finite number other than 0");
+    }
+  }
+
+  /** The factor in use where no model gives another. */
+  double factor() {
+    return scaleBy == null ? 1 : scaleBy;
+  }
+
+  /** Reads X as the options say. */
+  Dataset read(Path file, Reporting reporting) throws IOException {
+    return read(file, factor(), reporting);
+  }
+
+  /**
+   * Reads X in the units in which {@code model} was fitted, and checks that it has the model's
+   * columns.
+   */
+  Dataset readFor(Model model, Path file, Reporting reporting) throws IOException {
+    double factor = factor();
+    if (scaleBy == null) {
+      factor = Double.parseDouble(model.manifest().options().getOrDefault(SCALE_BY, "1"));
+      if (factor != 1) {
+        reporting.note(
+            "X is multiplied by " + factor + ", as for the fit; --scale-by changes that");
+      }
+    }
+    Dataset data = read(file, factor, reporting);
+    ModelColumns.requireSame(model, data, file);
+    return data;
+  }
+
+  private Dataset read(Path file, double factor, Reporting reporting) throws IOException {
+    Dataset data =
+        MatrixReader.read(file, ReadOptions.DEFAULT.withEntry(entry).withScaleBy(factor));
+    reporting.note("%s: %,d × %,d".formatted(file, data.x().rows(), data.x().cols()));
+    return data;
+  }
+}

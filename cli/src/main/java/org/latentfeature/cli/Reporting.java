@@ -1,0 +1,65 @@
+package org.latentfeature.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * How much a command tells, and where: answers go to standard output, all else to standard error.
+ */
+final class Reporting {
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  boolean help;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Say nothing but the answer and errors.")
+  boolean quiet;
+
+  @Option(
+      names = {"-v", "--verbose"},
+      description = "Tell of every step; show the stack trace of an error.")
+  boolean verbose;
+
+  @Option(names = "--json", description = "Print the answer on standard output as one JSON object.")
+  boolean json;
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  /** A line about the course of things, unless the user wants silence. */
+  void note(String line) {
+    if (!quiet) {
+      PrintWriter err = command.commandLine().getErr();
+      err.println(line);
+      err.flush();
+    }
+  }
+
+  /** What the command was asked for, as JSON or as text. */
+  void answer(Answer answer) {
+    print(json ? answer.json() : answer.text());
+  }
+
+  /** Text on standard output. */
+  void print(String text) {
+    PrintWriter out = command.commandLine().getOut();
+    out.println(text);
+    out.flush();
+  }
+
+  /**
+   * The course of a command whose real answer is the file it wrote: shown unless quiet, but as JSON
+   * always when that was asked for.
+   */
+  void summary(Answer answer) {
+    if (json || !quiet) {
+      answer(answer);
+    }
+  }
+}

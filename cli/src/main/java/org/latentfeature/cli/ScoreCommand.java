@@ -1,0 +1,129 @@
+package org.latentfeature.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BinaryMatrixReader;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MatrixReader;
+import org.latentfeature.data.ReadOptions;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.metrics.Hamming;
+import org.latentfeature.metrics.Rmse;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelFile;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm score}: how far a model is from the data, and from the truth where it is known. */
+@Command(
+    name = "score",
+    description = {
+      "Measure a model against data, and against a known truth.",
+      "rmse_noisy is the root mean square of X − Z W. With the truth, rmse is that of Z0 W0 − Z W;"
+          + " hamming is the mean share of entries by which a true column of Z differs from the"
+          + " nearest found one; hamming_one_to_one is the same with each found column used once."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  lfm score model.lfm X.npy --truth-z Z.npy --truth-w W.npy",
+      "  lfm transform model.lfm new.npy -o Znew.npy && lfm score model.lfm new.npy --z Znew.npy"
+    })
+final class ScoreCommand implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  Path model;
+
+  @Parameters(index = "1", paramLabel = "X", description = "The data.")
+  Path data;
+
+  @Option(
+      names = "--z",
+      paramLabel = "Z",
+      description = "The features of X's rows, from 'lfm transform' (default: the model's own Z).")
+  @Nullable Path incidence;
+
+  @Option(names = "--truth-z", paramLabel = "Z0", description = "The true incidence matrix.")
+  @Nullable Path truthZ;
+
+  @Option(
+      names = "--truth-w",
+      paramLabel = "W0",
+      description = "The true dictionary, in the units of the fit; needs --truth-z.")
+  @Nullable Path truthW;
+
+  @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    reading.check();
+    if (truthW != null && truthZ == null) {
+      throw new ParameterException(command.commandLine(), "--truth-w needs --truth-z as well");
+    }
+    Model fitted = ModelFile.load(model);
+    Dataset dataset = reading.readFor(fitted, data, reporting);
+    BinaryMatrix z = incidence(fitted, dataset);
+    Answer answer = new Answer().with("rmse_noisy", Rmse.noisy(dataset.x(), z, fitted.w()));
+    if (truthZ != null) {
+      BinaryMatrix z0 = BinaryMatrixReader.read(truthZ, ReadOptions.DEFAULT);
+      requireRows(truthZ, z0.rows(), z.rows());
+      if (truthW != null) {
+        Dense w0 = dense(MatrixReader.read(truthW, ReadOptions.DEFAULT).x());
+        if (w0.rows() != z0.cols() || w0.cols() != fitted.w().cols()) {
+          throw new Failure(
+              "%s is %,d × %,d, but with %s and the model it must be %,d × %,d"
+                  .formatted(truthW, w0.rows(), w0.cols(), truthZ, z0.cols(), fitted.w().cols()));
+        }
+        answer.with("rmse", Rmse.between(z0, w0, z, fitted.w()));
+      }
+      answer.with("hamming", Hamming.mean(z0, z));
+      answer.with("hamming_one_to_one", Hamming.oneToOne(z0, z));
+    }
+    reporting.answer(answer);
+    return CommandLine.ExitCode.OK;
+  }
+
+  private BinaryMatrix incidence(Model fitted, Dataset dataset) throws IOException {
+    if (incidence == null) {
+      if (fitted.z().rows() != dataset.x().rows()) {
+        throw new Failure(
+            "%s has %,d rows, but the model was fitted to %,d; for other rows run 'lfm transform' and pass its result as --z"
+                .formatted(data, dataset.x().rows(), fitted.z().rows()));
+      }
+      return fitted.z();
+    }
+    BinaryMatrix z = BinaryMatrixReader.read(incidence, ReadOptions.DEFAULT);
+    ModelFeatures.requireSame(fitted, z, incidence);
+    requireRows(incidence, z.rows(), dataset.x().rows());
+    return z;
+  }
+
+  private void requireRows(Path file, int rows, int expected) {
+    if (rows != expected) {
+      throw new Failure("%s has %,d rows, but %s has %,d".formatted(file, rows, data, expected));
+    }
+  }
+
+  private static Dense dense(Matrix matrix) {
+    Dense dense = new Dense(matrix.rows(), matrix.cols());
+    for (int i = 0; i < matrix.rows(); i++) {
+      for (int j = 0; j < matrix.cols(); j++) {
+        dense.set(i, j, matrix.get(i, j));
+      }
+    }
+    return dense;
+  }
+}

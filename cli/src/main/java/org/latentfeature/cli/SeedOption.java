@@ -1,0 +1,14 @@
+package org.latentfeature.cli;
+
+import picocli.CommandLine.Option;
+
+/** The seed of every random number of a command. */
+final class SeedOption {
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "0",
+      description = "Seed of all random numbers (default: ${DEFAULT-VALUE}).")
+  long seed;
+}

@@ -1,0 +1,13 @@
+package org.latentfeature.cli;
+
+import org.latentfeature.lasso.FitEvent;
+
+/** No progress shown. */
+final class Silence implements Progress {
+
+  @Override
+  public void show(FitEvent event) {}
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,27 @@
+package org.latentfeature.cli;
+
+import java.util.Locale;
+import org.latentfeature.lasso.FitEvent;
+
+/** One greedy step in words. */
+final class StepLine {
+
+  private StepLine() {}
+
+  /** Without the stage and the time, which the two kinds of progress show in their own ways. */
+  static String of(FitEvent event) {
+    // The bound tells how far the convex fit is from its optimum; the path has none.
+    String bound =
+        Double.isNaN(event.bound())
+            ? ""
+            : String.format(Locale.ROOT, ", bound %.3f", event.bound());
+    return String.format(
+        Locale.ROOT,
+        "step %d: %d column%s, rmse %.5g%s",
+        event.step(),
+        event.columns(),
+        event.columns() == 1 ? "" : "s",
+        event.rmse(),
+        bound);
+  }
+}

@@ -1,0 +1,36 @@
+package org.latentfeature.cli;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** When to end a fit with the best so far. */
+final class TimeLimitOption {
+
+  /** Beyond this a duration in nanoseconds overflows; it is 100 years. */
+  private static final double LONGEST = 3.15e9;
+
+  @Option(
+      names = "--time-limit",
+      paramLabel = "SECONDS",
+      description = "End after so many seconds with the best so far.")
+  @Nullable Double seconds;
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  /** The limit, or null for none. */
+  @Nullable Duration duration() {
+    if (seconds == null) {
+      return null;
+    }
+    if (!(seconds > 0)) {
+      throw new ParameterException(
+          command.commandLine(), "--time-limit is " + seconds + "; it must be above 0");
+    }
+    return Duration.ofNanos((long) (Math.min(seconds, LONGEST) * 1e9));
+  }
+}

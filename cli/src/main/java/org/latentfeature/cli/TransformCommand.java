@@ -1,0 +1,88 @@
+package org.latentfeature.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Factorisation;
+import org.latentfeature.backend.Session;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.metrics.Rmse;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelFile;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lfm transform}: the features of new rows. */
+@Command(
+    name = "transform",
+    description = {
+      "Find which of a model's features each row of X has.",
+      "They are written as a binary matrix Z, a row for each row of X. The search is exact while the model has at most 20 features; beyond that it tries several starts."
+    },
+    footer = {"", "Example:", "  lfm transform model.lfm new.npy -o Z.npy"})
+final class TransformCommand implements Callable<Integer> {
+
+  private static final int EXACT_FEATURES = 20;
+  private static final int RESTARTS = 16;
+
+  @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  Path model;
+
+  @Parameters(index = "1", paramLabel = "X", description = "Rows with the model's columns.")
+  Path data;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "Z",
+      required = true,
+      converter = MatrixOutput.Converter.class,
+      description = "The incidence matrix, .npy or .csv.")
+  MatrixOutput output;
+
+  @Mixin SeedOption seed = new SeedOption();
+  @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Override
+  public Integer call() throws IOException {
+    reading.check();
+    backends.check();
+    output.check();
+    Model fitted = ModelFile.load(model);
+    Dataset dataset = reading.readFor(fitted, data, reporting);
+    try (Backend backend = backends.open(reporting)) {
+      Stopwatch watch = Stopwatch.start();
+      BinaryMatrix z = encode(backend, dataset.x(), fitted.w());
+      double seconds = watch.seconds();
+      output.write(z);
+      reporting.summary(
+          new Answer()
+              .with("incidence", output.path().toString())
+              .with("rows", z.rows())
+              .with("features", z.cols())
+              .with("rmse_noisy", Rmse.noisy(dataset.x(), z, fitted.w()))
+              .with("seconds", seconds)
+              .with("backend", backend.info().name()));
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  private BinaryMatrix encode(Backend backend, Matrix x, Dense w) {
+    try (Session session = backend.open(x, SessionLimits.factorisation(w.rows()))) {
+      if (!(session instanceof Factorisation factorisation)) {
+        throw new Failure("backend " + backend.info().name() + " cannot encode; choose another");
+      }
+      factorisation.encode(w, EXACT_FEATURES, RESTARTS, seed.seed);
+      return factorisation.incidence();
+    }
+  }
+}

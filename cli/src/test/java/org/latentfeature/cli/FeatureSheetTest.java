@@ -1,0 +1,70 @@
+package org.latentfeature.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.linalg.Dense;
+
+class FeatureSheetTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void aSheetHoldsEveryFeatureAndReadsBack() throws IOException {
+    SyntheticProblem problem = SyntheticProblem.generate("syn3", 1);
+    BufferedImage sheet =
+        FeatureSheet.draw(problem.z(), problem.w(), new PictureShape(30, 30, false));
+    Path file = folder.resolve("features.png");
+    PngFile.write(sheet, file);
+    BufferedImage back = ImageIO.read(file.toFile());
+    assertEquals(sheet.getWidth(), back.getWidth());
+    Set<Integer> colours = new HashSet<>();
+    for (int i = 0; i < back.getHeight(); i++) {
+      for (int j = 0; j < back.getWidth(); j++) {
+        colours.add(back.getRGB(j, i));
+      }
+    }
+    assertTrue(colours.size() > 100, "only " + colours.size() + " colours");
+    assertTrue(Files.size(file) > 1000);
+  }
+
+  @Test
+  void columnMajorPicturesAreTurned() {
+    // One picture of 2 × 3 whose second stored number is the only one that is not 0.
+    Dense w = Dense.wrap(1, 6, new double[] {0, 1, 0, 0, 0, 0});
+    BinaryMatrix z = BinaryMatrix.empty(1).with(BitVector.of(new boolean[] {true}));
+    BufferedImage rows = FeatureSheet.draw(z, w, new PictureShape(2, 3, false));
+    BufferedImage columns = FeatureSheet.draw(z, w, new PictureShape(2, 3, true));
+    boolean same = true;
+    for (int i = 0; i < rows.getHeight(); i++) {
+      for (int j = 0; j < rows.getWidth(); j++) {
+        same &= rows.getRGB(j, i) == columns.getRGB(j, i);
+      }
+    }
+    assertEquals(false, same);
+  }
+
+  @Test
+  void theScaleIsSymmetricAboutNearWhite() {
+    DivergingScale scale = new DivergingScale(2);
+    assertEquals(0xf7f7f7, scale.colour(0));
+    assertEquals(0x053061, scale.colour(-2));
+    assertEquals(0x67001f, scale.colour(2));
+    assertEquals(scale.colour(2), scale.colour(5));
+    assertNotEquals(scale.colour(1), scale.colour(-1));
+    assertEquals(0xf7f7f7, new DivergingScale(0).colour(0));
+  }
+}

@@ -1,0 +1,173 @@
+package org.latentfeature.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.data.BinaryMatrixReader;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MatrixReader;
+import org.latentfeature.data.ReadOptions;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.lasso.FitEvent;
+import org.latentfeature.lasso.FitResult;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.model.ModelFile;
+
+/** The commands that need a model, on one that holds the truth of a synthetic problem. */
+class ModelCommandsTest {
+
+  @TempDir Path folder;
+  private Path problem = Path.of("unset");
+  private Path model = Path.of("unset");
+
+  @BeforeEach
+  void saveTheTruthAsModel() {
+    problem = folder.resolve("problem");
+    Run.lfm("generate", "syn0", "-o", problem, "--seed", 7).succeeds();
+    model = folder.resolve("model.lfm");
+    SyntheticProblem truth = SyntheticProblem.generate("syn0", 7);
+    FitEvent event = new FitEvent("path", 1, 4, 0, Double.NaN, 0, Map.of("sweep", .5));
+    FitResult result =
+        new FitResult(
+            truth.z(),
+            truth.w(),
+            0,
+            "path",
+            Double.NaN,
+            "converged",
+            List.of(event),
+            Map.of("sweep", .5));
+    ModelFile.save(
+        FittedModel.of(
+            result,
+            LassoOptions.of(4).withSeed(7),
+            1,
+            new BackendInfo("java", "a test", 1, Map.of("java", "17")),
+            new Dataset(truth.x(), null)),
+        model);
+  }
+
+  @Test
+  void scoreFindsTheTruthWithoutError() {
+    Run run =
+        Run.lfm(
+                "score",
+                model,
+                problem.resolve("X.npy"),
+                "--truth-z",
+                problem.resolve("Z.npy"),
+                "--truth-w",
+                problem.resolve("W.npy"),
+                "--json")
+            .succeeds();
+    JsonObject json = run.json();
+    assertEquals(
+        List.of("rmse_noisy", "rmse", "hamming", "hamming_one_to_one"),
+        json.keySet().stream().toList());
+    for (String name : json.keySet()) {
+      assertEquals(0, json.get(name).getAsDouble(), 1e-6, name);
+    }
+  }
+
+  @Test
+  void scoreTellsOfRowsAndColumnsThatAreNotTheModels() throws IOException {
+    Path narrow = Files.writeString(folder.resolve("narrow.csv"), "1,2\n3,4\n");
+    Run.lfm("score", model, narrow).fails("2 columns", "196");
+    Path short_ = Files.writeString(folder.resolve("short.csv"), "1,".repeat(195) + "1\n");
+    Run.lfm("score", model, short_).fails("1 row", "100", "transform");
+    Run.lfm("score", model, problem.resolve("X.npy"), "--truth-z", narrow).fails("narrow.csv");
+    Run.lfm("score", model, problem.resolve("X.npy"), "--truth-w", problem.resolve("W.npy"))
+        .isWrongUse("--truth-z");
+    Run.lfm(
+            "score",
+            model,
+            problem.resolve("X.npy"),
+            "--truth-z",
+            problem.resolve("Z.npy"),
+            "--truth-w",
+            problem.resolve("X.npy"))
+        .fails("100 × 196", "4 × 196");
+  }
+
+  @Test
+  void transformRefusesOtherColumnsBeforeABackendIsOpened() throws IOException {
+    Path narrow = Files.writeString(folder.resolve("narrow.csv"), "1,2\n3,4\n");
+    Run.lfm("transform", model, narrow, "-o", folder.resolve("Z.npy")).fails("2 columns", "196");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"auto", "java"})
+  void transformFindsTheFeaturesOfEveryRow(String backend) throws IOException {
+    Path z = folder.resolve("Z.npy");
+    Run.lfm("transform", model, problem.resolve("X.npy"), "-o", z, "--backend", backend).succeeds();
+    assertEquals(
+        SyntheticProblem.generate("syn0", 7).z(), BinaryMatrixReader.read(z, ReadOptions.DEFAULT));
+  }
+
+  @Test
+  void exportAndReconstructGiveTheMatrices() throws IOException {
+    Path z = folder.resolve("Z.csv");
+    Path w = folder.resolve("W.npy");
+    Path xhat = folder.resolve("Xhat.npy");
+    Run.lfm("export", model, "--z", z, "--w", w).succeeds();
+    SyntheticProblem truth = SyntheticProblem.generate("syn0", 7);
+    assertEquals(truth.z(), BinaryMatrixReader.read(z, ReadOptions.DEFAULT));
+    Matrix back = MatrixReader.read(w, ReadOptions.DEFAULT).x();
+    assertEquals((float) truth.w().get(2, 100), back.get(2, 100));
+    Run.lfm("reconstruct", model, z, "-o", xhat).succeeds();
+    Matrix product = MatrixReader.read(xhat, ReadOptions.DEFAULT).x();
+    for (int i = 0; i < 100; i++) {
+      for (int j = 0; j < 196; j++) {
+        assertEquals(truth.x().get(i, j), product.get(i, j), 1e-5f);
+      }
+    }
+    Run.lfm("reconstruct", model, problem.resolve("X.npy"), "-o", xhat).fails("X.npy");
+    Run.lfm("export", model).isWrongUse("--z");
+    Run.lfm("export", model, "--z", folder.resolve("Z.txt")).isWrongUse("Z.txt", ".npy");
+  }
+
+  @Test
+  void infoShowsTheManifest() {
+    Run text = Run.lfm("info", model).succeeds();
+    assertTrue(text.out().contains("converged"), text::toString);
+    JsonObject json = Run.lfm("info", model, "--json").succeeds().json();
+    assertEquals(4, json.get("features").getAsInt());
+    assertEquals(7, json.get("seed").getAsInt());
+    assertTrue(json.get("mu").isJsonNull());
+    assertTrue(json.getAsJsonArray("trace").get(0).getAsJsonObject().get("bound").isJsonNull());
+    assertEquals("newton", json.getAsJsonObject("options").get("corrective").getAsString());
+  }
+
+  @Test
+  void plotNeedsThePicturesShape() {
+    Path png = folder.resolve("features.png");
+    Run.lfm("plot", model, "--image", "14x13", "-o", png).fails("182", "196");
+    Run.lfm("plot", model, "--image", "14", "-o", png).isWrongUse("14", "30x40");
+    Run.lfm("plot", model, "--image", "14x14", "-o", folder.resolve("f.jpg")).isWrongUse(".png");
+    assertFalse(Files.exists(png));
+    Run.lfm("plot", model, "--image", "14x14", "-o", png, "--column-major").succeeds();
+    assertTrue(Files.exists(png));
+  }
+
+  @Test
+  void aDamagedModelIsTold() throws IOException {
+    byte[] bytes = Files.readAllBytes(model);
+    bytes[bytes.length / 3] ^= 1;
+    Files.write(model, bytes);
+    Run.lfm("info", model).fails("model.lfm");
+  }
+}

@@ -1,0 +1,102 @@
+package org.latentfeature.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.data.NpyWriter;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.ModelFile;
+
+/** What only a Java machine of its own can show: signals and the lack of memory. */
+class ProcessTest {
+
+  @TempDir Path folder;
+
+  private static Process start(List<String> options, Object... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
+    command.add("-cp");
+    command.add(
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+    command.add(Lfm.class.getName());
+    for (Object argument : arguments) {
+      command.add(argument.toString());
+    }
+    return new ProcessBuilder(command).start();
+  }
+
+  private static int end(Process process) throws InterruptedException {
+    try {
+      assertTrue(process.waitFor(60, TimeUnit.SECONDS), "still running");
+      return process.exitValue();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no signal to end a process politely")
+  void anInterruptedFitSavesItsBest() throws Exception {
+    Path problem = folder.resolve("problem");
+    Path model = folder.resolve("model.lfm");
+    Run.lfm("generate", "syn1", "-o", problem).succeeds();
+    Process process =
+        start(
+            List.of("-Xmx1g"),
+            "fit",
+            problem.resolve("X.npy"),
+            "-k",
+            35,
+            "-o",
+            model,
+            "--backend",
+            "java",
+            "-v");
+    BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
+    for (String line = err.readLine(); line != null; line = err.readLine()) {
+      if (line.contains(" step 2: ")) {
+        break;
+      }
+    }
+    // SIGTERM, the only one that Java can send; Ctrl-C is SIGINT and takes the same way.
+    process.toHandle().destroy();
+    List<String> rest = err.lines().toList();
+    assertEquals(128 + 15, end(process), rest::toString);
+    assertEquals("stopped", ModelFile.load(model).manifest().ended());
+  }
+
+  @Test
+  void tooLittleMemoryForTheDataIsToldWithBothNumbers() throws Exception {
+    // Doubles must be converted, and so copied; 8 MB of floats do not fit 1 MB.
+    Path x = folder.resolve("x.npy");
+    NpyWriter.write(new Dense(2000, 1000), x);
+    Process process =
+        start(
+            List.of("-Xmx256m", "-XX:MaxDirectMemorySize=1m"),
+            "fit",
+            x,
+            "-k",
+            2,
+            "-o",
+            folder.resolve("model.lfm"));
+    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(1, end(process), err);
+    assertTrue(err.contains("8000000") && err.contains("1048576"), err);
+    assertFalse(err.contains("\tat "), err);
+    assertFalse(Files.exists(folder.resolve("model.lfm")));
+  }
+}

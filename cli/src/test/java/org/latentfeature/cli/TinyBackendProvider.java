@@ -1,0 +1,59 @@
+package org.latentfeature.cli;
+
+import java.util.Map;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.Probe;
+import org.latentfeature.backend.Session;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.data.Matrix;
+
+/** A device with 2 MiB of memory, which must be found too small before a session is opened. */
+public final class TinyBackendProvider implements BackendProvider {
+
+  static final String NAME = "tiny";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public int preference() {
+    return Integer.MIN_VALUE;
+  }
+
+  @Override
+  public Probe probe() {
+    return Probe.available("a tiny device");
+  }
+
+  @Override
+  public Backend open(int threads) {
+    return new Backend() {
+      @Override
+      public BackendInfo info() {
+        return new BackendInfo(NAME, "a tiny device", 1, Map.of());
+      }
+
+      @Override
+      public long bytesNeeded(int rows, int cols, SessionLimits limits) {
+        return 4L * rows * cols;
+      }
+
+      @Override
+      public long bytesAvailable() {
+        return 2 << 20;
+      }
+
+      @Override
+      public Session open(Matrix x, SessionLimits limits) {
+        throw new AssertionError("the fit has started");
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+}
