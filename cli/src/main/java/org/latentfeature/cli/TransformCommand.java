@@ -4,13 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.Factorisation;
-import org.latentfeature.backend.Session;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Dataset;
-import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.lasso.Encoder;
 import org.latentfeature.metrics.Rmse;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
@@ -29,9 +25,6 @@ import picocli.CommandLine.Parameters;
     },
     footer = {"", "Example:", "  lfm transform model.lfm new.npy -o Z.npy"})
 final class TransformCommand implements Callable<Integer> {
-
-  private static final int EXACT_FEATURES = 20;
-  private static final int RESTARTS = 16;
 
   @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
   Path model;
@@ -61,7 +54,7 @@ final class TransformCommand implements Callable<Integer> {
     Dataset dataset = reading.readFor(fitted, data, reporting);
     try (Backend backend = backends.open(reporting)) {
       Stopwatch watch = Stopwatch.start();
-      BinaryMatrix z = encode(backend, dataset.x(), fitted.w());
+      BinaryMatrix z = Encoder.encode(backend, dataset.x(), fitted.w(), seed.seed);
       double seconds = watch.seconds();
       output.write(z);
       reporting.summary(
@@ -74,15 +67,5 @@ final class TransformCommand implements Callable<Integer> {
               .with("backend", backend.info().name()));
     }
     return CommandLine.ExitCode.OK;
-  }
-
-  private BinaryMatrix encode(Backend backend, Matrix x, Dense w) {
-    try (Session session = backend.open(x, SessionLimits.factorisation(w.rows()))) {
-      if (!(session instanceof Factorisation factorisation)) {
-        throw new Failure("backend " + backend.info().name() + " cannot encode; choose another");
-      }
-      factorisation.encode(w, EXACT_FEATURES, RESTARTS, seed.seed);
-      return factorisation.incidence();
-    }
   }
 }

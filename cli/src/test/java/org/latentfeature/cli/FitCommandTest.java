@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +36,6 @@ class FitCommandTest {
     return Run.lfm(arguments).succeeds().json();
   }
 
-  @Disabled("waits for W to be brought back to the data's columns")
   @Test
   void fromAProblemToItsTruthAndBack() {
     Path problem = folder.resolve("problem");
@@ -74,7 +72,6 @@ class FitCommandTest {
     assertFalse(saved.manifest().trace().isEmpty());
   }
 
-  @Disabled("waits for W to be brought back to the data's columns")
   @ParameterizedTest
   @CsvSource({
     "lasso, newton",
@@ -92,7 +89,6 @@ class FitCommandTest {
     assertTrue(fit.get("rmse").getAsDouble() < .1, fit::toString);
   }
 
-  @Disabled("waits for W to be brought back to the data's columns")
   @ParameterizedTest
   @ValueSource(strings = {"--penalty=0.01", "--relative-penalty=0.1", "--lambda=0.01 --tau=0.02"})
   void everyFormOfThePenaltyRuns(String penalty) {
@@ -108,13 +104,11 @@ class FitCommandTest {
     assertEquals(0, fit.get("rmse").getAsDouble(), 1e-6);
   }
 
-  @Disabled("waits for W to be brought back to the data's columns")
   @Test
   void oneRow() throws IOException {
     assertEquals(0, fit(csv("1,2,3\n"), 1).get("rmse").getAsDouble(), 1e-6);
   }
 
-  @Disabled("waits for restarts: the fit ends in a local optimum")
   @Test
   void oneColumn() throws IOException {
     // 0, 1, 2 and 3 are the sums of 1 and 2.
@@ -132,7 +126,6 @@ class FitCommandTest {
     assertEquals(0, fit.get("rmse").getAsDouble(), 1e-6);
   }
 
-  @Disabled("waits for W to be brought back to the data's scale")
   @ParameterizedTest
   @ValueSource(floats = {1e30f, 1e-30f})
   void extremeValuesAreFittedOrRefusedWithTheWayOut(float size) {
@@ -154,7 +147,6 @@ class FitCommandTest {
     }
   }
 
-  @Disabled("waits for W to be brought back to the data's columns")
   @Test
   void theFitsScaleIsTheModels() {
     Path problem = folder.resolve("problem");
@@ -201,7 +193,6 @@ class FitCommandTest {
     assertTrue(Double.isFinite(fit.get("rmse").getAsDouble()));
   }
 
-  @Disabled("waits for W to be brought back to the data's columns")
   @Test
   void aPathGivesATableAndTheLargestModel() throws IOException {
     Path problem = folder.resolve("problem");

@@ -12,6 +12,8 @@ import org.latentfeature.data.BitVector;
  */
 final class AtomPolish {
 
+  private final Blas blas;
+
   private static final int ROWS = ResidualBlocks.ROWS;
 
   /** Flips that gain less than this share of the score would chase rounding errors. */
@@ -26,7 +28,8 @@ final class AtomPolish {
   private final float[] delta;
   private final float[] gram = new float[ROWS * ROWS];
 
-  AtomPolish(ResidualBlocks blocks, int most, Arena arena) {
+  AtomPolish(Blas blas, ResidualBlocks blocks, int most, Arena arena) {
+    this.blas = blas;
     this.blocks = blocks;
     cols = blocks.cols;
     sums = arena.floats((long) most * cols);
@@ -42,7 +45,7 @@ final class AtomPolish {
     List<ScoredAtom> scored = new ArrayList<>(atoms.size());
     for (int c = 0; c < atoms.size(); c++) {
       sums.position((long) c * cols);
-      scored.add(new ScoredAtom(atoms.get(c), Blas.squaredNorm(sums, cols)));
+      scored.add(new ScoredAtom(atoms.get(c), blas.squaredNorm(sums, cols)));
     }
     return scored;
   }
@@ -65,7 +68,7 @@ final class AtomPolish {
 
   private void addToSums(int q, int n, int b) {
     changes.put(delta, 0, q * n);
-    Blas.multiply(q, cols, n, 1, changes, blocks.block(b), 1, sums.position(0));
+    blas.multiply(q, cols, n, 1, changes, blocks.block(b), 1, sums.position(0));
   }
 
   /** Flips until none helps, or {@code passes} passes are done. Keeps the order. */
@@ -85,7 +88,7 @@ final class AtomPolish {
       float[] smallest = new float[active.size()];
       for (int c = 0; c < smallest.length; c++) {
         sums.position((long) c * cols);
-        smallest[c] = (float) (GAIN * Blas.squaredNorm(sums, cols));
+        smallest[c] = (float) (GAIN * blas.squaredNorm(sums, cols));
       }
       boolean[] moved = new boolean[active.size()];
       for (int b = 0; b < blocks.count; b++) {
@@ -107,7 +110,7 @@ final class AtomPolish {
   private void flipBlock(List<long[]> active, int b, float[] smallest, boolean[] moved) {
     int q = active.size();
     int n = blocks.rowsIn(b);
-    Blas.multiplyTransposed(
+    blas.multiplyTransposed(
         q, n, cols, 1, sums.position(0), blocks.block(b), 0, products.position(0));
     products.get(gradient, 0, q * n);
     blocks.gram(b, gram);

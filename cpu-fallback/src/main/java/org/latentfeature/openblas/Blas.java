@@ -7,13 +7,49 @@ import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.openblas.global.openblas_full;
 
-/** The products used here, all of matrices held row after row without gaps. */
+/**
+ * The products used here, all of matrices held row after row without gaps. Each runs on as many
+ * threads as pay for it: OpenBLAS wakes its threads for every call and they spin while they wait,
+ * so that two are slower than one on a small product, and many times slower on a busy machine.
+ */
 final class Blas {
 
-  private Blas() {}
+  /** Multiplications below which one thread is used; about half a millisecond of one core. */
+  private static final double WORTH_THREADS = 2e7;
+
+  /** The library's present setting, which belongs to the process. */
+  private static int present;
+
+  private final int threads;
+
+  /** Products on up to {@code threads} threads, all that the machine has if 0. */
+  Blas(int threads) {
+    int wanted = threads > 0 ? threads : Runtime.getRuntime().availableProcessors();
+    openblas_full.openblas_set_num_threads(wanted);
+    this.threads = openblas_full.openblas_get_num_threads();
+    setPresent(this.threads);
+  }
+
+  /** Most threads a product uses. */
+  int threads() {
+    return threads;
+  }
+
+  /** Sets the number of threads for a call of {@code m·n·k} multiplications. */
+  void prepare(double m, double n, double k) {
+    int wanted = m * n * k < WORTH_THREADS ? 1 : threads;
+    if (wanted != present) {
+      openblas_full.openblas_set_num_threads(wanted);
+      setPresent(wanted);
+    }
+  }
+
+  private static void setPresent(int threads) {
+    present = threads;
+  }
 
   /** C (m×n) = alpha·A (m×k)·B (k×n) + beta·C. */
-  static void multiply(
+  void multiply(
       int m,
       int n,
       int k,
@@ -22,12 +58,13 @@ final class Blas {
       FloatPointer b,
       float beta,
       FloatPointer c) {
+    prepare(m, n, k);
     openblas_full.cblas_sgemm(
         CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, alpha, a, k, b, n, beta, c, n);
   }
 
   /** C (m×n) = alpha·A (m×k)·Bᵀ + beta·C with B (n×k). */
-  static void multiplyTransposed(
+  void multiplyTransposed(
       int m,
       int n,
       int k,
@@ -36,12 +73,13 @@ final class Blas {
       FloatPointer b,
       float beta,
       FloatPointer c) {
+    prepare(m, n, k);
     openblas_full.cblas_sgemm(
         CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, alpha, a, k, b, k, beta, c, n);
   }
 
   /** C (m×n) = Aᵀ·B + beta·C with A (k×m) whose rows are {@code lda} apart, B (k×n). */
-  static void transposedMultiply(
+  void transposedMultiply(
       int m,
       int n,
       int k,
@@ -51,18 +89,21 @@ final class Blas {
       FloatPointer b,
       float beta,
       FloatPointer c) {
+    prepare(m, n, k);
     openblas_full.cblas_sgemm(
         CblasRowMajor, CblasTrans, CblasNoTrans, m, n, k, alpha, a, lda, b, n, beta, c, n);
   }
 
   /** C = A·Aᵀ for A (n×k), the rows of C {@code ldc} apart. */
-  static void gram(int n, int k, FloatPointer a, int ldc, FloatPointer c) {
+  void gram(int n, int k, FloatPointer a, int ldc, FloatPointer c) {
+    prepare(n, n, k);
     openblas_full.cblas_sgemm(
         CblasRowMajor, CblasNoTrans, CblasTrans, n, n, k, 1, a, k, a, k, 0, c, ldc);
   }
 
   /** Sum of squares of {@code count} entries, products and sum in double precision. */
-  static double squaredNorm(FloatPointer a, int count) {
+  double squaredNorm(FloatPointer a, int count) {
+    prepare(count, 1, 1);
     return openblas_full.cblas_dsdot(count, a, 1, a, 1);
   }
 }

@@ -18,6 +18,8 @@ import org.latentfeature.data.BitVector;
  */
 final class MixingSweeps {
 
+  private final Blas blas;
+
   private static final int ROWS = ResidualBlocks.ROWS;
   private static final long VECTORS = 1;
   private static final long ORDER = 2;
@@ -38,7 +40,8 @@ final class MixingSweeps {
   private final int mostPlanes;
   private int rank;
 
-  MixingSweeps(ResidualBlocks blocks, SessionLimits limits, Arena arena) {
+  MixingSweeps(Blas blas, ResidualBlocks blocks, SessionLimits limits, Arena arena) {
+    this.blas = blas;
     this.blocks = blocks;
     cols = blocks.cols;
     int r = limits.rank();
@@ -71,7 +74,7 @@ final class MixingSweeps {
           CounterRandom.permutation(CounterRandom.stream(seed, ORDER + sweep), blocks.count)) {
         updateBlock(b);
       }
-      double objective = Blas.squaredNorm(sums.position(0), rank * cols) / 4;
+      double objective = blas.squaredNorm(sums.position(0), rank * cols) / 4;
       objectives.add(objective);
       if (objective - last <= tolerance * objective) {
         break;
@@ -124,7 +127,7 @@ final class MixingSweeps {
     java.util.Arrays.fill(one, 1);
     products.position(0).put(one, 0, ROWS);
     for (int b = 0; b < blocks.count; b++) {
-      Blas.multiply(1, cols, blocks.rowsIn(b), 1, products, blocks.block(b), 0, dummyRow);
+      blas.multiply(1, cols, blocks.rowsIn(b), 1, products, blocks.block(b), 0, dummyRow);
       dummyRow.get(hostSums);
       for (int j = 0; j < cols; j++) {
         total[j] += hostSums[j];
@@ -143,19 +146,19 @@ final class MixingSweeps {
       }
       sides.position(0);
     }
-    Blas.multiply(rank, cols, n, 1, sides, blocks.block(b), 1, sums.position(0));
+    blas.multiply(rank, cols, n, 1, sides, blocks.block(b), 1, sums.position(0));
   }
 
   private void addDummy(float[] delta) {
     sides.position(0).put(delta, 0, rank);
-    Blas.multiply(rank, cols, 1, 1, sides, dummyRow, 1, sums.position(0));
+    blas.multiply(rank, cols, 1, 1, sides, dummyRow, 1, sums.position(0));
   }
 
   private void updateDummy() {
     float[] g = new float[rank];
-    Blas.multiplyTransposed(rank, 1, cols, 1, sums.position(0), dummyRow, 0, products.position(0));
+    blas.multiplyTransposed(rank, 1, cols, 1, sums.position(0), dummyRow, 0, products.position(0));
     products.get(g);
-    double diagonal = Blas.squaredNorm(dummyRow, cols);
+    double diagonal = blas.squaredNorm(dummyRow, cols);
     double norm = 0;
     for (int k = 0; k < rank; k++) {
       g[k] -= (float) (diagonal * dummy[k]);
@@ -174,7 +177,7 @@ final class MixingSweeps {
 
   private void updateBlock(int b) {
     int n = blocks.rowsIn(b);
-    Blas.multiplyTransposed(
+    blas.multiplyTransposed(
         rank, n, cols, 1, sums.position(0), blocks.block(b), 0, products.position(0));
     float[] g = step.gradient;
     if (n == ROWS) {
@@ -206,7 +209,7 @@ final class MixingSweeps {
     float[] side = new float[hyperplanes * ROWS];
     for (int b = 0; b < blocks.count; b++) {
       sides.position(0).put(vectors[b], 0, rank * ROWS);
-      Blas.multiply(hyperplanes, ROWS, rank, 1, planes, sides, 0, products.position(0));
+      blas.multiply(hyperplanes, ROWS, rank, 1, planes, sides, 0, products.position(0));
       products.get(side, 0, hyperplanes * ROWS);
       for (int h = 0; h < hyperplanes; h++) {
         long word = 0;

@@ -17,6 +17,12 @@ final class OpenBlasAlgebra implements Algebra {
   /** Below this many multiplications a call costs more than the loop that it replaces. */
   private static final long SMALL = 20_000;
 
+  private final Blas blas;
+
+  OpenBlasAlgebra(Blas blas) {
+    this.blas = blas;
+  }
+
   @Override
   public Dense multiply(Dense a, Dense b) {
     if (small(a.rows(), b.cols(), a.cols())) {
@@ -47,7 +53,8 @@ final class OpenBlasAlgebra implements Algebra {
     return c;
   }
 
-  private static void gemm(int transA, int transB, Dense a, Dense b, int inner, Dense c) {
+  private void gemm(int transA, int transB, Dense a, Dense b, int inner, Dense c) {
+    blas.prepare(c.rows(), c.cols(), inner);
     openblas_full.cblas_dgemm(
         CblasRowMajor,
         transA,
@@ -72,6 +79,7 @@ final class OpenBlasAlgebra implements Algebra {
       return JAVA.cholesky(a);
     }
     Dense lower = a.copy();
+    blas.prepare(n, n, n);
     int status =
         openblas_full.LAPACKE_dpotrf(
             openblas_full.LAPACK_ROW_MAJOR, (byte) 'L', n, lower.values(), n);
@@ -92,6 +100,7 @@ final class OpenBlasAlgebra implements Algebra {
     if (small(n, n, b.cols())) {
       return JAVA.solveLower(lower, b);
     }
+    blas.prepare(n, n, b.cols());
     openblas_full.cblas_dtrsm(
         CblasRowMajor,
         CblasLeft,

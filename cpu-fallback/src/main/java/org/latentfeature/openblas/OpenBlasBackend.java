@@ -11,15 +11,13 @@ import org.latentfeature.backend.host.HostMemory;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 
-/** OpenBLAS with a fixed number of threads, which is a setting of the whole process. */
+/** OpenBLAS, whose number of threads is a setting of the whole process. */
 final class OpenBlasBackend implements Backend {
 
-  private final int threads;
+  private final Blas blas;
 
   OpenBlasBackend(int threads) {
-    openblas_full.openblas_set_num_threads(
-        threads > 0 ? threads : Runtime.getRuntime().availableProcessors());
-    this.threads = openblas_full.openblas_get_num_threads();
+    blas = new Blas(threads);
   }
 
   static String version() {
@@ -40,7 +38,7 @@ final class OpenBlasBackend implements Backend {
     return new BackendInfo(
         "openblas",
         core(),
-        threads,
+        blas.threads(),
         Map.of("openblas", version(), "java", System.getProperty("java.version")));
   }
 
@@ -56,12 +54,12 @@ final class OpenBlasBackend implements Backend {
 
   @Override
   public Algebra algebra() {
-    return new OpenBlasAlgebra();
+    return new OpenBlasAlgebra(blas);
   }
 
   @Override
   public Session open(Matrix x, SessionLimits limits) {
-    return new OpenBlasSession(x, limits);
+    return new OpenBlasSession(blas, x, limits);
   }
 
   @Override

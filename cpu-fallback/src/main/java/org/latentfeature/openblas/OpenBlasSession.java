@@ -21,6 +21,7 @@ import org.latentfeature.linalg.Dense;
 /** Row blocks through level-3 BLAS; single precision within a block, double between blocks. */
 final class OpenBlasSession implements AtomSearch, Moments {
 
+  private final Blas blas;
   private final Matrix x;
   private final int rows;
   private final int cols;
@@ -45,7 +46,8 @@ final class OpenBlasSession implements AtomSearch, Moments {
   /** What exists only in a session that searches atoms. */
   private record Search(FloatPointer residual, MixingSweeps sweeps, AtomPolish polish) {}
 
-  OpenBlasSession(Matrix x, SessionLimits limits) {
+  OpenBlasSession(Blas blas, Matrix x, SessionLimits limits) {
+    this.blas = blas;
     this.x = x;
     rows = x.rows();
     cols = x.cols();
@@ -58,12 +60,13 @@ final class OpenBlasSession implements AtomSearch, Moments {
     hostRow = new float[Math.max(cols, limits.columns())];
     if (limits.search()) {
       FloatPointer residual = arena.floats((long) rows * cols);
-      ResidualBlocks blocks = new ResidualBlocks(residual, rows, cols, arena);
+      ResidualBlocks blocks = new ResidualBlocks(blas, residual, rows, cols, arena);
       search =
           new Search(
               residual,
-              new MixingSweeps(blocks, limits, arena),
-              new AtomPolish(blocks, Math.max(limits.candidates(), limits.hyperplanes()), arena));
+              new MixingSweeps(blas, blocks, limits, arena),
+              new AtomPolish(
+                  blas, blocks, Math.max(limits.candidates(), limits.hyperplanes()), arena));
       residual(new Dense(0, cols));
     } else {
       search = null;
@@ -111,7 +114,7 @@ final class OpenBlasSession implements AtomSearch, Moments {
   @Override
   public double squaredNorm() {
     double[] sum = new double[1];
-    RowBlocks.of(x, (from, count, block) -> sum[0] += Blas.squaredNorm(block, count * cols));
+    RowBlocks.of(x, (from, count, block) -> sum[0] += blas.squaredNorm(block, count * cols));
     return sum[0];
   }
 
@@ -150,7 +153,7 @@ final class OpenBlasSession implements AtomSearch, Moments {
         x,
         (first, count, block) -> {
           loadCodes(from, first, count);
-          Blas.multiply(added, cols, count, 1, codes, block, 0, dictionary);
+          blas.multiply(added, cols, count, 1, codes, block, 0, dictionary);
           for (int k = 0; k < added; k++) {
             dictionary.position((long) k * cols).get(hostRow, 0, cols);
             for (int j = 0; j < cols; j++) {
@@ -192,7 +195,7 @@ final class OpenBlasSession implements AtomSearch, Moments {
         x,
         (first, count, block) -> {
           subtract(first, count, block, wide);
-          sum[0] += Blas.squaredNorm(wide, count * cols);
+          sum[0] += blas.squaredNorm(wide, count * cols);
         });
     tally.add("squared error", 2.0 * rows * cols * w.rows(), start);
     return sum[0];
@@ -200,10 +203,11 @@ final class OpenBlasSession implements AtomSearch, Moments {
 
   /** {@code into} = X_b − Z_b W for one row block, W from {@code dictionary}. */
   private void subtract(int first, int count, FloatPointer block, FloatPointer into) {
+    blas.prepare(count, cols, 1);
     openblas_full.cblas_scopy(count * cols, block, 1, into, 1);
     if (z.count() > 0) {
       loadCodes(0, first, count);
-      Blas.transposedMultiply(count, cols, z.count(), -1, codes, count, dictionary, 1, into);
+      blas.transposedMultiply(count, cols, z.count(), -1, codes, count, dictionary, 1, into);
     }
   }
 
@@ -246,7 +250,7 @@ final class OpenBlasSession implements AtomSearch, Moments {
     RowBlocks.of(
         x,
         (first, count, block) -> {
-          Blas.multiplyTransposed(count, k, cols, 1, block, dictionary, 0, codes);
+          blas.multiplyTransposed(count, k, cols, 1, block, dictionary, 0, codes);
           codes.get(hostCodes, 0, count * k);
           coding.block(
               first,
@@ -271,7 +275,7 @@ final class OpenBlasSession implements AtomSearch, Moments {
         (first, count, block) -> {
           residual.position((long) first * cols);
           subtract(first, count, block, residual);
-          sum[0] += Blas.squaredNorm(residual, count * cols);
+          sum[0] += blas.squaredNorm(residual, count * cols);
         });
     residual.position(0);
     search().sweeps().residualChanged();
@@ -323,6 +327,7 @@ final class OpenBlasSession implements AtomSearch, Moments {
               scratch.position((long) i * count).put(host, 0, count);
             }
             scratch.position(0);
+            blas.prepare(rows, rows, count);
             openblas_full.cblas_dsyrk(
                 openblas_full.CblasRowMajor,
                 openblas_full.CblasLower,
@@ -357,6 +362,7 @@ final class OpenBlasSession implements AtomSearch, Moments {
               scratch.position((long) i * cols).put(host, 0, cols);
             }
             scratch.position(0);
+            blas.prepare(cols, cols, count);
             openblas_full.cblas_dsyrk(
                 openblas_full.CblasRowMajor,
                 openblas_full.CblasLower,
@@ -405,6 +411,7 @@ final class OpenBlasSession implements AtomSearch, Moments {
       DoublePointer a = own.doubles((long) n * n);
       DoublePointer values = own.doubles(n);
       a.put(gram.values());
+      blas.prepare(n, n, n);
       int status =
           openblas_full.LAPACKE_dsyevd(
               openblas_full.LAPACK_ROW_MAJOR, (byte) 'N', (byte) 'L', n, a, n, values);

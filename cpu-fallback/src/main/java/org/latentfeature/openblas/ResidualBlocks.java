@@ -8,6 +8,8 @@ import org.bytedeco.javacpp.FloatPointer;
  */
 final class ResidualBlocks {
 
+  private final Blas blas;
+
   /** A block's rows: one word of a packed column. */
   static final int ROWS = Long.SIZE;
 
@@ -18,7 +20,8 @@ final class ResidualBlocks {
   private final FloatPointer grams;
   private boolean current;
 
-  ResidualBlocks(FloatPointer a, int rows, int cols, Arena arena) {
+  ResidualBlocks(Blas blas, FloatPointer a, int rows, int cols, Arena arena) {
+    this.blas = blas;
     this.a = a;
     this.rows = rows;
     this.cols = cols;
@@ -62,7 +65,7 @@ final class ResidualBlocks {
       if (n < ROWS) {
         gram.put(new float[ROWS * ROWS]);
       }
-      Blas.gram(n, cols, block(b), ROWS, gram);
+      blas.gram(n, cols, block(b), ROWS, gram);
     }
     current = true;
   }

@@ -67,6 +67,13 @@ public final class BinaryMatrix {
     return ofColumns(rows, all);
   }
 
+  /** This matrix with {@code column} in place of column {@code k}. */
+  public BinaryMatrix replace(int k, BitVector column) {
+    List<BitVector> all = new ArrayList<>(columns);
+    all.set(k, column);
+    return ofColumns(rows, all);
+  }
+
   /** The columns named by {@code kept}, in that order. */
   public BinaryMatrix select(int[] kept) {
     List<BitVector> some = new ArrayList<>(kept.length);

@@ -23,17 +23,17 @@ final class ConvexFit {
   private static final double ENTRY = 1e-3;
 
   /** Accuracy of the weights while atoms still enter, and once none does. */
-  private static final double ROUGH = Double.parseDouble(System.getProperty("ct", "1e-2"));
+  private static final double ROUGH = 1e-2;
 
   private static final double FINE = 1e-6;
 
   /** Greedy steps from one question whether the fit may end to the next. */
-  private static final int ASKED = Integer.getInteger("asked", 5);
+  private static final int ASKED = 5;
 
   private final AtomSearch session;
   private final Algebra algebra;
-  private final LassoOptions options;
   private final FitMonitor monitor;
+  private final PreparedData data;
   private final int mostAtoms;
   private final double squaredNorm;
   private final GreedyAtom search;
@@ -52,12 +52,13 @@ final class ConvexFit {
       LassoOptions options,
       FitMonitor monitor,
       GreedyAtom search,
+      PreparedData data,
       int mostAtoms) {
     this.session = session;
     this.algebra = algebra;
-    this.options = options;
     this.monitor = monitor;
     this.search = search;
+    this.data = data;
     this.mostAtoms = mostAtoms;
     squaredNorm = session.squaredNorm();
     corrective = CorrectiveStep.of(options.corrective());
@@ -65,17 +66,20 @@ final class ConvexFit {
   }
 
   /**
-   * Solves for {@code mu}, from the present atoms, to the stopping rule, until stopped, or until
-   * {@code settled} (asked now and then, and free to use the session) finds the atoms good enough.
+   * Solves for {@code mu}, from the present atoms, to the stopping rule, until stopped, until
+   * {@code settled} (asked now and then, and free to use the session) finds the atoms good enough,
+   * or for {@code mostSteps} greedy steps.
+   *
+   * @return whether it ended before its steps ran out
    */
-  void run(double mu, BooleanSupplier settled) {
+  boolean run(double mu, int mostSteps, BooleanSupplier settled) {
     int n = session.rows();
     session.replace(atoms.toMatrix());
     boolean fine = false;
     if (atoms.size() > 0) {
       correct(mu, ROUGH);
     }
-    int last = step + options.maxSteps();
+    int last = step + mostSteps;
     while (true) {
       Dense v = dictionary(mu);
       double error = monitor.time("residual", () -> session.residual(v));
@@ -97,15 +101,14 @@ final class ConvexFit {
           "lasso",
           step,
           atoms.size(),
-          objective,
+          objective / (data.scale() * data.scale()),
           Math.sqrt(found.bound()) / (mu * n),
-          Math.sqrt(error / ((double) n * session.cols())));
+          data.rmse(error));
       if (monitor.stop() || (entering.isEmpty() && (fine || atoms.size() == 0))) {
-        return;
+        return true;
       }
       if (step >= last) {
-        monitor.stepLimit();
-        return;
+        return false;
       }
       fine = entering.isEmpty();
       if (!fine) {
@@ -116,14 +119,21 @@ final class ConvexFit {
               return entering;
             });
       }
-      correct(mu, fine ? FINE : ROUGH);
+      correct(mu, fine ? FINE : roughly(found.atoms().get(0).score(), mu));
       if (step % ASKED == 0) {
         if (settled.getAsBoolean()) {
-          return;
+          return true;
         }
         session.replace(atoms.toMatrix());
       }
     }
+  }
+
+  /** Accurate enough that an atom which enters by a little is not solved away at once. */
+  private double roughly(double score, double mu) {
+    double threshold = mu * session.rows();
+    double excess = score / (threshold * threshold) - 1;
+    return Math.max(FINE, Math.min(ROUGH, excess / 10));
   }
 
   private void correct(double mu, double tolerance) {
@@ -150,6 +160,11 @@ final class ConvexFit {
 
   int size() {
     return atoms.size();
+  }
+
+  /** Whether the session has no room for another atom. */
+  boolean isFull() {
+    return atoms.size() == mostAtoms;
   }
 
   /** The {@code k} atoms of largest c_k‖v_k‖² (the order of ‖v_k‖), fewer if there are fewer. */

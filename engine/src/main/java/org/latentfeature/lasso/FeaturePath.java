@@ -1,9 +1,6 @@
 package org.latentfeature.lasso;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.data.BinaryMatrix;
@@ -11,98 +8,62 @@ import org.latentfeature.data.BitVector;
 
 /**
  * Feature after feature: the best atoms of the least-squares residual are tried in turn, each
- * refined jointly with the features before it. Then swaps: drop a weak feature, grow another, keep
- * what lowers the squared error.
+ * refined jointly with the features before it, and the best is kept.
  */
 final class FeaturePath {
 
-  /** A change must lower the squared error by this share, or it may be rounding. */
-  private static final double GAIN = 1e-7;
+  /** Atoms tried for one feature. */
+  private static final int TRIED = 3;
+
+  /** Rounds of refinement before the tried atoms are compared. */
+  private static final int TRIAL_ROUNDS = 4;
 
   private final AtomSearch session;
   private final Refinement refinement;
   private final GreedyAtom search;
-  private final FitMonitor monitor;
 
-  FeaturePath(AtomSearch session, Refinement refinement, GreedyAtom search, FitMonitor monitor) {
+  FeaturePath(AtomSearch session, Refinement refinement, GreedyAtom search) {
     this.session = session;
     this.refinement = refinement;
     this.search = search;
-    this.monitor = monitor;
   }
 
-  /** The best found with one feature more than {@code from} has. */
-  Factors grow(Factors from, int tried) {
+  /** One feature more than {@code from} has, refined to the end. */
+  Factors grow(Factors from) {
+    return refinement.descend(sprout(from));
+  }
+
+  /** One feature more than {@code from} has, refined for a few rounds. */
+  Factors sprout(Factors from) {
     session.replace(from.z());
     session.residual(from.w());
     List<ScoredAtom> atoms = search.search().atoms();
     Factors best = null;
-    for (ScoredAtom atom : atoms.subList(0, Math.min(tried, atoms.size()))) {
-      Factors grown = refine(from.z().with(atom.z()));
+    for (ScoredAtom atom : atoms.subList(0, Math.min(TRIED, atoms.size()))) {
+      Factors grown = refinement.run(from.z().with(atom.z()), TRIAL_ROUNDS);
       if (best == null || grown.squaredError() < best.squaredError()) {
         best = grown;
       }
     }
-    if (best == null) {
-      // Nothing is left to explain: an empty feature keeps the count.
-      return refine(from.z().with(BitVector.of(new boolean[session.rows()])));
+    // Where nothing is left to explain an empty feature keeps the count.
+    return best != null ? best : refinement.fit(from.z().with(nothing()));
+  }
+
+  private BitVector nothing() {
+    return BitVector.of(new boolean[session.rows()]);
+  }
+
+  /** From {@code start} to {@code k} features. */
+  Factors grow(Factors start, int k, FitMonitor monitor) {
+    Factors grown = start;
+    while (grown.z().cols() < k && !monitor.stop()) {
+      grown = grow(grown);
     }
-    return best;
+    return grown;
   }
 
-  private Factors refine(BinaryMatrix z) {
-    return monitor.time("refine", () -> refinement.run(z));
-  }
-
-  /** Swaps until {@code attempts} in a row bring nothing. */
-  Factors swap(Factors from, int attempts, int tried) {
-    Factors best = from;
-    int failed = 0;
-    while (failed < attempts && !monitor.stop()) {
-      int[] weakest = weakestFirst(best);
-      if (failed >= weakest.length) {
-        break;
-      }
-      BinaryMatrix rest = best.z().without(weakest[failed]);
-      Factors grown = grow(refinement.fit(rest), tried);
-      if (grown.squaredError() < best.squaredError() * (1 - GAIN)) {
-        best = grown;
-        failed = 0;
-      } else {
-        failed++;
-      }
-    }
-    return best;
-  }
-
-  /** Features by what their removal would cost after a refit, cheapest first. */
-  static int[] weakestFirst(Factors f) {
-    double[] cost = removalCosts(f);
-    return IntStream.range(0, cost.length)
-        .boxed()
-        .sorted(Comparator.comparingDouble(k -> cost[k]))
-        .mapToInt(k -> k)
-        .toArray();
-  }
-
-  private static double[] removalCosts(Factors f) {
-    double[] inverse = GramInverse.diagonal(f.z());
-    double[] cost = new double[inverse.length];
-    for (int k = 0; k < cost.length; k++) {
-      double norm = f.w().rowNorm(k);
-      cost[k] = inverse[k] > 0 ? norm * norm / inverse[k] : 0;
-    }
-    return cost;
-  }
-
-  /** A run over K = 1 … most. */
-  List<Factors> run(Factors empty, int most, int attempts, int tried) {
-    List<Factors> path = new ArrayList<>();
-    Factors last = empty;
-    for (int k = 1; k <= most && !monitor.stop(); k++) {
-      last = swap(grow(last, tried), attempts, tried);
-      path.add(last);
-    }
-    return path;
+  /** No feature at all. */
+  Factors empty() {
+    return refinement.fit(BinaryMatrix.empty(session.rows()));
   }
 }

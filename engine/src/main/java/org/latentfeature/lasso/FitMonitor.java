@@ -18,6 +18,7 @@ final class FitMonitor {
   private final Map<String, Double> seconds = new TreeMap<>();
   private final List<FitEvent> trace = new ArrayList<>();
   private @Nullable String ended;
+  private boolean outOfSteps;
 
   FitMonitor(FitListener listener, @Nullable Duration limit) {
     this.listener = listener;
@@ -71,14 +72,12 @@ final class FitMonitor {
     return ended != null;
   }
 
-  /** Notes that a stage ran out of steps, unless something else ended it. */
+  /** Notes that a convex fit ran out of steps; what follows goes on. */
   void stepLimit() {
-    if (ended == null) {
-      ended = "step limit";
-    }
+    outOfSteps = true;
   }
 
   String ended() {
-    return ended == null ? CONVERGED : ended;
+    return ended != null ? ended : outOfSteps ? "step limit" : CONVERGED;
   }
 }

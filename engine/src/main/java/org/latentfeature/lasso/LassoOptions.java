@@ -58,17 +58,19 @@ public record LassoOptions(
 
   /** The defaults for K features. */
   public static LassoOptions of(int k) {
+    // More features need more atoms a step: each step's corrective problem grows with K.
+    int candidates = Math.min(24, Math.max(8, k / 4));
     return new LassoOptions(
         k,
         Method.BEST,
         null,
         Corrective.NEWTON,
         0,
-        Integer.getInteger("rank", 16),
-        Double.parseDouble(System.getProperty("st", "1e-3")),
+        8,
+        1e-3,
         100,
-        Integer.getInteger("hp", 64),
-        Integer.getInteger("q", 8),
+        Math.max(64, 5 * candidates),
+        candidates,
         20,
         1000,
         null);

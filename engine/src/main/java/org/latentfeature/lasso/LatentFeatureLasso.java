@@ -2,16 +2,25 @@ package org.latentfeature.lasso;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
 
 /** The Latent Feature Lasso (Yen et al., ICML 2017), from a matrix to a factorisation. */
 public final class LatentFeatureLasso {
+
+  /** Work that {@link FeatureExchange} may spend on one K; of the order of a second. */
+  private static final double EXCHANGE = 5e8;
+
+  /** Rounds of refinement that show whether a convex fit has found the truth. */
+  private static final int SETTLING_ROUNDS = 4;
+
+  /** Greedy steps that the path gives the convex fit at each K; it starts from the K before. */
+  private static final int PROPOSAL_STEPS = 8;
 
   private final Backend backend;
   private final LassoOptions options;
@@ -23,121 +32,257 @@ public final class LatentFeatureLasso {
   }
 
   /**
-   * Fits X ≈ Z W with K features.
+   * Fits X ≈ Z W with K features. Without a given penalty the convex fit ends as soon as its
+   * rounding leaves no more error than the truth would (see {@link SpectralFloor}); only if it
+   * never does, and the method allows, the path is tried too.
    *
-   * @param x N×D, finite, not all zero, N at least K
+   * <p>Stopped by its listener or time limit, a fit returns the best so far, which may have fewer
+   * than K features.
+   *
+   * @param x N×D, not all zero, N at least K; read only, and unchanged during the call
+   * @throws IllegalArgumentException if an entry of {@code x} is not finite, all are zero, or K > N
+   * @throws org.latentfeature.backend.OutOfBackendMemoryException before any work, if it does not
+   *     fit
    */
   public FitResult fit(Matrix x, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
-    PreparedData data = monitor.time("prepare", () -> PreparedData.of(x, backend));
-    int k = options.k();
-    int most = 12 * k + 256;
-    Factors best = null;
+    PreparedData data = prepare(x, monitor);
+    Factors best;
     double mu = Double.NaN;
-    String how = "path";
-    SessionLimits limits =
-        new SessionLimits(most, options.rank(), options.candidates(), options.hyperplanes());
-    try (CheckedSession s = CheckedSession.open(backend, data.x(), limits)) {
-      Refinement refinement = new Refinement(s, EXACT);
-      GreedyAtom search = new GreedyAtom(s, options, monitor);
-      if (options.method() != Method.PATH) {
-        ConvexFit convex = new ConvexFit(s, backend.algebra(), options, monitor, search, most);
-        double scale = featureNorm(s, k) * Math.max(SH, 3 / Math.sqrt(s.rows()));
-        double[] tail =
-            options.penalty() == null
-                ? monitor.time("svd", s::squaredSingularValues)
-                : new double[0];
-        double accept = 0;
-        for (int i = k; i < tail.length; i++) {
-          accept += tail[i];
-        }
-        accept *= 1.005 * x.cols() / Math.max(1, x.cols() - k);
-        double[] mus =
-            options.penalty() instanceof Penalty.Absolute a
-                ? new double[] {a.mu()}
-                : new double[] {scale, 0.5 * scale, 0.25 * scale};
-        for (double m : mus) {
-          double acc = accept;
-          convex.run(
-              m,
-              () ->
-                  acc > 0
-                      && convex.size() >= k
-                      && monitor
-                              .time(
-                                  "refine",
-                                  () -> refinement.run(convex.best(k), Integer.getInteger("rr", 4)))
-                              .squaredError()
-                          <= acc);
-          BinaryMatrix z = convex.best(k);
-          Factors f = monitor.time("refine", () -> refinement.run(z));
-          if (DEBUG)
-            System.err.printf(
-                "mu %.4g atoms %d rounded %.6g refined %.6g accept %.6g%n",
-                m, convex.size(), refinement.fit(z).squaredError(), f.squaredError(), accept);
-          if (best == null || f.squaredError() < best.squaredError()) {
-            best = f;
-            mu = m;
-            how = "lasso";
-          }
-          if (best.squaredError() <= accept) break;
+    try (CheckedSession session = open(data)) {
+      Run run = new Run(session, data, monitor);
+      LassoFit lasso = options.method() == Method.PATH ? null : run.lasso();
+      if (lasso != null && (options.method() == Method.LASSO || lasso.settled())) {
+        best = lasso.factors();
+        mu = lasso.mu() / data.scale();
+      } else {
+        best = run.path();
+        if (lasso != null && lasso.factors().squaredError() <= best.squaredError()) {
+          best = run.exchange(lasso.factors());
+          mu = lasso.mu() / data.scale();
         }
       }
-      if (options.method() == Method.PATH) {
-        FeaturePath path = new FeaturePath(s, refinement, search, monitor);
-        List<Factors> all = path.run(refinement.fit(BinaryMatrix.empty(s.rows())), k, ATT, TRY);
-        best = all.get(all.size() - 1);
-      }
+      best = run.atLeastOne(best);
     }
-    if (best == null) throw new IllegalStateException();
-    double rmse = Math.sqrt(best.squaredError() / ((double) x.rows() * x.cols()));
+    Factors restored = data.restore(best, backend);
     return new FitResult(
-        best.z(), best.w(), rmse, how, mu, monitor.ended(), monitor.trace(), monitor.seconds());
+        restored.z(),
+        restored.w(),
+        Math.sqrt(restored.squaredError() / x.size()),
+        Double.isNaN(mu) ? "path" : "lasso",
+        mu,
+        monitor.ended(),
+        monitor.trace(),
+        monitor.seconds());
   }
 
-  static final boolean DEBUG = Boolean.getBoolean("dbg");
-  static final int EXACT = Integer.getInteger("exact", 8);
-  static final double SH = Double.parseDouble(System.getProperty("sh", "0.15"));
-  static final int ATT = Integer.getInteger("att", 3);
-  static final int TRY = Integer.getInteger("try", 3);
-
-  private static double featureNorm(CheckedSession s, int k) {
-    boolean[] ones = new boolean[s.rows()];
-    java.util.Arrays.fill(ones, true);
-    s.replace(BinaryMatrix.ofColumns(s.rows(), List.of(BitVector.of(ones))));
-    Dense sum = s.products(0).cross();
-    double spread = s.squaredNorm() - sum.squaredNorm() / s.rows();
-    return Math.sqrt(4 * spread / s.rows() / k);
-  }
-
-  /** A factorisation for each K from 1 to {@code options.k()}. */
+  /**
+   * A factorisation for each K from 1 to {@code options.k()}, each the better of what growing the
+   * one before it and what the convex fit at that K's default penalty lead to.
+   *
+   * @param x as in {@link #fit}
+   */
   public PathResult path(Matrix x, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
-    PreparedData data = monitor.time("prepare", () -> PreparedData.of(x, backend));
-    int k = options.k();
-    SessionLimits limits =
-        new SessionLimits(k, options.rank(), options.candidates(), options.hyperplanes());
+    PreparedData data = prepare(x, monitor);
     List<PathResult.Point> points = new ArrayList<>();
-    try (CheckedSession s = CheckedSession.open(backend, data.x(), limits)) {
-      Refinement refinement = new Refinement(s, EXACT);
-      GreedyAtom search = new GreedyAtom(s, options, monitor);
-      FeaturePath path = new FeaturePath(s, refinement, search, monitor);
-      double[] values = s.squaredSingularValues();
-      List<Factors> all = path.run(refinement.fit(BinaryMatrix.empty(s.rows())), k, ATT, TRY);
-      double cells = (double) x.rows() * x.cols();
-      for (int i = 0; i < all.size(); i++) {
-        double tail = 0;
-        for (int j = i + 1; j < values.length; j++) tail += values[j];
+    try (CheckedSession session = open(data)) {
+      Run run = new Run(session, data, monitor);
+      SpectralFloor floor = run.floor();
+      for (Factors f : run.everyPath()) {
+        int k = f.z().cols();
+        Factors restored = data.restore(f, backend);
         points.add(
             new PathResult.Point(
-                i + 1,
-                all.get(i).z(),
-                all.get(i).w(),
-                Math.sqrt(all.get(i).squaredError() / cells),
-                Math.sqrt(tail / cells),
-                monitor.elapsed()));
+                k,
+                restored.z(),
+                restored.w(),
+                Math.sqrt(restored.squaredError() / x.size()),
+                data.rmse(floor.squaredError(k)),
+                run.secondsAt(k)));
       }
     }
-    return new PathResult(points, monitor.ended(), monitor.trace());
+    return new PathResult(List.copyOf(points), monitor.ended(), monitor.trace());
+  }
+
+  private PreparedData prepare(Matrix x, FitMonitor monitor) {
+    if (options.k() > x.rows()) {
+      throw new IllegalArgumentException(
+          "K is %d, but X has only %d rows; ask for at most that many features"
+              .formatted(options.k(), x.rows()));
+    }
+    return monitor.time("prepare", () -> PreparedData.of(x, backend));
+  }
+
+  /** Most atoms of a convex fit: until it has found the truth it holds several times K. */
+  private int mostAtoms() {
+    return 16 * options.k() + 128;
+  }
+
+  /** Most atoms of the convex fit beside the path, which only proposes. */
+  private int mostProposed() {
+    return 4 * options.k() + 64;
+  }
+
+  private CheckedSession open(PreparedData data) {
+    return CheckedSession.open(
+        backend,
+        data.x(),
+        new SessionLimits(
+            mostAtoms(), options.rank(), options.candidates(), options.hyperplanes()));
+  }
+
+  /**
+   * A rounded and refined convex fit.
+   *
+   * @param settled whether it leaves no more than the truth would
+   */
+  private record LassoFit(Factors factors, double mu, boolean settled) {}
+
+  /** One fit on one session. */
+  private final class Run {
+
+    private final CheckedSession session;
+    private final PreparedData data;
+    private final FitMonitor monitor;
+    private final Refinement refinement;
+    private final GreedyAtom search;
+    private final FeaturePath path;
+    private final FeatureExchange exchange;
+    private final List<Double> secondsAt = new ArrayList<>();
+    private @Nullable SpectralFloor floor;
+
+    Run(CheckedSession session, PreparedData data, FitMonitor monitor) {
+      this.session = session;
+      this.data = data;
+      this.monitor = monitor;
+      refinement = new Refinement(session);
+      search = new GreedyAtom(session, options, monitor);
+      path = new FeaturePath(session, refinement, search);
+      exchange = new FeatureExchange(data.x(), refinement, path, monitor, options.seed());
+    }
+
+    SpectralFloor floor() {
+      if (floor == null) {
+        floor =
+            new SpectralFloor(
+                monitor.time("spectrum", session::squaredSingularValues), data.original().cols());
+      }
+      return floor;
+    }
+
+    private ConvexFit convexFit(int mostAtoms) {
+      return new ConvexFit(session, backend.algebra(), options, monitor, search, data, mostAtoms);
+    }
+
+    /** The best of the penalties' convex fits, each rounded to K atoms and refined. */
+    LassoFit lasso() {
+      int k = options.k();
+      boolean open = options.penalty() == null;
+      double[] penalties = PenaltySequence.of(options.penalty(), session, search, k, data.scale());
+      ConvexFit convex = convexFit(mostAtoms());
+      LassoFit best = null;
+      for (double mu : penalties) {
+        if (!convex.run(mu, options.maxSteps(), () -> open && settles(convex, k))) {
+          monitor.stepLimit();
+        }
+        Factors rounded =
+            monitor.time("refine", () -> path.grow(refinement.run(convex.best(k)), k, monitor));
+        boolean settled = open && floor().isReached(rounded.squaredError(), k);
+        if (best != null && rounded.squaredError() >= best.factors().squaredError()) {
+          break;
+        }
+        best = new LassoFit(rounded, mu, settled);
+        if (settled || convex.isFull() || monitor.stop()) {
+          break;
+        }
+      }
+      return Objects.requireNonNull(best, "there is always a penalty");
+    }
+
+    private boolean settles(ConvexFit convex, int k) {
+      if (convex.size() < k) {
+        return false;
+      }
+      Factors rounded =
+          monitor.time("refine", () -> refinement.run(convex.best(k), SETTLING_ROUNDS));
+      return floor().isReached(rounded.squaredError(), k);
+    }
+
+    /** The path to K alone. */
+    Factors path() {
+      List<Factors> all = everyPath(null);
+      return all.isEmpty() ? path.empty() : all.get(all.size() - 1);
+    }
+
+    /** The path with the convex fit's proposal at every K, unless the method is the path alone. */
+    List<Factors> everyPath() {
+      return everyPath(options.method() == Method.PATH ? null : convexFit(mostProposed()));
+    }
+
+    private List<Factors> everyPath(@Nullable ConvexFit convex) {
+      List<Factors> models = new ArrayList<>();
+      Factors last = path.empty();
+      for (int k = 1; k <= options.k() && !monitor.stop(); k++) {
+        Factors from = last;
+        Factors best = monitor.time("grow", () -> path.grow(from));
+        if (convex != null) {
+          best = better(best, proposal(convex, k));
+        }
+        last = exchange(best);
+        models.add(last);
+        secondsAt.add(monitor.elapsed());
+        monitor.step(
+            "path",
+            k,
+            k,
+            last.squaredError() / (2 * session.rows() * data.scale() * data.scale()),
+            Double.NaN,
+            data.rmse(last.squaredError()));
+      }
+      shrink(models);
+      return models;
+    }
+
+    /** The convex fit at the penalty for K, from the atoms of the penalty before it. */
+    private Factors proposal(ConvexFit convex, int k) {
+      if (!convex.isFull()) {
+        double mu =
+            options.penalty() == null
+                ? PenaltySequence.first(session, k)
+                : PenaltySequence.of(options.penalty(), session, search, k, data.scale())[0];
+        convex.run(mu, PROPOSAL_STEPS, () -> settles(convex, k));
+      }
+      return monitor.time("refine", () -> path.grow(refinement.run(convex.best(k)), k, monitor));
+    }
+
+    /** From the largest K down: a model less its weakest feature may beat the one before it. */
+    private void shrink(List<Factors> models) {
+      for (int k = models.size() - 1; k >= 1 && !monitor.stop(); k--) {
+        Factors larger = models.get(k);
+        BinaryMatrix rest = larger.z().without(FeatureExchange.weakestFirst(larger)[0]);
+        Factors smaller = monitor.time("refine", () -> refinement.run(rest));
+        models.set(k - 1, better(models.get(k - 1), smaller));
+      }
+    }
+
+    private static Factors better(Factors a, Factors b) {
+      boolean comparable = a.z().cols() == b.z().cols();
+      return comparable && b.squaredError() < a.squaredError() ? b : a;
+    }
+
+    Factors exchange(Factors from) {
+      return monitor.time(
+          "exchange", () -> exchange.improve(from, EXCHANGE / Math.max(1, from.z().cols() / 8.0)));
+    }
+
+    /** A fit that was stopped at once still gives a model. */
+    Factors atLeastOne(Factors f) {
+      return f.z().cols() > 0 ? f : path.grow(f);
+    }
+
+    double secondsAt(int k) {
+      return secondsAt.get(k - 1);
+    }
   }
 }

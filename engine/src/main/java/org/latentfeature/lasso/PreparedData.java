@@ -10,11 +10,11 @@ import org.latentfeature.linalg.PivotedCholesky;
 /**
  * The data as the fit sees them, by exact reductions: same objective, same Z.
  *
- * @param x what to fit
+ * @param original the data themselves
+ * @param x what to fit; {@code original} itself where nothing is gained by less
  * @param scale power of two that X was multiplied by, 1 unless its values are extreme
- * @param reduced whether {@code x} has other columns than the data, so that W must be refitted
  */
-record PreparedData(Matrix x, double scale, boolean reduced) {
+record PreparedData(Matrix original, Matrix x, double scale) {
 
   /** Beyond this many rows X Xᵀ costs more than it saves. */
   private static final int MOST_ROWS = 3000;
@@ -66,13 +66,25 @@ record PreparedData(Matrix x, double scale, boolean reduced) {
       count += u ? 1 : 0;
     }
     boolean drop = count < 0.9 * x.cols();
-    PreparedData kept =
-        drop || scale != 1
-            ? new PreparedData(copy(x, drop ? used : null, count, scale), scale, drop)
-            : new PreparedData(x, 1, false);
-    return kept.x.cols() >= WIDE * x.rows() && x.rows() <= MOST_ROWS
-        ? new PreparedData(lq(kept.x, backend), scale, true)
-        : kept;
+    Matrix kept = drop || scale != 1 ? copy(x, drop ? used : null, count, scale) : x;
+    boolean wide = kept.cols() >= WIDE * x.rows() && x.rows() <= MOST_ROWS;
+    return new PreparedData(x, wide ? lq(kept, backend) : kept, scale);
+  }
+
+  /** The root mean square of an error of this size, in the units of the original data. */
+  double rmse(double squaredError) {
+    return Math.sqrt(squaredError / original.size()) / scale;
+  }
+
+  /** The dictionary and the error of {@code f} on the original data. */
+  Factors restore(Factors f, Backend backend) {
+    if (x == original || f.z().cols() == 0) {
+      return f;
+    }
+    SessionLimits limits = SessionLimits.factorisation(f.z().cols());
+    try (CheckedSession session = CheckedSession.open(backend, original, limits)) {
+      return new Refinement(session).fit(f.z());
+    }
   }
 
   private static Matrix copy(

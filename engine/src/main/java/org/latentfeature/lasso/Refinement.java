@@ -14,13 +14,22 @@ final class Refinement {
   /** Pivots of ZᵀZ below this share of its largest diagonal entry are linear dependences. */
   private static final double DEPENDENT = 1e-9;
 
-  private final Factorisation session;
-  private final int exactColumns;
+  /** Up to so many columns each row's best code is found exactly; beyond, by single flips. */
+  private static final int EXACT_COLUMNS = 8;
 
-  /** Codes are optimal row by row while there are at most {@code exactColumns} columns. */
-  Refinement(Factorisation session, int exactColumns) {
+  /** A round that lowers the squared error by a smaller share ends the alternation. */
+  private static final double GAIN = 1e-5;
+
+  private final Factorisation session;
+  private double work;
+
+  Refinement(Factorisation session) {
     this.session = session;
-    this.exactColumns = exactColumns;
+  }
+
+  /** Multiplications done so far, roughly: the clock of searches that must repeat exactly. */
+  double work() {
+    return work;
   }
 
   /** The least-squares dictionary of {@code z}, without touching the codes. */
@@ -32,23 +41,38 @@ final class Refinement {
 
   /** The least-squares dictionary of the resident codes. */
   private Dense dictionary() {
-    if (session.columns() == 0) {
+    int k = session.columns();
+    if (k == 0) {
       return new Dense(0, session.cols());
     }
+    work += (double) session.rows() * k * (k + 2.0 * session.cols());
     Products products = session.products(0);
     return PivotedCholesky.of(products.gram(), DEPENDENT).solve(products.cross());
   }
 
-  /** From {@code z} until no code changes or the squared error stops falling. Never raises it. */
+  /** From {@code z} until nothing changes. Never raises the squared error. */
   Factors run(BinaryMatrix z) {
     return run(z, MAX_ROUNDS);
   }
 
   /** {@link #run(BinaryMatrix)} for at most {@code rounds} rounds. */
   Factors run(BinaryMatrix z, int rounds) {
-    Factors best = fit(z);
-    for (int round = 0; round < rounds && z.cols() > 0; round++) {
-      if (session.refine(best.w(), exactColumns) == 0) {
+    return descend(fit(z), rounds);
+  }
+
+  /** From the codes that {@code w} gives {@code z}, for at most {@code rounds} rounds. */
+  Factors run(BinaryMatrix z, Dense w, int rounds) {
+    session.replace(z);
+    session.refine(w, EXACT_COLUMNS);
+    return descend(fit(session.incidence()), rounds);
+  }
+
+  /** Goes on from {@code start} for at most {@code rounds} rounds. */
+  Factors descend(Factors start, int rounds) {
+    session.replace(start.z());
+    Factors best = start;
+    for (int round = 0; round < rounds && session.columns() > 0; round++) {
+      if (session.refine(best.w(), EXACT_COLUMNS) == 0) {
         break;
       }
       Dense w = dictionary();
@@ -56,8 +80,17 @@ final class Refinement {
       if (!(error < best.squaredError())) {
         break;
       }
+      boolean last = error > (1 - GAIN) * best.squaredError();
       best = new Factors(session.incidence(), w, error);
+      if (last) {
+        break;
+      }
     }
     return best;
+  }
+
+  /** Goes on from {@code start} until nothing changes. */
+  Factors descend(Factors start) {
+    return descend(start, MAX_ROUNDS);
   }
 }

@@ -1,0 +1,67 @@
+package org.latentfeature.lasso;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.AtomSearch;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
+
+/** The penalties μ that a fit tries, largest first. */
+final class PenaltySequence {
+
+  /**
+   * An atom enters while ‖Aᵀz‖ > μN. A true feature that is on in half of the rows starts near
+   * N‖w_k‖/4, noise near √N‖w_k‖: this share of N‖w_k‖ lies well below the one, and {@link #NOISE}
+   * times √N‖w_k‖ well above the other.
+   */
+  private static final double SHARE = 0.15;
+
+  private static final double NOISE = 3;
+
+  /** Later penalties, for data whose features differ much in size. */
+  private static final double[] FACTORS = {1, 0.5, 0.25};
+
+  private PenaltySequence() {}
+
+  /** What {@code penalty} says, or the default derived from the data and K. */
+  static double[] of(
+      @Nullable Penalty penalty, AtomSearch session, GreedyAtom search, int k, double scale) {
+    if (penalty instanceof Penalty.Absolute p) {
+      return new double[] {p.mu() * scale};
+    }
+    if (penalty instanceof Penalty.LambdaTau p) {
+      return new double[] {Math.sqrt(2 * p.lambda() * p.tau()) * scale};
+    }
+    if (penalty instanceof Penalty.Relative p) {
+      return new double[] {p.share() * largest(session, search)};
+    }
+    double first = first(session, k);
+    return Arrays.stream(FACTORS).map(f -> f * first).toArray();
+  }
+
+  /** The smallest μ that keeps every atom out: max_z ‖Xᵀz‖ / N. */
+  private static double largest(AtomSearch session, GreedyAtom search) {
+    session.replace(BinaryMatrix.empty(session.rows()));
+    session.residual(new Dense(0, session.cols()));
+    return Math.sqrt(search.search().atoms().get(0).score()) / session.rows();
+  }
+
+  /**
+   * The default for K features: were each on in half of the rows, independently, X would vary about
+   * its mean by N/4 Σ‖w_k‖², which gives the features' root mean square norm.
+   */
+  static double first(AtomSearch session, int k) {
+    int n = session.rows();
+    boolean[] ones = new boolean[n];
+    Arrays.fill(ones, true);
+    session.replace(BinaryMatrix.ofColumns(n, List.of(BitVector.of(ones))));
+    double mean = session.products(0).cross().squaredNorm() / n;
+    double total = session.squaredNorm();
+    // Rows that are all alike vary by nothing but rounding; their mean is the one feature.
+    double spread = Math.max(total - mean, 1e-6 * total);
+    double norm = Math.sqrt(4 * spread / n / k);
+    return norm * Math.max(SHARE, NOISE / Math.sqrt(n));
+  }
+}
