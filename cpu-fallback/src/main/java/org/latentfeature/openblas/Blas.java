@@ -4,6 +4,7 @@ import static org.bytedeco.openblas.global.openblas_full.CblasNoTrans;
 import static org.bytedeco.openblas.global.openblas_full.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
 
+import java.util.stream.IntStream;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.openblas.global.openblas_full;
 
@@ -46,6 +47,34 @@ final class Blas {
 
   private static void setPresent(int threads) {
     present = threads;
+  }
+
+  /** Works on rows {@code from} to {@code to}. */
+  @FunctionalInterface
+  interface Part {
+    void rows(int from, int to);
+  }
+
+  /**
+   * Runs {@code part} over rows {@code from} to {@code to} on this backend's threads, cut at
+   * multiples of 64, so that no two parts share a word of a packed column.
+   */
+  void split(int from, int to, Part part) {
+    int words = (to + Long.SIZE - 1) / Long.SIZE - from / Long.SIZE;
+    int parts = Math.min(threads, words);
+    if (parts <= 1) {
+      part.rows(from, to);
+      return;
+    }
+    IntStream.range(0, parts)
+        .parallel()
+        .forEach(
+            i -> part.rows(cut(from, to, words, i, parts), cut(from, to, words, i + 1, parts)));
+  }
+
+  private static int cut(int from, int to, int words, int i, int parts) {
+    int word = from / Long.SIZE + (int) ((long) words * i / parts);
+    return i == 0 ? from : Math.min(to, word * Long.SIZE);
   }
 
   /** C (m×n) = alpha·A (m×k)·B (k×n) + beta·C. */

@@ -1,6 +1,7 @@
 package org.latentfeature.openblas;
 
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.openblas.global.openblas_full;
@@ -214,53 +215,52 @@ final class OpenBlasSession implements AtomSearch, Moments {
   @Override
   public long refine(Dense w, int exactColumns) {
     long start = System.nanoTime();
-    RowCoder coder = new RowCoder(w);
     boolean exact = w.rows() <= exactColumns;
-    long[] changed = new long[1];
+    LongAdder changed = new LongAdder();
     project(
         w,
-        (first, count, projection) ->
-            changed[0] += z.refine(first, first + count, coder, projection, exact));
+        (from, to, coder, projection) -> changed.add(z.refine(from, to, coder, projection, exact)));
     tally.add("refine", 2.0 * rows * cols * w.rows(), start);
-    return changed[0];
+    return changed.sum();
   }
 
   @Override
   public void encode(Dense w, int exactColumns, int restarts, long seed) {
     long start = System.nanoTime();
     z.clear(w.rows());
-    RowCoder coder = new RowCoder(w);
     boolean exact = w.rows() <= exactColumns;
     project(
         w,
-        (first, count, projection) ->
-            z.encode(first, first + count, coder, projection, exact, restarts, seed));
+        (from, to, coder, projection) ->
+            z.encode(from, to, coder, projection, exact, restarts, seed));
     tally.add("encode", 2.0 * rows * cols * w.rows(), start);
   }
 
-  /** Codes the rows of one block, given how to project them. */
+  /** Codes rows {@code from} to {@code to}, given how to project them. */
   @FunctionalInterface
   private interface Coding {
-    void block(int first, int count, IncidenceColumns.Projection projection);
+    void rows(int from, int to, RowCoder coder, IncidenceColumns.Projection projection);
   }
 
+  /** Projects block after block by one product, and codes its rows on all threads. */
   private void project(Dense w, Coding coding) {
     int k = w.rows();
     loadDictionary(w);
+    RowCoder coder = new RowCoder(w);
     RowBlocks.of(
         x,
         (first, count, block) -> {
           blas.multiplyTransposed(count, k, cols, 1, block, dictionary, 0, codes);
           codes.get(hostCodes, 0, count * k);
-          coding.block(
-              first,
-              count,
+          IncidenceColumns.Projection projection =
               (row, p) -> {
                 int at = (row - first) * k;
                 for (int c = 0; c < k; c++) {
                   p[c] = hostCodes[at + c];
                 }
-              });
+              };
+          blas.split(
+              first, first + count, (from, to) -> coding.rows(from, to, coder.fork(), projection));
         });
   }
 

@@ -30,6 +30,19 @@ public final class RowCoder {
     triangle = new Triangle(gram, k);
   }
 
+  private RowCoder(RowCoder shared) {
+    k = shared.k;
+    gram = shared.gram;
+    smallestGain = shared.smallestGain;
+    gradient = new double[k];
+    triangle = new Triangle(shared.triangle);
+  }
+
+  /** A coder for the same dictionary with scratch memory of its own, for another thread. */
+  public RowCoder fork() {
+    return new RowCoder(this);
+  }
+
   /** f(z) for {@code p} and the code {@code z}, entries 0 or 1. */
   public double value(double[] p, byte[] z) {
     double f = 0;
@@ -129,6 +142,14 @@ public final class RowCoder {
           r[i * k + j] = sum / root;
         }
       }
+    }
+
+    Triangle(Triangle shared) {
+      k = shared.k;
+      r = shared.r;
+      y = new double[k];
+      trial = new byte[k];
+      best = new byte[k];
     }
 
     void search(double[] p, byte[] z, double smallestGain) {
