@@ -42,6 +42,7 @@ final class Scaling {
       }
       List<FitEvent> events = new ArrayList<>();
       double[] peakAtStop = new double[1];
+      long[] last = new long[1];
       long start = System.nanoTime();
       new LatentFeatureLasso(backend, LassoOptions.of(k))
           .fit(
@@ -49,9 +50,11 @@ final class Scaling {
               event -> {
                 events.add(event);
                 peakAtStop[0] = Machine.peakResidentBytes();
+                last[0] = System.nanoTime();
                 return events.size() < steps;
               });
-      report(x, events, (System.nanoTime() - start) * 1e-9, peakAtStop[0]);
+      long end = System.nanoTime();
+      report(x, events, (end - start) * 1e-9, (end - last[0]) * 1e-9, peakAtStop[0]);
     }
   }
 
@@ -65,10 +68,12 @@ final class Scaling {
       System.out.printf(" %10s", phase);
     }
     System.out.printf(
-        " | %8s %9s %9s %12s | %8s%n", "data MB", "peak MB", "steps MB", "peak-2.2data", "fit s");
+        " | %8s %9s %9s %12s | %8s %8s%n",
+        "data MB", "peak MB", "steps MB", "peak-2.2data", "fit s", "end s");
   }
 
-  private static void report(Matrix x, List<FitEvent> events, double total, double peakAtStop) {
+  private static void report(
+      Matrix x, List<FitEvent> events, double total, double ending, double peakAtStop) {
     Samples step = new Samples();
     Map<String, Samples> phases = new TreeMap<>();
     for (int i = 1; i < events.size(); i++) {
@@ -89,8 +94,13 @@ final class Scaling {
       System.out.printf(" %10.4f", seconds.median());
     }
     System.out.printf(
-        " | %8.0f %9.0f %9.0f %12.0f | %8.1f%n",
-        x.bytes() / mega, peak / mega, peakAtStop / mega, (peak - 2.2 * x.bytes()) / mega, total);
+        " | %8.0f %9.0f %9.0f %12.0f | %8.1f %8.1f%n",
+        x.bytes() / mega,
+        peak / mega,
+        peakAtStop / mega,
+        (peak - 2.2 * x.bytes()) / mega,
+        total,
+        ending);
   }
 
   private static double since(FitEvent before, FitEvent after, String phase) {
