@@ -1,0 +1,78 @@
+package org.latentfeature.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.latentfeature.backend.Backends;
+
+/** Arguments of a measurement: {@code --name value} pairs and plain words, in any order. */
+final class Arguments {
+
+  private final Map<String, String> options = new TreeMap<>();
+  private final List<String> words = new ArrayList<>();
+
+  /**
+   * Sorts {@code args}.
+   *
+   * @param known names of the options that the measurement takes besides {@code backend} and {@code
+   *     threads}
+   * @throws IllegalArgumentException for an unknown option, or one without a value
+   */
+  Arguments(String[] args, String... known) {
+    List<String> names = new ArrayList<>(List.of(known));
+    names.add("backend");
+    names.add("threads");
+    for (int i = 0; i < args.length; i++) {
+      if (!args[i].startsWith("--")) {
+        words.add(args[i]);
+        continue;
+      }
+      String name = args[i].substring(2);
+      if (!names.contains(name)) {
+        throw new IllegalArgumentException(
+            "there is no option --" + name + "; there are --" + String.join(", --", names));
+      }
+      if (++i == args.length) {
+        throw new IllegalArgumentException("--" + name + " needs a value");
+      }
+      options.put(name, args[i]);
+    }
+  }
+
+  /** The one plain word that a measurement needs. */
+  String word(String what) {
+    if (words.size() != 1) {
+      throw new IllegalArgumentException("this measurement takes one " + what);
+    }
+    return words.get(0);
+  }
+
+  /** The value of an option that is an integer of at least {@code least}. */
+  int integer(String name, int fallback, int least) {
+    String text = options.get(name);
+    if (text == null) {
+      return fallback;
+    }
+    try {
+      int value = Integer.parseInt(text);
+      if (value >= least) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Answered below, as an integer that is too small.
+    }
+    throw new IllegalArgumentException(
+        "--" + name + " is " + text + "; it must be an integer of at least " + least);
+  }
+
+  /** The value of an option, or {@code fallback}. */
+  String text(String name, String fallback) {
+    return options.getOrDefault(name, fallback);
+  }
+
+  /** Opens the backend that {@code --backend} and {@code --threads} name. */
+  Backends.Choice openBackend() {
+    return Backends.open(text("backend", Backends.AUTO), integer("threads", 0, 0));
+  }
+}

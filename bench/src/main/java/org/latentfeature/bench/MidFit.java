@@ -1,0 +1,57 @@
+package org.latentfeature.bench;
+
+import java.util.stream.IntStream;
+import org.latentfeature.backend.AtomSearch;
+import org.latentfeature.backend.Factorisation.Products;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.linalg.Cholesky;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * A fit caught half-way: the first half of a problem's true columns with their least-squares rows,
+ * and what they leave of X for the next atoms, A = X − Z V.
+ *
+ * @param x the data
+ * @param z half of the true columns
+ * @param v their rows
+ */
+record MidFit(Matrix x, BinaryMatrix z, Dense v) {
+
+  /** Catches {@code problem} on {@code session}, and leaves the half's columns resident there. */
+  static MidFit of(SyntheticProblem problem, AtomSearch session) {
+    BinaryMatrix half = problem.z().select(IntStream.range(0, halfOf(problem)).toArray());
+    session.replace(half);
+    Products products = session.products(0);
+    Dense v = Cholesky.of(products.gram()).solve(products.cross().copy());
+    return new MidFit(problem.x(), half, v);
+  }
+
+  /** Number of columns that a session needs for the half. */
+  static int halfOf(SyntheticProblem problem) {
+    return Math.max(1, problem.z().cols() / 2);
+  }
+
+  /** A in double precision, row after row. */
+  double[] residual() {
+    int n = x.rows();
+    int d = x.cols();
+    double[] a = new double[Math.multiplyExact(n, d)];
+    float[] row = new float[d];
+    for (int i = 0; i < n; i++) {
+      x.getRow(i, row);
+      for (int j = 0; j < d; j++) {
+        a[i * d + j] = row[j];
+      }
+      for (int k = 0; k < z.cols(); k++) {
+        if (z.get(i, k)) {
+          for (int j = 0; j < d; j++) {
+            a[i * d + j] -= v.get(k, j);
+          }
+        }
+      }
+    }
+    return a;
+  }
+}
