@@ -26,6 +26,7 @@ final class AtomPolish {
   private final FloatPointer changes;
   private final float[] gradient;
   private final float[] delta;
+  private final float[] row;
   private final float[] gram = new float[ROWS * ROWS];
 
   AtomPolish(Blas blas, ResidualBlocks blocks, int most, Arena arena) {
@@ -37,6 +38,7 @@ final class AtomPolish {
     changes = arena.floats((long) most * ROWS);
     gradient = new float[most * ROWS];
     delta = new float[most * ROWS];
+    row = new float[cols];
   }
 
   /** Each atom with its score, in the order given. */
@@ -53,7 +55,6 @@ final class AtomPolish {
   /** S = Zᵀ A, one row a candidate. */
   private void loadSums(List<long[]> atoms) {
     int q = atoms.size();
-    sums.position(0).put(new float[q * cols]);
     for (int b = 0; b < blocks.count; b++) {
       int n = blocks.rowsIn(b);
       for (int c = 0; c < q; c++) {
@@ -62,13 +63,14 @@ final class AtomPolish {
           delta[c * n + j] = word >>> j & 1;
         }
       }
-      addToSums(q, n, b);
+      addToSums(q, n, b, b == 0 ? 0 : 1);
     }
   }
 
-  private void addToSums(int q, int n, int b) {
+  /** S = keep·S + Δ A_b for Δ (q×n) in {@code delta}. */
+  private void addToSums(int q, int n, int b, float keep) {
     changes.put(delta, 0, q * n);
-    blas.multiply(q, cols, n, 1, changes, blocks.block(b), 1, sums.position(0));
+    blas.multiply(q, cols, n, 1, changes, blocks.block(b), keep, sums.position(0));
   }
 
   /** Flips until none helps, or {@code passes} passes are done. Keeps the order. */
@@ -81,10 +83,10 @@ final class AtomPolish {
     for (BitVector z : atoms) {
       words.add(z.toWords());
     }
-    // Candidates still moving, first ones first; those at rest leave the products.
+    // Candidates still moving; those at rest leave the products.
     List<long[]> active = new ArrayList<>(words);
+    loadSums(active);
     for (int pass = 0; pass < passes && !active.isEmpty(); pass++) {
-      loadSums(active);
       float[] smallest = new float[active.size()];
       for (int c = 0; c < smallest.length; c++) {
         sums.position((long) c * cols);
@@ -94,17 +96,29 @@ final class AtomPolish {
       for (int b = 0; b < blocks.count; b++) {
         flipBlock(active, b, smallest, moved);
       }
-      for (int c = moved.length - 1; c >= 0; c--) {
-        if (!moved[c]) {
-          active.remove(c);
-        }
-      }
+      keep(active, moved);
     }
     List<BitVector> polished = new ArrayList<>(atoms.size());
     for (long[] w : words) {
       polished.add(BitVector.ofWords(blocks.rows, w));
     }
     return polished;
+  }
+
+  /** Drops the candidates that did not move, and their rows of S. */
+  private void keep(List<long[]> active, boolean[] moved) {
+    List<long[]> moving = new ArrayList<>(active.size());
+    for (int c = 0; c < moved.length; c++) {
+      if (moved[c]) {
+        if (c > moving.size()) {
+          sums.position((long) c * cols).get(row);
+          sums.position((long) moving.size() * cols).put(row);
+        }
+        moving.add(active.get(c));
+      }
+    }
+    active.clear();
+    active.addAll(moving);
   }
 
   private void flipBlock(List<long[]> active, int b, float[] smallest, boolean[] moved) {
@@ -123,7 +137,7 @@ final class AtomPolish {
       any |= words[b] != before;
     }
     if (any) {
-      addToSums(q, n, b);
+      addToSums(q, n, b, 1);
     }
   }
 

@@ -156,7 +156,7 @@ public final class LatentFeatureLasso {
       this.session = session;
       this.data = data;
       this.monitor = monitor;
-      refinement = new Refinement(session);
+      refinement = new Refinement(session, monitor::stop);
       search = new GreedyAtom(session, options, monitor);
       path = new FeaturePath(session, refinement, search);
       exchange = new FeatureExchange(data.x(), refinement, path, monitor, options.seed());
@@ -188,7 +188,7 @@ public final class LatentFeatureLasso {
         }
         Factors rounded =
             monitor.time("refine", () -> path.grow(refinement.run(convex.best(k)), k, monitor));
-        boolean settled = open && floor().isReached(rounded.squaredError(), k);
+        boolean settled = floor().isReached(rounded.squaredError(), k);
         if (best != null && rounded.squaredError() >= best.factors().squaredError()) {
           break;
         }

@@ -83,7 +83,7 @@ record PreparedData(Matrix original, Matrix x, double scale) {
     }
     SessionLimits limits = SessionLimits.factorisation(f.z().cols());
     try (CheckedSession session = CheckedSession.open(backend, original, limits)) {
-      return new Refinement(session).fit(f.z());
+      return new Refinement(session, () -> false).fit(f.z());
     }
   }
 

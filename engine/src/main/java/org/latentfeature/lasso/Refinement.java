@@ -1,5 +1,6 @@
 package org.latentfeature.lasso;
 
+import java.util.function.BooleanSupplier;
 import org.latentfeature.backend.Factorisation;
 import org.latentfeature.backend.Factorisation.Products;
 import org.latentfeature.data.BinaryMatrix;
@@ -21,10 +22,13 @@ final class Refinement {
   private static final double GAIN = 1e-5;
 
   private final Factorisation session;
+  private final BooleanSupplier stop;
   private double work;
 
-  Refinement(Factorisation session) {
+  /** Asks {@code stop} before each round whether to leave it at that. */
+  Refinement(Factorisation session, BooleanSupplier stop) {
     this.session = session;
+    this.stop = stop;
   }
 
   /** Multiplications done so far, roughly: the clock of searches that must repeat exactly. */
@@ -71,7 +75,7 @@ final class Refinement {
   Factors descend(Factors start, int rounds) {
     session.replace(start.z());
     Factors best = start;
-    for (int round = 0; round < rounds && session.columns() > 0; round++) {
+    for (int round = 0; round < rounds && session.columns() > 0 && !stop.getAsBoolean(); round++) {
       if (session.refine(best.w(), EXACT_COLUMNS) == 0) {
         break;
       }
