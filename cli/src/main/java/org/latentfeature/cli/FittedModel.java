@@ -66,12 +66,12 @@ final class FittedModel {
     words.put("method", options.method().name().toLowerCase(Locale.ROOT));
     words.put("penalty", words(options.penalty()));
     words.put("corrective", options.corrective().name().toLowerCase(Locale.ROOT));
-    words.put("rank", Integer.toString(options.rank()));
-    words.put("sweep-tolerance", Double.toString(options.sweepTolerance()));
-    words.put("max-sweeps", Integer.toString(options.maxSweeps()));
-    words.put("hyperplanes", Integer.toString(options.hyperplanes()));
-    words.put("candidates", Integer.toString(options.candidates()));
-    words.put("polish-passes", Integer.toString(options.polishPasses()));
+    words.put("rank", Integer.toString(options.search().rank()));
+    words.put("sweep-tolerance", Double.toString(options.search().sweepTolerance()));
+    words.put("max-sweeps", Integer.toString(options.search().maxSweeps()));
+    words.put("hyperplanes", Integer.toString(options.search().hyperplanes()));
+    words.put("candidates", Integer.toString(options.search().candidates()));
+    words.put("polish-passes", Integer.toString(options.search().polishPasses()));
     words.put("max-steps", Integer.toString(options.maxSteps()));
     if (options.timeLimit() != null) {
       words.put("time-limit", Double.toString(options.timeLimit().toNanos() / 1e9));

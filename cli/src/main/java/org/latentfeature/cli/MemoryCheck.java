@@ -6,20 +6,18 @@ import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.lasso.LassoOptions;
 
-/** Whether a fit can hold what it needs at the least, asked before it starts. */
+/** Whether a fit can hold what it needs, asked before it starts. */
 final class MemoryCheck {
 
   private MemoryCheck() {}
 
   /**
-   * Compares the need of a session of this size with what the backend has. A fit may hold more
-   * atoms than K for a while; its sessions check that themselves.
+   * Compares the need of the fit's session with what the backend has.
    *
    * @throws OutOfBackendMemoryException with both numbers, if it does not fit
    */
   static void fit(Backend backend, Matrix x, LassoOptions options) {
-    SessionLimits limits =
-        new SessionLimits(options.k(), options.rank(), options.candidates(), options.hyperplanes());
+    SessionLimits limits = options.limits();
     // Data wider than long are reduced to a square before the fit.
     int cols = Math.min(x.rows(), x.cols());
     long needed = backend.bytesNeeded(x.rows(), cols, limits);

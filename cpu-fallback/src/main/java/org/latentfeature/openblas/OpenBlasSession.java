@@ -7,27 +7,20 @@ import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.openblas.global.openblas_full;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.AtomSearch;
-import org.latentfeature.backend.Counters;
 import org.latentfeature.backend.Moments;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.host.AtomRanking;
+import org.latentfeature.backend.host.HostSession;
 import org.latentfeature.backend.host.IncidenceColumns;
 import org.latentfeature.backend.host.RowCoder;
-import org.latentfeature.backend.host.StepTally;
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 
 /** Row blocks through level-3 BLAS; single precision within a block, double between blocks. */
-final class OpenBlasSession implements AtomSearch, Moments {
+final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
 
   private final Blas blas;
-  private final Matrix x;
-  private final int rows;
-  private final int cols;
-  private final IncidenceColumns z;
-  private final StepTally tally = new StepTally();
   private final Arena arena = new Arena();
 
   /** One row block of Z, transposed: K × ROWS. */
@@ -48,11 +41,8 @@ final class OpenBlasSession implements AtomSearch, Moments {
   private record Search(FloatPointer residual, MixingSweeps sweeps, AtomPolish polish) {}
 
   OpenBlasSession(Blas blas, Matrix x, SessionLimits limits) {
+    super(x);
     this.blas = blas;
-    this.x = x;
-    rows = x.rows();
-    cols = x.cols();
-    z = new IncidenceColumns(rows);
     int block = Math.min(rows, RowBlocks.ROWS);
     codes = arena.floats((long) limits.columns() * block);
     hostCodes = new float[limits.columns() * block];
@@ -98,50 +88,10 @@ final class OpenBlasSession implements AtomSearch, Moments {
   }
 
   @Override
-  public int rows() {
-    return rows;
-  }
-
-  @Override
-  public int cols() {
-    return cols;
-  }
-
-  @Override
-  public Counters counters() {
-    return tally.counters();
-  }
-
-  @Override
   public double squaredNorm() {
     double[] sum = new double[1];
     RowBlocks.of(x, (from, count, block) -> sum[0] += blas.squaredNorm(block, count * cols));
     return sum[0];
-  }
-
-  @Override
-  public int columns() {
-    return z.count();
-  }
-
-  @Override
-  public BinaryMatrix incidence() {
-    return z.toMatrix();
-  }
-
-  @Override
-  public void replace(BinaryMatrix matrix) {
-    z.replace(matrix);
-  }
-
-  @Override
-  public void append(List<BitVector> columns) {
-    z.append(columns);
-  }
-
-  @Override
-  public void retain(int[] kept) {
-    z.retain(kept);
   }
 
   @Override

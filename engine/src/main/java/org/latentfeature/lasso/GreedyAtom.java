@@ -13,13 +13,15 @@ final class GreedyAtom {
   private static final long PLANES = 2;
 
   private final AtomSearch session;
-  private final LassoOptions options;
+  private final SearchOptions options;
+  private final long seed;
   private final FitMonitor monitor;
   private long searches;
 
   GreedyAtom(AtomSearch session, LassoOptions options, FitMonitor monitor) {
     this.session = session;
-    this.options = options;
+    this.options = options.search();
+    this.seed = options.seed();
     this.monitor = monitor;
   }
 
@@ -32,7 +34,7 @@ final class GreedyAtom {
   record Found(double bound, List<ScoredAtom> atoms) {}
 
   Found search() {
-    long seed = CounterRandom.stream(options.seed(), searches++);
+    long own = CounterRandom.stream(seed, searches++);
     Sweeps sweeps =
         monitor.time(
             "sweep",
@@ -41,7 +43,7 @@ final class GreedyAtom {
                     options.rank(),
                     options.sweepTolerance(),
                     options.maxSweeps(),
-                    CounterRandom.stream(seed, SWEEPS)));
+                    CounterRandom.stream(own, SWEEPS)));
     List<ScoredAtom> atoms =
         monitor.time(
             "polish",
@@ -50,7 +52,7 @@ final class GreedyAtom {
                     options.hyperplanes(),
                     options.candidates(),
                     options.polishPasses(),
-                    CounterRandom.stream(seed, PLANES)));
+                    CounterRandom.stream(own, PLANES)));
     return new Found(sweeps.value(), atoms);
   }
 }

@@ -6,7 +6,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 
@@ -114,22 +113,13 @@ public final class LatentFeatureLasso {
     return monitor.time("prepare", () -> PreparedData.of(x, backend));
   }
 
-  /** Most atoms of a convex fit: until it has found the truth it holds several times K. */
-  private int mostAtoms() {
-    return 16 * options.k() + 128;
-  }
-
   /** Most atoms of the convex fit beside the path, which only proposes. */
   private int mostProposed() {
     return 4 * options.k() + 64;
   }
 
   private CheckedSession open(PreparedData data) {
-    return CheckedSession.open(
-        backend,
-        data.x(),
-        new SessionLimits(
-            mostAtoms(), options.rank(), options.candidates(), options.hyperplanes()));
+    return CheckedSession.open(backend, data.x(), options.limits());
   }
 
   /**
@@ -180,7 +170,7 @@ public final class LatentFeatureLasso {
       int k = options.k();
       boolean open = options.penalty() == null;
       double[] penalties = PenaltySequence.of(options.penalty(), session, search, k, data.scale());
-      ConvexFit convex = convexFit(mostAtoms());
+      ConvexFit convex = convexFit(options.mostAtoms());
       LassoFit best = null;
       for (double mu : penalties) {
         if (!convex.run(mu, options.maxSteps(), () -> open && settles(convex, k))) {

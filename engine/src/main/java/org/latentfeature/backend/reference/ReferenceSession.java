@@ -3,53 +3,27 @@ package org.latentfeature.backend.reference;
 import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.backend.AtomSearch;
-import org.latentfeature.backend.Counters;
 import org.latentfeature.backend.Moments;
 import org.latentfeature.backend.host.AtomRanking;
-import org.latentfeature.backend.host.IncidenceColumns;
+import org.latentfeature.backend.host.HostSession;
 import org.latentfeature.backend.host.RowCoder;
-import org.latentfeature.backend.host.StepTally;
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.SymmetricEigenvalues;
 
 /** Every step as its definition says, a row at a time, in double precision over float storage. */
-final class ReferenceSession implements AtomSearch, Moments {
+final class ReferenceSession extends HostSession implements AtomSearch, Moments {
 
-  private final int rows;
-  private final int cols;
-  private final Matrix x;
-  private final IncidenceColumns z;
-  private final StepTally tally = new StepTally();
   private final float[] row;
   private Matrix residual;
   private MixingMethod mixing;
 
   ReferenceSession(Matrix x) {
-    this.x = x;
-    rows = x.rows();
-    cols = x.cols();
-    z = new IncidenceColumns(rows);
+    super(x);
     row = new float[cols];
     residual = x;
     mixing = new MixingMethod(x);
-  }
-
-  @Override
-  public int rows() {
-    return rows;
-  }
-
-  @Override
-  public int cols() {
-    return cols;
-  }
-
-  @Override
-  public Counters counters() {
-    return tally.counters();
   }
 
   @Override
@@ -62,31 +36,6 @@ final class ReferenceSession implements AtomSearch, Moments {
       }
     }
     return sum;
-  }
-
-  @Override
-  public int columns() {
-    return z.count();
-  }
-
-  @Override
-  public BinaryMatrix incidence() {
-    return z.toMatrix();
-  }
-
-  @Override
-  public void replace(BinaryMatrix matrix) {
-    z.replace(matrix);
-  }
-
-  @Override
-  public void append(List<BitVector> columns) {
-    z.append(columns);
-  }
-
-  @Override
-  public void retain(int[] kept) {
-    z.retain(kept);
   }
 
   @Override

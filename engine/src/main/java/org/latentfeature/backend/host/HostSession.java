@@ -1,0 +1,75 @@
+package org.latentfeature.backend.host;
+
+import java.util.List;
+import org.latentfeature.backend.Counters;
+import org.latentfeature.backend.Factorisation;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+
+/** What sessions on the host share: the data, the resident Z and the counters. */
+public abstract class HostSession implements Factorisation {
+
+  /** X, read only. */
+  protected final Matrix x;
+
+  /** Number of rows, N. */
+  protected final int rows;
+
+  /** Number of columns, D. */
+  protected final int cols;
+
+  /** The resident Z. */
+  protected final IncidenceColumns z;
+
+  /** What was done so far. */
+  protected final StepTally tally = new StepTally();
+
+  /** A session on {@code x} with an empty Z. */
+  protected HostSession(Matrix x) {
+    this.x = x;
+    rows = x.rows();
+    cols = x.cols();
+    z = new IncidenceColumns(rows);
+  }
+
+  @Override
+  public final int rows() {
+    return rows;
+  }
+
+  @Override
+  public final int cols() {
+    return cols;
+  }
+
+  @Override
+  public final Counters counters() {
+    return tally.counters();
+  }
+
+  @Override
+  public final int columns() {
+    return z.count();
+  }
+
+  @Override
+  public final BinaryMatrix incidence() {
+    return z.toMatrix();
+  }
+
+  @Override
+  public final void replace(BinaryMatrix matrix) {
+    z.replace(matrix);
+  }
+
+  @Override
+  public final void append(List<BitVector> columns) {
+    z.append(columns);
+  }
+
+  @Override
+  public final void retain(int[] kept) {
+    z.retain(kept);
+  }
+}

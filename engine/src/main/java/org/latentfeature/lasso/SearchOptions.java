@@ -1,0 +1,40 @@
+package org.latentfeature.lasso;
+
+/**
+ * How hard each greedy step looks for atoms.
+ *
+ * @param rank r, length of the SDP's unit vectors; 8 to 20 serves
+ * @param sweepTolerance relative gain of a sweep below which sweeping stops
+ * @param maxSweeps most sweeps
+ * @param hyperplanes random roundings
+ * @param candidates most atoms found, q
+ * @param polishPasses most passes of single flips over the rows
+ */
+public record SearchOptions(
+    int rank,
+    double sweepTolerance,
+    int maxSweeps,
+    int hyperplanes,
+    int candidates,
+    int polishPasses) {
+
+  /** Checks the ranges. */
+  public SearchOptions {
+    if (rank < 2 || maxSweeps < 1 || hyperplanes < 1 || candidates < 1 || polishPasses < 0) {
+      throw new IllegalArgumentException(
+          "rank must be at least 2, sweeps, hyperplanes and candidates at least 1, passes at least"
+              + " 0: rank %d, sweeps %d, hyperplanes %d, candidates %d, passes %d"
+                  .formatted(rank, maxSweeps, hyperplanes, candidates, polishPasses));
+    }
+    if (!(sweepTolerance > 0 && sweepTolerance < 1)) {
+      throw new IllegalArgumentException(
+          "sweep tolerance is " + sweepTolerance + "; it must lie between 0 and 1");
+    }
+  }
+
+  /** The defaults for K features: more features need more atoms a step. */
+  public static SearchOptions of(int k) {
+    int candidates = Math.min(24, Math.max(8, k / 4));
+    return new SearchOptions(8, 1e-3, 100, Math.max(64, 5 * candidates), candidates, 20);
+  }
+}
