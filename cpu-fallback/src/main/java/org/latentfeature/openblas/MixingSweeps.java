@@ -1,6 +1,7 @@
 package org.latentfeature.openblas;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.bytedeco.javacpp.FloatPointer;
 import org.latentfeature.backend.AtomSearch.Sweeps;
@@ -33,6 +34,8 @@ final class MixingSweeps {
   private final FloatPointer sides;
   private final float[][] vectors;
   private final float[] dummy;
+  private final float[] dummyGradient;
+  private final int[] order;
   private final float[] hostSums;
   private final float[] hostDummyRow;
   private final float[] hostGram = new float[ROWS * ROWS];
@@ -53,6 +56,8 @@ final class MixingSweeps {
     sides = arena.floats((long) r * ROWS);
     vectors = new float[blocks.count][r * ROWS];
     dummy = new float[r];
+    dummyGradient = new float[r];
+    order = new int[blocks.count];
     hostSums = new float[cols];
     hostDummyRow = new float[cols];
     step = new BlockStep(r);
@@ -70,8 +75,8 @@ final class MixingSweeps {
     double last = 0;
     for (int sweep = 0; sweep < maxSweeps; sweep++) {
       updateDummy();
-      for (int b :
-          CounterRandom.permutation(CounterRandom.stream(seed, ORDER + sweep), blocks.count)) {
+      CounterRandom.permute(CounterRandom.stream(seed, ORDER + sweep), order);
+      for (int b : order) {
         updateBlock(b);
       }
       double objective = blas.squaredNorm(sums.position(0), rank * cols) / 4;
@@ -124,7 +129,7 @@ final class MixingSweeps {
   /** Column sums of A in double precision. */
   private void ones(double[] total) {
     float[] one = new float[ROWS];
-    java.util.Arrays.fill(one, 1);
+    Arrays.fill(one, 1);
     products.position(0).put(one, 0, ROWS);
     for (int b = 0; b < blocks.count; b++) {
       blas.multiply(1, cols, blocks.rowsIn(b), 1, products, blocks.block(b), 0, dummyRow);
@@ -155,9 +160,9 @@ final class MixingSweeps {
   }
 
   private void updateDummy() {
-    float[] g = new float[rank];
+    float[] g = dummyGradient;
     blas.multiplyTransposed(rank, 1, cols, 1, sums.position(0), dummyRow, 0, products.position(0));
-    products.get(g);
+    products.get(g, 0, rank);
     double diagonal = blas.squaredNorm(dummyRow, cols);
     double norm = 0;
     for (int k = 0; k < rank; k++) {

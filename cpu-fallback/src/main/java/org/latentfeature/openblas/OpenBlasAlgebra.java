@@ -7,6 +7,7 @@ import static org.bytedeco.openblas.global.openblas_full.CblasNonUnit;
 import static org.bytedeco.openblas.global.openblas_full.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
 
+import java.util.Arrays;
 import org.bytedeco.openblas.global.openblas_full;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
@@ -89,7 +90,7 @@ final class OpenBlasAlgebra implements Algebra {
               .formatted(n, n, status));
     }
     for (int i = 0; i < n; i++) {
-      java.util.Arrays.fill(lower.values(), i * n + i + 1, (i + 1) * n, 0);
+      Arrays.fill(lower.values(), i * n + i + 1, (i + 1) * n, 0);
     }
     return lower;
   }

@@ -36,12 +36,17 @@ public final class CounterRandom {
   /** A random order of 0 … n−1 (Fisher and Yates). */
   public static int[] permutation(long seed, int n) {
     int[] order = new int[n];
-    for (int i = 0; i < n; i++) {
+    permute(seed, order);
+    return order;
+  }
+
+  /** {@link #permutation} of as many numbers as {@code order} has places, written there. */
+  public static void permute(long seed, int[] order) {
+    for (int i = 0; i < order.length; i++) {
       int j = (int) (uniform(seed, i, 0) * (i + 1));
       order[i] = order[j];
       order[j] = i;
     }
-    return order;
   }
 
   private static long mix(long x) {

@@ -1,5 +1,6 @@
 package org.latentfeature.lasso;
 
+import java.util.Arrays;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -42,7 +43,7 @@ final class BlockDescent implements CorrectiveStep {
     double[] v = coefficients.values();
     double[] h = problem.gram().values();
     double[] p = problem.crossGram().values();
-    java.util.Arrays.fill(t, 0);
+    Arrays.fill(t, 0);
     t[k] = 1;
     for (int j = 0; j < m; j++) {
       double weight = h[k * m + j];

@@ -1,5 +1,6 @@
 package org.latentfeature.lasso;
 
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.SessionLimits;
@@ -87,8 +88,7 @@ record PreparedData(Matrix original, Matrix x, double scale) {
     }
   }
 
-  private static Matrix copy(
-      Matrix x, boolean @org.jspecify.annotations.Nullable [] used, int count, double scale) {
+  private static Matrix copy(Matrix x, boolean @Nullable [] used, int count, double scale) {
     Matrix out = Matrix.allocate(x.rows(), used == null ? x.cols() : count);
     float[] row = new float[x.cols()];
     float[] some = new float[out.cols()];

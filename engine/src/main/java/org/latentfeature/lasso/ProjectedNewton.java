@@ -1,5 +1,7 @@
 package org.latentfeature.lasso;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.linalg.Cholesky;
 import org.latentfeature.linalg.Dense;
 
@@ -47,7 +49,7 @@ final class ProjectedNewton implements CorrectiveStep {
         free[count++] = j;
       }
     }
-    Dense system = hessian.selectBlock(java.util.Arrays.copyOf(free, count));
+    Dense system = hessian.selectBlock(Arrays.copyOf(free, count));
     Dense right = new Dense(count, 1);
     double trace = 0;
     for (int i = 0; i < count; i++) {
@@ -80,7 +82,7 @@ final class ProjectedNewton implements CorrectiveStep {
     }
   }
 
-  private static AtomWeights.@org.jspecify.annotations.Nullable Point search(
+  private static AtomWeights.@Nullable Point search(
       AtomWeights problem, AtomWeights.Point from, double[] gradient, double[] direction) {
     double length = 1;
     for (int halving = 0; halving < MAX_HALVINGS; halving++) {

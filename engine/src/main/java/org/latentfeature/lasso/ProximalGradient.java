@@ -1,5 +1,6 @@
 package org.latentfeature.lasso;
 
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -45,7 +46,7 @@ final class ProximalGradient implements CorrectiveStep {
   }
 
   /** The projected step, if it lowers the objective by a share of what its slope promises. */
-  private static AtomWeights.@org.jspecify.annotations.Nullable Point tryStep(
+  private static AtomWeights.@Nullable Point tryStep(
       AtomWeights problem, AtomWeights.Point from, double[] gradient, double length) {
     double[] c = new double[gradient.length];
     double slope = 0;

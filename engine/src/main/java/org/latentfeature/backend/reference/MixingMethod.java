@@ -1,6 +1,7 @@
 package org.latentfeature.backend.reference;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.CounterRandom;
@@ -71,7 +72,7 @@ final class MixingMethod {
   }
 
   private void update(int i, double[] b, double[][] s, double[] g) {
-    java.util.Arrays.fill(g, 0);
+    Arrays.fill(g, 0);
     double diagonal = dot(b, b);
     for (int j = 0; j < d; j++) {
       for (int k = 0; k < g.length; k++) {
