@@ -1,0 +1,9 @@
+package org.latentfeature.openblas;
+
+import org.latentfeature.lasso.EncoderContract;
+
+final class OpenBlasEncoderTest extends EncoderContract {
+  OpenBlasEncoderTest() {
+    super(new OpenBlasProvider());
+  }
+}

@@ -1,0 +1,94 @@
+package org.latentfeature.lasso;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.metrics.Rmse;
+
+/** A suite of the estimator on one backend, opened with one thread so that it repeats anywhere. */
+public abstract class LassoContract {
+
+  final Backend backend;
+
+  /** On the backend of {@code provider}, which must be able to run here. */
+  LassoContract(BackendProvider provider) {
+    backend = provider.open(1);
+  }
+
+  @AfterEach
+  void close() {
+    backend.close();
+  }
+
+  FitResult fit(Matrix x, LassoOptions options) {
+    return new LatentFeatureLasso(backend, options).fit(x, FitListener.SILENT);
+  }
+
+  PathResult path(Matrix x, LassoOptions options) {
+    return new LatentFeatureLasso(backend, options).path(x, FitListener.SILENT);
+  }
+
+  /** A session with room for the atom searches of the default options and 100 atoms. */
+  CheckedSession session(Matrix x) {
+    LassoOptions options = LassoOptions.of(1);
+    return CheckedSession.open(
+        backend,
+        x,
+        new SessionLimits(100, options.rank(), options.candidates(), options.hyperplanes()));
+  }
+
+  static List<FitEvent> lassoEvents(FitResult result) {
+    return result.trace().stream().filter(e -> e.stage().equals("lasso")).toList();
+  }
+
+  /** A factorisation of the right shape, with 1 to {@code k} features and the error it claims. */
+  static void assertUsable(Matrix x, BinaryMatrix z, Dense w, double rmse, int k) {
+    assertTrue(z.cols() >= 1 && z.cols() <= k, () -> z.cols() + " features of " + k);
+    assertEquals(x.rows(), z.rows());
+    assertEquals(z.cols(), w.rows());
+    assertEquals(x.cols(), w.cols());
+    double zero = Rmse.noisy(x, BinaryMatrix.empty(x.rows()), new Dense(0, x.cols()));
+    assertEquals(Rmse.noisy(x, z, w), rmse, 1e-6 * zero);
+    assertTrue(rmse <= zero * (1 + 1e-6), () -> rmse + " is worse than nothing, " + zero);
+  }
+
+  static Matrix scaled(Matrix x, float by) {
+    Matrix out = Matrix.allocate(x.rows(), x.cols());
+    for (int i = 0; i < x.rows(); i++) {
+      for (int j = 0; j < x.cols(); j++) {
+        out.set(i, j, x.get(i, j) * by);
+      }
+    }
+    return out;
+  }
+
+  /**
+   * {@code x} with a column of zeros before each of its columns whose number {@code every} divides.
+   */
+  static Matrix withZeroColumns(Matrix x, int every) {
+    List<Integer> from = new ArrayList<>();
+    for (int j = 0; j < x.cols(); j++) {
+      if (j % every == 0) {
+        from.add(-1);
+      }
+      from.add(j);
+    }
+    Matrix out = Matrix.allocate(x.rows(), from.size());
+    for (int j = 0; j < from.size(); j++) {
+      for (int i = 0; i < x.rows() && from.get(j) >= 0; i++) {
+        out.set(i, j, x.get(i, from.get(j)));
+      }
+    }
+    return out;
+  }
+}
