@@ -61,17 +61,6 @@ final class AtomWeights {
     return crossGram;
   }
 
-  /** C in V = C B, diag(c) R. */
-  Dense coefficients(double[] c) {
-    Dense coefficients = at(c).response();
-    for (int k = 0; k < c.length; k++) {
-      for (int j = 0; j < c.length; j++) {
-        coefficients.set(k, j, c[k] * coefficients.get(k, j));
-      }
-    }
-    return coefficients;
-  }
-
   Point at(double[] c) {
     return new Point(c);
   }
@@ -117,6 +106,17 @@ final class AtomWeights {
     /** R, with which V = diag(c) R B. */
     Dense response() {
       return response(algebra.multiply(g, gram));
+    }
+
+    /** diag(c) R, the coefficients of V = diag(c) R B. */
+    Dense coefficients() {
+      Dense coefficients = response();
+      for (int k = 0; k < c.length; k++) {
+        for (int j = 0; j < c.length; j++) {
+          coefficients.set(k, j, c[k] * coefficients.get(k, j));
+        }
+      }
+      return coefficients;
     }
 
     private Dense response(Dense u) {

@@ -15,7 +15,7 @@ final class BlockDescent implements CorrectiveStep {
   @Override
   public double[] solve(AtomWeights problem, double[] start, double tolerance) {
     int m = start.length;
-    Dense coefficients = problem.coefficients(start);
+    Dense coefficients = problem.at(start).coefficients();
     double threshold = Math.sqrt(2 * problem.omega() * problem.rows());
     double[] c = start.clone();
     double[] t = new double[m];

@@ -81,14 +81,11 @@ final class ConvexFit {
     }
     int last = step + mostSteps;
     while (true) {
-      Dense v = dictionary(mu);
+      AtomWeights.Point point = problem(mu).at(atoms.weights());
+      Dense v = point.coefficients().times(atoms.cross());
       double error = monitor.time("residual", () -> session.residual(v));
-      double objective = error / (2 * n);
-      for (double c : atoms.weights()) {
-        objective += mu * c * mu * n;
-      }
       step++;
-      GreedyAtom.Found found = search.search();
+      GreedyAtom.Found found = fine ? search.searchHard() : search.search();
       List<BitVector> entering = new ArrayList<>();
       for (ScoredAtom candidate : found.atoms()) {
         if (Math.sqrt(candidate.score()) > mu * n * (1 + ENTRY)
@@ -101,7 +98,7 @@ final class ConvexFit {
           "lasso",
           step,
           atoms.size(),
-          objective / (data.scale() * data.scale()),
+          point.objective() / (data.scale() * data.scale()),
           Math.sqrt(found.bound()) / (mu * n),
           data.rmse(error));
       if (monitor.stop() || (entering.isEmpty() && (fine || atoms.size() == 0))) {
@@ -144,14 +141,6 @@ final class ConvexFit {
           atoms.eliminate();
           return atoms;
         });
-  }
-
-  /** V = diag(c) R B. */
-  private Dense dictionary(double mu) {
-    if (atoms.size() == 0) {
-      return new Dense(0, session.cols());
-    }
-    return problem(mu).coefficients(atoms.weights()).times(atoms.cross());
   }
 
   private AtomWeights problem(double mu) {

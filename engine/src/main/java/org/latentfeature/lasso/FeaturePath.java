@@ -53,10 +53,10 @@ final class FeaturePath {
     return BitVector.of(new boolean[session.rows()]);
   }
 
-  /** From {@code start} to {@code k} features. */
+  /** From {@code start} to {@code k} features, or at least one if stopped. */
   Factors grow(Factors start, int k, FitMonitor monitor) {
     Factors grown = start;
-    while (grown.z().cols() < k && !monitor.stop()) {
+    while (grown.z().cols() == 0 || (grown.z().cols() < k && !monitor.stop())) {
       grown = grow(grown);
     }
     return grown;

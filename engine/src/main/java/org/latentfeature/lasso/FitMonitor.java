@@ -55,11 +55,14 @@ final class FitMonitor {
     return List.copyOf(trace);
   }
 
-  /** Reports a greedy step. */
+  /** Reports a greedy step, unless the fit is already ending. */
   void step(String stage, int step, int columns, double objective, double bound, double rmse) {
+    if (ended != null) {
+      return;
+    }
     FitEvent event = new FitEvent(stage, step, columns, objective, bound, rmse, seconds());
     trace.add(event);
-    if (!listener.onStep(event) && ended == null) {
+    if (!listener.onStep(event)) {
       ended = "stopped";
     }
   }

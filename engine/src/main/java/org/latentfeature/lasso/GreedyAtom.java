@@ -33,7 +33,17 @@ final class GreedyAtom {
    */
   record Found(double bound, List<ScoredAtom> atoms) {}
 
+  /** A search with the options' effort. */
   Found search() {
+    return search(options.sweepTolerance());
+  }
+
+  /** A search to a tolerance a hundred times as strict, before a fit is called optimal. */
+  Found searchHard() {
+    return search(options.sweepTolerance() / 100);
+  }
+
+  private Found search(double tolerance) {
     long own = CounterRandom.stream(seed, searches++);
     Sweeps sweeps =
         monitor.time(
@@ -41,7 +51,7 @@ final class GreedyAtom {
             () ->
                 session.sweep(
                     options.rank(),
-                    options.sweepTolerance(),
+                    tolerance,
                     options.maxSweeps(),
                     CounterRandom.stream(own, SWEEPS)));
     List<ScoredAtom> atoms =

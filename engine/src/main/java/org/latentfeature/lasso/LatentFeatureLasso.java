@@ -61,7 +61,6 @@ public final class LatentFeatureLasso {
           mu = lasso.mu() / data.scale();
         }
       }
-      best = run.atLeastOne(best);
     }
     Factors restored = data.restore(best, backend);
     return new FitResult(
@@ -202,7 +201,7 @@ public final class LatentFeatureLasso {
     /** The path to K alone. */
     Factors path() {
       List<Factors> all = everyPath(null);
-      return all.isEmpty() ? path.empty() : all.get(all.size() - 1);
+      return all.get(all.size() - 1);
     }
 
     /** The path with the convex fit's proposal at every K, unless the method is the path alone. */
@@ -213,7 +212,7 @@ public final class LatentFeatureLasso {
     private List<Factors> everyPath(@Nullable ConvexFit convex) {
       List<Factors> models = new ArrayList<>();
       Factors last = path.empty();
-      for (int k = 1; k <= options.k() && !monitor.stop(); k++) {
+      for (int k = 1; k <= options.k() && (k == 1 || !monitor.stop()); k++) {
         Factors from = last;
         Factors best = monitor.time("grow", () -> path.grow(from));
         if (convex != null) {
@@ -264,11 +263,6 @@ public final class LatentFeatureLasso {
     Factors exchange(Factors from) {
       return monitor.time(
           "exchange", () -> exchange.improve(from, EXCHANGE / Math.max(1, from.z().cols() / 8.0)));
-    }
-
-    /** A fit that was stopped at once still gives a model. */
-    Factors atLeastOne(Factors f) {
-      return f.z().cols() > 0 ? f : path.grow(f);
     }
 
     double secondsAt(int k) {

@@ -77,14 +77,21 @@ record PreparedData(Matrix original, Matrix x, double scale) {
     return Math.sqrt(squaredError / original.size()) / scale;
   }
 
-  /** The dictionary and the error of {@code f} on the original data. */
+  /** The dictionary and the error of {@code f} on the original data, in their units. */
   Factors restore(Factors f, Backend backend) {
     if (x == original || f.z().cols() == 0) {
       return f;
     }
+    // Extreme values are scaled here too: their squares would leave the range of single precision.
+    Matrix whole = scale == 1 ? original : copy(original, null, original.cols(), scale);
     SessionLimits limits = SessionLimits.factorisation(f.z().cols());
-    try (CheckedSession session = CheckedSession.open(backend, original, limits)) {
-      return new Refinement(session, () -> false).fit(f.z());
+    try (CheckedSession session = CheckedSession.open(backend, whole, limits)) {
+      Factors fitted = new Refinement(session, () -> false).fit(f.z());
+      double[] w = fitted.w().values();
+      for (int i = 0; i < w.length; i++) {
+        w[i] /= scale;
+      }
+      return new Factors(f.z(), fitted.w(), fitted.squaredError() / (scale * scale));
     }
   }
 

@@ -9,6 +9,15 @@ final class SpectralFloor {
   /** Slack over the error that a true factorisation is expected to leave. */
   private static final double SLACK = 1.005;
 
+  /**
+   * A true rank shows in the spectrum: its last value is this much above the first of the noise.
+   */
+  private static final double GAP = 2;
+
+  /** Squared singular values below this share of the largest are rounding errors of X. */
+  private static final double ROUNDING = 1e-13;
+
+  private final double[] values;
   private final double[] tails;
   private final int cols;
 
@@ -20,9 +29,12 @@ final class SpectralFloor {
    */
   SpectralFloor(double[] squaredSingularValues, int cols) {
     this.cols = cols;
+    values = squaredSingularValues;
     tails = new double[squaredSingularValues.length + 1];
+    double noise = ROUNDING * squaredSingularValues[0];
     for (int k = squaredSingularValues.length - 1; k >= 0; k--) {
-      tails[k] = tails[k + 1] + squaredSingularValues[k];
+      double value = squaredSingularValues[k];
+      tails[k] = tails[k + 1] + (value > noise ? value : 0);
     }
   }
 
@@ -35,8 +47,11 @@ final class SpectralFloor {
    * Whether {@code squaredError} with K features is what the truth would leave if X were Z W plus
    * noise alike in all directions. Of that noise, ‖E‖², least squares on the true Z takes K of N
    * dimensions and leaves (N−K)D of ND; the singular vectors also take K of D and leave (N−K)(D−K).
+   * Where the spectrum falls off smoothly at K there is no such truth to reach.
    */
   boolean isReached(double squaredError, int k) {
-    return k < cols && squaredError <= SLACK * squaredError(k) * cols / (cols - k);
+    boolean gap = k >= values.length || values[k - 1] >= GAP * values[k];
+    double floor = squaredError(k) + ROUNDING * tails[0];
+    return gap && k < cols && squaredError <= SLACK * floor * cols / (cols - k);
   }
 }

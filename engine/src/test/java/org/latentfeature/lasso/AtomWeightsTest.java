@@ -61,7 +61,7 @@ class AtomWeightsTest {
     // 1/(2N)‖X − ZV‖² + μ²N/2 Σ (‖v_k‖²/((μN)² c_k) + c_k) at its minimising V.
     AtomWeights problem = problem();
     double[] c = weights(1);
-    Dense v = problem.coefficients(c).times(cross());
+    Dense v = problem.at(c).coefficients().times(cross());
     double expected = squaredError(v) / (2 * N);
     for (int k = 0; k < c.length; k++) {
       expected += v.rowDot(k, v, k) / (2 * N * c[k]) + N * MU * MU / 2 * c[k];
@@ -122,7 +122,7 @@ class AtomWeightsTest {
     double[] c = new ProjectedNewton().solve(problem, new double[7], 1e-9);
     AtomWeights.Point point = problem.at(c);
     assertTrue(problem.violation(c, point.derivatives().gradient) <= 1e-6);
-    Dense v = problem.coefficients(c).times(cross());
+    Dense v = problem.at(c).coefficients().times(cross());
     double expected = squaredError(v) / (2 * N);
     int present = 0;
     for (int k = 0; k < 7; k++) {

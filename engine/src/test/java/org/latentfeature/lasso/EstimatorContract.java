@@ -316,4 +316,13 @@ public abstract class EstimatorContract extends LassoContract {
       }
     }
   }
+
+  @ParameterizedTest
+  @ValueSource(floats = {1e30f, 1e-30f})
+  void extremeValuesHaveTheirError(float scale) {
+    SyntheticProblem p = SyntheticProblem.dense(67, 41, 4, .05, 5);
+    double ordinary = fit(p.x(), LassoOptions.of(4)).rmse();
+    double extreme = fit(scaled(p.x(), scale), LassoOptions.of(4)).rmse();
+    assertEquals(ordinary, extreme / scale, 1e-4 * ordinary);
+  }
 }

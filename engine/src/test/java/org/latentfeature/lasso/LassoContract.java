@@ -40,11 +40,11 @@ public abstract class LassoContract {
 
   /** A session with room for the atom searches of the default options and 100 atoms. */
   CheckedSession session(Matrix x) {
-    LassoOptions options = LassoOptions.of(1);
+    SearchOptions search = SearchOptions.of(1);
     return CheckedSession.open(
         backend,
         x,
-        new SessionLimits(100, options.rank(), options.candidates(), options.hyperplanes()));
+        new SessionLimits(100, search.rank(), search.candidates(), search.hyperplanes()));
   }
 
   static List<FitEvent> lassoEvents(FitResult result) {
