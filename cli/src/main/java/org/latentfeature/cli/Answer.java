@@ -6,6 +6,8 @@ import com.google.gson.TypeAdapter;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -55,10 +57,20 @@ final class Answer {
         (name, value) -> {
           if (value != null) {
             text.append(text.isEmpty() ? "" : System.lineSeparator());
-            text.append(name).append(" ".repeat(width - name.length() + 2)).append(value);
+            text.append(name).append(" ".repeat(width - name.length() + 2)).append(word(value));
           }
         });
     return text.toString();
+  }
+
+  /** Six digits serve a reader; JSON has them all. */
+  static Object word(Object value) {
+    if (!(value instanceof Double number) || !Double.isFinite(number) || number == 0) {
+      return value;
+    }
+    BigDecimal rounded = new BigDecimal(number, new MathContext(6)).stripTrailingZeros();
+    boolean plain = rounded.scale() <= 9 && rounded.precision() - rounded.scale() <= 12;
+    return plain ? rounded.toPlainString() : rounded.toString();
   }
 
   String json() {

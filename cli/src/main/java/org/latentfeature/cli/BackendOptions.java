@@ -17,8 +17,8 @@ final class BackendOptions {
       paramLabel = "NAME",
       defaultValue = Backends.AUTO,
       description =
-          "auto, java, openblas or cuda (default: ${DEFAULT-VALUE}, the best that can run here; see"
-              + " 'lfm backends').")
+          "One of those that 'lfm backends' lists, or auto for the best of them that can run here"
+              + " (default: ${DEFAULT-VALUE}).")
   String name;
 
   @Option(

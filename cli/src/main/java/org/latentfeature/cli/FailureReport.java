@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.OutOfBackendMemoryException;
 import org.latentfeature.data.DataException;
@@ -12,6 +13,7 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Tells a user in one line what went wrong; the stack trace is shown with {@code --verbose}. */
 final class FailureReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
@@ -36,12 +38,35 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
   @Override
   public int handleParseException(ParameterException wrongUse, String[] args) {
     CommandLine command = wrongUse.getCommandLine();
-    command.getErr().println("lfm: " + wrongUse.getMessage());
+    command.getErr().println("lfm: " + sentence(wrongUse));
     command
         .getErr()
         .println("try '" + command.getCommandSpec().qualifiedName() + " --help' for its use");
     command.getErr().flush();
     return CommandLine.ExitCode.USAGE;
+  }
+
+  /** Picocli's messages, less its names for the types of Java. */
+  private static String sentence(ParameterException wrongUse) {
+    if (wrongUse instanceof UnmatchedArgumentException e && !e.getUnmatched().isEmpty()) {
+      String word = e.getUnmatched().get(0);
+      CommandLine command = e.getCommandLine();
+      boolean option = e.isUnknownOption();
+      boolean group = !command.getSubcommands().isEmpty();
+      String what =
+          option ? "not an option of" : group ? "not a command of" : "one argument too many for";
+      List<String> near = e.getSuggestions();
+      return "'%s' is %s '%s'%s"
+          .formatted(
+              word,
+              what,
+              command.getCommandSpec().qualifiedName(),
+              near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?");
+    }
+    return String.valueOf(wrongUse.getMessage())
+        .replaceFirst("^Error: ", "")
+        .replaceFirst(" is not (an int|a long)$", " is not a whole number")
+        .replaceFirst(" is not a (double|float)$", " is not a number");
   }
 
   private static String sentence(Throwable failure) {

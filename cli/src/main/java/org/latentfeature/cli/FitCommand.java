@@ -63,6 +63,7 @@ final class FitCommand implements Callable<Integer> {
 
   @Option(
       names = "--method",
+      paramLabel = "METHOD",
       defaultValue = "best",
       description =
           "lasso (the convex fit, rounded; exact where there is a truth), path (feature by feature;"
@@ -71,6 +72,7 @@ final class FitCommand implements Callable<Integer> {
 
   @Option(
       names = "--corrective",
+      paramLabel = "SOLVER",
       defaultValue = "newton",
       description =
           "Solver of the corrective step: newton, bcd or proximal, the paper's (default:"

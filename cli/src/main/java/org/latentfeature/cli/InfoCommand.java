@@ -71,7 +71,11 @@ final class InfoCommand implements Callable<Integer> {
     StringBuilder words = new StringBuilder();
     map.forEach(
         (name, value) ->
-            words.append(words.isEmpty() ? "" : ", ").append(name).append(' ').append(value));
+            words
+                .append(words.isEmpty() ? "" : ", ")
+                .append(name)
+                .append(' ')
+                .append(Answer.word(value)));
     return words.toString();
   }
 }

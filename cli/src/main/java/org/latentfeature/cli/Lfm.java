@@ -6,10 +6,10 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
       "'lfm COMMAND --help' tells of one command. Answers go to standard output, all else to standard"
           + " error. Exit status: 0 success, 1 failed, 2 wrong use, 130 ended by Ctrl-C."
     })
-public final class Lfm implements Runnable {
+public final class Lfm implements Callable<Integer> {
 
   private static final int HELP_WIDTH = 96;
 
@@ -83,9 +83,14 @@ public final class Lfm implements Runnable {
     }
   }
 
+  /** Without a command, there is only help to give. */
   @Override
-  public void run() {
-    throw new ParameterException(command.commandLine(), "a command is missing");
+  public Integer call() {
+    CommandLine line = command.commandLine();
+    line.getErr().println("lfm: a command is missing");
+    line.usage(line.getErr());
+    line.getErr().flush();
+    return CommandLine.ExitCode.USAGE;
   }
 
   /**

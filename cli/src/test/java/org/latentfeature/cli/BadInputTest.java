@@ -158,8 +158,7 @@ class BadInputTest {
     "--backend, abacus",
     "--method, magic",
     "--corrective, magic",
-    "--seed, x",
-    "--colour, red"
+    "--seed, x"
   })
   void optionsOutOfRange(String option, String value) throws IOException {
     Run.lfm("fit", good(), "-k", 1, "-o", model, option, value).isWrongUse(value);

@@ -30,4 +30,24 @@ class HelpTest {
     assertTrue(Run.lfm("--help").succeeds().out().contains("Exit status"));
     assertTrue(Run.lfm("--version").succeeds().out().startsWith("lfm "));
   }
+
+  @Test
+  void withoutACommandThereIsHelpAndWrongUse() {
+    Run run = Run.lfm().isWrongUse("a command is missing");
+    assertTrue(run.err().contains("Example"), run::toString);
+    assertEquals("", run.out());
+  }
+
+  @Test
+  void aSlipOfTheKeyboardIsNamedInPlainWords() {
+    Run.lfm("ftt").isWrongUse("'ftt' is not a command of 'lfm'");
+    Run.lfm("fit", "x.npy", "-k", 1, "-o", "m.lfm", "--bakend", "java")
+        .isWrongUse("'--bakend' is not an option of 'lfm fit'", "did you mean --backend?");
+    Run.lfm("fit", "x.npy", "-k", 1, "-o", "m.lfm", "--colour", "red")
+        .isWrongUse("'--colour' is not an option of 'lfm fit'");
+    Run.lfm("demo", "extra").isWrongUse("'extra' is one argument too many for 'lfm demo'");
+    Run.lfm("demo", "--seed", "x").isWrongUse("--seed", "'x' is not a whole number");
+    Run.lfm("fit", "x.npy", "-k", 1, "-o", "m.lfm", "--penalty", "much")
+        .isWrongUse("--penalty", "'much' is not a number");
+  }
 }

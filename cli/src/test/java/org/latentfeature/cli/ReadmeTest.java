@@ -1,0 +1,89 @@
+package org.latentfeature.cli;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BinaryMatrixReader;
+import org.latentfeature.data.ReadOptions;
+import org.latentfeature.metrics.Hamming;
+import picocli.CommandLine;
+
+/** What the README tells people to type. */
+class ReadmeTest {
+
+  @TempDir Path folder;
+
+  private static String readme() throws IOException {
+    return Files.readString(Path.of("..", "README.md"));
+  }
+
+  /** The lines of the blocks that are marked as {@code language}. */
+  private static String blocks(String language) throws IOException {
+    Matcher block = Pattern.compile("(?ms)^```" + language + "\n(.*?)^```$").matcher(readme());
+    StringBuilder text = new StringBuilder();
+    while (block.find()) {
+      text.append(block.group(1));
+    }
+    return text.toString();
+  }
+
+  static Stream<String> commands() throws IOException {
+    return blocks("sh").lines().map(String::strip).filter(line -> line.startsWith("./lfm "));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandIsOneThatTheProgramKnows(String command) {
+    List<String> words = Arrays.asList(command.replaceFirst(" +#.*", "").split(" +"));
+    CommandLine line = new CommandLine(new Lfm()).setCaseInsensitiveEnumValuesAllowed(true);
+    String[] arguments = words.subList(1, words.size()).toArray(String[]::new);
+    assertDoesNotThrow(() -> line.parseArgs(arguments));
+  }
+
+  @Test
+  void theJavaExampleFindsTheFeatures() throws Exception {
+    Run.lfm("generate", "syn3", "-o", folder.resolve("problem")).succeeds();
+    Files.writeString(folder.resolve("Example.java"), blocks("java"));
+    Path output = folder.resolve("output.txt");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1g",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                "Example.java")
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try {
+      assertTrue(process.waitFor(5, TimeUnit.MINUTES), "still running");
+    } finally {
+      process.destroyForcibly();
+    }
+    String said = Files.readString(output, StandardCharsets.UTF_8);
+    assertEquals(0, process.exitValue(), said);
+    assertTrue(said.contains("rmse 0.098"), said);
+    BinaryMatrix truth =
+        BinaryMatrixReader.read(folder.resolve("problem/Z.npy"), ReadOptions.DEFAULT);
+    BinaryMatrix found = BinaryMatrixReader.read(folder.resolve("Z.npy"), ReadOptions.DEFAULT);
+    assertEquals(0, Hamming.mean(truth, found));
+  }
+}
