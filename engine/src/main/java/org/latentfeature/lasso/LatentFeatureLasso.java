@@ -228,6 +228,9 @@ public final class LatentFeatureLasso {
             last.squaredError() / (2 * session.rows() * data.scale() * data.scale()),
             Double.NaN,
             data.rmse(last.squaredError()));
+        if (convex != null) {
+          proposeBelow(convex, models);
+        }
       }
       shrink(models);
       return models;
@@ -243,6 +246,20 @@ public final class LatentFeatureLasso {
         convex.run(mu, PROPOSAL_STEPS, () -> settles(convex, k));
       }
       return monitor.time("refine", () -> path.grow(refinement.run(convex.best(k)), k, monitor));
+    }
+
+    /**
+     * What the convex fit at K proposes for fewer features. The default penalty falls as 1/√K, so
+     * the second and third penalties of a fit with K/4 or K/16 features are the first of one with
+     * K.
+     */
+    private void proposeBelow(ConvexFit convex, List<Factors> models) {
+      int k = models.size();
+      for (int share = 4; share <= 16 && k % share == 0; share *= 4) {
+        int fewer = k / share;
+        Factors rounded = monitor.time("refine", () -> refinement.run(convex.best(fewer)));
+        models.set(fewer - 1, better(models.get(fewer - 1), rounded));
+      }
     }
 
     /** From the largest K down: a model less its weakest feature may beat the one before it. */
