@@ -153,9 +153,7 @@ public final class LatentFeatureLasso {
 
     SpectralFloor floor() {
       if (floor == null) {
-        floor =
-            new SpectralFloor(
-                monitor.time("spectrum", session::squaredSingularValues), data.original().cols());
+        floor = monitor.time("spectrum", () -> SpectralFloor.of(session, data.original().cols()));
       }
       return floor;
     }

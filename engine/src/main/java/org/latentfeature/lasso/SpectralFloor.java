@@ -1,5 +1,7 @@
 package org.latentfeature.lasso;
 
+import org.latentfeature.backend.Moments;
+
 /**
  * What no factorisation of X can beat: the squared error of the rank-K singular value
  * decomposition.
@@ -21,6 +23,21 @@ final class SpectralFloor {
   private final double[] tails;
   private final int cols;
 
+  /** Beyond so many singular values the spectrum costs more memory and time than the fit. */
+  private static final int MOST_VALUES = 8192;
+
+  /** The floor of the session's data, or {@link #unknown} where its spectrum is too large. */
+  static SpectralFloor of(Moments session, int cols) {
+    return Math.min(session.rows(), session.cols()) > MOST_VALUES
+        ? unknown(cols)
+        : new SpectralFloor(session.squaredSingularValues(), cols);
+  }
+
+  /** NaN for every K, which nothing reaches. */
+  static SpectralFloor unknown(int cols) {
+    return new SpectralFloor(new double[] {Double.NaN}, cols);
+  }
+
   /**
    * A floor for each K.
    *
@@ -34,13 +51,13 @@ final class SpectralFloor {
     double noise = ROUNDING * squaredSingularValues[0];
     for (int k = squaredSingularValues.length - 1; k >= 0; k--) {
       double value = squaredSingularValues[k];
-      tails[k] = tails[k + 1] + (value > noise ? value : 0);
+      tails[k] = tails[k + 1] + (value <= noise ? 0 : value);
     }
   }
 
-  /** The floor for K features. */
+  /** The floor for K features; NaN if unknown. */
   double squaredError(int k) {
-    return tails[Math.min(k, tails.length - 1)];
+    return Double.isNaN(tails[0]) ? Double.NaN : tails[Math.min(k, tails.length - 1)];
   }
 
   /**

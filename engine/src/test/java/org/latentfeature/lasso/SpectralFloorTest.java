@@ -40,4 +40,13 @@ class SpectralFloorTest {
     assertFalse(floor.isReached(0, 2));
     assertFalse(floor.isReached(0, 3));
   }
+
+  @Test
+  void anUnknownFloorIsReachedByNothing() {
+    SpectralFloor floor = SpectralFloor.unknown(10);
+    for (int k = 1; k < 5; k++) {
+      assertTrue(Double.isNaN(floor.squaredError(k)), "K = " + k);
+      assertFalse(floor.isReached(0, k), "K = " + k);
+    }
+  }
 }
