@@ -70,7 +70,7 @@ final class AtomPolish {
   /** S = keep·S + Δ A_b for Δ (q×n) in {@code delta}. */
   private void addToSums(int q, int n, int b, float keep) {
     changes.put(delta, 0, q * n);
-    blas.multiply(q, cols, n, 1, changes, blocks.block(b), keep, sums.position(0));
+    blas.multiply(q, cols, n, changes, blocks.block(b), keep, sums.position(0));
   }
 
   /** Flips until none helps, or {@code passes} passes are done. Keeps the order. */
@@ -124,8 +124,7 @@ final class AtomPolish {
   private void flipBlock(List<long[]> active, int b, float[] smallest, boolean[] moved) {
     int q = active.size();
     int n = blocks.rowsIn(b);
-    blas.multiplyTransposed(
-        q, n, cols, 1, sums.position(0), blocks.block(b), 0, products.position(0));
+    blas.multiplyTransposed(q, n, cols, sums.position(0), blocks.block(b), products.position(0));
     products.get(gradient, 0, q * n);
     blocks.gram(b, gram);
     boolean any = false;

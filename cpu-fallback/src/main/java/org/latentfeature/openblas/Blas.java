@@ -77,50 +77,25 @@ final class Blas {
     return i == 0 ? from : Math.min(to, word * Long.SIZE);
   }
 
-  /** C (m×n) = alpha·A (m×k)·B (k×n) + beta·C. */
-  void multiply(
-      int m,
-      int n,
-      int k,
-      float alpha,
-      FloatPointer a,
-      FloatPointer b,
-      float beta,
-      FloatPointer c) {
+  /** C (m×n) = A (m×k)·B (k×n) + beta·C. */
+  void multiply(int m, int n, int k, FloatPointer a, FloatPointer b, float beta, FloatPointer c) {
     prepare(m, n, k);
     openblas_full.cblas_sgemm(
-        CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, alpha, a, k, b, n, beta, c, n);
+        CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, k, b, n, beta, c, n);
   }
 
-  /** C (m×n) = alpha·A (m×k)·Bᵀ + beta·C with B (n×k). */
-  void multiplyTransposed(
-      int m,
-      int n,
-      int k,
-      float alpha,
-      FloatPointer a,
-      FloatPointer b,
-      float beta,
-      FloatPointer c) {
+  /** C (m×n) = A (m×k)·Bᵀ with B (n×k). */
+  void multiplyTransposed(int m, int n, int k, FloatPointer a, FloatPointer b, FloatPointer c) {
     prepare(m, n, k);
     openblas_full.cblas_sgemm(
-        CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, alpha, a, k, b, k, beta, c, n);
+        CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, 1, a, k, b, k, 0, c, n);
   }
 
-  /** C (m×n) = Aᵀ·B + beta·C with A (k×m) whose rows are {@code lda} apart, B (k×n). */
-  void transposedMultiply(
-      int m,
-      int n,
-      int k,
-      float alpha,
-      FloatPointer a,
-      int lda,
-      FloatPointer b,
-      float beta,
-      FloatPointer c) {
+  /** C (m×n) −= Aᵀ·B with A (k×m) and B (k×n). */
+  void subtractTransposed(int m, int n, int k, FloatPointer a, FloatPointer b, FloatPointer c) {
     prepare(m, n, k);
     openblas_full.cblas_sgemm(
-        CblasRowMajor, CblasTrans, CblasNoTrans, m, n, k, alpha, a, lda, b, n, beta, c, n);
+        CblasRowMajor, CblasTrans, CblasNoTrans, m, n, k, -1, a, m, b, n, 1, c, n);
   }
 
   /** C = A·Aᵀ for A (n×k), the rows of C {@code ldc} apart. */

@@ -132,7 +132,7 @@ final class MixingSweeps {
     Arrays.fill(one, 1);
     products.position(0).put(one, 0, ROWS);
     for (int b = 0; b < blocks.count; b++) {
-      blas.multiply(1, cols, blocks.rowsIn(b), 1, products, blocks.block(b), 0, dummyRow);
+      blas.multiply(1, cols, blocks.rowsIn(b), products, blocks.block(b), 0, dummyRow);
       dummyRow.get(hostSums);
       for (int j = 0; j < cols; j++) {
         total[j] += hostSums[j];
@@ -151,17 +151,17 @@ final class MixingSweeps {
       }
       sides.position(0);
     }
-    blas.multiply(rank, cols, n, 1, sides, blocks.block(b), 1, sums.position(0));
+    blas.multiply(rank, cols, n, sides, blocks.block(b), 1, sums.position(0));
   }
 
   private void addDummy(float[] delta) {
     sides.position(0).put(delta, 0, rank);
-    blas.multiply(rank, cols, 1, 1, sides, dummyRow, 1, sums.position(0));
+    blas.multiply(rank, cols, 1, sides, dummyRow, 1, sums.position(0));
   }
 
   private void updateDummy() {
     float[] g = dummyGradient;
-    blas.multiplyTransposed(rank, 1, cols, 1, sums.position(0), dummyRow, 0, products.position(0));
+    blas.multiplyTransposed(rank, 1, cols, sums.position(0), dummyRow, products.position(0));
     products.get(g, 0, rank);
     double diagonal = blas.squaredNorm(dummyRow, cols);
     double norm = 0;
@@ -182,8 +182,7 @@ final class MixingSweeps {
 
   private void updateBlock(int b) {
     int n = blocks.rowsIn(b);
-    blas.multiplyTransposed(
-        rank, n, cols, 1, sums.position(0), blocks.block(b), 0, products.position(0));
+    blas.multiplyTransposed(rank, n, cols, sums.position(0), blocks.block(b), products.position(0));
     float[] g = step.gradient;
     if (n == ROWS) {
       products.get(g, 0, rank * ROWS);
@@ -214,7 +213,7 @@ final class MixingSweeps {
     float[] side = new float[hyperplanes * ROWS];
     for (int b = 0; b < blocks.count; b++) {
       sides.position(0).put(vectors[b], 0, rank * ROWS);
-      blas.multiply(hyperplanes, ROWS, rank, 1, planes, sides, 0, products.position(0));
+      blas.multiply(hyperplanes, ROWS, rank, planes, sides, 0, products.position(0));
       products.get(side, 0, hyperplanes * ROWS);
       for (int h = 0; h < hyperplanes; h++) {
         long word = 0;

@@ -104,7 +104,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
         x,
         (first, count, block) -> {
           loadCodes(from, first, count);
-          blas.multiply(added, cols, count, 1, codes, block, 0, dictionary);
+          blas.multiply(added, cols, count, codes, block, 0, dictionary);
           for (int k = 0; k < added; k++) {
             dictionary.position((long) k * cols).get(hostRow, 0, cols);
             for (int j = 0; j < cols; j++) {
@@ -158,7 +158,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
     openblas_full.cblas_scopy(count * cols, block, 1, into, 1);
     if (z.count() > 0) {
       loadCodes(0, first, count);
-      blas.transposedMultiply(count, cols, z.count(), -1, codes, count, dictionary, 1, into);
+      blas.subtractTransposed(count, cols, z.count(), codes, dictionary, into);
     }
   }
 
@@ -200,7 +200,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
     RowBlocks.of(
         x,
         (first, count, block) -> {
-          blas.multiplyTransposed(count, k, cols, 1, block, dictionary, 0, codes);
+          blas.multiplyTransposed(count, k, cols, block, dictionary, codes);
           codes.get(hostCodes, 0, count * k);
           IncidenceColumns.Projection projection =
               (row, p) -> {

@@ -39,11 +39,6 @@ final class ResidualBlocks {
     return a.position((long) b * ROWS * cols);
   }
 
-  /** A block of several words; valid until the next call. */
-  FloatPointer from(int row) {
-    return a.position((long) row * cols);
-  }
-
   /** The residual was overwritten. */
   void changed() {
     current = false;
