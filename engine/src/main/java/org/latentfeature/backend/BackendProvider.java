@@ -18,11 +18,18 @@ public interface BackendProvider {
    */
   Probe probe();
 
+  /** Whether it can honour {@link Resources#tensorFloat32()}. */
+  default boolean offersTensorFloat32() {
+    return false;
+  }
+
   /**
    * Opens the backend.
    *
-   * @param threads number of CPU threads, 0 for the backend's own choice
-   * @throws BackendUnavailableException if {@link #probe()} is not available
+   * @param resources a device that {@link #probe()} listed, and TensorFloat-32 only where {@link
+   *     #offersTensorFloat32()}; {@link Backends} checks both
+   * @throws BackendUnavailableException if {@link #probe()} is not available, or the device turns
+   *     out not to be usable
    */
-  Backend open(int threads);
+  Backend open(Resources resources);
 }
