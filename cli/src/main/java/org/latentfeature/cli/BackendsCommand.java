@@ -40,6 +40,7 @@ final class BackendsCommand implements Callable<Integer> {
     for (BackendProvider provider : Backends.providers()) {
       Map<String, Object> entry = new LinkedHashMap<>();
       entry.put("name", provider.name());
+      entry.put("available", false);
       Probe probe = provider.probe();
       List<String> told = new ArrayList<>();
       List<String> reasons = probe.reasons();
