@@ -1,15 +1,82 @@
 package org.latentfeature.cuda;
 
+import java.util.Map;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Session;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Algebra;
 
-/** Stands here until the kernels do. */
-final class CudaBackend {
+/** One card, opened: a context of the driver, with all kernels loaded. */
+final class CudaBackend implements Backend {
 
-  private CudaBackend() {}
+  private final CudaDevice device;
+  private final Card card;
+  private final int threads;
+  private final Algebra algebra;
+  private final Context context;
+  private final Kernels kernels;
 
-  @SuppressWarnings("DoNotCallSuggester")
+  private CudaBackend(CudaDevice device, Resources resources) {
+    this.device = device;
+    card = Card.of(device);
+    threads =
+        resources.threads() > 0 ? resources.threads() : Runtime.getRuntime().availableProcessors();
+    algebra = Backends.algebra(resources.threads());
+    context = new Context(device.ordinal(), resources.tensorFloat32());
+    try {
+      kernels = new Kernels(context);
+    } catch (RuntimeException | Error e) {
+      context.close();
+      throw e;
+    }
+  }
+
+  /** Opens {@code device}. */
   static Backend open(CudaDevice device, Resources resources) {
-    throw new UnsupportedOperationException(device + ", " + resources);
+    return new CudaBackend(device, resources);
+  }
+
+  @Override
+  public BackendInfo info() {
+    return new BackendInfo(
+        "cuda",
+        device.name(),
+        threads,
+        Map.of(
+            "CUDA of the driver", device.cudaVersion(),
+            "cuBLAS", context.cublasVersion(),
+            "java", System.getProperty("java.version")));
+  }
+
+  @Override
+  public long bytesNeeded(int rows, int cols, SessionLimits limits) {
+    return CudaSession.bytesNeeded(new Shape(rows, cols), limits, card);
+  }
+
+  @Override
+  public long bytesAvailable() {
+    context.enter();
+    return context.freeMemory();
+  }
+
+  @Override
+  public Algebra algebra() {
+    return algebra;
+  }
+
+  @Override
+  public Session open(Matrix x, SessionLimits limits) {
+    context.enter();
+    return new CudaSession(context, kernels, card, algebra, x, limits);
+  }
+
+  @Override
+  public void close() {
+    context.close();
   }
 }
