@@ -14,9 +14,9 @@ KERNEL normalise_rows(
   if (row >= rows) {
     return;
   }
-  const float* g = gradient + (size_t)row * rank;
-  float* v = vectors + (size_t)row * rank;
-  float* delta = change + (size_t)row * rank;
+  const float* g = gradient + (Index)row * rank;
+  float* v = vectors + (Index)row * rank;
+  float* delta = change + (Index)row * rank;
   float norm = 0;
   for (int k = 0; k < rank; k++) {
     norm += g[k] * g[k];

@@ -2,8 +2,8 @@
 #include "random.cuh"
 #include "reduce.cuh"
 
-// Rows `from` to from + gridDim.y - 1 of Z^T Z, below and on its diagonal: common[i][j] is the
-// number of rows in both columns. Above the diagonal nothing is written.
+// Rows `from` to from + gridDim.y - 1 of Z^T Z: common[i][j] is the number of rows that columns
+// from + i and j have in common. Counted on and below the diagonal, and mirrored.
 //
 // Grid: x over columns j, y over rows from + i of the result. Shared memory: WARPS doubles.
 // Reads 8 bytes a word of the two columns.
@@ -15,15 +15,18 @@ KERNEL count_common(
   if (j > from + i) {
     return; // the whole block
   }
-  const Word* a = columns + (size_t)(from + i) * stride;
-  const Word* b = columns + (size_t)j * stride;
+  const Word* a = columns + (Index)(from + i) * stride;
+  const Word* b = columns + (Index)j * stride;
   int count = 0;
   for (int w = threadIdx.x; w < stride; w += blockDim.x) {
     count += __popc(a[w] & b[w]);
   }
   double sum = block_sum(count, room);
   if (threadIdx.x == 0) {
-    common[(size_t)i * gridDim.x + j] = (int)sum;
+    common[(Index)i * gridDim.x + j] = (int)sum;
+    if (j >= from) {
+      common[(Index)(j - from) * gridDim.x + from + i] = (int)sum;
+    }
   }
 }
 
@@ -35,7 +38,7 @@ KERNEL gather_columns(
     int stride) {
   int w = blockIdx.x * blockDim.x + threadIdx.x;
   if (w < stride) {
-    target[(size_t)blockIdx.y * stride + w] = source[(size_t)kept[blockIdx.y] * stride + w];
+    target[(Index)blockIdx.y * stride + w] = source[(Index)kept[blockIdx.y] * stride + w];
   }
 }
 
@@ -45,7 +48,7 @@ KERNEL gather_columns(
 KERNEL hash_columns(
     const Word* __restrict__ columns, unsigned long long* __restrict__ hashes, int stride) {
   __shared__ Seed room[WARPS];
-  const Word* column = columns + (size_t)blockIdx.x * stride;
+  const Word* column = columns + (Index)blockIdx.x * stride;
   Seed hash = 0;
   for (int w = threadIdx.x; w < stride; w += blockDim.x) {
     hash ^= column[w] == 0 ? 0 : random_bits(column[w], w, 0);

@@ -32,12 +32,12 @@ KERNEL sum_rows(
     for (int w = start; w < min(start + RUN, to); w++) {
       Word bits[COLUMNS];
       for (int c = 0; c < COLUMNS; c++) {
-        bits[c] = first + c < count ? columns[(size_t)(first + c) * stride + w] : 0;
+        bits[c] = first + c < count ? columns[(Index)(first + c) * stride + w] : 0;
       }
       int present = min(LANES, rows - w * LANES);
-      const float* m = matrix + (size_t)w * LANES * cols + j;
+      const float* m = matrix + (Index)w * LANES * cols + j;
       for (int i = 0; i < present; i++) {
-        float value = m[(size_t)i * cols];
+        float value = m[(Index)i * cols];
         for (int c = 0; c < COLUMNS; c++) {
           run[c] += bits[c] & 1 ? value : 0;
           bits[c] >>= 1;
@@ -49,7 +49,7 @@ KERNEL sum_rows(
     }
   }
   for (int c = 0; c < COLUMNS && first + c < count; c++) {
-    partial[((size_t)blockIdx.y * count + first + c) * cols + j] = sum[c];
+    partial[((Index)blockIdx.y * count + first + c) * cols + j] = sum[c];
   }
 }
 
@@ -66,7 +66,7 @@ KERNEL sum_chunks(
   }
   double sum = 0;
   for (int c = 0; c < chunks; c++) {
-    sum += partial[(size_t)c * size + i];
+    sum += partial[(Index)c * size + i];
   }
   sums[i] = sum;
   if (single != nullptr) {

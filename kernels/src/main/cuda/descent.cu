@@ -39,7 +39,7 @@ struct RowSearch {
       double sum = -(double)p[k];
       for (int j = 0; j < count; j++) {
         if (has(j)) {
-          sum += gram[(size_t)j * count + k];
+          sum += gram[(Index)j * count + k];
         }
       }
       gradient[k] = sum;
@@ -53,7 +53,7 @@ struct RowSearch {
       Flip best = {0, count};
       for (int k = lane; k < count; k += LANES) {
         double sign = has(k) ? -1 : 1;
-        double change = 2 * sign * gradient[k] + gram[(size_t)k * count + k];
+        double change = 2 * sign * gradient[k] + gram[(Index)k * count + k];
         if (change < best.change) {
           best = {change, k};
         }
@@ -68,7 +68,7 @@ struct RowSearch {
         code[best.place / LANES] ^= (Word)1 << best.place % LANES;
       }
       __syncwarp();
-      const double* row = gram + (size_t)best.place * count;
+      const double* row = gram + (Index)best.place * count;
       for (int k = lane; k < count; k += LANES) {
         gradient[k] += sign * row[k];
       }
@@ -121,10 +121,10 @@ KERNEL descend_codes(
   for (int i = warp; i < LANES; i += warps) {
     int place = blockIdx.x * LANES + i;
     bool present = place < rows; // for a whole warp
-    row.p = projection + (size_t)place * count;
+    row.p = projection + (Index)place * count;
     for (int g = 0; g < words; g++) {
       int k = g * LANES + lane;
-      Word bits = k < count && !fresh ? group[(size_t)k * stride] : 0;
+      Word bits = k < count && !fresh ? group[(Index)k * stride] : 0;
       Word own = __ballot_sync(ALL_LANES, bits >> i & 1);
       if (lane == 0) {
         row.code[g] = own;
@@ -171,7 +171,7 @@ KERNEL descend_codes(
     int k = g * LANES + lane;
     int differing = 0;
     if (k < count) {
-      Word* word = group + (size_t)k * stride;
+      Word* word = group + (Index)k * stride;
       differing = __popc(*word ^ mine);
       *word = mine;
     }

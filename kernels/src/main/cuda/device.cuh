@@ -21,3 +21,6 @@ constexpr unsigned ALL_LANES = 0xffffffffu;
 // 32 rows of a binary column, the first row in the lowest bit. A column is `stride` words long,
 // an even number of them; bits past the last row are 0.
 typedef unsigned int Word;
+
+// Places in arrays, which may have more than 2^31 entries.
+typedef long long Index;

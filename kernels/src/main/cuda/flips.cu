@@ -20,13 +20,13 @@ KERNEL flip_rows(
   if (i / LANES * LANES >= rows) {
     return; // a whole warp
   }
-  Word* word = columns + (size_t)c * stride + (first + i) / LANES;
+  Word* word = columns + (Index)c * stride + (first + i) / LANES;
   Word bits = *word;
   __syncwarp();
   float sign = bits >> i % LANES & 1 ? -1 : 1;
-  bool flip = i < rows && 2 * sign * gradient[(size_t)i * count + c] > (float)(share * scores[c]);
+  bool flip = i < rows && 2 * sign * gradient[(Index)i * count + c] > (float)(share * scores[c]);
   if (i < rows) {
-    change[(size_t)i * count + c] = flip ? sign : 0;
+    change[(Index)i * count + c] = flip ? sign : 0;
   }
   Word flipped = __ballot_sync(ALL_LANES, flip);
   if (i % LANES == 0 && flipped != 0) {
@@ -54,8 +54,8 @@ KERNEL best_flips(
   int found = -1;
   for (int i = from + threadIdx.x; i < to; i += blockDim.x) {
     int row = first + i;
-    float sign = columns[(size_t)c * stride + row / LANES] >> row % LANES & 1 ? -1 : 1;
-    float own = 2 * sign * gradient[(size_t)i * count + c] + norms[row];
+    float sign = columns[(Index)c * stride + row / LANES] >> row % LANES & 1 ? -1 : 1;
+    float own = 2 * sign * gradient[(Index)i * count + c] + norms[row];
     if (own > gain) {
       gain = own;
       found = row;
@@ -65,7 +65,7 @@ KERNEL best_flips(
   places[threadIdx.x] = found;
   for (int half = THREADS / 2; half > 0; half /= 2) {
     __syncthreads();
-    if (threadIdx.x < half) {
+    if ((int)threadIdx.x < half) {
       float other = gains[threadIdx.x + half];
       int elsewhere = places[threadIdx.x + half];
       // Of equal gains the lower row, so that the choice does not depend on the block's shape.
@@ -79,6 +79,6 @@ KERNEL best_flips(
     }
   }
   if (threadIdx.x == 0) {
-    list[(size_t)c * listed + place + blockIdx.x] = places[0];
+    list[(Index)c * listed + place + blockIdx.x] = places[0];
   }
 }

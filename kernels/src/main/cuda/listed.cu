@@ -12,15 +12,15 @@ KERNEL flip_listed(
     int stride, int listed) {
   __shared__ double room[WARPS];
   int c = blockIdx.x;
-  float* s = sums + (size_t)c * cols;
+  float* s = sums + (Index)c * cols;
   int flipped = 0;
   for (int e = 0; e < listed; e++) {
-    int row = list[(size_t)c * listed + e];
+    int row = list[(Index)c * listed + e];
     if (row < 0) {
       continue; // for all threads
     }
-    const float* a = residual + (size_t)row * cols;
-    Word* word = columns + (size_t)c * stride + row / LANES;
+    const float* a = residual + (Index)row * cols;
+    Word* word = columns + (Index)c * stride + row / LANES;
     Word bits = *word;
     double product = 0;
     for (int j = threadIdx.x; j < cols; j += blockDim.x) {

@@ -7,8 +7,8 @@
 KERNEL widen_columns(
     const float* __restrict__ matrix, double* __restrict__ copy, int rows, int cols, int first,
     int width) {
-  size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < (size_t)rows * width) {
+  Index i = (Index)blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < (Index)rows * width) {
     copy[i] = matrix[i / width * cols + first + i % width];
   }
 }

@@ -5,12 +5,12 @@
 //
 // Grid: one block a run. Shared memory: WARPS doubles. Reads 4 bytes an entry.
 KERNEL squared_norms(
-    const float* __restrict__ values, size_t count, size_t length, double* __restrict__ norms) {
+    const float* __restrict__ values, Index count, Index length, double* __restrict__ norms) {
   __shared__ double room[WARPS];
-  size_t from = blockIdx.x * length;
-  size_t to = from + length < count ? from + length : count;
+  Index from = blockIdx.x * length;
+  Index to = from + length < count ? from + length : count;
   double sum = 0;
-  for (size_t i = from + threadIdx.x; i < to; i += blockDim.x) {
+  for (Index i = from + threadIdx.x; i < to; i += blockDim.x) {
     sum += (double)values[i] * values[i];
   }
   sum = block_sum(sum, room);
@@ -24,7 +24,7 @@ KERNEL squared_norms(
 // Grid: one warp a row. Shared memory: none. Reads 4 bytes an entry.
 KERNEL squared_row_norms(
     const float* __restrict__ matrix, int rows, int cols, float* __restrict__ norms) {
-  size_t row = (size_t)blockIdx.x * WARPS + threadIdx.x / LANES;
+  Index row = (Index)blockIdx.x * WARPS + threadIdx.x / LANES;
   if (row >= rows) {
     return; // a whole warp
   }
@@ -42,10 +42,10 @@ KERNEL squared_row_norms(
 // The sum of `count` doubles.
 //
 // Grid: one block. Shared memory: WARPS doubles. Reads 8 bytes an entry.
-KERNEL sum_partials(const double* __restrict__ partial, size_t count, double* __restrict__ sum) {
+KERNEL sum_partials(const double* __restrict__ partial, Index count, double* __restrict__ sum) {
   __shared__ double room[WARPS];
   double own = 0;
-  for (size_t i = threadIdx.x; i < count; i += blockDim.x) {
+  for (Index i = threadIdx.x; i < count; i += blockDim.x) {
     own += partial[i];
   }
   own = block_sum(own, room);

@@ -12,7 +12,7 @@ KERNEL subtract_features(
     float* __restrict__ residual, double* __restrict__ partial, int rows, int cols, int count,
     int stride) {
   __shared__ double room[WARPS];
-  size_t first = (size_t)blockIdx.x * LANES;
+  Index first = (Index)blockIdx.x * LANES;
   int j = blockIdx.y * blockDim.x + threadIdx.x;
   double sum = 0;
   if (j < cols) {
@@ -21,9 +21,9 @@ KERNEL subtract_features(
       rest[i] = first + i < rows ? x[(first + i) * cols + j] : 0;
     }
     for (int k = 0; k < count; k++) {
-      Word bits = columns[(size_t)k * stride + blockIdx.x];
+      Word bits = columns[(Index)k * stride + blockIdx.x];
       if (bits != 0) {
-        float value = features[(size_t)k * cols + j];
+        float value = features[(Index)k * cols + j];
         for (int i = 0; i < LANES; i++) {
           rest[i] -= bits >> i & 1 ? value : 0;
         }
@@ -40,6 +40,6 @@ KERNEL subtract_features(
   }
   sum = block_sum(sum, room);
   if (threadIdx.x == 0) {
-    partial[(size_t)blockIdx.x * gridDim.y + blockIdx.y] = sum;
+    partial[(Index)blockIdx.x * gridDim.y + blockIdx.y] = sum;
   }
 }

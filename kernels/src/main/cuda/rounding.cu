@@ -18,13 +18,13 @@ KERNEL random_normals(float* __restrict__ normals, int planes, int rank, Seed se
 KERNEL round_vectors(
     const float* __restrict__ vectors, const float* __restrict__ normals, Word* __restrict__ columns,
     int rows, int rank, int stride) {
-  size_t row = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-  size_t word = row / LANES;
+  Index row = (Index)blockIdx.x * blockDim.x + threadIdx.x;
+  Index word = row / LANES;
   if (word >= stride) {
     return; // a whole warp
   }
-  const float* normal = normals + (size_t)blockIdx.y * rank;
-  const float* dummy = vectors + (size_t)rows * rank;
+  const float* normal = normals + (Index)blockIdx.y * rank;
+  const float* dummy = vectors + (Index)rows * rank;
   float side = 0;
   float reference = 0;
   for (int k = 0; k < rank; k++) {
@@ -37,6 +37,6 @@ KERNEL round_vectors(
   }
   Word bits = __ballot_sync(ALL_LANES, row < rows && (side < 0) == (reference < 0));
   if (threadIdx.x % LANES == 0) {
-    columns[(size_t)blockIdx.y * stride + word] = bits;
+    columns[(Index)blockIdx.y * stride + word] = bits;
   }
 }

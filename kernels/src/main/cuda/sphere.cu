@@ -100,13 +100,13 @@ KERNEL search_codes(
   Word* group = columns + (first + place) / LANES;
   Code present = 0;
   for (int k = 0; k < count; k++) {
-    present |= (Code)(group[(size_t)k * stride] >> lane & 1) << k;
+    present |= (Code)(group[(Index)k * stride] >> lane & 1) << k;
   }
   __syncwarp();
   Code code = present;
   if (place < rows) {
     double y[MOST];
-    solve_triangle(r, projection + (size_t)place * count, y, count);
+    solve_triangle(r, projection + (Index)place * count, y, count);
     code = search_sphere(r, y, fresh ? 0 : present, smallest, count);
   }
   int differing = __popcll(code ^ present);
@@ -119,7 +119,7 @@ KERNEL search_codes(
   for (int k = 0; k < count; k++) {
     Word column = __ballot_sync(ALL_LANES, code >> k & 1);
     if (lane == 0) {
-      group[(size_t)k * stride] = column;
+      group[(Index)k * stride] = column;
     }
   }
 }

@@ -6,7 +6,7 @@
 //
 // Grid: one thread a row, rows + 1 of them. Shared memory: none. Writes 4 rank bytes a row.
 KERNEL random_vectors(float* __restrict__ vectors, int rows, int rank, Seed seed) {
-  size_t row = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+  Index row = (Index)blockIdx.x * blockDim.x + threadIdx.x;
   if (row > rows) {
     return;
   }

@@ -16,13 +16,16 @@ final class CudaBackend implements Backend {
 
   private final CudaDevice device;
   private final Card card;
+  private final RowBlocks.Choice choice;
   private final int threads;
   private final Algebra algebra;
   private final Context context;
   private final Kernels kernels;
 
-  private CudaBackend(CudaDevice device, Resources resources) {
+  /** Opens {@code device}. */
+  CudaBackend(CudaDevice device, Resources resources, RowBlocks.Choice choice) {
     this.device = device;
+    this.choice = choice;
     card = Card.of(device);
     threads =
         resources.threads() > 0 ? resources.threads() : Runtime.getRuntime().availableProcessors();
@@ -34,11 +37,6 @@ final class CudaBackend implements Backend {
       context.close();
       throw e;
     }
-  }
-
-  /** Opens {@code device}. */
-  static Backend open(CudaDevice device, Resources resources) {
-    return new CudaBackend(device, resources);
   }
 
   @Override
@@ -55,7 +53,7 @@ final class CudaBackend implements Backend {
 
   @Override
   public long bytesNeeded(int rows, int cols, SessionLimits limits) {
-    return CudaSession.bytesNeeded(new Shape(rows, cols), limits, card);
+    return CudaSession.bytesNeeded(new Shape(rows, cols), limits, card, choice);
   }
 
   @Override
@@ -72,7 +70,7 @@ final class CudaBackend implements Backend {
   @Override
   public Session open(Matrix x, SessionLimits limits) {
     context.enter();
-    return new CudaSession(context, kernels, card, algebra, x, limits);
+    return new CudaSession(context, kernels, card, choice, algebra, x, limits);
   }
 
   @Override

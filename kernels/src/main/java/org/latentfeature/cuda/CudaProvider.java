@@ -36,11 +36,16 @@ public final class CudaProvider implements BackendProvider {
 
   @Override
   public Backend open(Resources resources) {
-    Probe probe = probe();
+    return open(resources, RowBlocks::choose);
+  }
+
+  /** Opens it with another choice of row blocks. */
+  static Backend open(Resources resources, RowBlocks.Choice choice) {
+    Probe probe = Found.CUDA.probe();
     if (!probe.isAvailable()) {
       throw new BackendUnavailableException(String.join("; ", probe.reasons()));
     }
-    return CudaBackend.open(usable(Found.CUDA, resources.device()), resources);
+    return new CudaBackend(usable(Found.CUDA, resources.device()), resources, choice);
   }
 
   /** The device of that number, unless the kernels cannot run on it. */

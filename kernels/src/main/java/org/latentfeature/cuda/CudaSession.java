@@ -89,6 +89,7 @@ final class CudaSession implements AtomSearch, Moments {
       Context context,
       Kernels kernels,
       Card card,
+      RowBlocks.Choice choice,
       Algebra algebra,
       Matrix data,
       SessionLimits limits) {
@@ -99,7 +100,7 @@ final class CudaSession implements AtomSearch, Moments {
     bytesOutBefore = context.transfers().bytesOut();
     arena = new Arena(context);
     try {
-      RowBlocks blocks = blocks(shape, limits, card);
+      RowBlocks blocks = blocks(shape, limits, card, choice);
       Memory memory = Memory.in(arena, shape, limits, blocks, card);
       x = memory.x();
       features = memory.features();
@@ -138,14 +139,15 @@ final class CudaSession implements AtomSearch, Moments {
             context, kernels, shape, blocks, ascent, columnSums, squaredNorms, a, memory.polish()));
   }
 
-  private static RowBlocks blocks(Shape shape, SessionLimits limits, Card card) {
-    return RowBlocks.choose(shape.rows(), shape.cols(), Math.max(1, limits.rank()), card);
+  private static RowBlocks blocks(
+      Shape shape, SessionLimits limits, Card card, RowBlocks.Choice choice) {
+    return choice.of(shape, Math.max(1, limits.rank()), card);
   }
 
   /** Bytes that a session takes on the device, with X. */
-  static long bytesNeeded(Shape shape, SessionLimits limits, Card card) {
+  static long bytesNeeded(Shape shape, SessionLimits limits, Card card, RowBlocks.Choice choice) {
     Measure measure = new Measure();
-    Memory.in(measure, shape, limits, blocks(shape, limits, card), card);
+    Memory.in(measure, shape, limits, blocks(shape, limits, card, choice), card);
     return measure.bytes();
   }
 

@@ -129,13 +129,8 @@ final class ResidentColumns {
         .run(kernels.countCommon, Grid.blocks(count).by(rows));
     int[] counts = context.transfers().ints(common, rows * count);
     Dense gram = new Dense(rows, count);
-    for (int i = 0; i < rows; i++) {
-      for (int j = 0; j <= from + i; j++) {
-        gram.set(i, j, counts[i * count + j]);
-        if (j >= from) {
-          gram.set(j - from, from + i, counts[i * count + j]);
-        }
-      }
+    for (int i = 0; i < counts.length; i++) {
+      gram.values()[i] = counts[i];
     }
     return gram;
   }

@@ -33,8 +33,17 @@ record RowBlocks(int rows, int size, boolean sequential) {
   /** Rows of a product that keep one multiprocessor busy. */
   private static final int TILE = 64;
 
+  /** Chooses the blocks of a session. */
+  @FunctionalInterface
+  interface Choice {
+    /** Blocks for vectors of length {@code rank} on data of {@code shape}. */
+    RowBlocks of(Shape shape, int rank, Card card);
+  }
+
   /** The cheapest blocks for vectors of length {@code rank} over N = {@code rows}, D columns. */
-  static RowBlocks choose(int rows, int cols, int rank, Card card) {
+  static RowBlocks choose(Shape shape, int rank, Card card) {
+    int rows = shape.rows();
+    int cols = shape.cols();
     RowBlocks best = new RowBlocks(rows, SEQUENTIAL, true);
     double least = best.cost(cols, rank, card);
     for (long size = SEQUENTIAL; size < 2L * rows && size <= 1 << 24; size *= 2) {

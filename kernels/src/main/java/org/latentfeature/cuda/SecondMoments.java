@@ -77,6 +77,8 @@ final class SecondMoments {
   private Dense sum(int n, long copySize, Accumulation accumulation) {
     try (Arena own = new Arena(context)) {
       DeviceBuffer gram = own.doubles("second moments", (long) n * n);
+      // The other triangle is never written, and comes back with this one.
+      context.transfers().clear(gram, gram.count());
       accumulation.into(gram, own.doubles("X in double precision", copySize));
       Dense sums = Dense.wrap(n, n, context.transfers().doubles(gram, Math.multiplyExact(n, n)));
       for (int i = 0; i < n; i++) {

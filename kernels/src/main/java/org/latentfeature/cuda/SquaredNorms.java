@@ -9,7 +9,7 @@ import org.latentfeature.cuda.driver.Room;
 final class SquaredNorms {
 
   /** Runs that one sum over many entries is cut into. */
-  private static final int RUNS = 1024;
+  private static final int RUNS = 256;
 
   private final Context context;
   private final Kernels kernels;
