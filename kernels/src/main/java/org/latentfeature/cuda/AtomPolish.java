@@ -128,7 +128,7 @@ final class AtomPolish {
         .pointer(memory.rounded())
         .pointer(memory.hashes())
         .integer(shape.stride())
-        .run(kernels.hashColumns, Grid.blocks(planes));
+        .run(kernels.hashColumns, Grid.blocks(planes).over(shape.stride()));
     double[] scores = context.transfers().doubles(memory.scores(), planes);
     int[] best = distinct(scores, context.transfers().longs(memory.hashes(), planes), count);
     if (best.length > 0) {
@@ -278,6 +278,6 @@ final class AtomPolish {
         .integer(shape.cols())
         .integer(shape.stride())
         .integer(listed(blocks))
-        .run(kernels.flipListed, Grid.blocks(count));
+        .run(kernels.flipListed, Grid.blocks(count).over(shape.cols()));
   }
 }
