@@ -12,12 +12,12 @@ mkdir -p "$out" "$objects"
 work=$(mktemp -d "$objects/work.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
-base="-std=c++17 -fPIC -g1 -Wall -Wextra -fno-strict-aliasing"
+base="-std=c++17 -fPIC -g1 -gdwarf-4 -Wall -Wextra -fno-strict-aliasing"
 cold="$base -O1"
 hot="$base -O2"
 blas="$base -O3 -march=native"
 # Products and sums are rounded one by one, so that every machine finds the same numbers.
-kernel="$base -O1 -ffp-contract=off -fsanitize=thread --param tsan-instrument-func-entry-exit=0
+kernel="$base -O1 -fno-tree-sra -ffp-contract=off -fsanitize=thread --param tsan-instrument-func-entry-exit=0
   -Wno-unused-parameter -Wno-unknown-pragmas"
 # Any kernel file may include what lies beside any other.
 folders=$(for source in "$@"; do dirname "$source"; done | sort -u)

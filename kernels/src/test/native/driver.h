@@ -36,6 +36,9 @@ void list_memory(std::vector<std::string>& lines);
 void list_streams(std::vector<std::string>& lines);
 void list_modules(std::vector<std::string>& lines);
 
+// libcublas has handles of its own; it says how to list and how to free them when it is loaded.
+void join_harness(void (*list)(std::vector<std::string>& lines), void (*reset)());
+
 // Frees all and forgets all faults and counts, as if the process were new.
 void reset_device();
 void reset_contexts();

@@ -12,7 +12,8 @@
 namespace softcuda {
 
 namespace {
-std::vector<std::string> (*list_cublas)();
+void (*list_cublas)(std::vector<std::string>&);
+void (*reset_cublas)();
 } // namespace
 
 std::vector<std::string> leaks() {
@@ -22,9 +23,7 @@ std::vector<std::string> leaks() {
   list_modules(lines);
   list_contexts(lines);
   if (list_cublas) {
-    for (auto& line : list_cublas()) {
-      lines.push_back(line);
-    }
+    list_cublas(lines);
   }
   return lines;
 }
@@ -34,12 +33,17 @@ void reset_device() {
   reset_modules();
   reset_memory();
   reset_contexts();
+  if (reset_cublas) {
+    reset_cublas();
+  }
   clear_faults();
   counters = {};
 }
 
-// libcublas has its own handles; it says so when it is loaded.
-void lists_leaks(std::vector<std::string> (*list)()) { list_cublas = list; }
+void join_harness(void (*list)(std::vector<std::string>&), void (*reset)()) {
+  list_cublas = list;
+  reset_cublas = reset;
+}
 
 namespace {
 

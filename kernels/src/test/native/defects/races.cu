@@ -4,6 +4,8 @@
 KERNEL missing_barrier(float* x) {
   __shared__ float row[64];
   int i = threadIdx.x;
+  row[i] = 0; // or else it would be caught as a read of what was never written
+  __syncthreads();
   row[i] = x[i];
   x[i] = row[63 - i];
 }
