@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.Resources;
 
 /** Arguments of a measurement: {@code --name value} pairs and plain words, in any order. */
 final class Arguments {
@@ -15,14 +16,16 @@ final class Arguments {
   /**
    * Sorts {@code args}.
    *
-   * @param known names of the options that the measurement takes besides {@code backend} and {@code
-   *     threads}
+   * @param known names of the options that the measurement takes besides {@code backend}, {@code
+   *     threads}, {@code device} and {@code tf32}
    * @throws IllegalArgumentException for an unknown option, or one without a value
    */
   Arguments(String[] args, String... known) {
     List<String> names = new ArrayList<>(List.of(known));
     names.add("backend");
     names.add("threads");
+    names.add("device");
+    names.add("tf32");
     for (int i = 0; i < args.length; i++) {
       if (!args[i].startsWith("--")) {
         words.add(args[i]);
@@ -71,8 +74,12 @@ final class Arguments {
     return options.getOrDefault(name, fallback);
   }
 
-  /** Opens the backend that {@code --backend} and {@code --threads} name. */
+  /**
+   * Opens the backend that {@code --backend} names with its threads and device; 1 is yes to tf32.
+   */
   Backends.Choice openBackend() {
-    return Backends.open(text("backend", Backends.AUTO), integer("threads", 0, 0));
+    Resources resources =
+        new Resources(integer("threads", 0, 0), integer("device", 0, 0), integer("tf32", 0, 0) > 0);
+    return Backends.open(text("backend", Backends.AUTO), resources);
   }
 }

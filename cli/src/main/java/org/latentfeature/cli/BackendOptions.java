@@ -4,6 +4,7 @@ import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.Resources;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -28,6 +29,21 @@ final class BackendOptions {
       description = "CPU threads; 0 leaves it to the backend (default: ${DEFAULT-VALUE}).")
   int threads;
 
+  @Option(
+      names = "--device",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Which of the devices that 'lfm backends' lists for the backend (default:"
+              + " ${DEFAULT-VALUE}).")
+  int device;
+
+  @Option(
+      names = "--tf32",
+      description =
+          "cuBLAS products in TensorFloat-32: faster, about 3 digits. Only with backend cuda.")
+  boolean tf32;
+
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
 
@@ -37,6 +53,10 @@ final class BackendOptions {
       throw new ParameterException(
           command.commandLine(), "--threads is " + threads + "; it must be at least 0");
     }
+    if (device < 0) {
+      throw new ParameterException(
+          command.commandLine(), "--device is " + device + "; it must be at least 0");
+    }
     List<String> names = Backends.providers().stream().map(BackendProvider::name).toList();
     if (!name.equals(Backends.AUTO) && !names.contains(name)) {
       throw new ParameterException(
@@ -44,12 +64,21 @@ final class BackendOptions {
           "there is no backend named '%s'; there are: auto, %s"
               .formatted(name, String.join(", ", names)));
     }
+    try {
+      Backends.check(name, resources());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
   }
 
   /** Opens the backend and says which, and why. The caller closes it. */
   Backend open(Reporting reporting) {
-    Backends.Choice choice = Backends.open(name, threads);
+    Backends.Choice choice = Backends.open(name, resources());
     reporting.note(choice.explanation());
     return choice.backend();
+  }
+
+  private Resources resources() {
+    return new Resources(threads, device, tf32);
   }
 }

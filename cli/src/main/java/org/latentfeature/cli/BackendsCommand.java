@@ -9,8 +9,11 @@ import java.util.concurrent.Callable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.Device;
 import org.latentfeature.backend.Probe;
+import org.latentfeature.backend.Resources;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,7 +23,8 @@ import picocli.CommandLine.Mixin;
     name = "backends",
     description = {
       "Show which backends can run here.",
-      "For each: what it runs on, or every reason why it cannot; and which one 'auto' takes."
+      "For each: what it runs on, or every reason why it cannot; its devices by the numbers that"
+          + " --device takes; and which one 'auto' takes."
     },
     footer = {"", "Example:", "  lfm backends --json"})
 final class BackendsCommand implements Callable<Integer> {
@@ -36,18 +40,30 @@ final class BackendsCommand implements Callable<Integer> {
     for (BackendProvider provider : Backends.providers()) {
       Map<String, Object> entry = new LinkedHashMap<>();
       entry.put("name", provider.name());
+      entry.put("available", false);
       Probe probe = provider.probe();
-      entry.put("available", probe.isAvailable());
+      List<String> told = new ArrayList<>();
+      List<String> reasons = probe.reasons();
       if (probe.isAvailable()) {
-        boolean chosen = auto == null;
-        auto = chosen ? provider.name() : auto;
-        lines.add(provider.name() + ": available" + (chosen ? " (auto takes it)" : ""));
-        describe(provider, probe, entry, lines);
-      } else {
-        entry.put("reasons", probe.reasons());
-        lines.add(provider.name() + ": cannot run here");
-        probe.reasons().forEach(reason -> lines.add("  because   " + reason));
+        try {
+          told = describe(provider, probe, entry);
+        } catch (BackendUnavailableException e) {
+          reasons = List.of(String.valueOf(e.getMessage()));
+        }
       }
+      boolean available = reasons.isEmpty();
+      boolean chosen = available && auto == null;
+      auto = chosen ? provider.name() : auto;
+      entry.put("available", available);
+      if (available) {
+        lines.add(provider.name() + ": available" + (chosen ? " (auto takes it)" : ""));
+      } else {
+        entry.put("reasons", reasons);
+        lines.add(provider.name() + ": cannot run here");
+        reasons.forEach(reason -> lines.add("  because   " + reason));
+      }
+      lines.addAll(told);
+      list(probe.devices(), entry, lines);
       found.add(entry);
     }
     if (reporting.json) {
@@ -58,19 +74,40 @@ final class BackendsCommand implements Callable<Integer> {
     return auto == null ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
   }
 
-  private static void describe(
-      BackendProvider provider, Probe probe, Map<String, Object> entry, List<String> lines) {
-    try (Backend backend = provider.open(0)) {
+  private static List<String> describe(
+      BackendProvider provider, Probe probe, Map<String, Object> entry) {
+    try (Backend backend = provider.open(Resources.DEFAULT)) {
       BackendInfo info = backend.info();
+      long memory = backend.bytesAvailable();
       Map<String, String> versions = new TreeMap<>(info.versions());
-      entry.put("device", probe.device());
+      entry.put("device", probe.summary());
       entry.put("threads", info.threads());
-      entry.put("memory_available_bytes", backend.bytesAvailable());
+      entry.put("memory_available_bytes", memory);
       entry.put("versions", versions);
-      lines.add("  device    " + probe.device());
+      List<String> lines = new ArrayList<>();
+      lines.add("  device    " + probe.summary());
       lines.add("  threads   " + info.threads());
-      lines.add("  memory    %,d MiB available".formatted(backend.bytesAvailable() >> 20));
+      lines.add("  memory    %,d MiB available".formatted(memory >> 20));
       versions.forEach((name, version) -> lines.add("  version   " + name + " " + version));
+      return lines;
     }
+  }
+
+  /** The devices that --device chooses among; also of a backend that cannot run, to show why. */
+  private static void list(List<Device> devices, Map<String, Object> entry, List<String> lines) {
+    if (devices.isEmpty()) {
+      return;
+    }
+    List<Map<String, Object>> found = new ArrayList<>();
+    for (Device device : devices) {
+      lines.add("  --device %-2d %s".formatted(found.size(), device.line()));
+      Map<String, Object> listed = new LinkedHashMap<>();
+      listed.put("number", found.size());
+      listed.put("name", device.name());
+      listed.put("memory_bytes", device.memory());
+      listed.put("properties", device.properties());
+      found.add(listed);
+    }
+    entry.put("devices", found);
   }
 }

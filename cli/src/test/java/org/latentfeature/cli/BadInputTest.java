@@ -153,6 +153,9 @@ class BadInputTest {
     "--time-limit, 0",
     "--time-limit, -1",
     "--threads, -1",
+    "--device, -1",
+    "--device, 999",
+    "--device, x",
     "--scale-by, 0",
     "--scale-by, NaN",
     "--backend, abacus",
@@ -163,6 +166,12 @@ class BadInputTest {
   void optionsOutOfRange(String option, String value) throws IOException {
     Run.lfm("fit", good(), "-k", 1, "-o", model, option, value).isWrongUse(value);
     assertFalse(Files.exists(model));
+  }
+
+  @Test
+  void tensorFloat32WhereItIsNotKnown() throws IOException {
+    Run.lfm("fit", good(), "-k", 1, "-o", model, "--backend", "java", "--tf32")
+        .isWrongUse("TensorFloat-32", "java");
   }
 
   @Test

@@ -5,6 +5,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Probe;
+import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
@@ -30,7 +31,7 @@ public final class TinyBackendProvider implements BackendProvider {
   }
 
   @Override
-  public Backend open(int threads) {
+  public Backend open(Resources resources) {
     return new Backend() {
       @Override
       public BackendInfo info() {

@@ -7,6 +7,8 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Probe;
+import org.latentfeature.backend.Resources;
+import org.latentfeature.linalg.Algebra;
 
 /** Provides the OpenBLAS backend where bytedeco has a native build for this platform. */
 public final class OpenBlasProvider implements BackendProvider {
@@ -58,11 +60,16 @@ public final class OpenBlasProvider implements BackendProvider {
   }
 
   @Override
-  public Backend open(int threads) {
+  public Backend open(Resources resources) {
     Probe found = probe();
     if (!found.isAvailable()) {
       throw new BackendUnavailableException(String.join("; ", found.reasons()));
     }
-    return new OpenBlasBackend(threads);
+    return new OpenBlasBackend(resources.threads());
+  }
+
+  @Override
+  public Algebra algebra(int threads) {
+    return new OpenBlasAlgebra(new Blas(threads));
   }
 }

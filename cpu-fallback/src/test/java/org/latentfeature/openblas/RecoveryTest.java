@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Resources;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.lasso.FitListener;
 import org.latentfeature.lasso.FitResult;
@@ -25,7 +26,7 @@ class RecoveryTest {
   void theTruthIsFoundBitForBit(String kind, long seed, double sigma) {
     SyntheticProblem p = SyntheticProblem.generate(kind, seed);
     int k = p.z().cols();
-    try (Backend backend = new OpenBlasProvider().open(0)) {
+    try (Backend backend = new OpenBlasProvider().open(Resources.DEFAULT)) {
       FitResult fit =
           new LatentFeatureLasso(backend, LassoOptions.of(k)).fit(p.x(), FitListener.SILENT);
       assertEquals(0, Hamming.oneToOne(p.z(), fit.z()));
@@ -42,7 +43,7 @@ class RecoveryTest {
     LassoOptions options = LassoOptions.of(14).withSeed(9);
     FitResult[] fits = new FitResult[2];
     for (int run = 0; run < 2; run++) {
-      try (Backend backend = new OpenBlasProvider().open(2)) {
+      try (Backend backend = new OpenBlasProvider().open(Resources.ofThreads(2))) {
         fits[run] = new LatentFeatureLasso(backend, options).fit(p.x(), FitListener.SILENT);
       }
     }

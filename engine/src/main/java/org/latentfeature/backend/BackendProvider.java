@@ -1,5 +1,7 @@
 package org.latentfeature.backend;
 
+import org.latentfeature.linalg.Algebra;
+
 /**
  * A kind of machine that may run sessions, found by {@link java.util.ServiceLoader}. A provider
  * always loads, also where its backend cannot run: {@link #probe()} says why.
@@ -18,11 +20,28 @@ public interface BackendProvider {
    */
   Probe probe();
 
+  /** Whether it can honour {@link Resources#tensorFloat32()}. */
+  default boolean offersTensorFloat32() {
+    return false;
+  }
+
   /**
    * Opens the backend.
    *
-   * @param threads number of CPU threads, 0 for the backend's own choice
-   * @throws BackendUnavailableException if {@link #probe()} is not available
+   * @param resources a device that {@link #probe()} listed, and TensorFloat-32 only where {@link
+   *     #offersTensorFloat32()}; {@link Backends} checks both
+   * @throws BackendUnavailableException if {@link #probe()} is not available, or the device turns
+   *     out not to be usable
    */
-  Backend open(int threads);
+  Backend open(Resources resources);
+
+  /**
+   * K×K algebra on the host by this backend's library, for the use of any backend; asked only if
+   * {@link #probe()} is available.
+   *
+   * @param threads CPU threads, 0 for the backend's own choice
+   */
+  default Algebra algebra(int threads) {
+    return Algebra.JAVA;
+  }
 }

@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.latentfeature.linalg.Algebra;
 
 /** Discovery and choice of backends. */
 public final class Backends {
@@ -33,52 +35,147 @@ public final class Backends {
    */
   public record Choice(Backend backend, String explanation) {}
 
+  /** {@link #open(String, Resources)} with nothing asked for but a number of threads. */
+  public static Choice open(String name, int threads) {
+    return open(name, Resources.ofThreads(threads));
+  }
+
   /**
    * Opens the backend {@code name}, or for {@code auto} the most preferred one that can run.
    *
-   * @param threads CPU threads, 0 for the backend's own choice
    * @throws BackendUnavailableException if a named backend is unknown or cannot run here
+   * @throws IllegalArgumentException if the backend has no such device or no TensorFloat-32
    */
-  public static Choice open(String name, int threads) {
-    return choose(providers(), name, threads);
+  public static Choice open(String name, Resources resources) {
+    return choose(providers(), name, resources);
   }
 
-  static Choice choose(List<BackendProvider> providers, String name, int threads) {
-    if (threads < 0) {
-      throw new IllegalArgumentException("threads is " + threads + "; it must be at least 0");
+  /**
+   * The best K×K algebra on the host among all backends that can run here, for a backend whose own
+   * library is elsewhere, on a card.
+   */
+  public static Algebra algebra(int threads) {
+    for (BackendProvider provider : providers()) {
+      if (provider.probe().isAvailable()) {
+        Algebra algebra = provider.algebra(threads);
+        if (algebra != Algebra.JAVA) {
+          return algebra;
+        }
+      }
+    }
+    return Algebra.JAVA;
+  }
+
+  /**
+   * Whether the backend that {@link #open(String, Resources)} would take can give what {@code
+   * resources} asks for, so that wrong use is told before any work. A backend that cannot run is
+   * left for {@code open} to complain of.
+   *
+   * @throws IllegalArgumentException if it cannot
+   */
+  public static void check(String name, Resources resources) {
+    check(providers(), name, resources);
+  }
+
+  static void check(List<BackendProvider> providers, String name, Resources resources) {
+    if (resources.equals(Resources.ofThreads(resources.threads()))) {
+      return; // What every backend can give; nothing to probe for yet.
     }
     List<String> skipped = new ArrayList<>();
     for (BackendProvider provider : providers) {
-      if (!name.equals(AUTO) && !name.equals(provider.name())) {
+      if (isAskedFor(provider, name)) {
+        if (provider.probe().isAvailable()) {
+          check(provider, resources, skipped);
+          return;
+        }
+        skipped.add(skip(provider, provider.probe().mainReason()));
+      }
+    }
+  }
+
+  private static void check(BackendProvider provider, Resources resources, List<String> skipped) {
+    List<Device> devices = provider.probe().devices();
+    String complaint = null;
+    if (resources.device() >= Math.max(1, devices.size())) {
+      complaint =
+          devices.isEmpty()
+              ? "device %d was asked for, and backend %s has no devices to choose among"
+                  .formatted(resources.device(), provider.name())
+              : "backend %s has no device %d; there %s: %s"
+                  .formatted(
+                      provider.name(),
+                      resources.device(),
+                      devices.size() == 1 ? "is" : "are",
+                      IntStream.range(0, devices.size())
+                          .mapToObj(i -> i + " (" + devices.get(i).name() + ")")
+                          .collect(Collectors.joining(", ")));
+    } else if (resources.tensorFloat32() && !provider.offersTensorFloat32()) {
+      complaint =
+          "TensorFloat-32 was asked for, and backend %s does not know it"
+              .formatted(provider.name());
+    }
+    if (complaint != null) {
+      throw new IllegalArgumentException(complaint + because(skipped));
+    }
+  }
+
+  static Choice choose(List<BackendProvider> providers, String name, Resources resources) {
+    // In brief for the line of the one that is taken, in full for the error where none can be.
+    List<String> skipped = new ArrayList<>();
+    List<String> refused = new ArrayList<>();
+    for (BackendProvider provider : providers) {
+      if (!isAskedFor(provider, name)) {
         continue;
       }
       Probe probe = provider.probe();
       if (probe.isAvailable()) {
-        Backend backend = provider.open(threads);
-        String line =
-            "backend %s: %s, %d thread%s"
-                .formatted(
-                    provider.name(),
-                    probe.device(),
-                    backend.info().threads(),
-                    backend.info().threads() == 1 ? "" : "s");
-        return new Choice(
-            backend, skipped.isEmpty() ? line : line + "; skipped " + String.join("; ", skipped));
+        check(provider, resources, skipped);
+        try {
+          Backend backend = provider.open(resources);
+          return new Choice(backend, line(probe, backend, resources) + because(skipped));
+        } catch (BackendUnavailableException e) {
+          // What no probe can know: a device that another process keeps to itself, say.
+          probe = Probe.unavailable(String.valueOf(e.getMessage()));
+        }
       }
-      String why = provider.name() + " (" + String.join("; ", probe.reasons()) + ")";
-      if (!name.equals(AUTO)) {
-        throw new BackendUnavailableException("backend " + why + " cannot run on this machine");
-      }
-      skipped.add(why);
+      skipped.add(skip(provider, probe.mainReason()));
+      refused.add(skip(provider, probe.everyReason()));
     }
     if (name.equals(AUTO)) {
       throw new BackendUnavailableException(
-          "no backend can run on this machine: " + String.join("; ", skipped));
+          "no backend can run on this machine: " + String.join("; ", refused));
+    }
+    if (!refused.isEmpty()) {
+      throw new BackendUnavailableException(
+          "backend " + refused.get(0) + " cannot run on this machine");
     }
     throw new BackendUnavailableException(
         "there is no backend named '%s'; there are: %s"
             .formatted(
                 name,
                 providers.stream().map(BackendProvider::name).collect(Collectors.joining(", "))));
+  }
+
+  private static boolean isAskedFor(BackendProvider provider, String name) {
+    return name.equals(AUTO) || name.equals(provider.name());
+  }
+
+  private static String skip(BackendProvider provider, String why) {
+    return provider.name() + " (" + why + ")";
+  }
+
+  private static String because(List<String> skipped) {
+    return skipped.isEmpty() ? "" : "; skipped " + String.join("; ", skipped);
+  }
+
+  private static String line(Probe probe, Backend backend, Resources resources) {
+    BackendInfo info = backend.info();
+    String what =
+        probe.devices().isEmpty()
+            ? probe.summary()
+            : "device %d, %s"
+                .formatted(resources.device(), probe.devices().get(resources.device()).line());
+    return "backend %s: %s, %d thread%s"
+        .formatted(info.name(), what, info.threads(), info.threads() == 1 ? "" : "s");
   }
 }

@@ -5,28 +5,51 @@ import java.util.List;
 /**
  * What a provider found out about this machine.
  *
- * @param device a line for the user: device, library, version; empty if unavailable
- * @param reasons why it cannot run here, empty if it can; each one something a person can act on
+ * @param summary a line for the user: device, library, version; empty if unavailable
+ * @param devices those that a user can choose among by number; empty if there is nothing to choose
+ * @param reasons why it cannot run here, empty if it can; each one something a person can act on,
+ *     its first clause saying what is missing, and further ones, after semicolons, what to do
  */
-public record Probe(String device, List<String> reasons) {
+public record Probe(String summary, List<Device> devices, List<String> reasons) {
 
-  /** Keeps an unmodifiable copy of the reasons. */
+  /** Keeps unmodifiable copies of the lists. */
   public Probe {
+    devices = List.copyOf(devices);
     reasons = List.copyOf(reasons);
   }
 
-  /** It can run, on {@code device}. */
-  public static Probe available(String device) {
-    return new Probe(device, List.of());
+  /** It can run, on {@code summary}. */
+  public static Probe available(String summary) {
+    return new Probe(summary, List.of(), List.of());
+  }
+
+  /** It can run on any of {@code devices}. */
+  public static Probe available(String summary, List<Device> devices) {
+    return new Probe(summary, devices, List.of());
   }
 
   /** It cannot run, for these reasons. */
   public static Probe unavailable(String... reasons) {
-    return new Probe("", List.of(reasons));
+    return new Probe("", List.of(), List.of(reasons));
+  }
+
+  /** It cannot run, for these reasons, although there are devices. */
+  public static Probe unavailable(List<Device> devices, List<String> reasons) {
+    return new Probe("", devices, reasons);
   }
 
   /** Whether it can run. */
   public boolean isAvailable() {
     return reasons.isEmpty();
+  }
+
+  /** Every reason, as one line. */
+  String everyReason() {
+    return String.join("; ", reasons);
+  }
+
+  /** The first clause of the first reason: enough for who did not ask for this backend. */
+  String mainReason() {
+    return reasons.get(0).split(";", 2)[0];
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.latentfeature.backend.Backends.Choice;
 import org.latentfeature.data.Matrix;
 
@@ -20,10 +21,43 @@ class BackendsTest {
   private static final Fake JAVA = new Fake("java", 0, Probe.available("plain loops"));
   private static final List<BackendProvider> ALL = List.of(CUDA, BLAS, FAST, JAVA);
 
+  private static final Fake CARDS =
+      new Fake(
+          "cards",
+          90,
+          Probe.available(
+              "two cards",
+              List.of(
+                  new Device("Old Card", 8L << 30, Map.of("compute capability", "7.5")),
+                  new Device("New Card", 40L << 30, Map.of("compute capability", "9.0")))));
+
+  /** A backend whose probe is content and whose device is not. */
+  private static final class Refusing implements BackendProvider {
+    @Override
+    public String name() {
+      return "refusing";
+    }
+
+    @Override
+    public int preference() {
+      return 80;
+    }
+
+    @Override
+    public Probe probe() {
+      return Probe.available("a busy device");
+    }
+
+    @Override
+    public Backend open(Resources resources) {
+      throw new BackendUnavailableException("device 0 is busy; ask for another");
+    }
+  }
+
   private record Fake(String name, int preference, Probe probe) implements BackendProvider {
     @Override
-    public Backend open(int threads) {
-      return new FakeBackend(name, Math.max(1, threads));
+    public Backend open(Resources resources) {
+      return new FakeBackend(name, Math.max(1, resources.threads()));
     }
   }
 
@@ -56,23 +90,23 @@ class BackendsTest {
 
   @Test
   void autoTakesTheFirstThatCanRunAndSaysWhyNotTheOthers() {
-    Choice choice = Backends.choose(ALL, Backends.AUTO, 3);
+    Choice choice = Backends.choose(ALL, Backends.AUTO, Resources.ofThreads(3));
     assertEquals("fast", choice.backend().info().name());
     assertEquals(
-        "backend fast: a fast device, 3 threads; skipped cuda (no driver; install one; no cuBLAS);"
+        "backend fast: a fast device, 3 threads; skipped cuda (no driver);"
             + " blas (no native build for this platform)",
         choice.explanation());
   }
 
   @Test
   void nothingSkippedNothingSaid() {
-    Choice choice = Backends.choose(List.of(FAST, JAVA), Backends.AUTO, 0);
+    Choice choice = Backends.choose(List.of(FAST, JAVA), Backends.AUTO, Resources.ofThreads(0));
     assertEquals("backend fast: a fast device, 1 thread", choice.explanation());
   }
 
   @Test
   void aForcedBackendIsTakenThoughABetterOneCouldRun() {
-    Choice choice = Backends.choose(ALL, "java", 1);
+    Choice choice = Backends.choose(ALL, "java", Resources.ofThreads(1));
     assertEquals("java", choice.backend().info().name());
     assertEquals("backend java: plain loops, 1 thread", choice.explanation());
   }
@@ -80,25 +114,74 @@ class BackendsTest {
   @Test
   void aForcedBackendThatCannotRunGivesEveryReason() {
     assertSays(
-        () -> Backends.choose(ALL, "cuda", 0), "cuda", "no driver; install one", "no cuBLAS");
+        () -> Backends.choose(ALL, "cuda", Resources.ofThreads(0)),
+        "cuda",
+        "no driver; install one",
+        "no cuBLAS");
   }
 
   @Test
   void whereNothingRunsEveryReasonIsGiven() {
     assertSays(
-        () -> Backends.choose(List.of(CUDA, BLAS), Backends.AUTO, 0),
+        () -> Backends.choose(List.of(CUDA, BLAS), Backends.AUTO, Resources.ofThreads(0)),
         "cuda (no driver; install one; no cuBLAS)",
         "blas (no native build for this platform)");
   }
 
   @Test
   void anUnknownNameIsAnsweredWithTheKnownOnes() {
-    assertSays(() -> Backends.choose(ALL, "abacus", 0), "'abacus'", "cuda, blas, fast, java");
+    assertSays(
+        () -> Backends.choose(ALL, "abacus", Resources.ofThreads(0)),
+        "'abacus'",
+        "cuda, blas, fast, java");
   }
 
   @Test
   void negativeThreadsAreRefused() {
-    assertThrows(IllegalArgumentException.class, () -> Backends.choose(ALL, Backends.AUTO, -1));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> Backends.choose(ALL, Backends.AUTO, Resources.ofThreads(-1)));
+  }
+
+  @Test
+  void theDeviceThatWasAskedForIsNamed() {
+    Choice choice = Backends.choose(List.of(CARDS, JAVA), Backends.AUTO, device(1));
+    assertEquals(
+        "backend cards: device 1, New Card, 40,960 MiB, compute capability 9.0, 1 thread",
+        choice.explanation());
+  }
+
+  @Test
+  void aDeviceThatDoesNotExistIsAnsweredWithThoseThatDo() {
+    assertRefused(List.of(CARDS), "cards", device(2), "no device 2", "0 (Old Card), 1 (New Card)");
+    assertRefused(ALL, "java", device(1), "java", "no devices to choose among");
+    // Whoever names a device wants to know why the backend that has devices was not taken.
+    assertRefused(ALL, Backends.AUTO, device(1), "fast", "no devices", "skipped cuda (no driver)");
+    assertThrows(IllegalArgumentException.class, () -> device(-1));
+  }
+
+  @Test
+  void tensorFloat32IsForThoseThatKnowIt() {
+    Resources resources = new Resources(0, 0, true);
+    assertRefused(List.of(CARDS), "cards", resources, "TensorFloat-32", "cards");
+  }
+
+  @Test
+  void anUnavailableBackendIsLeftForOpenToComplainOf() {
+    Backends.check(ALL, "cuda", device(3));
+    Backends.check(ALL, "abacus", device(3));
+  }
+
+  @Test
+  void aDeviceThatCannotBeOpenedIsSkippedByAutoOnly() {
+    Refusing refusing = new Refusing();
+    Choice choice = Backends.choose(List.of(refusing, JAVA), Backends.AUTO, Resources.DEFAULT);
+    assertEquals(
+        "backend java: plain loops, 1 thread; skipped refusing (device 0 is busy)",
+        choice.explanation());
+    assertSays(
+        () -> Backends.choose(List.of(refusing, JAVA), "refusing", Resources.DEFAULT),
+        "device 0 is busy; ask for another");
   }
 
   @Test
@@ -110,6 +193,24 @@ class BackendsTest {
     }
     try (Backend backend = Backends.open("java", 0).backend()) {
       assertEquals("java", backend.info().name());
+    }
+  }
+
+  private static Resources device(int device) {
+    return new Resources(0, device, false);
+  }
+
+  private static void assertRefused(
+      List<BackendProvider> providers, String name, Resources resources, String... parts) {
+    for (Executable action :
+        List.<Executable>of(
+            () -> Backends.check(providers, name, resources),
+            () -> Backends.choose(providers, name, resources))) {
+      String message =
+          String.valueOf(assertThrows(IllegalArgumentException.class, action).getMessage());
+      for (String part : parts) {
+        assertTrue(message.contains(part), () -> "no \"" + part + "\" in: " + message);
+      }
     }
   }
 

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.CounterRandom;
+import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.BinaryMatrix;
@@ -39,7 +40,7 @@ class AtomWeightsTest {
   }
 
   private AtomWeights problem() {
-    try (Backend backend = new ReferenceProvider().open(1);
+    try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT);
         CheckedSession s = CheckedSession.open(backend, x, SessionLimits.factorisation(7))) {
       AtomSet set = new AtomSet(s);
       set.add(z.columns().subList(0, 3));

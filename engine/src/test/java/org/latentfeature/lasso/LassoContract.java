@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
@@ -22,7 +23,7 @@ public abstract class LassoContract {
 
   /** On the backend of {@code provider}, which must be able to run here. */
   LassoContract(BackendProvider provider) {
-    backend = provider.open(1);
+    backend = provider.open(Resources.ofThreads(1));
   }
 
   @AfterEach

@@ -3,6 +3,7 @@ package org.latentfeature.backend.reference;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Probe;
+import org.latentfeature.backend.Resources;
 
 /** Provides the plain-Java backend, which can always run. */
 public final class ReferenceProvider implements BackendProvider {
@@ -23,7 +24,7 @@ public final class ReferenceProvider implements BackendProvider {
   }
 
   @Override
-  public Backend open(int threads) {
+  public Backend open(Resources resources) {
     return new ReferenceBackend();
   }
 }

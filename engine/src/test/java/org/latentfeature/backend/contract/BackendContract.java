@@ -6,6 +6,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
@@ -32,7 +33,7 @@ public abstract class BackendContract {
     if (!provider.probe().isAvailable()) {
       throw new AssertionError(provider.name() + ": " + provider.probe().reasons());
     }
-    return provider.open(0);
+    return provider.open(Resources.DEFAULT);
   }
 
   @BeforeEach

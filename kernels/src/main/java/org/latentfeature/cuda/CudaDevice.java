@@ -1,0 +1,80 @@
+package org.latentfeature.cuda;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.latentfeature.backend.Device;
+
+/**
+ * A card, as the driver describes it before anything is opened on it.
+ *
+ * @param ordinal its number, from 0
+ * @param name the maker's name
+ * @param totalMemory bytes
+ * @param major compute capability, before the point
+ * @param minor compute capability, after the point
+ * @param driverVersion newest CUDA version that the driver serves, 1000·major + 10·minor
+ * @param multiprocessors how many there are
+ * @param threadsPerMultiprocessor most threads that one holds at a time
+ * @param registersPerMultiprocessor 32-bit registers that they share
+ * @param sharedPerMultiprocessor bytes of shared memory that they share
+ * @param sharedPerBlock most bytes of it that one block may ask for
+ * @param l2Bytes second-level cache
+ * @param clockKilohertz of the multiprocessors, at its peak
+ * @param memoryClockKilohertz of the memory, at its peak
+ * @param memoryBusBits width of the memory's bus
+ */
+public record CudaDevice(
+    int ordinal,
+    String name,
+    long totalMemory,
+    int major,
+    int minor,
+    int driverVersion,
+    int multiprocessors,
+    int threadsPerMultiprocessor,
+    int registersPerMultiprocessor,
+    int sharedPerMultiprocessor,
+    int sharedPerBlock,
+    int l2Bytes,
+    int clockKilohertz,
+    int memoryClockKilohertz,
+    int memoryBusBits) {
+
+  private static final int LEAST_MAJOR = 7;
+  private static final int LEAST_MINOR = 5;
+
+  /** The least compute capability that the kernels are compiled for. */
+  static final String LEAST_CAPABILITY = LEAST_MAJOR + "." + LEAST_MINOR;
+
+  /** The compute capability, for example {@code 9.0}. */
+  public String computeCapability() {
+    return major + "." + minor;
+  }
+
+  /** The newest CUDA version that the driver serves, for example {@code 12.4}. */
+  public String cudaVersion() {
+    return cudaVersion(driverVersion);
+  }
+
+  static String cudaVersion(int driverVersion) {
+    return driverVersion / 1000 + "." + driverVersion % 1000 / 10;
+  }
+
+  /** Whether the kernels run on it. */
+  boolean isNewEnough() {
+    return major > LEAST_MAJOR || (major == LEAST_MAJOR && minor >= LEAST_MINOR);
+  }
+
+  /** Number, name and compute capability, for messages. */
+  String title() {
+    return "device %d (%s) has compute capability %s".formatted(ordinal, name, computeCapability());
+  }
+
+  /** As the engine lists it. */
+  Device listed() {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("compute capability", computeCapability());
+    properties.put("driver for CUDA", cudaVersion());
+    return new Device(name, totalMemory, properties);
+  }
+}

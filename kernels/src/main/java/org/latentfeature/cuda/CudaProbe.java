@@ -1,0 +1,184 @@
+package org.latentfeature.cuda;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import jcuda.driver.CUresult;
+import org.latentfeature.backend.Device;
+import org.latentfeature.backend.Probe;
+
+/**
+ * What was found out about CUDA on this machine.
+ *
+ * @param probe as the engine shows it
+ * @param devices all cards, by number, also those that are too old
+ */
+record CudaProbe(Probe probe, List<CudaDevice> devices) {
+
+  /**
+   * CUDA 12.0: what the committed PTX says in its {@code .version} 8.0, and what serves it. Raise
+   * all three together.
+   */
+  private static final int LEAST_CUDA = 12_000;
+
+  private static final String LEAST_DRIVER = "525";
+
+  /** A driver starts in under a second, or in some for each of many sleeping cards. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** Keeps an unmodifiable copy of the devices. */
+  CudaProbe {
+    devices = List.copyOf(devices);
+  }
+
+  /** Asks this machine. */
+  static CudaProbe ofThisMachine() {
+    String osName = System.getProperty("os.name");
+    String osArch = System.getProperty("os.arch");
+    return Platform.of(osName, osArch)
+        .map(platform -> of(platform, new InstalledDriver(platform), PATIENCE))
+        .orElseGet(() -> unsupported(osName, osArch));
+  }
+
+  /** The answer where JCuda has no native code. */
+  static CudaProbe unsupported(String osName, String osArch) {
+    return new CudaProbe(
+        Probe.unavailable(
+            "CUDA runs on Linux and Windows x86-64 only; this is %s %s, for which JCuda has no native code"
+                .formatted(osName, osArch)),
+        List.of());
+  }
+
+  /**
+   * Asks {@code driver}; whatever is wrong becomes a reason.
+   *
+   * @param patience how long the driver may take to start; some that are broken never answer
+   */
+  static CudaProbe of(Platform platform, Driver driver, Duration patience) {
+    List<CudaDevice> devices = new ArrayList<>();
+    List<String> reasons = new ArrayList<>();
+    try {
+      reasons.addAll(Deadline.within(patience, () -> ask(platform, driver, devices)));
+    } catch (TimeoutException e) {
+      return new CudaProbe(
+          Probe.unavailable(
+              "the driver did not answer within %d s; see whether nvidia-smi does, else restart the machine"
+                  .formatted(patience.toSeconds())),
+          List.of());
+    }
+    if (!devices.isEmpty()) {
+      askForBlas(platform, driver, reasons);
+    }
+    List<Device> listed = devices.stream().map(CudaDevice::listed).toList();
+    if (!reasons.isEmpty()) {
+      return new CudaProbe(Probe.unavailable(listed, reasons), devices);
+    }
+    String summary =
+        "CUDA %s, %d device%s"
+            .formatted(
+                devices.get(0).cudaVersion(), devices.size(), devices.size() == 1 ? "" : "s");
+    return new CudaProbe(Probe.available(summary, listed), devices);
+  }
+
+  /** Adds to {@code devices} and answers why none can be used. */
+  private static List<String> ask(Platform platform, Driver driver, List<CudaDevice> devices) {
+    try {
+      driver.load();
+    } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
+      return List.of(noDriver(platform, LoadFailure.line(e)));
+    } catch (IOException e) {
+      return List.of(notUnpacked(e));
+    }
+    List<String> reasons = new ArrayList<>();
+    try {
+      int version = driver.version();
+      if (version < LEAST_CUDA) {
+        reasons.add(
+            ("the driver is too old; it serves CUDA %s, and %s is needed; update NVIDIA's driver to"
+                    + " version %s or later")
+                .formatted(
+                    CudaDevice.cudaVersion(version),
+                    CudaDevice.cudaVersion(LEAST_CUDA),
+                    LEAST_DRIVER));
+      }
+      int started = driver.start();
+      int count = started == CUresult.CUDA_SUCCESS ? driver.devices() : 0;
+      for (int i = 0; i < count; i++) {
+        devices.add(driver.device(i));
+      }
+      if (started != CUresult.CUDA_SUCCESS && started != CUresult.CUDA_ERROR_NO_DEVICE) {
+        reasons.add(notStarted(started));
+      } else if (devices.isEmpty()) {
+        reasons.add(
+            "no CUDA device; the driver is there and finds no card; see whether nvidia-smi lists one,"
+                + " whether a container was given it, and that CUDA_VISIBLE_DEVICES does not hide it");
+      } else if (devices.stream().noneMatch(CudaDevice::isNewEnough)) {
+        reasons.add(
+            "no card is new enough; %s, and %s is needed"
+                .formatted(
+                    String.join(", ", devices.stream().map(CudaDevice::title).toList()),
+                    CudaDevice.LEAST_CAPABILITY));
+      }
+    } catch (DriverFailure e) {
+      reasons.add("the driver fails; " + e.getMessage() + "; restart the machine or reinstall it");
+    }
+    return reasons;
+  }
+
+  private static void askForBlas(Platform platform, Driver driver, List<String> reasons) {
+    try {
+      driver.loadBlas();
+    } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
+      String line = LoadFailure.line(e);
+      reasons.add(
+          LoadFailure.lacksResource(line)
+              ? notOnClassPath(platform)
+              : ("no cuBLAS 12; %s; install %s (package libcublas-12-6 of NVIDIA's repository, or the"
+                      + " CUDA toolkit 12), or let the build fetch it with -Dcuda.redist, see"
+                      + " kernels/README.md")
+                  .formatted(line, platform.blasLibrary));
+    } catch (IOException e) {
+      reasons.add(notUnpacked(e));
+    }
+  }
+
+  private static String noDriver(Platform platform, String line) {
+    if (LoadFailure.lacksResource(line)) {
+      return notOnClassPath(platform);
+    }
+    // Windows does not name the library that it misses.
+    boolean driverIsMissing =
+        line.contains(platform.driverLibrary) || line.contains("dependent libraries");
+    return driverIsMissing
+        ? "no NVIDIA driver; %s; with a card, install NVIDIA's driver of version %s or later"
+            .formatted(line, LEAST_DRIVER)
+        : "JCuda's native code cannot be loaded; " + line;
+  }
+
+  private static String notOnClassPath(Platform platform) {
+    return ("JCuda's native code is not on the class path; build on this machine, or add"
+            + " org.jcuda:jcuda-natives and jcublas-natives with classifier %s")
+        .formatted(platform.label);
+  }
+
+  private static String notUnpacked(IOException e) {
+    return "native code cannot be unpacked; %s; make room there, or name another folder with -Djava.io.tmpdir=… and XDG_CACHE_HOME"
+        .formatted(e);
+  }
+
+  private static String notStarted(int result) {
+    String hint =
+        switch (result) {
+          case CUresult.CUDA_ERROR_STUB_LIBRARY ->
+              "the library found is the toolkit's stub; put the driver's own before it in the"
+                  + " library path";
+          case CUresult.CUDA_ERROR_SYSTEM_DRIVER_MISMATCH ->
+              "the driver was updated and the kernel still runs the old one; restart the machine";
+          default -> "see whether nvidia-smi works, else restart the machine";
+        };
+    return "the driver does not start; cuInit answered %s (%d); %s"
+        .formatted(CUresult.stringFor(result), result, hint);
+  }
+}

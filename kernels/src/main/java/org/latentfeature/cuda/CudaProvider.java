@@ -1,0 +1,61 @@
+package org.latentfeature.cuda;
+
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.BackendUnavailableException;
+import org.latentfeature.backend.Probe;
+import org.latentfeature.backend.Resources;
+
+/** Provides the CUDA backend where there are a driver, a card and cuBLAS. */
+public final class CudaProvider implements BackendProvider {
+
+  /** Probed once for the process: a class of JCuda that failed to load is never tried again. */
+  private static final class Found {
+    static final CudaProbe CUDA = CudaProbe.ofThisMachine();
+  }
+
+  @Override
+  public String name() {
+    return "cuda";
+  }
+
+  @Override
+  public int preference() {
+    return 100;
+  }
+
+  @Override
+  public Probe probe() {
+    return Found.CUDA.probe();
+  }
+
+  @Override
+  public boolean offersTensorFloat32() {
+    return true;
+  }
+
+  @Override
+  public Backend open(Resources resources) {
+    return open(resources, RowBlocks::choose);
+  }
+
+  /** Opens it with another choice of row blocks. */
+  static Backend open(Resources resources, RowBlocks.Choice choice) {
+    Probe probe = Found.CUDA.probe();
+    if (!probe.isAvailable()) {
+      throw new BackendUnavailableException(String.join("; ", probe.reasons()));
+    }
+    return new CudaBackend(usable(Found.CUDA, resources.device()), resources, choice);
+  }
+
+  /** The device of that number, unless the kernels cannot run on it. */
+  static CudaDevice usable(CudaProbe found, int ordinal) {
+    CudaDevice device = found.devices().get(ordinal);
+    if (!device.isNewEnough()) {
+      throw new BackendUnavailableException(
+          "%s; %s is needed; choose another one with --device"
+              .formatted(device.title(), CudaDevice.LEAST_CAPABILITY));
+    }
+    return device;
+  }
+}

@@ -1,0 +1,35 @@
+package org.latentfeature.cuda;
+
+import java.io.IOException;
+
+/** What probing asks of CUDA's driver and of cuBLAS; tests answer in their place. */
+interface Driver {
+
+  /**
+   * Loads the driver's library.
+   *
+   * @throws UnsatisfiedLinkError if there is none; JCuda's message names the library
+   * @throws IOException if JCuda's own library cannot be unpacked
+   */
+  void load() throws IOException;
+
+  /** Newest CUDA version that it serves, 1000·major + 10·minor; asked before the start. */
+  int version();
+
+  /** Starts it; the {@code CUresult}. */
+  int start();
+
+  /** Number of cards; asked after the start. */
+  int devices();
+
+  /** Asks a card for its figures without opening it. */
+  CudaDevice device(int ordinal);
+
+  /**
+   * Loads cuBLAS.
+   *
+   * @throws UnsatisfiedLinkError if there is none; JCuda's message names the library
+   * @throws IOException if a library cannot be unpacked
+   */
+  void loadBlas() throws IOException;
+}

@@ -1,0 +1,31 @@
+package org.latentfeature.cuda;
+
+/** Finds in JCuda's messages, which hold whole stack traces, the line that names the library. */
+final class LoadFailure {
+
+  private static final String CAUSE = "java.lang.UnsatisfiedLinkError: ";
+
+  private LoadFailure() {}
+
+  /**
+   * What the system's loader said last, without the name of the unpacked file before it, for
+   * example {@code libcuda.so.1: cannot open shared object file: No such file or directory}.
+   */
+  static String line(LinkageError failure) {
+    String message = String.valueOf(failure.getMessage());
+    String cause = message.lines().findFirst().orElse("");
+    for (String line : message.lines().toList()) {
+      if (line.startsWith(CAUSE) && !line.contains("java.library.path")) {
+        cause = line.substring(CAUSE.length());
+      } else if (line.contains("No resource found with name")) {
+        cause = line;
+      }
+    }
+    return cause.replaceFirst("^.*lfm-natives-\\S+: ", "").strip();
+  }
+
+  /** Whether the line says that JCuda's own native library is not on the class path. */
+  static boolean lacksResource(String line) {
+    return line.contains("No resource found with name");
+  }
+}

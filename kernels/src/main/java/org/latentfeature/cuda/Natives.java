@@ -1,0 +1,73 @@
+package org.latentfeature.cuda;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Loads the classes of JCuda that stand for a native library.
+ *
+ * <p>Their static initialisers unpack the library under a fixed name in the folder {@code
+ * java.io.tmpdir} and load it from there, so that Java machines started together read each other's
+ * half-written files: some fail, some crash. Here each has a folder of its own for as long as that
+ * takes.
+ */
+final class Natives {
+
+  private static final String PROPERTY = "java.io.tmpdir";
+  private static final String PREFIX = "lfm-natives-";
+
+  /**
+   * Names of JCuda's own libraries; what else another thread may put there meanwhile is not ours.
+   */
+  private static final String OURS = "(lib)?J(Cu|Nv).*";
+
+  private Natives() {}
+
+  /**
+   * Initialises a class of JCuda.
+   *
+   * @throws UnsatisfiedLinkError if its library, or one that it needs, cannot be loaded; later
+   *     calls for the same class throw a {@link NoClassDefFoundError}
+   * @throws IOException if there is no place to unpack it
+   */
+  static synchronized void load(String className) throws IOException {
+    String shared = System.getProperty(PROPERTY);
+    File folder = Files.createTempDirectory(PREFIX).toFile();
+    System.setProperty(PROPERTY, folder.getPath());
+    try {
+      Class.forName(className, true, Natives.class.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(className + " is on the class path when this compiles", e);
+    } finally {
+      System.setProperty(PROPERTY, shared);
+      empty(folder);
+      sweep(new File(shared));
+    }
+  }
+
+  /**
+   * What is loaded needs its file no more, except on Windows, which keeps it while it is in use.
+   */
+  private static void empty(File folder) {
+    File[] files = folder.listFiles((parent, name) -> name.matches(OURS));
+    for (File file : files == null ? new File[0] : files) {
+      file.delete();
+    }
+    folder.delete();
+  }
+
+  /** On Windows removes what ended processes have left; what is in use cannot be deleted. */
+  private static void sweep(File shared) {
+    if (File.separatorChar == '/') {
+      return;
+    }
+    long yesterday = System.currentTimeMillis() - TimeUnit.DAYS.toMillis(1);
+    File[] folders =
+        shared.listFiles(f -> f.getName().startsWith(PREFIX) && f.lastModified() < yesterday);
+    for (File folder : folders == null ? new File[0] : folders) {
+      empty(folder);
+    }
+  }
+}
