@@ -4,11 +4,16 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.cuda.software.SoftwareDevice;
 
 /** The device that tests tagged {@link #TAG} run on. */
 final class TestedDevice {
 
   static final String TAG = "device";
+
+  static {
+    SoftwareDevice.standIn();
+  }
 
   private TestedDevice() {}
 
