@@ -31,6 +31,20 @@ public final class SoftwareDevice {
   }
 
   /**
+   * Loads the device unless the tests are to run on a real one ({@code -Drequire.backend=cuda}).
+   */
+  public static void standIn() {
+    if (!isReplaced()) {
+      load();
+    }
+  }
+
+  /** Whether the tests are to run on a real device instead. */
+  public static boolean isReplaced() {
+    return SoftwareDeviceBuild.realDeviceAsked();
+  }
+
+  /**
    * The folder of the two libraries, for the {@code LD_LIBRARY_PATH} of a process; skips or fails
    * as {@link #load} does.
    */
