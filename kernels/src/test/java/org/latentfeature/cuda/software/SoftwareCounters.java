@@ -55,6 +55,12 @@ public record SoftwareCounters(
     return found == null ? 0 : found.launches();
   }
 
+  /** Calls of one cuBLAS function; 0 where it never ran. */
+  public long cublasCalls(String function) {
+    Blas found = cublas.get(function);
+    return found == null ? 0 : found.calls();
+  }
+
   /** Calls of all cuBLAS functions. */
   public long cublasCalls() {
     return cublas.values().stream().mapToLong(Blas::calls).sum();
