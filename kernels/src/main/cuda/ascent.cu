@@ -1,11 +1,11 @@
 // The parallel mixing step: every row of a block at once, from the same S.
 #include "device.cuh"
 
-// v_i <- g_i/||g_i||, g_i = S^T a_i with the row's own share ||a_i||^2 v_i kept in it, which makes
-// the step monotone although no row sees the others' changes: ||A^T V||^2 is convex and each row
-// goes to the maximum of its linearisation on the sphere. A row with g_i = 0 stays.
+// v_i <- g_i/||g_i||, g_i = S a_i with the row's own share ||a_i||^2 v_i kept in it, which makes the
+// step monotone although no row sees the others' changes: ||A^T V||^2 is convex and each row goes to
+// the maximum of its linearisation on the sphere. A row with g_i = 0 stays.
 //
-// Grid: one thread a row, blockDim.x rows a block. Shared memory: none.
+// Grid: one thread a row. Shared memory: none.
 // Moves 16 bytes an entry of the rows x rank block: G and V in, V and the change out.
 KERNEL normalise_rows(
     const float* __restrict__ gradient, float* __restrict__ vectors, float* __restrict__ change,
@@ -14,9 +14,9 @@ KERNEL normalise_rows(
   if (row >= rows) {
     return;
   }
-  const float* g = gradient + (size_t)row * rank;
-  float* v = vectors + (size_t)row * rank;
-  float* delta = change + (size_t)row * rank;
+  const float* g = gradient + (Index)row * rank;
+  float* v = vectors + (Index)row * rank;
+  float* delta = change + (Index)row * rank;
   float norm = 0;
   for (int k = 0; k < rank; k++) {
     norm += g[k] * g[k];

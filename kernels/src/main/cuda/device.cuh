@@ -8,11 +8,19 @@
 #include "software_device.h"
 #endif
 
-// Kernels are found by their plain names.
-#define KERNEL extern "C" __global__ void
-
-typedef unsigned int Word;          // 32 rows of a column of Z, the first row in the lowest bit
-typedef unsigned long long Counter; // 64 bits of a counter-based random number
-
+// Most threads of a block of any kernel here: enough warps to hide latency, few enough that each may
+// have 255 registers.
+constexpr int THREADS = 256;
 constexpr int LANES = 32;
+constexpr int WARPS = THREADS / LANES;
 constexpr unsigned ALL_LANES = 0xffffffffu;
+
+// Kernels are found by their plain names.
+#define KERNEL extern "C" __global__ void __launch_bounds__(THREADS)
+
+// 32 rows of a binary column, the first row in the lowest bit. A column is `stride` words long,
+// an even number of them; bits past the last row are 0.
+typedef unsigned int Word;
+
+// Places in arrays, which may have more than 2^31 entries.
+typedef long long Index;

@@ -5,6 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import org.latentfeature.backend.BackendFailureException;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.OutOfBackendMemoryException;
 import org.latentfeature.data.DataException;
@@ -91,6 +92,7 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
             || failure instanceof DataException
             || failure instanceof BackendUnavailableException
             || failure instanceof OutOfBackendMemoryException
+            || failure instanceof BackendFailureException
             || failure instanceof IllegalArgumentException
             || failure instanceof IOException;
     if (expected && message != null) {

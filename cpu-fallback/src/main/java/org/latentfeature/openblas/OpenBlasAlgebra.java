@@ -121,4 +121,32 @@ final class OpenBlasAlgebra implements Algebra {
   private static boolean small(long m, long n, long k) {
     return m * n * k < SMALL;
   }
+
+  @Override
+  public double[] eigenvalues(Dense a) {
+    int n = a.rows();
+    if (small(n, n, n)) {
+      return JAVA.eigenvalues(a);
+    }
+    double[] values = new double[n];
+    blas.prepare(n, n, n);
+    int status =
+        openblas_full.LAPACKE_dsyevd(
+            openblas_full.LAPACK_ROW_MAJOR,
+            (byte) 'N',
+            (byte) 'L',
+            n,
+            a.values().clone(),
+            n,
+            values);
+    if (status != 0) {
+      throw new ArithmeticException("LAPACKE_dsyevd of %d×%d returned %d".formatted(n, n, status));
+    }
+    for (int i = 0; i < n / 2; i++) {
+      double t = values[i];
+      values[i] = values[n - 1 - i];
+      values[n - 1 - i] = t;
+    }
+    return values;
+  }
 }

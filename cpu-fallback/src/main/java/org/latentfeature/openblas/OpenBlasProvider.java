@@ -8,6 +8,7 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.linalg.Algebra;
 
 /** Provides the OpenBLAS backend where bytedeco has a native build for this platform. */
 public final class OpenBlasProvider implements BackendProvider {
@@ -65,5 +66,10 @@ public final class OpenBlasProvider implements BackendProvider {
       throw new BackendUnavailableException(String.join("; ", found.reasons()));
     }
     return new OpenBlasBackend(resources.threads());
+  }
+
+  @Override
+  public Algebra algebra(int threads) {
+    return new OpenBlasAlgebra(new Blas(threads));
   }
 }

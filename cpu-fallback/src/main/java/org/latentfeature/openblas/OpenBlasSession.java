@@ -355,26 +355,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
   @Override
   public double[] squaredSingularValues() {
     Dense gram = rows <= cols ? rowGram() : columnGram();
-    int n = gram.rows();
-    double[] ascending = new double[n];
-    try (Arena own = new Arena()) {
-      DoublePointer a = own.doubles((long) n * n);
-      DoublePointer values = own.doubles(n);
-      a.put(gram.values());
-      blas.prepare(n, n, n);
-      int status =
-          openblas_full.LAPACKE_dsyevd(
-              openblas_full.LAPACK_ROW_MAJOR, (byte) 'N', (byte) 'L', n, a, n, values);
-      if (status != 0) {
-        throw new ArithmeticException("LAPACKE_dsyevd of " + n + "×" + n + " returned " + status);
-      }
-      values.get(ascending);
-    }
-    double[] descending = new double[n];
-    for (int i = 0; i < n; i++) {
-      descending[i] = Math.max(0, ascending[n - 1 - i]);
-    }
-    return descending;
+    return Moments.squares(new OpenBlasAlgebra(blas).eigenvalues(gram));
   }
 
   @Override

@@ -9,7 +9,10 @@ public interface Backend extends AutoCloseable {
   /** What runs, for the log and the model. */
   BackendInfo info();
 
-  /** Bytes that a session of this shape allocates on the backend's device, without X itself. */
+  /**
+   * Bytes that a session of this shape allocates on the backend's device: without the caller's X,
+   * but with a copy of it where the device cannot read it in place.
+   */
   long bytesNeeded(int rows, int cols, SessionLimits limits);
 
   /** Bytes that may still be allocated there. */

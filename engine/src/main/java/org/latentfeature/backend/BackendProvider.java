@@ -1,5 +1,7 @@
 package org.latentfeature.backend;
 
+import org.latentfeature.linalg.Algebra;
+
 /**
  * A kind of machine that may run sessions, found by {@link java.util.ServiceLoader}. A provider
  * always loads, also where its backend cannot run: {@link #probe()} says why.
@@ -32,4 +34,14 @@ public interface BackendProvider {
    *     out not to be usable
    */
   Backend open(Resources resources);
+
+  /**
+   * K×K algebra on the host by this backend's library, for the use of any backend; asked only if
+   * {@link #probe()} is available.
+   *
+   * @param threads CPU threads, 0 for the backend's own choice
+   */
+  default Algebra algebra(int threads) {
+    return Algebra.JAVA;
+  }
 }

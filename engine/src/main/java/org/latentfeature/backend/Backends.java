@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.latentfeature.linalg.Algebra;
 
 /** Discovery and choice of backends. */
 public final class Backends {
@@ -47,6 +48,22 @@ public final class Backends {
    */
   public static Choice open(String name, Resources resources) {
     return choose(providers(), name, resources);
+  }
+
+  /**
+   * The best K×K algebra on the host among all backends that can run here, for a backend whose own
+   * library is elsewhere, on a card.
+   */
+  public static Algebra algebra(int threads) {
+    for (BackendProvider provider : providers()) {
+      if (provider.probe().isAvailable()) {
+        Algebra algebra = provider.algebra(threads);
+        if (algebra != Algebra.JAVA) {
+          return algebra;
+        }
+      }
+    }
+    return Algebra.JAVA;
   }
 
   /**

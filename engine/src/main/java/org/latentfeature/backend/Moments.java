@@ -1,5 +1,6 @@
 package org.latentfeature.backend;
 
+import java.util.Arrays;
 import org.latentfeature.linalg.Dense;
 
 /** Second moments of the data, in double precision. */
@@ -13,4 +14,9 @@ public interface Moments extends Session {
    * smallest squared error of any factorisation with K features.
    */
   double[] squaredSingularValues();
+
+  /** The eigenvalues of a Gram matrix as squares: rounding leaves some that are 0 below it. */
+  static double[] squares(double[] eigenvalues) {
+    return Arrays.stream(eigenvalues).map(v -> Math.max(0, v)).toArray();
+  }
 }

@@ -27,4 +27,7 @@ public interface Algebra {
 
   /** L⁻¹ B in place of {@code b}, which is returned; {@code lower} from {@link #cholesky}. */
   Dense solveLower(Dense lower, Dense b);
+
+  /** The eigenvalues of a symmetric A, of which the lower triangle is read, largest first. */
+  double[] eigenvalues(Dense a);
 }

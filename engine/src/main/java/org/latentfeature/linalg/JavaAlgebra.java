@@ -27,4 +27,9 @@ final class JavaAlgebra implements Algebra {
   public Dense solveLower(Dense lower, Dense b) {
     return Cholesky.ofLower(lower).solveLower(b);
   }
+
+  @Override
+  public double[] eigenvalues(Dense a) {
+    return SymmetricEigenvalues.of(a);
+  }
 }

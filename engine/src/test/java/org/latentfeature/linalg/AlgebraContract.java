@@ -51,6 +51,15 @@ public abstract class AlgebraContract {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 5, 27, 28, 61, 130})
+  void eigenvaluesLargestFirst(int n) {
+    Dense a = RandomDense.definite(n, 7);
+    double[] before = a.values().clone();
+    assertArrayEquals(SymmetricEigenvalues.of(a), algebra.eigenvalues(a), 1e-9 * n);
+    assertArrayEquals(before, a.values(), "arguments are left as they are");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 5, 27, 28, 61, 130})
   void whatIsNotDefiniteIsRefused(int n) {
     Dense a = RandomDense.definite(n, 5);
     a.set(n - 1, n - 1, -1);

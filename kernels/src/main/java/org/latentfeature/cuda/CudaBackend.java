@@ -1,15 +1,80 @@
 package org.latentfeature.cuda;
 
+import java.util.Map;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Session;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Algebra;
 
-/** Stands here until the kernels do. */
-final class CudaBackend {
+/** One card, opened: a context of the driver, with all kernels loaded. */
+final class CudaBackend implements Backend {
 
-  private CudaBackend() {}
+  private final CudaDevice device;
+  private final Card card;
+  private final RowBlocks.Choice choice;
+  private final int threads;
+  private final Algebra algebra;
+  private final Context context;
+  private final Kernels kernels;
 
-  @SuppressWarnings("DoNotCallSuggester")
-  static Backend open(CudaDevice device, Resources resources) {
-    throw new UnsupportedOperationException(device + ", " + resources);
+  /** Opens {@code device}. */
+  CudaBackend(CudaDevice device, Resources resources, RowBlocks.Choice choice) {
+    this.device = device;
+    this.choice = choice;
+    card = Card.of(device);
+    threads =
+        resources.threads() > 0 ? resources.threads() : Runtime.getRuntime().availableProcessors();
+    algebra = Backends.algebra(resources.threads());
+    context = new Context(device.ordinal(), resources.tensorFloat32());
+    try {
+      kernels = new Kernels(context);
+    } catch (RuntimeException | Error e) {
+      context.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public BackendInfo info() {
+    return new BackendInfo(
+        "cuda",
+        device.name(),
+        threads,
+        Map.of(
+            "CUDA of the driver", device.cudaVersion(),
+            "cuBLAS", context.cublasVersion(),
+            "java", System.getProperty("java.version")));
+  }
+
+  @Override
+  public long bytesNeeded(int rows, int cols, SessionLimits limits) {
+    return CudaSession.bytesNeeded(new Shape(rows, cols), limits, card, choice);
+  }
+
+  @Override
+  public long bytesAvailable() {
+    context.enter();
+    return context.freeMemory();
+  }
+
+  @Override
+  public Algebra algebra() {
+    return algebra;
+  }
+
+  @Override
+  public Session open(Matrix x, SessionLimits limits) {
+    context.enter();
+    return new CudaSession(context, kernels, card, choice, algebra, x, limits);
+  }
+
+  @Override
+  public void close() {
+    context.close();
   }
 }

@@ -42,11 +42,16 @@ public final class CudaProvider implements BackendProvider {
 
   @Override
   public Backend open(Resources resources) {
-    Probe probe = probe();
+    return open(resources, RowBlocks::choose);
+  }
+
+  /** Opens it with another choice of row blocks. */
+  static Backend open(Resources resources, RowBlocks.Choice choice) {
+    Probe probe = found().probe();
     if (!probe.isAvailable()) {
       throw new BackendUnavailableException(String.join("; ", probe.reasons()));
     }
-    return CudaBackend.open(usable(found(), resources.device()), resources);
+    return new CudaBackend(usable(found(), resources.device()), resources, choice);
   }
 
   /** The device of that number, unless the kernels cannot run on it. */

@@ -8,9 +8,6 @@ import org.latentfeature.linalg.Dense;
  */
 public final class RowCoder {
 
-  /** A flip must lower f by this share of its largest diagonal entry, or rounding could cycle. */
-  private static final double GAIN = 1e-9;
-
   private final int k;
   private final double[] gram;
   private final double smallestGain;
@@ -19,15 +16,12 @@ public final class RowCoder {
 
   /** A coder for the dictionary {@code w} (K×D). */
   public RowCoder(Dense w) {
-    k = w.rows();
-    gram = w.timesTransposed(w).values();
-    double largest = 0;
-    for (int i = 0; i < k; i++) {
-      largest = Math.max(largest, gram[i * k + i]);
-    }
-    smallestGain = GAIN * largest;
+    CodeQuadratic f = new CodeQuadratic(w);
+    k = f.columns();
+    gram = f.gram();
+    smallestGain = f.smallestGain();
     gradient = new double[k];
-    triangle = new Triangle(gram, k);
+    triangle = new Triangle(f.triangle(), k);
   }
 
   private RowCoder(RowCoder shared) {
@@ -105,7 +99,7 @@ public final class RowCoder {
     triangle.search(p, z, smallestGain);
   }
 
-  /** G = RᵀR with R upper triangular, so that f(z) = ‖y − Rz‖² + constant, where Rᵀy = p. */
+  /** Depth-first search over f(z) = ‖y − Rz‖² + constant, where G = RᵀR and Rᵀy = p. */
   private static final class Triangle {
     private final int k;
     private final double[] r;
@@ -114,34 +108,12 @@ public final class RowCoder {
     private final byte[] best;
     private double bestCost;
 
-    Triangle(double[] gram, int k) {
+    Triangle(double[] r, int k) {
       this.k = k;
-      r = new double[k * k];
+      this.r = r;
       y = new double[k];
       trial = new byte[k];
       best = new byte[k];
-      double largest = 0;
-      for (int i = 0; i < k; i++) {
-        largest = Math.max(largest, gram[i * k + i]);
-      }
-      for (int i = 0; i < k; i++) {
-        double pivot = gram[i * k + i];
-        for (int m = 0; m < i; m++) {
-          pivot -= r[m * k + i] * r[m * k + i];
-        }
-        // A dependent row of W adds nothing of its own: its row of R stays zero.
-        if (pivot <= 1e-10 * largest) {
-          continue;
-        }
-        double root = Math.sqrt(pivot);
-        for (int j = i; j < k; j++) {
-          double sum = gram[i * k + j];
-          for (int m = 0; m < i; m++) {
-            sum -= r[m * k + i] * r[m * k + j];
-          }
-          r[i * k + j] = sum / root;
-        }
-      }
     }
 
     Triangle(Triangle shared) {

@@ -190,7 +190,7 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
 
   @Override
   public double[] squaredSingularValues() {
-    return SymmetricEigenvalues.of(rows <= cols ? rowGram() : columnGram());
+    return Moments.squares(SymmetricEigenvalues.of(rows <= cols ? rowGram() : columnGram()));
   }
 
   private Dense columnGram() {

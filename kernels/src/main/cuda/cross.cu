@@ -1,0 +1,75 @@
+// Z^T M for binary columns and a dense matrix, from bits: sums of the rows that a column names.
+#include "device.cuh"
+
+constexpr int COLUMNS = 16; // binary columns a thread sums for each entry of M that it reads
+constexpr int RUN = 16;     // words (512 rows) summed in single precision before double takes over
+
+// One chunk of rows of Z^T M, for M (rows x cols) and COLUMNS columns of Z.
+//
+// Grid: x over the columns of M, one thread each; y over chunks of `chunk` words; z over groups of
+// COLUMNS binary columns. Shared memory: none.
+// Reads 4 bytes an entry of M for each group, 1/8 byte a row and binary column; writes 8 bytes for
+// each chunk, binary column and column of M.
+KERNEL sum_rows(
+    const float* __restrict__ matrix, const Word* __restrict__ columns, double* __restrict__ partial,
+    int rows, int cols, int stride, int count, int chunk) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  if (j >= cols) {
+    return;
+  }
+  int first = blockIdx.z * COLUMNS;
+  int from = blockIdx.y * chunk;
+  int to = min(from + chunk, (rows + LANES - 1) / LANES);
+  double sum[COLUMNS];
+  for (int c = 0; c < COLUMNS; c++) {
+    sum[c] = 0;
+  }
+  for (int start = from; start < to; start += RUN) {
+    float run[COLUMNS];
+    for (int c = 0; c < COLUMNS; c++) {
+      run[c] = 0;
+    }
+    for (int w = start; w < min(start + RUN, to); w++) {
+      Word bits[COLUMNS];
+      for (int c = 0; c < COLUMNS; c++) {
+        bits[c] = first + c < count ? columns[(Index)(first + c) * stride + w] : 0;
+      }
+      int present = min(LANES, rows - w * LANES);
+      const float* m = matrix + (Index)w * LANES * cols + j;
+      for (int i = 0; i < present; i++) {
+        float value = m[(Index)i * cols];
+        for (int c = 0; c < COLUMNS; c++) {
+          run[c] += bits[c] & 1 ? value : 0;
+          bits[c] >>= 1;
+        }
+      }
+    }
+    for (int c = 0; c < COLUMNS; c++) {
+      sum[c] += run[c];
+    }
+  }
+  for (int c = 0; c < COLUMNS && first + c < count; c++) {
+    partial[((Index)blockIdx.y * count + first + c) * cols + j] = sum[c];
+  }
+}
+
+// Adds the chunks of sum_rows, in order.
+//
+// Grid: one thread an entry of the count x cols result. Shared memory: none.
+// Reads 8 bytes a chunk and entry; writes 8, and 4 more where single precision is wanted.
+KERNEL sum_chunks(
+    const double* __restrict__ partial, int chunks, int size, double* __restrict__ sums,
+    float* __restrict__ single) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= size) {
+    return;
+  }
+  double sum = 0;
+  for (int c = 0; c < chunks; c++) {
+    sum += partial[(Index)c * size + i];
+  }
+  sums[i] = sum;
+  if (single != nullptr) {
+    single[i] = (float)sum;
+  }
+}

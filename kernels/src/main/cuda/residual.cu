@@ -1,0 +1,45 @@
+// A = X - Z V from the bits of Z.
+#include "reduce.cuh"
+
+// 32 rows of the residual, a column of X a thread, and the sum of its squares over the block.
+// `residual` may be null where only the error is wanted.
+//
+// Grid: x over words of 32 rows, y over columns of X. Shared memory: WARPS doubles.
+// Reads 4 bytes an entry of X, 4 K a column of X for every 32 rows (V stays in cache), K/8 a row;
+// writes 4 an entry of X.
+KERNEL subtract_features(
+    const float* __restrict__ x, const Word* __restrict__ columns, const float* __restrict__ features,
+    float* __restrict__ residual, double* __restrict__ partial, int rows, int cols, int count,
+    int stride) {
+  __shared__ double room[WARPS];
+  Index first = (Index)blockIdx.x * LANES;
+  int j = blockIdx.y * blockDim.x + threadIdx.x;
+  double sum = 0;
+  if (j < cols) {
+    float rest[LANES];
+    for (int i = 0; i < LANES; i++) {
+      rest[i] = first + i < rows ? x[(first + i) * cols + j] : 0;
+    }
+    for (int k = 0; k < count; k++) {
+      Word bits = columns[(Index)k * stride + blockIdx.x];
+      if (bits != 0) {
+        float value = features[(Index)k * cols + j];
+        for (int i = 0; i < LANES; i++) {
+          rest[i] -= bits >> i & 1 ? value : 0;
+        }
+      }
+    }
+    for (int i = 0; i < LANES; i++) {
+      if (first + i < rows) {
+        sum += (double)rest[i] * rest[i];
+        if (residual != nullptr) {
+          residual[(first + i) * cols + j] = rest[i];
+        }
+      }
+    }
+  }
+  sum = block_sum(sum, room);
+  if (threadIdx.x == 0) {
+    partial[(Index)blockIdx.x * gridDim.y + blockIdx.y] = sum;
+  }
+}

@@ -1,0 +1,51 @@
+// The mixing step in exact sequence (Gauss-Seidel) through the Gram matrix of a few rows.
+#include "device.cuh"
+
+// For j = 0, 1, ...: v_j <- g_j/||g_j||, g_j = S a_j - ||a_j||^2 v_j with S as the rows before j left
+// it: g_j = G_j + sum_{i<j} <a_i, a_j> delta_i - <a_j, a_j> v_j. A row with g_j = 0 stays.
+//
+// Grid: one block; its first warp steps, all threads carry the step to the rows that follow.
+// Shared memory: (rows * rows + rows * rank + rank) floats: Gram matrix, G, the present step.
+// Moves 4 rows^2 bytes and 16 an entry of the rows x rank block.
+KERNEL step_in_sequence(
+    const float* __restrict__ gram, const float* __restrict__ gradient, float* __restrict__ vectors,
+    float* __restrict__ change, int rows, int rank) {
+  DYNAMIC_SHARED(float, room);
+  float* products = room;
+  float* g = products + rows * rows;
+  float* step = g + rows * rank;
+  for (int i = threadIdx.x; i < rows * rows; i += blockDim.x) {
+    products[i] = gram[i];
+  }
+  for (int i = threadIdx.x; i < rows * rank; i += blockDim.x) {
+    g[i] = gradient[i];
+  }
+  __syncthreads();
+  for (int j = 0; j < rows; j++) {
+    if (threadIdx.x < LANES) {
+      float own = products[j * rows + j];
+      float norm = 0;
+      for (int k = threadIdx.x; k < rank; k += LANES) {
+        float value = g[j * rank + k] - own * vectors[j * rank + k];
+        step[k] = value;
+        norm += value * value;
+      }
+      for (int lane = LANES / 2; lane > 0; lane /= 2) {
+        norm += __shfl_xor_sync(ALL_LANES, norm, lane);
+      }
+      float scale = norm > 0 ? 1 / sqrtf(norm) : 0;
+      for (int k = threadIdx.x; k < rank; k += LANES) {
+        float present = vectors[j * rank + k];
+        float next = norm > 0 ? step[k] * scale : present;
+        step[k] = next - present;
+        change[j * rank + k] = next - present;
+        vectors[j * rank + k] = next;
+      }
+    }
+    __syncthreads();
+    for (int i = (j + 1) * rank + threadIdx.x; i < rows * rank; i += blockDim.x) {
+      g[i] += products[j * rows + i / rank] * step[i % rank];
+    }
+    __syncthreads();
+  }
+}

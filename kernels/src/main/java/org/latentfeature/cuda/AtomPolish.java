@@ -1,0 +1,283 @@
+package org.latentfeature.cuda;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.latentfeature.backend.AtomSearch.ScoredAtom;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.host.AtomRanking;
+import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.Room;
+import org.latentfeature.data.BitVector;
+
+/**
+ * Scores ‖Aᵀz‖² and single flips of many candidate atoms z at once.
+ *
+ * <p>A pass takes the rows block by block and flips, all at once, those that pay even without their
+ * own share ‖a_i‖², which never lowers a score; then, in exact sequence, the best of some segments
+ * of rows with their share. A pass without a flip proves that no single flip pays.
+ */
+final class AtomPolish {
+
+  /** Flips that gain less than this share of the score would chase rounding errors. */
+  private static final double GAIN = 1e-6;
+
+  /** Rows that a candidate may flip in exact sequence after a pass, at least. */
+  private static final int LISTED = 64;
+
+  private final Context context;
+  private final Kernels kernels;
+  private final Shape shape;
+  private final RowBlocks blocks;
+  private final BlockAscent ascent;
+  private final ColumnSums columnSums;
+  private final SquaredNorms squaredNorms;
+  private final DeviceBuffer residual;
+  private final Memory memory;
+  private boolean prepared;
+
+  AtomPolish(
+      Context context,
+      Kernels kernels,
+      Shape shape,
+      RowBlocks blocks,
+      BlockAscent ascent,
+      ColumnSums columnSums,
+      SquaredNorms squaredNorms,
+      DeviceBuffer residual,
+      Memory memory) {
+    this.context = context;
+    this.kernels = kernels;
+    this.shape = shape;
+    this.blocks = blocks;
+    this.ascent = ascent;
+    this.columnSums = columnSums;
+    this.squaredNorms = squaredNorms;
+    this.residual = residual;
+    this.memory = memory;
+  }
+
+  /**
+   * The arrays that it works in.
+   *
+   * @param rounded bits of the hyperplanes' atoms
+   * @param chosen bits of the candidates
+   * @param picked numbers of those that are chosen
+   * @param hashes of the hyperplanes' atoms
+   * @param scores of either
+   * @param sums S = ZᵀA of either, a batch at a time
+   * @param rowNorms ‖a_i‖²
+   * @param list rows to flip in sequence, by candidate
+   * @param flips of a pass, by candidate
+   */
+  record Memory(
+      DeviceBuffer rounded,
+      DeviceBuffer chosen,
+      DeviceBuffer picked,
+      DeviceBuffer hashes,
+      DeviceBuffer scores,
+      DeviceBuffer sums,
+      DeviceBuffer rowNorms,
+      DeviceBuffer list,
+      DeviceBuffer flips) {
+
+    static Memory in(Room room, Shape shape, RowBlocks blocks, SessionLimits limits) {
+      int planes = limits.hyperplanes();
+      int most = limits.candidates();
+      return new Memory(
+          room.ints("rounded atoms", (long) planes * shape.stride()),
+          room.ints("candidate atoms", (long) most * shape.stride()),
+          room.ints("chosen atoms", most),
+          room.longs("hashes of atoms", planes),
+          room.doubles("scores", Math.max(planes, most)),
+          room.floats("sums of atoms", (long) Math.max(ColumnSums.BATCH, most) * shape.cols()),
+          room.floats("row norms", shape.rows()),
+          room.ints("rows to flip", (long) most * listed(blocks)),
+          room.ints("flips", most));
+    }
+  }
+
+  private static int segments(RowBlocks blocks) {
+    return Math.max(1, LISTED / blocks.count());
+  }
+
+  private static int listed(RowBlocks blocks) {
+    return Math.multiplyExact(segments(blocks), blocks.count());
+  }
+
+  /** The residual is another one. */
+  void residualChanged() {
+    prepared = false;
+  }
+
+  /** Where hyperplanes leave their atoms. */
+  DeviceBuffer rounded() {
+    return memory.rounded();
+  }
+
+  /** The best {@code count} distinct, non-zero ones of {@code planes} rounded atoms, polished. */
+  List<ScoredAtom> bestRounded(int planes, int count, int passes) {
+    score(memory.rounded(), planes);
+    context
+        .launch()
+        .pointer(memory.rounded())
+        .pointer(memory.hashes())
+        .integer(shape.stride())
+        .run(kernels.hashColumns, Grid.blocks(planes).over(shape.stride()));
+    double[] scores = context.transfers().doubles(memory.scores(), planes);
+    int[] best = distinct(scores, context.transfers().longs(memory.hashes(), planes), count);
+    if (best.length > 0) {
+      context.transfers().send(best, memory.picked());
+      context
+          .launch()
+          .pointer(memory.rounded())
+          .pointer(memory.picked())
+          .pointer(memory.chosen())
+          .integer(shape.stride())
+          .run(kernels.gatherColumns, Grid.threads(shape.stride()).by(best.length));
+    }
+    return polish(best.length, passes);
+  }
+
+  /** The numbers of the best {@code count} with hashes that are new and not 0, best first. */
+  static int[] distinct(double[] scores, long[] hashes, int count) {
+    Set<Long> seen = new HashSet<>();
+    seen.add(0L);
+    return IntStream.range(0, scores.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble((Integer i) -> scores[i]).reversed())
+        .filter(i -> seen.add(hashes[i]))
+        .limit(count)
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /** Each of {@code atoms} polished. */
+  List<ScoredAtom> polish(List<BitVector> atoms, int passes) {
+    for (int c = 0; c < atoms.size(); c++) {
+      context
+          .transfers()
+          .sendWords(atoms.get(c).toWords(), memory.chosen().from((long) c * shape.stride()));
+    }
+    return polish(atoms.size(), passes);
+  }
+
+  /** The distinct, non-zero results of polishing the first {@code count} chosen, best first. */
+  private List<ScoredAtom> polish(int count, int passes) {
+    if (count == 0) {
+      return List.of();
+    }
+    prepare();
+    score(memory.chosen(), count);
+    for (int pass = 0; pass < passes && pass(count) > 0; pass++) {
+      squaredNorms.ofRows(memory.sums(), count, shape.cols(), memory.scores());
+    }
+    score(memory.chosen(), count);
+    double[] scores = context.transfers().doubles(memory.scores(), count);
+    List<BitVector> polished = ResidentColumns.fetch(context, shape, memory.chosen(), count);
+    List<ScoredAtom> scored = new ArrayList<>(count);
+    for (int c = 0; c < count; c++) {
+      scored.add(new ScoredAtom(polished.get(c), scores[c]));
+    }
+    return AtomRanking.best(scored, count);
+  }
+
+  private void prepare() {
+    if (!prepared) {
+      context
+          .launch()
+          .pointer(residual)
+          .integer(shape.rows())
+          .integer(shape.cols())
+          .pointer(memory.rowNorms())
+          .run(kernels.squaredRowNorms, Grid.warps(shape.rows()));
+      prepared = true;
+    }
+  }
+
+  /** Scores of {@code count} atoms, batch by batch; the sums of the last batch stay. */
+  private void score(DeviceBuffer atoms, int count) {
+    for (int from = 0; from < count; from += ColumnSums.BATCH) {
+      int some = Math.min(ColumnSums.BATCH, count - from);
+      columnSums.of(residual, atoms.from((long) from * shape.stride()), some, memory.sums());
+      squaredNorms.ofRows(memory.sums(), some, shape.cols(), memory.scores().from(from));
+    }
+  }
+
+  /** One pass over all rows; returns the flips of all candidates. */
+  private long pass(int count) {
+    context.transfers().clear(memory.flips(), count);
+    for (int b = 0; b < blocks.count(); b++) {
+      int block = b;
+      ascent.block(
+          blocks.first(b),
+          blocks.rowsIn(b),
+          count,
+          memory.sums(),
+          (first, rows) -> {
+            flipAtOnce(first, rows, count);
+            listBest(block, rows, count);
+          });
+    }
+    flipListed(count);
+    return IntStream.of(context.transfers().ints(memory.flips(), count)).asLongStream().sum();
+  }
+
+  private void flipAtOnce(int first, int rows, int count) {
+    context
+        .launch()
+        .pointer(ascent.gradient)
+        .pointer(memory.scores())
+        .number(GAIN)
+        .pointer(memory.chosen())
+        .pointer(ascent.change)
+        .pointer(memory.flips())
+        .integer(first)
+        .integer(rows)
+        .integer(count)
+        .integer(shape.stride())
+        .run(kernels.flipRows, Grid.threads(rows).by(count));
+  }
+
+  private void listBest(int block, int rows, int count) {
+    int segments = segments(blocks);
+    context
+        .launch()
+        .pointer(ascent.gradient)
+        .pointer(memory.rowNorms())
+        .pointer(memory.scores())
+        .number(GAIN)
+        .pointer(memory.chosen())
+        .pointer(memory.list())
+        .integer(blocks.first(block))
+        .integer(rows)
+        .integer(count)
+        .integer(shape.stride())
+        .integer((blocks.most() + segments - 1) / segments)
+        .integer(listed(blocks))
+        .integer(block * segments)
+        .run(kernels.bestFlips, Grid.blocks(segments).by(count));
+  }
+
+  private void flipListed(int count) {
+    context
+        .launch()
+        .pointer(residual)
+        .pointer(memory.rowNorms())
+        .pointer(memory.scores())
+        .number(GAIN)
+        .pointer(memory.list())
+        .pointer(memory.sums())
+        .pointer(memory.chosen())
+        .pointer(memory.flips())
+        .integer(shape.cols())
+        .integer(shape.stride())
+        .integer(listed(blocks))
+        .run(kernels.flipListed, Grid.blocks(count).over(shape.cols()));
+  }
+}

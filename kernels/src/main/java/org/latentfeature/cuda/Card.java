@@ -1,0 +1,34 @@
+package org.latentfeature.cuda;
+
+/**
+ * What the choice of block sizes needs to know of a card.
+ *
+ * @param multiprocessors number of multiprocessors
+ * @param cacheBytes size of the cache that they share
+ * @param bytesPerSecond peak rate of its memory
+ * @param flopsPerSecond peak rate of single-precision arithmetic
+ * @param sharedBytes most shared memory a block may ask for
+ */
+record Card(
+    int multiprocessors,
+    long cacheBytes,
+    double bytesPerSecond,
+    double flopsPerSecond,
+    int sharedBytes) {
+
+  /** Single-precision multiplications and additions that a multiprocessor does in one cycle. */
+  private static final int FLOPS_PER_CYCLE = 256;
+
+  /** Memory moves data on both edges of its clock. */
+  private static final int EDGES = 2;
+
+  /** From what the driver says of a card. */
+  static Card of(CudaDevice device) {
+    return new Card(
+        device.multiprocessors(),
+        device.l2Bytes(),
+        EDGES * 1e3 * device.memoryClockKilohertz() * device.memoryBusBits() / Byte.SIZE,
+        1e3 * device.clockKilohertz() * device.multiprocessors() * FLOPS_PER_CYCLE,
+        device.sharedPerBlock());
+  }
+}

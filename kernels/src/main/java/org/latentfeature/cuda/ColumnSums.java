@@ -1,0 +1,105 @@
+package org.latentfeature.cuda;
+
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.Room;
+
+/** ZᵀM for binary columns and a resident matrix M (N×D), summed in double precision. */
+final class ColumnSums {
+
+  /** Most columns of one call; the results of more come in turns. */
+  static final int BATCH = 64;
+
+  /** Binary columns that one thread sums, as in the kernel. */
+  private static final int GROUP = 16;
+
+  /** Words that a thread sums before it goes over to double precision, as in the kernel. */
+  private static final int RUN = 16;
+
+  /** Blocks of threads that keep one multiprocessor busy. */
+  private static final int BUSY = 8;
+
+  private final Context context;
+  private final Kernels kernels;
+  private final Shape shape;
+  private final int multiprocessors;
+  private final DeviceBuffer partial;
+
+  /** The sums of the last call, count×D. */
+  private final DeviceBuffer sums;
+
+  ColumnSums(Context context, Kernels kernels, Shape shape, Card card, Memory memory) {
+    this.context = context;
+    this.kernels = kernels;
+    this.shape = shape;
+    multiprocessors = card.multiprocessors();
+    partial = memory.partial();
+    sums = memory.sums();
+  }
+
+  /** The arrays that it works in. */
+  record Memory(DeviceBuffer partial, DeviceBuffer sums) {
+    static Memory in(Room room, Shape shape, Card card) {
+      long most = 0;
+      for (int count = 1; count <= BATCH; count++) {
+        long chunks = chunks(shape, chunkWords(shape, count, card.multiprocessors()));
+        most = Math.max(most, chunks * count * shape.cols());
+      }
+      return new Memory(
+          room.doubles("partial column sums", most),
+          room.doubles("column sums", (long) BATCH * shape.cols()));
+    }
+  }
+
+  private static int groups(int count) {
+    return (count + GROUP - 1) / GROUP;
+  }
+
+  /** Words of a chunk: whole runs, and as few chunks as keep the card busy. */
+  private static int chunkWords(Shape shape, int count, int multiprocessors) {
+    long chunks =
+        Math.max(1, (long) BUSY * multiprocessors / ((long) shape.colBlocks() * groups(count)));
+    long words = (shape.words() + chunks - 1) / chunks;
+    return (int) ((words + RUN - 1) / RUN * RUN);
+  }
+
+  private static int chunks(Shape shape, int chunkWords) {
+    return (int) (((long) shape.words() + chunkWords - 1) / chunkWords);
+  }
+
+  /**
+   * Sums, for each of the first {@code count} of {@code columns}, the rows of {@code matrix} that
+   * it names.
+   *
+   * @param single where the sums go in single precision too, or null
+   * @return the sums, count×D in double precision, until the next call
+   */
+  DeviceBuffer of(
+      DeviceBuffer matrix, DeviceBuffer columns, int count, @Nullable DeviceBuffer single) {
+    int chunk = chunkWords(shape, count, multiprocessors);
+    int chunks = chunks(shape, chunk);
+    context
+        .launch()
+        .pointer(matrix)
+        .pointer(columns)
+        .pointer(partial)
+        .integer(shape.rows())
+        .integer(shape.cols())
+        .integer(shape.stride())
+        .integer(count)
+        .integer(chunk)
+        .run(kernels.sumRows, Grid.threads(shape.cols()).by(chunks).deep(groups(count)));
+    int size = Math.multiplyExact(count, shape.cols());
+    context
+        .launch()
+        .pointer(partial)
+        .integer(chunks)
+        .integer(size)
+        .pointer(sums)
+        .optional(single)
+        .run(kernels.sumChunks, Grid.threads(size));
+    return sums;
+  }
+}

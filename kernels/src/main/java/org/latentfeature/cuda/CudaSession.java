@@ -1,0 +1,330 @@
+package org.latentfeature.cuda;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.AtomSearch;
+import org.latentfeature.backend.Counters;
+import org.latentfeature.backend.Moments;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.host.StepTally;
+import org.latentfeature.cuda.driver.Arena;
+import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.Measure;
+import org.latentfeature.cuda.driver.Room;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * One fit on a device. X crosses once, when the session opens; then only binary columns, K×K and
+ * K×D blocks and numbers do. All memory but that of the second moments is allocated at the start.
+ */
+final class CudaSession implements AtomSearch, Moments {
+
+  private final Context context;
+  private final Algebra algebra;
+  private final Shape shape;
+  private final Arena arena;
+  private final DeviceBuffer x;
+  private final DeviceBuffer features;
+  private final ResidentColumns z;
+  private final ColumnSums columnSums;
+  private final SquaredNorms squaredNorms;
+  private final Residual residual;
+  private final RowCodes codes;
+  private final SecondMoments moments;
+  private final @Nullable Search search;
+  private final StepTally tally = new StepTally();
+  private final long bytesInBefore;
+  private final long bytesOutBefore;
+
+  /** What exists only in a session that searches atoms. */
+  private record Search(DeviceBuffer residual, MixingSweeps sweeps, AtomPolish polish) {}
+
+  /** All arrays of a session. */
+  private record Memory(
+      DeviceBuffer x,
+      DeviceBuffer features,
+      DeviceBuffer squaredNorms,
+      ResidentColumns.Memory columns,
+      ColumnSums.Memory columnSums,
+      Residual.Memory residual,
+      RowCodes.Memory codes,
+      @Nullable SearchMemory search) {
+
+    static Memory in(Room room, Shape shape, SessionLimits limits, RowBlocks blocks, Card card) {
+      int most = limits.columns();
+      return new Memory(
+          room.floats("X", shape.size()),
+          room.floats("V or W", (long) most * shape.cols()),
+          SquaredNorms.memory(room),
+          ResidentColumns.Memory.in(room, shape, most),
+          ColumnSums.Memory.in(room, shape, card),
+          Residual.Memory.in(room, shape),
+          RowCodes.Memory.in(room, shape, most),
+          limits.search() ? SearchMemory.in(room, shape, limits, blocks) : null);
+    }
+  }
+
+  private record SearchMemory(
+      DeviceBuffer residual,
+      BlockAscent.Memory ascent,
+      MixingSweeps.Memory sweeps,
+      AtomPolish.Memory polish) {
+
+    static SearchMemory in(Room room, Shape shape, SessionLimits limits, RowBlocks blocks) {
+      return new SearchMemory(
+          // One row more, for the dummy.
+          room.floats("residual", shape.size() + shape.cols()),
+          BlockAscent.Memory.in(room, blocks, Math.max(limits.rank(), limits.candidates())),
+          MixingSweeps.Memory.in(room, shape, blocks, limits),
+          AtomPolish.Memory.in(room, shape, blocks, limits));
+    }
+  }
+
+  CudaSession(
+      Context context,
+      Kernels kernels,
+      Card card,
+      RowBlocks.Choice choice,
+      Algebra algebra,
+      Matrix data,
+      SessionLimits limits) {
+    this.context = context;
+    this.algebra = algebra;
+    shape = new Shape(data.rows(), data.cols());
+    bytesInBefore = context.transfers().bytesIn();
+    bytesOutBefore = context.transfers().bytesOut();
+    arena = new Arena(context);
+    try {
+      RowBlocks blocks = blocks(shape, limits, card, choice);
+      Memory memory = Memory.in(arena, shape, limits, blocks, card);
+      x = memory.x();
+      features = memory.features();
+      z = new ResidentColumns(context, kernels, shape, memory.columns());
+      columnSums = new ColumnSums(context, kernels, shape, card, memory.columnSums());
+      squaredNorms = new SquaredNorms(context, kernels, memory.squaredNorms());
+      residual = new Residual(context, kernels, shape, memory.residual());
+      codes = new RowCodes(context, kernels, shape, card, memory.codes());
+      moments = new SecondMoments(context, kernels, shape, x);
+      context.transfers().send(data, x);
+      search = memory.search() == null ? null : search(kernels, blocks, memory.search());
+      if (search != null) {
+        residual(new Dense(0, shape.cols()));
+      }
+    } catch (RuntimeException | Error e) {
+      closeAfter(e);
+      throw e;
+    }
+  }
+
+  private void closeAfter(Throwable failure) {
+    try {
+      arena.close();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  private Search search(Kernels kernels, RowBlocks blocks, SearchMemory memory) {
+    DeviceBuffer a = memory.residual();
+    BlockAscent ascent = new BlockAscent(context, shape.cols(), a, memory.ascent());
+    return new Search(
+        a,
+        new MixingSweeps(context, kernels, shape, blocks, ascent, squaredNorms, a, memory.sweeps()),
+        new AtomPolish(
+            context, kernels, shape, blocks, ascent, columnSums, squaredNorms, a, memory.polish()));
+  }
+
+  private static RowBlocks blocks(
+      Shape shape, SessionLimits limits, Card card, RowBlocks.Choice choice) {
+    return choice.of(shape, Math.max(1, limits.rank()), card);
+  }
+
+  /** Bytes that a session takes on the device, with X. */
+  static long bytesNeeded(Shape shape, SessionLimits limits, Card card, RowBlocks.Choice choice) {
+    Measure measure = new Measure();
+    Memory.in(measure, shape, limits, blocks(shape, limits, card, choice), card);
+    return measure.bytes();
+  }
+
+  private Search search() {
+    if (search == null) {
+      throw new IllegalStateException("this session was opened without atom search");
+    }
+    return search;
+  }
+
+  @Override
+  public int rows() {
+    return shape.rows();
+  }
+
+  @Override
+  public int cols() {
+    return shape.cols();
+  }
+
+  @Override
+  public double squaredNorm() {
+    context.enter();
+    return squaredNorms.of(x, shape.size());
+  }
+
+  @Override
+  public Counters counters() {
+    return new Counters(
+        context.transfers().bytesIn() - bytesInBefore,
+        context.transfers().bytesOut() - bytesOutBefore,
+        tally.counters().steps());
+  }
+
+  @Override
+  public int columns() {
+    return z.count();
+  }
+
+  @Override
+  public BinaryMatrix incidence() {
+    context.enter();
+    return z.toMatrix();
+  }
+
+  @Override
+  public void replace(BinaryMatrix matrix) {
+    context.enter();
+    z.replace(matrix);
+  }
+
+  @Override
+  public void append(List<BitVector> columns) {
+    context.enter();
+    z.append(columns);
+  }
+
+  @Override
+  public void retain(int[] kept) {
+    context.enter();
+    z.retain(kept);
+  }
+
+  @Override
+  public Products products(int from) {
+    context.enter();
+    long start = System.nanoTime();
+    int added = z.count() - from;
+    Dense cross = new Dense(added, shape.cols());
+    for (int k = 0; k < added; k += ColumnSums.BATCH) {
+      int count = Math.min(ColumnSums.BATCH, added - k);
+      DeviceBuffer columns = z.bits().from((long) (from + k) * shape.stride());
+      DeviceBuffer sums = columnSums.of(x, columns, count, null);
+      double[] some = context.transfers().doubles(sums, count * shape.cols());
+      System.arraycopy(some, 0, cross.values(), k * shape.cols(), some.length);
+    }
+    Dense gram = z.gram(from);
+    tally.add("products", 2.0 * shape.size() * added, start);
+    return new Products(gram, cross);
+  }
+
+  @Override
+  public double squaredError(Dense w) {
+    context.enter();
+    long start = System.nanoTime();
+    context.transfers().sendFloats(w, features);
+    double error = residual.subtract(x, z, features, null);
+    tally.add("squared error", 2.0 * shape.size() * w.rows(), start);
+    return error;
+  }
+
+  @Override
+  public long refine(Dense w, int exactColumns) {
+    return search("refine", w, exactColumns, RowCodes.Start.PRESENT);
+  }
+
+  @Override
+  public void encode(Dense w, int exactColumns, int restarts, long seed) {
+    context.enter();
+    z.clear(w.rows());
+    search("encode", w, exactColumns, new RowCodes.Start(true, restarts, seed));
+  }
+
+  private long search(String step, Dense w, int exactColumns, RowCodes.Start from) {
+    context.enter();
+    long start = System.nanoTime();
+    context.transfers().sendFloats(w, features);
+    long changed = codes.search(x, z, w, features, w.rows() <= exactColumns, from);
+    tally.add(step, 2.0 * shape.size() * w.rows(), start);
+    return changed;
+  }
+
+  @Override
+  public double residual(Dense v) {
+    context.enter();
+    long start = System.nanoTime();
+    DeviceBuffer a = search().residual();
+    context.transfers().sendFloats(v, features);
+    double error = residual.subtract(x, z, features, a);
+    sumRowsIntoDummy(a);
+    search().sweeps().residualChanged();
+    search().polish().residualChanged();
+    tally.add("residual", 2.0 * shape.size() * v.rows(), start);
+    return error;
+  }
+
+  /** a_0 = Σ a_i, the row after the last. */
+  private void sumRowsIntoDummy(DeviceBuffer a) {
+    DeviceBuffer all = search().polish().rounded();
+    context.transfers().fill(all, shape.words());
+    columnSums.of(a, all, 1, a.from(shape.size()));
+  }
+
+  @Override
+  public Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
+    context.enter();
+    long start = System.nanoTime();
+    Sweeps sweeps = search().sweeps().run(rank, tolerance, maxSweeps, seed);
+    tally.add("sweep", 4.0 * shape.size() * rank * (sweeps.objectives().size() + 0.5), start);
+    return sweeps;
+  }
+
+  @Override
+  public List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
+    context.enter();
+    long start = System.nanoTime();
+    search().sweeps().round(hyperplanes, seed, search().polish().rounded());
+    List<ScoredAtom> best = search().polish().bestRounded(hyperplanes, count, passes);
+    tally.add("round", 2.0 * shape.size() * hyperplanes, start);
+    return best;
+  }
+
+  @Override
+  public List<ScoredAtom> polish(List<BitVector> atoms, int passes) {
+    context.enter();
+    long start = System.nanoTime();
+    List<ScoredAtom> polished = search().polish().polish(atoms, passes);
+    tally.add("polish", 4.0 * shape.size() * atoms.size(), start);
+    return polished;
+  }
+
+  @Override
+  public Dense rowGram() {
+    context.enter();
+    return moments.rows();
+  }
+
+  @Override
+  public double[] squaredSingularValues() {
+    context.enter();
+    Dense gram = shape.rows() <= shape.cols() ? moments.rows() : moments.cols();
+    return Moments.squares(algebra.eigenvalues(gram));
+  }
+
+  @Override
+  public void close() {
+    context.enter();
+    arena.close();
+  }
+}

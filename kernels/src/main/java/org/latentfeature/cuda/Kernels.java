@@ -1,0 +1,62 @@
+package org.latentfeature.cuda;
+
+import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.driver.Kernel;
+import org.latentfeature.cuda.driver.KernelModule;
+
+/** Every kernel, found once. What each computes stands beside it in its source file. */
+final class Kernels {
+
+  final Kernel randomVectors;
+  final Kernel normaliseRows;
+  final Kernel stepInSequence;
+  final Kernel randomNormals;
+  final Kernel roundVectors;
+  final Kernel sumRows;
+  final Kernel sumChunks;
+  final Kernel squaredNorms;
+  final Kernel squaredRowNorms;
+  final Kernel sumPartials;
+  final Kernel subtractFeatures;
+  final Kernel flipRows;
+  final Kernel bestFlips;
+  final Kernel flipListed;
+  final Kernel countCommon;
+  final Kernel hashColumns;
+  final Kernel gatherColumns;
+  final Kernel descendCodes;
+  final Kernel searchCodes;
+  final Kernel widenColumns;
+
+  Kernels(Context context) {
+    randomVectors = load(context, "vectors").kernel("random_vectors");
+    normaliseRows = load(context, "ascent").kernel("normalise_rows");
+    stepInSequence = load(context, "sequence").kernel("step_in_sequence");
+    KernelModule rounding = load(context, "rounding");
+    randomNormals = rounding.kernel("random_normals");
+    roundVectors = rounding.kernel("round_vectors");
+    KernelModule cross = load(context, "cross");
+    sumRows = cross.kernel("sum_rows");
+    sumChunks = cross.kernel("sum_chunks");
+    KernelModule norms = load(context, "norms");
+    squaredNorms = norms.kernel("squared_norms");
+    squaredRowNorms = norms.kernel("squared_row_norms");
+    sumPartials = norms.kernel("sum_partials");
+    subtractFeatures = load(context, "residual").kernel("subtract_features");
+    KernelModule flips = load(context, "flips");
+    flipRows = flips.kernel("flip_rows");
+    bestFlips = flips.kernel("best_flips");
+    flipListed = load(context, "listed").kernel("flip_listed");
+    KernelModule columns = load(context, "columns");
+    countCommon = columns.kernel("count_common");
+    hashColumns = columns.kernel("hash_columns");
+    gatherColumns = columns.kernel("gather_columns");
+    descendCodes = load(context, "descent").kernel("descend_codes");
+    searchCodes = load(context, "sphere").kernel("search_codes");
+    widenColumns = load(context, "moments").kernel("widen_columns");
+  }
+
+  private static KernelModule load(Context context, String name) {
+    return context.load(Kernels.class, name);
+  }
+}

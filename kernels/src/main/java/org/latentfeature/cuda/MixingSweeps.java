@@ -1,0 +1,217 @@
+package org.latentfeature.cuda;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.latentfeature.backend.AtomSearch.Sweeps;
+import org.latentfeature.backend.CounterRandom;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.Room;
+
+/**
+ * The mixing method on the residual A (N×D), in blocks of rows. The dummy is row N: a_0 = Σ a_i, a
+ * block of its own. With a_i in place of b_i = ½a_i objectives come out four times too large, which
+ * the last line of a sweep undoes.
+ */
+final class MixingSweeps {
+
+  private static final long VECTORS = 1;
+  private static final long ORDER = 2;
+
+  private final Context context;
+  private final Kernels kernels;
+  private final Shape shape;
+  private final RowBlocks blocks;
+  private final BlockAscent ascent;
+  private final SquaredNorms squaredNorms;
+  private final DeviceBuffer residual;
+  private final Memory memory;
+  private final int[] order;
+  private boolean prepared;
+  private int rank;
+
+  MixingSweeps(
+      Context context,
+      Kernels kernels,
+      Shape shape,
+      RowBlocks blocks,
+      BlockAscent ascent,
+      SquaredNorms squaredNorms,
+      DeviceBuffer residual,
+      Memory memory) {
+    this.context = context;
+    this.kernels = kernels;
+    this.shape = shape;
+    this.blocks = blocks;
+    this.ascent = ascent;
+    this.squaredNorms = squaredNorms;
+    this.residual = residual;
+    this.memory = memory;
+    order = new int[blocks.count()];
+  }
+
+  /**
+   * The arrays that it works in.
+   *
+   * @param vectors V, (N+1)×r
+   * @param sums S = VᵀA, r×D
+   * @param grams of the blocks, if their rows go in sequence
+   * @param dummyGram ‖a_0‖²
+   * @param normals of the hyperplanes
+   */
+  record Memory(
+      DeviceBuffer vectors,
+      DeviceBuffer sums,
+      DeviceBuffer grams,
+      DeviceBuffer dummyGram,
+      DeviceBuffer normals) {
+    static Memory in(Room room, Shape shape, RowBlocks blocks, SessionLimits limits) {
+      int r = limits.rank();
+      int own = blocks.most();
+      return new Memory(
+          room.floats("unit vectors", (shape.rows() + 1L) * r),
+          room.floats("sums of unit vectors", (long) r * shape.cols()),
+          room.floats("Gram matrices", blocks.sequential() ? (long) blocks.count() * own * own : 0),
+          room.floats("the dummy's norm", 1),
+          room.floats("hyperplanes", (long) limits.hyperplanes() * r));
+    }
+  }
+
+  /** The residual is another one, the dummy's row included. */
+  void residualChanged() {
+    prepared = false;
+  }
+
+  private void prepare() {
+    if (prepared) {
+      return;
+    }
+    int cols = shape.cols();
+    context.products().grams(1, 1, cols, dummyRow(), memory.dummyGram());
+    if (blocks.sequential()) {
+      int size = blocks.most();
+      int whole = shape.rows() / size;
+      context.products().grams(whole, size, cols, residual, memory.grams());
+      if (whole < blocks.count()) {
+        context
+            .products()
+            .grams(1, blocks.rowsIn(whole), cols, rowsFrom(blocks.first(whole)), gram(whole));
+      }
+    }
+    prepared = true;
+  }
+
+  private DeviceBuffer dummyRow() {
+    return rowsFrom(shape.rows());
+  }
+
+  private DeviceBuffer rowsFrom(int first) {
+    return residual.from((long) first * shape.cols());
+  }
+
+  private DeviceBuffer vectorsFrom(int first) {
+    return memory.vectors().from((long) first * rank);
+  }
+
+  private DeviceBuffer gram(int block) {
+    return memory.grams().from((long) block * blocks.most() * blocks.most());
+  }
+
+  Sweeps run(int r, double tolerance, int maxSweeps, long seed) {
+    rank = r;
+    prepare();
+    start(CounterRandom.stream(seed, VECTORS));
+    List<Double> objectives = new ArrayList<>();
+    double last = 0;
+    for (int sweep = 0; sweep < maxSweeps; sweep++) {
+      ascent.block(
+          shape.rows(), 1, rank, memory.sums(), (row, n) -> inSequence(row, n, memory.dummyGram()));
+      CounterRandom.permute(CounterRandom.stream(seed, ORDER + sweep), order);
+      for (int b : order) {
+        ascent.block(
+            blocks.first(b),
+            blocks.rowsIn(b),
+            rank,
+            memory.sums(),
+            blocks.sequential() ? (first, rows) -> inSequence(first, rows, gram(b)) : this::atOnce);
+      }
+      double objective = squaredNorms.of(memory.sums(), (long) rank * shape.cols()) / 4;
+      objectives.add(objective);
+      if (objective - last <= tolerance * objective) {
+        break;
+      }
+      last = objective;
+    }
+    return new Sweeps(objectives);
+  }
+
+  /** Random unit vectors and S = Σ_i v_i a_iᵀ, block by block, which keeps the sums short. */
+  private void start(long seed) {
+    context
+        .launch()
+        .pointer(memory.vectors())
+        .integer(shape.rows())
+        .integer(rank)
+        .size(seed)
+        .run(kernels.randomVectors, Grid.threads(shape.rows() + 1L));
+    context.transfers().clear(memory.sums(), (long) rank * shape.cols());
+    for (int b = 0; b < blocks.count(); b++) {
+      addToSums(blocks.first(b), blocks.rowsIn(b));
+    }
+    addToSums(shape.rows(), 1);
+  }
+
+  private void addToSums(int first, int rows) {
+    context
+        .products()
+        .addCombinations(
+            rank, shape.cols(), rows, vectorsFrom(first), rowsFrom(first), memory.sums());
+  }
+
+  private void atOnce(int first, int rows) {
+    context
+        .launch()
+        .pointer(ascent.gradient)
+        .pointer(vectorsFrom(first))
+        .pointer(ascent.change)
+        .integer(rows)
+        .integer(rank)
+        .run(kernels.normaliseRows, Grid.threads(rows));
+  }
+
+  private void inSequence(int first, int rows, DeviceBuffer gram) {
+    int floats = rows * rows + rows * rank + rank;
+    context
+        .launch()
+        .pointer(gram)
+        .pointer(ascent.gradient)
+        .pointer(vectorsFrom(first))
+        .pointer(ascent.change)
+        .integer(rows)
+        .integer(rank)
+        .run(kernels.stepInSequence, Grid.blocks(1).shared(floats * Float.BYTES));
+  }
+
+  /** z = 1 where a row's vector lies on the same side of a random hyperplane as the dummy's. */
+  void round(int hyperplanes, long seed, DeviceBuffer columns) {
+    context
+        .launch()
+        .pointer(memory.normals())
+        .integer(hyperplanes)
+        .integer(rank)
+        .size(seed)
+        .run(kernels.randomNormals, Grid.threads((long) hyperplanes * rank));
+    context
+        .launch()
+        .pointer(memory.vectors())
+        .pointer(memory.normals())
+        .pointer(columns)
+        .integer(shape.rows())
+        .integer(rank)
+        .integer(shape.stride())
+        .run(
+            kernels.roundVectors, Grid.threads((long) shape.stride() * Grid.LANES).by(hyperplanes));
+  }
+}

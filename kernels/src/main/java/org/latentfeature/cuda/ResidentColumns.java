@@ -1,0 +1,137 @@
+package org.latentfeature.cuda;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.Room;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
+
+/** The resident incidence matrix Z (N×K) as bits, column after column. */
+final class ResidentColumns {
+
+  /** Bytes fetched at once, about. */
+  private static final int BATCH = 1 << 20;
+
+  private final Context context;
+  private final Kernels kernels;
+  private final Shape shape;
+  private final DeviceBuffer kept;
+  private final DeviceBuffer common;
+  private DeviceBuffer bits;
+  private DeviceBuffer spare;
+  private int count;
+
+  /** An empty matrix with room for {@code most} columns. */
+  ResidentColumns(Context context, Kernels kernels, Shape shape, Memory memory) {
+    this.context = context;
+    this.kernels = kernels;
+    this.shape = shape;
+    bits = memory.bits();
+    spare = memory.spare();
+    kept = memory.kept();
+    common = memory.common();
+  }
+
+  /** The arrays of such a matrix. */
+  record Memory(DeviceBuffer bits, DeviceBuffer spare, DeviceBuffer kept, DeviceBuffer common) {
+    static Memory in(Room room, Shape shape, int most) {
+      return new Memory(
+          room.ints("Z", (long) most * shape.stride()),
+          room.ints("Z, the other half", (long) most * shape.stride()),
+          room.ints("kept columns", most),
+          room.ints("counts of ZᵀZ", (long) most * most));
+    }
+  }
+
+  int count() {
+    return count;
+  }
+
+  DeviceBuffer bits() {
+    return bits;
+  }
+
+  /** Makes it N×{@code k}, all zeros. */
+  void clear(int k) {
+    count = k;
+    context.transfers().clear(bits, (long) k * shape.stride());
+  }
+
+  void replace(BinaryMatrix z) {
+    count = 0;
+    append(z.columns());
+  }
+
+  void append(List<BitVector> added) {
+    for (BitVector column : added) {
+      context.transfers().sendWords(column.toWords(), column(count));
+      count++;
+    }
+  }
+
+  private DeviceBuffer column(int k) {
+    return bits.from((long) k * shape.stride());
+  }
+
+  void retain(int[] columns) {
+    if (columns.length > 0) {
+      context.transfers().send(columns, kept);
+      context
+          .launch()
+          .pointer(bits)
+          .pointer(kept)
+          .pointer(spare)
+          .integer(shape.stride())
+          .run(kernels.gatherColumns, Grid.threads(shape.stride()).by(columns.length));
+      DeviceBuffer gathered = spare;
+      spare = bits;
+      bits = gathered;
+    }
+    count = columns.length;
+  }
+
+  /** A copy. */
+  BinaryMatrix toMatrix() {
+    return BinaryMatrix.ofColumns(shape.rows(), fetch(context, shape, bits, count));
+  }
+
+  /** The first {@code count} columns of {@code bits}. */
+  static List<BitVector> fetch(Context context, Shape shape, DeviceBuffer bits, int count) {
+    int words = BitVector.wordCount(shape.rows());
+    int batch = Math.max(1, BATCH / Long.BYTES / words);
+    List<BitVector> columns = new ArrayList<>(count);
+    for (int from = 0; from < count; from += batch) {
+      int some = Math.min(batch, count - from);
+      DeviceBuffer source = bits.from((long) from * shape.stride());
+      long[] all = context.transfers().words(source, some * words);
+      for (int c = 0; c < some; c++) {
+        long[] own = new long[words];
+        System.arraycopy(all, c * words, own, 0, words);
+        columns.add(BitVector.ofWords(shape.rows(), own));
+      }
+    }
+    return columns;
+  }
+
+  /** Rows {@code from} to K−1 of ZᵀZ, exact. */
+  Dense gram(int from) {
+    int rows = count - from;
+    context
+        .launch()
+        .pointer(bits)
+        .pointer(common)
+        .integer(from)
+        .integer(shape.stride())
+        .run(kernels.countCommon, Grid.blocks(count).by(rows).over(shape.stride()));
+    int[] counts = context.transfers().ints(common, rows * count);
+    Dense gram = new Dense(rows, count);
+    for (int i = 0; i < counts.length; i++) {
+      gram.values()[i] = counts[i];
+    }
+    return gram;
+  }
+}

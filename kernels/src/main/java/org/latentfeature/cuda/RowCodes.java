@@ -1,0 +1,150 @@
+package org.latentfeature.cuda;
+
+import org.latentfeature.backend.host.CodeQuadratic;
+import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.Room;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * Codes of all rows for a fixed dictionary W (K×D): projections X Wᵀ by products, then a search.
+ */
+final class RowCodes {
+
+  /** Entries of the projections of one block of rows. */
+  private static final long ENTRIES = 1 << 22;
+
+  /** The exact search keeps a code in one 64-bit word. */
+  private static final int MOST_EXACT = Long.SIZE;
+
+  private final Context context;
+  private final Kernels kernels;
+  private final Shape shape;
+  private final int mostShared;
+  private final Memory memory;
+
+  RowCodes(Context context, Kernels kernels, Shape shape, Card card, Memory memory) {
+    this.context = context;
+    this.kernels = kernels;
+    this.shape = shape;
+    mostShared = card.sharedBytes();
+    this.memory = memory;
+  }
+
+  /**
+   * The arrays that it works in.
+   *
+   * @param projection X_b Wᵀ for a block of rows
+   * @param quadratic WWᵀ or its triangular factor
+   * @param changed number of entries that changed
+   */
+  record Memory(DeviceBuffer projection, DeviceBuffer quadratic, DeviceBuffer changed) {
+    static Memory in(Room room, Shape shape, int most) {
+      long entries = Math.min(32L * shape.words() * most, Math.max(ENTRIES, 32L * most));
+      return new Memory(
+          room.floats("projections", entries),
+          room.doubles("WWᵀ", (long) most * most),
+          room.longs("changed entries", 1));
+    }
+  }
+
+  /** Where a search starts. */
+  record Start(boolean fresh, int restarts, long seed) {
+    /** At the present codes. */
+    static final Start PRESENT = new Start(false, 0, 0);
+  }
+
+  /**
+   * Brings every row of {@code z} to a minimum.
+   *
+   * @param w W, K×D
+   * @param features W on the device
+   * @param exact whether to the global one
+   * @return number of entries that changed
+   */
+  long search(
+      DeviceBuffer x,
+      ResidentColumns z,
+      Dense w,
+      DeviceBuffer features,
+      boolean exact,
+      Start start) {
+    int k = z.count();
+    if (k == 0) {
+      return 0;
+    }
+    if (exact && k > MOST_EXACT) {
+      throw new IllegalArgumentException(
+          "the exact search of codes takes up to %d features here, not %d"
+              .formatted(MOST_EXACT, k));
+    }
+    CodeQuadratic f = new CodeQuadratic(w);
+    context.transfers().send(exact ? f.triangle() : f.gram(), memory.quadratic());
+    context.transfers().clear(memory.changed(), 1);
+    int batch = (int) Math.min(shape.words() * 32L, memory.projection().count() / k / 32 * 32);
+    for (int first = 0; first < shape.rows(); first += batch) {
+      int rows = Math.min(batch, shape.rows() - first);
+      context
+          .products()
+          .rowsByRows(
+              rows,
+              k,
+              shape.cols(),
+              x.from((long) first * shape.cols()),
+              features,
+              memory.projection());
+      if (exact) {
+        exact(z, f.smallestGain(), first, rows, start.fresh());
+      } else {
+        descend(z, f.smallestGain(), first, rows, start);
+      }
+      if (rows < batch) {
+        break; // first + batch might overflow
+      }
+    }
+    return context.transfers().longs(memory.changed(), 1)[0];
+  }
+
+  private void exact(ResidentColumns z, double smallest, int first, int rows, boolean fresh) {
+    int k = z.count();
+    context
+        .launch()
+        .pointer(memory.projection())
+        .pointer(memory.quadratic())
+        .pointer(z.bits())
+        .pointer(memory.changed())
+        .number(smallest)
+        .integer(first)
+        .integer(rows)
+        .integer(k)
+        .integer(shape.stride())
+        .flag(fresh)
+        .run(kernels.searchCodes, Grid.threads(rows).shared(k * k * Double.BYTES));
+  }
+
+  private void descend(ResidentColumns z, double smallest, int first, int rows, Start start) {
+    int k = z.count();
+    DescentShape form = DescentShape.of(k, mostShared);
+    context
+        .launch()
+        .pointer(memory.projection())
+        .pointer(memory.quadratic())
+        .pointer(z.bits())
+        .pointer(memory.changed())
+        .number(smallest)
+        .size(start.seed())
+        .integer(first)
+        .integer(rows)
+        .integer(k)
+        .integer(shape.stride())
+        .flag(start.fresh())
+        .integer(start.restarts())
+        .flag(form.gramShared())
+        .run(
+            kernels.descendCodes,
+            Grid.blocks((rows + Grid.LANES - 1) / Grid.LANES)
+                .ofWarps(form.warps())
+                .shared(form.bytes(k)));
+  }
+}

@@ -1,0 +1,92 @@
+package org.latentfeature.cuda;
+
+import org.latentfeature.cuda.driver.Arena;
+import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.linalg.Dense;
+
+/** X Xᵀ and XᵀX in double precision, with memory of their own for as long as they take. */
+final class SecondMoments {
+
+  /** Entries of X widened at once. */
+  private static final int ENTRIES = 1 << 22;
+
+  private final Context context;
+  private final Kernels kernels;
+  private final Shape shape;
+  private final DeviceBuffer x;
+
+  SecondMoments(Context context, Kernels kernels, Shape shape, DeviceBuffer x) {
+    this.context = context;
+    this.kernels = kernels;
+    this.shape = shape;
+    this.x = x;
+  }
+
+  /** X Xᵀ, N×N. */
+  Dense rows() {
+    int n = shape.rows();
+    int width = Math.min(shape.cols(), Math.max(1, ENTRIES / n));
+    return sum(
+        n,
+        (long) n * width,
+        (gram, copy) -> {
+          for (int from = 0; from < shape.cols(); from += width) {
+            int count = Math.min(width, shape.cols() - from);
+            widen(x, copy, n, from, count);
+            context.products().addRowGram(n, count, copy, from > 0, gram);
+          }
+        });
+  }
+
+  /** XᵀX, D×D. */
+  Dense cols() {
+    int d = shape.cols();
+    int height = Math.min(shape.rows(), Math.max(1, ENTRIES / d));
+    return sum(
+        d,
+        (long) height * d,
+        (gram, copy) -> {
+          for (long from = 0; from < shape.rows(); from += height) {
+            int count = (int) Math.min(height, shape.rows() - from);
+            widen(x.from(from * d), copy, count, 0, d);
+            context.products().addColumnGram(d, count, copy, from > 0, gram);
+          }
+        });
+  }
+
+  private void widen(DeviceBuffer from, DeviceBuffer copy, int rows, int first, int width) {
+    context
+        .launch()
+        .pointer(from)
+        .pointer(copy)
+        .integer(rows)
+        .integer(shape.cols())
+        .integer(first)
+        .integer(width)
+        .run(kernels.widenColumns, Grid.threads((long) rows * width));
+  }
+
+  /** Adds up the lower triangle. */
+  @FunctionalInterface
+  private interface Accumulation {
+    void into(DeviceBuffer gram, DeviceBuffer copy);
+  }
+
+  private Dense sum(int n, long copySize, Accumulation accumulation) {
+    try (Arena own = new Arena(context)) {
+      DeviceBuffer gram = own.doubles("second moments", (long) n * n);
+      // The other triangle is never written, and comes back with this one.
+      context.transfers().clear(gram, gram.count());
+      accumulation.into(gram, own.doubles("X in double precision", copySize));
+      Dense sums = Dense.wrap(n, n, context.transfers().doubles(gram, Math.multiplyExact(n, n)));
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < i; j++) {
+          sums.set(j, i, sums.get(i, j));
+        }
+      }
+      return sums;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package org.latentfeature.cuda;
+
+import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.data.BitVector;
+
+/**
+ * The shape of the data.
+ *
+ * @param rows N
+ * @param cols D
+ */
+record Shape(int rows, int cols) {
+
+  /** 32-bit words from one binary column to the next: whole 64-bit words, as on the host. */
+  int stride() {
+    return Math.multiplyExact(BitVector.wordCount(rows), Long.SIZE / Grid.LANES);
+  }
+
+  /** 32-bit words with at least one row in them. */
+  int words() {
+    return (int) (((long) rows + Grid.LANES - 1) / Grid.LANES);
+  }
+
+  /** Entries of a matrix of this shape. */
+  long size() {
+    return (long) rows * cols;
+  }
+
+  /** Blocks of threads along the columns. */
+  int colBlocks() {
+    return Grid.threads(cols).x();
+  }
+}

@@ -1,0 +1,55 @@
+package org.latentfeature.cuda;
+
+import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.Room;
+
+/** Sums of squares, in double precision. */
+final class SquaredNorms {
+
+  /** Runs that one sum over many entries is cut into. */
+  private static final int RUNS = 256;
+
+  private final Context context;
+  private final Kernels kernels;
+  private final DeviceBuffer runs;
+
+  SquaredNorms(Context context, Kernels kernels, DeviceBuffer runs) {
+    this.context = context;
+    this.kernels = kernels;
+    this.runs = runs;
+  }
+
+  /** The array that it works in. */
+  static DeviceBuffer memory(Room room) {
+    return room.doubles("squared norms", RUNS);
+  }
+
+  /** The squared norm of the first {@code count} entries of {@code values}. */
+  double of(DeviceBuffer values, long count) {
+    long length = Math.max(Grid.THREADS, (count + RUNS - 1) / RUNS);
+    int used = (int) ((count + length - 1) / length);
+    ofRuns(values, count, length, runs);
+    double sum = 0;
+    for (double run : context.transfers().doubles(runs, used)) {
+      sum += run;
+    }
+    return sum;
+  }
+
+  /** The squared norms of {@code rows} rows of {@code cols} entries, into {@code norms}. */
+  void ofRows(DeviceBuffer values, int rows, int cols, DeviceBuffer norms) {
+    ofRuns(values, (long) rows * cols, cols, norms);
+  }
+
+  private void ofRuns(DeviceBuffer values, long count, long length, DeviceBuffer norms) {
+    context
+        .launch()
+        .pointer(values)
+        .size(count)
+        .size(length)
+        .pointer(norms)
+        .run(kernels.squaredNorms, Grid.blocks((int) ((count + length - 1) / length)).over(length));
+  }
+}

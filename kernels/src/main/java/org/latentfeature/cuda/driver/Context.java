@@ -1,0 +1,124 @@
+package org.latentfeature.cuda.driver;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import jcuda.driver.CUcontext;
+import jcuda.driver.CUdevice;
+import jcuda.driver.CUstream;
+import jcuda.driver.CUstream_flags;
+import jcuda.driver.JCudaDriver;
+
+/**
+ * What is held open on one device: its primary context, one stream on which everything runs in
+ * order, the cuBLAS handle and the staging memory. The driver binds a context to a thread: call
+ * {@link #enter} on the thread that is about to use it.
+ */
+public final class Context implements AutoCloseable {
+
+  private final CUcontext context = new CUcontext();
+  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+  private final Launch launch;
+  private final Products products;
+  private final Transfers transfers;
+
+  /**
+   * Opens device {@code ordinal}.
+   *
+   * @param tensorFloat whether products may round their factors to TensorFloat-32
+   */
+  public Context(int ordinal, boolean tensorFloat) {
+    Status.driver(JCudaDriver.cuInit(0), () -> "cuInit");
+    CUdevice device = new CUdevice();
+    Status.driver(
+        JCudaDriver.cuDeviceGet(device, ordinal), () -> "cuDeviceGet of device " + ordinal);
+    Status.driver(
+        JCudaDriver.cuDevicePrimaryCtxRetain(context, device),
+        () -> "cuDevicePrimaryCtxRetain of device " + ordinal);
+    opened.push(
+        () ->
+            Status.driver(
+                JCudaDriver.cuDevicePrimaryCtxRelease(device),
+                () -> "cuDevicePrimaryCtxRelease of device " + ordinal));
+    try {
+      enter();
+      CUstream stream = new CUstream();
+      Status.driver(
+          JCudaDriver.cuStreamCreate(stream, CUstream_flags.CU_STREAM_NON_BLOCKING),
+          () -> "cuStreamCreate");
+      opened.push(
+          () -> Status.driver(JCudaDriver.cuStreamDestroy(stream), () -> "cuStreamDestroy"));
+      launch = new Launch(stream);
+      products = new Products(stream, tensorFloat);
+      opened.push(products);
+      transfers = new Transfers(stream);
+      opened.push(transfers);
+    } catch (RuntimeException | Error e) {
+      closeAfter(e);
+      throw e;
+    }
+  }
+
+  private void closeAfter(Throwable failure) {
+    try {
+      close();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /** Makes this the calling thread's context. */
+  public void enter() {
+    Status.driver(JCudaDriver.cuCtxSetCurrent(context), () -> "cuCtxSetCurrent");
+  }
+
+  /** Packs arguments and launches kernels. */
+  public Launch launch() {
+    return launch;
+  }
+
+  /** Matrix products. */
+  public Products products() {
+    return products;
+  }
+
+  /** Copies from and to the host. */
+  public Transfers transfers() {
+    return transfers;
+  }
+
+  /** cuBLAS's version. */
+  public String cublasVersion() {
+    return products.version();
+  }
+
+  /** Bytes of device memory that can still be allocated. */
+  public long freeMemory() {
+    long[] free = new long[1];
+    Status.driver(JCudaDriver.cuMemGetInfo(free, new long[1]), () -> "cuMemGetInfo");
+    return free[0];
+  }
+
+  /** Loads the kernels of a source file; closed with this context. */
+  public KernelModule load(Class<?> beside, String name) {
+    KernelModule module = KernelModule.load(beside, name);
+    opened.push(module);
+    return module;
+  }
+
+  @Override
+  public void close() {
+    if (opened.isEmpty()) {
+      return;
+    }
+    enter();
+    while (!opened.isEmpty()) {
+      try {
+        opened.pop().close();
+      } catch (RuntimeException e) {
+        throw e;
+      } catch (Exception e) {
+        throw new IllegalStateException("closing a CUDA context", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package org.latentfeature.cuda.driver;
+
+import static jcuda.jcublas.cublasOperation.CUBLAS_OP_N;
+import static jcuda.jcublas.cublasOperation.CUBLAS_OP_T;
+
+import jcuda.Pointer;
+import jcuda.driver.CUstream;
+import jcuda.jcublas.JCublas2;
+import jcuda.jcublas.cublasFillMode;
+import jcuda.jcublas.cublasHandle;
+import jcuda.jcublas.cublasMath;
+import jcuda.runtime.cudaStream_t;
+
+/**
+ * The matrix products used here, by cuBLAS, of matrices held row after row without gaps. cuBLAS
+ * reads columns, so that each of them is its transpose there.
+ */
+public final class Products implements AutoCloseable {
+
+  private static final Pointer ONE = Pointer.to(new float[] {1});
+  private static final Pointer ZERO = Pointer.to(new float[] {0});
+  private static final Pointer DOUBLE_ONE = Pointer.to(new double[] {1});
+  private static final Pointer DOUBLE_ZERO = Pointer.to(new double[] {0});
+
+  private final cublasHandle handle = new cublasHandle();
+
+  Products(CUstream stream, boolean tensorFloat) {
+    Status.blas(JCublas2.cublasCreate(handle), () -> "cublasCreate");
+    Status.blas(
+        JCublas2.cublasSetStream(handle, new cudaStream_t(stream)), () -> "cublasSetStream");
+    int mode = tensorFloat ? cublasMath.CUBLAS_TF32_TENSOR_OP_MATH : cublasMath.CUBLAS_DEFAULT_MATH;
+    Status.blas(JCublas2.cublasSetMathMode(handle, mode), () -> "cublasSetMathMode(" + mode + ")");
+  }
+
+  /** cuBLAS's version, for example 12.6.0. */
+  String version() {
+    int[] version = new int[1];
+    Status.blas(JCublas2.cublasGetVersion(handle, version), () -> "cublasGetVersion");
+    return "%d.%d.%d".formatted(version[0] / 10000, version[0] / 100 % 100, version[0] % 100);
+  }
+
+  /** C (m×n) = A Bᵀ for A (m×k) and B (n×k): inner products of rows. */
+  public void rowsByRows(int m, int n, int k, DeviceBuffer a, DeviceBuffer b, DeviceBuffer c) {
+    a.requireRoom((long) m * k);
+    b.requireRoom((long) n * k);
+    c.requireRoom((long) m * n);
+    Status.blas(
+        JCublas2.cublasSgemm(
+            handle,
+            CUBLAS_OP_T,
+            CUBLAS_OP_N,
+            n,
+            m,
+            k,
+            ONE,
+            b.pointer(),
+            k,
+            a.pointer(),
+            k,
+            ZERO,
+            c.pointer(),
+            n),
+        () -> "cublasSgemm of %s: %d×%d times (%d×%d)ᵀ".formatted(c.name(), m, k, n, k));
+  }
+
+  /** C (m×n) += Aᵀ B for A (k×m) and B (k×n): combinations of rows of B. */
+  public void addCombinations(int m, int n, int k, DeviceBuffer a, DeviceBuffer b, DeviceBuffer c) {
+    a.requireRoom((long) k * m);
+    b.requireRoom((long) k * n);
+    c.requireRoom((long) m * n);
+    Status.blas(
+        JCublas2.cublasSgemm(
+            handle,
+            CUBLAS_OP_N,
+            CUBLAS_OP_T,
+            n,
+            m,
+            k,
+            ONE,
+            b.pointer(),
+            n,
+            a.pointer(),
+            m,
+            ONE,
+            c.pointer(),
+            n),
+        () -> "cublasSgemm of %s: (%d×%d)ᵀ times %d×%d".formatted(c.name(), k, m, k, n));
+  }
+
+  /** C_i (m×m) = A_i A_iᵀ for {@code count} matrices A_i (m×k), one after the other. */
+  public void grams(int count, int m, int k, DeviceBuffer a, DeviceBuffer c) {
+    a.requireRoom((long) count * m * k);
+    c.requireRoom((long) count * m * m);
+    Status.blas(
+        JCublas2.cublasSgemmStridedBatched(
+            handle,
+            CUBLAS_OP_T,
+            CUBLAS_OP_N,
+            m,
+            m,
+            k,
+            ONE,
+            a.pointer(),
+            k,
+            (long) m * k,
+            a.pointer(),
+            k,
+            (long) m * k,
+            ZERO,
+            c.pointer(),
+            m,
+            (long) m * m,
+            count),
+        () -> "cublasSgemmStridedBatched of %s: %d of %d×%d".formatted(c.name(), count, m, k));
+  }
+
+  /** The lower triangle of C (m×m) = A Aᵀ + keep·C for A (m×k), in double precision. */
+  public void addRowGram(int m, int k, DeviceBuffer a, boolean keep, DeviceBuffer c) {
+    doubleGram(CUBLAS_OP_T, m, k, k, a, keep, c);
+  }
+
+  /** The lower triangle of C (m×m) = AᵀA + keep·C for A (k×m), in double precision. */
+  public void addColumnGram(int m, int k, DeviceBuffer a, boolean keep, DeviceBuffer c) {
+    doubleGram(CUBLAS_OP_N, m, k, m, a, keep, c);
+  }
+
+  private void doubleGram(
+      int operation, int m, int k, int lead, DeviceBuffer a, boolean keep, DeviceBuffer c) {
+    a.requireRoom((long) m * k);
+    c.requireRoom((long) m * m);
+    // The lower triangle of rows is the upper one of columns.
+    Status.blas(
+        JCublas2.cublasDsyrk(
+            handle,
+            cublasFillMode.CUBLAS_FILL_MODE_UPPER,
+            operation,
+            m,
+            k,
+            DOUBLE_ONE,
+            a.pointer(),
+            lead,
+            keep ? DOUBLE_ONE : DOUBLE_ZERO,
+            c.pointer(),
+            m),
+        () -> "cublasDsyrk of %s: %d rows, %d terms".formatted(c.name(), m, k));
+  }
+
+  @Override
+  public void close() {
+    Status.blas(JCublas2.cublasDestroy(handle), () -> "cublasDestroy");
+  }
+}

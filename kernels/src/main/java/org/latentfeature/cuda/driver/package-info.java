@@ -1,0 +1,5 @@
+/** One CUDA device: its context, memory, transfers, kernels and matrix products. */
+@NullMarked
+package org.latentfeature.cuda.driver;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,11 @@
+package org.latentfeature.cuda;
+
+import org.junit.jupiter.api.Tag;
+import org.latentfeature.backend.contract.AtomSearchContract;
+
+@Tag(TestedDevice.TAG)
+final class CudaAtomSearchInBlocksTest extends AtomSearchContract {
+  CudaAtomSearchInBlocksTest() {
+    super(TestedDevice.inBlocks(64, false));
+  }
+}

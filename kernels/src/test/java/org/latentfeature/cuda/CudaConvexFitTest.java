@@ -1,0 +1,11 @@
+package org.latentfeature.cuda;
+
+import org.junit.jupiter.api.Tag;
+import org.latentfeature.lasso.ConvexFitContract;
+
+@Tag(TestedDevice.TAG)
+final class CudaConvexFitTest extends ConvexFitContract {
+  CudaConvexFitTest() {
+    super(TestedDevice.provider());
+  }
+}

@@ -1,0 +1,11 @@
+package org.latentfeature.cuda;
+
+import org.junit.jupiter.api.Tag;
+import org.latentfeature.backend.contract.FactorisationContract;
+
+@Tag(TestedDevice.TAG)
+final class CudaFactorisationTest extends FactorisationContract {
+  CudaFactorisationTest() {
+    super(TestedDevice.provider());
+  }
+}

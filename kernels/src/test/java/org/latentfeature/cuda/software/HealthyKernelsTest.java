@@ -1,0 +1,124 @@
+package org.latentfeature.cuda.software;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Random;
+import jcuda.driver.CUdeviceptr;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Kernels without fault pass, and compute what they say. */
+@Tag("device")
+class HealthyKernelsTest {
+
+  @BeforeAll
+  static void load() {
+    SoftwareDevice.load();
+  }
+
+  @AfterEach
+  void nothingLeft() {
+    List<String> faults = SoftwareDevice.faults();
+    List<String> leaks = SoftwareDevice.leaks();
+    SoftwareDevice.reset();
+    assertEquals(List.of(), faults);
+    assertEquals(List.of(), leaks);
+  }
+
+  @Test
+  void everyThreadOfEveryBlockRuns() {
+    try (Gpu gpu = new Gpu()) {
+      float[] x = random(1000);
+      CUdeviceptr onDevice = gpu.upload(x);
+      Gpu.check(gpu.launch("scale", 8, 128, 0, onDevice, 2f, x.length));
+      Gpu.check(gpu.synchronise());
+      float[] scaled = gpu.floats(onDevice, x.length);
+      for (int i = 0; i < x.length; i++) {
+        assertEquals(2 * x[i], scaled[i]);
+      }
+    }
+  }
+
+  @Test
+  void shufflesAndVotesExchangeWithinTheWarp() {
+    int rows = 6;
+    float[] x = new float[rows * 32];
+    float[] sums = new float[rows];
+    int[] bits = new int[rows];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = i % 7 - 3;
+      sums[i / 32] += x[i];
+      bits[i / 32] |= x[i] > 0 ? 1 << i % 32 : 0;
+    }
+    try (Gpu gpu = new Gpu()) {
+      CUdeviceptr sumsOut = gpu.allocate(4L * rows);
+      CUdeviceptr bitsOut = gpu.allocate(4L * rows);
+      Gpu.check(gpu.launch("warp_sums", 2, 96, 0, gpu.upload(x), sumsOut, bitsOut));
+      Gpu.check(gpu.synchronise());
+      assertArrayEquals(sums, gpu.floats(sumsOut, rows));
+      assertArrayEquals(bits, gpu.ints(bitsOut, rows));
+    }
+  }
+
+  @Test
+  void barriersMakeDynamicSharedMemoryCommon() {
+    float[] x = random(3001);
+    double sum = 0;
+    for (float v : x) {
+      sum += v;
+    }
+    try (Gpu gpu = new Gpu()) {
+      CUdeviceptr out = gpu.upload(0.0);
+      Gpu.check(gpu.launch("total", 12, 256, 256 * 8, gpu.upload(x), out, x.length));
+      Gpu.check(gpu.synchronise());
+      assertEquals(sum, gpu.doubles(out, 1)[0], 1e-9);
+    }
+  }
+
+  @Test
+  void partsOfWarpsHaveTheirOwnBarriers() {
+    int[] x = new int[64];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = 100 * i;
+    }
+    int[] expected = new int[64];
+    for (int i = 0; i < x.length; i++) {
+      int first = i / 32 * 32;
+      int from = first + 31 - (i % 32 ^ 15);
+      expected[i] = x[from] + (i % 32 < 16 ? 3 : 19);
+    }
+    try (Gpu gpu = new Gpu()) {
+      CUdeviceptr onDevice = gpu.upload(x);
+      Gpu.check(gpu.launch("warp_reverse", 1, 64, 0, onDevice));
+      Gpu.check(gpu.synchronise());
+      assertArrayEquals(expected, gpu.ints(onDevice, 64));
+    }
+  }
+
+  @Test
+  void threadsThatLeftAreNotWaitedFor() {
+    int n = 77;
+    try (Gpu gpu = new Gpu()) {
+      CUdeviceptr counts = gpu.upload(0, 0, 0, 0, 7);
+      CUdeviceptr largest = gpu.upload(0.0);
+      CUdeviceptr bytes = gpu.allocate(n);
+      Gpu.check(gpu.launch("mixed", 1, 128, 0, bytes, counts, largest, n));
+      Gpu.check(gpu.synchronise());
+      assertArrayEquals(new int[] {n, 1, 26, 7, 9}, gpu.ints(counts, 5));
+      assertEquals(76L << 33, Double.doubleToRawLongBits(gpu.doubles(largest, 1)[0]));
+    }
+  }
+
+  private static float[] random(int n) {
+    Random random = new Random(7);
+    float[] x = new float[n];
+    for (int i = 0; i < n; i++) {
+      x[i] = random.nextFloat() - 0.5f;
+    }
+    return x;
+  }
+}

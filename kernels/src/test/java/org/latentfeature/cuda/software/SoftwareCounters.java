@@ -1,0 +1,105 @@
+package org.latentfeature.cuda.software;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What was asked of the software device since its counters were last forgotten.
+ *
+ * @param launches kernel launches
+ * @param synchronisations waits of the host: for a stream, an event or a context, and synchronous
+ *     copies
+ * @param memsets fills of device memory
+ * @param pageableCopies asynchronous copies whose host side was not pinned memory
+ * @param toDevice copies from the host to the device
+ * @param toHost copies from the device to the host
+ * @param withinDevice copies from the device to itself
+ * @param kernels launches and traffic by kernel
+ * @param cublas calls and floating-point operations by cuBLAS function
+ */
+public record SoftwareCounters(
+    long launches,
+    long synchronisations,
+    long memsets,
+    long pageableCopies,
+    Copies toDevice,
+    Copies toHost,
+    Copies withinDevice,
+    Map<String, Kernel> kernels,
+    Map<String, Blas> cublas) {
+
+  /** Copies in one direction: how many, their bytes, and those of the largest one. */
+  public record Copies(long count, long bytes, long largest) {}
+
+  /**
+   * One kernel's launches, and what they asked of global memory: bytes of all reads and writes, and
+   * bytes that were touched at least once in a launch, summed over launches. The latter are what a
+   * cache of unlimited size would leave of the traffic.
+   */
+  public record Kernel(
+      long launches,
+      long requestedRead,
+      long requestedWritten,
+      long distinctRead,
+      long distinctWritten) {}
+
+  /** One cuBLAS function's calls and floating-point operations. */
+  public record Blas(long calls, long flops) {}
+
+  /** Launches of one kernel; 0 where it never ran. */
+  public long launches(String kernel) {
+    Kernel found = kernels.get(kernel);
+    return found == null ? 0 : found.launches();
+  }
+
+  /** Calls of all cuBLAS functions. */
+  public long cublasCalls() {
+    return cublas.values().stream().mapToLong(Blas::calls).sum();
+  }
+
+  /** Floating-point operations of all cuBLAS calls. */
+  public long cublasFlops() {
+    return cublas.values().stream().mapToLong(Blas::flops).sum();
+  }
+
+  /** From the device's own lines: a counter's name and its numbers. */
+  static SoftwareCounters parse(List<String> lines) {
+    Map<String, long[]> plain = new TreeMap<>();
+    Map<String, Kernel> kernels = new TreeMap<>();
+    Map<String, Blas> cublas = new TreeMap<>();
+    for (String line : lines) {
+      String[] words = line.split(" ", -1);
+      boolean named = words[0].equals("kernel") || words[0].equals("cublas");
+      long[] n = Arrays.stream(words).skip(named ? 2 : 1).mapToLong(Long::parseLong).toArray();
+      if (!named) {
+        plain.put(words[0], n);
+      } else if (words[0].equals("kernel")) {
+        kernels.put(words[1], new Kernel(n[0], n[1], n[2], n[3], n[4]));
+      } else {
+        cublas.put(words[1], new Blas(n[0], n[1]));
+      }
+    }
+    return new SoftwareCounters(
+        number(plain, "launches"),
+        number(plain, "synchronisations"),
+        number(plain, "memsets"),
+        number(plain, "pageableCopies"),
+        copies(plain, "toDevice"),
+        copies(plain, "toHost"),
+        copies(plain, "withinDevice"),
+        Collections.unmodifiableMap(kernels),
+        Collections.unmodifiableMap(cublas));
+  }
+
+  private static long number(Map<String, long[]> plain, String name) {
+    return plain.getOrDefault(name, new long[1])[0];
+  }
+
+  private static Copies copies(Map<String, long[]> plain, String name) {
+    long[] n = plain.getOrDefault(name, new long[3]);
+    return new Copies(n[0], n[1], n[2]);
+  }
+}

@@ -1,0 +1,108 @@
+package org.latentfeature.cuda.software;
+
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The software CUDA device of this process. {@link #load} must come before the first touch of a
+ * JCuda class: JCuda's own libraries then bind to it, by the names of NVIDIA's.
+ */
+public final class SoftwareDevice {
+
+  private static boolean loaded;
+
+  private SoftwareDevice() {}
+
+  /**
+   * Builds the device where that is due, and loads it. The test that asks is skipped where that
+   * cannot be, or fails with {@code -Dsoftcuda.required=true}.
+   */
+  @SuppressWarnings("restricted")
+  public static synchronized void load() {
+    if (!loaded) {
+      Path folder = folder();
+      System.load(folder.resolve("libcuda.so.1").toString());
+      System.load(folder.resolve("libcublas.so.12").toString());
+      loaded = true;
+    }
+  }
+
+  /**
+   * The folder of the two libraries, for the {@code LD_LIBRARY_PATH} of a process; skips or fails
+   * as {@link #load} does.
+   */
+  public static Path folder() {
+    SoftwareDeviceBuild build = SoftwareDeviceBuild.get();
+    if (build.folder().isPresent()) {
+      return build.folder().get();
+    }
+    String line = build.reason() + ": the software CUDA device's tests are skipped";
+    if (Boolean.getBoolean("softcuda.required") && !SoftwareDeviceBuild.realDeviceAsked()) {
+      return fail(build.reason() + ", and softcuda.required is set");
+    }
+    System.err.println(line);
+    return abort(line);
+  }
+
+  /** What went wrong since the faults were last forgotten, in order. */
+  public static List<String> faults() {
+    return faultText().lines().toList();
+  }
+
+  /** What is alive on the device and should not be once all is closed; empty if nothing is. */
+  public static List<String> leaks() {
+    return leakText().lines().toList();
+  }
+
+  /** What was asked of the device since the counters were last forgotten. */
+  public static SoftwareCounters counters() {
+    return SoftwareCounters.parse(counterText().lines().toList());
+  }
+
+  /** Sets all counters to nought. */
+  public static void resetCounters() {
+    forgetCounters();
+  }
+
+  /**
+   * Makes the device usable again after a fault, and forgets the faults; what is queued is dropped,
+   * what is allocated stays.
+   */
+  public static void resetFaults() {
+    forgetFaults();
+  }
+
+  /** Frees everything and forgets everything; handles from before are dead. */
+  public static void reset() {
+    forgetAll();
+  }
+
+  /** How many devices there are, 0 to 2. */
+  public static void devices(int count) {
+    setDevices(count);
+  }
+
+  /** How many bytes of memory the device has. */
+  public static void memory(long bytes) {
+    setMemory(bytes);
+  }
+
+  private static native String faultText();
+
+  private static native String leakText();
+
+  private static native String counterText();
+
+  private static native void forgetCounters();
+
+  private static native void forgetFaults();
+
+  private static native void forgetAll();
+
+  private static native void setDevices(int count);
+
+  private static native void setMemory(long bytes);
+}

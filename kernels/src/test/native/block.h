@@ -1,0 +1,71 @@
+// One block at a time: its threads, which of them runs, and what the checks must know of it.
+#pragma once
+
+#include "fibers.h"
+#include "region.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace softcuda {
+
+struct Kernel;
+
+struct Dim { unsigned x, y, z; };
+
+struct Site {
+  const char* file;
+  int line;
+};
+
+enum class Wait : uint8_t { NOT_STARTED, NONE, BARRIER, COLLECTIVE, FINISHED };
+
+struct Thread {
+  unsigned index[3];
+  unsigned id, lane, warp;
+  Wait wait;
+  Fiber* fiber;
+  Site site;      // where it waits
+  unsigned mask;  // of the collective it waits in
+  const char* collective;
+  uint64_t value; // what it brings to the collective, then what it gets from it
+};
+
+// What the check of one access reads; kept together, it is the hot state.
+struct Run {
+  bool active;
+  uint32_t launch_epoch; // the first epoch of this launch
+  uint32_t block_epoch;  // the first epoch of this block
+  uint32_t epoch;        // counts barriers and blocks, over all launches
+  uint64_t stamp;        // epoch, thread and warp clock of whoever runs, as a record
+  Thread* thread;
+  uintptr_t stack;       // of the running fiber
+  // Global memory of this launch, in bytes.
+  uint64_t requested_read, requested_written, distinct_read, distinct_written;
+};
+extern Run run;
+
+struct Shape {
+  Dim grid, block;
+  unsigned dynamic_shared;
+};
+
+// Runs every block to its end, or to the first fault, which it reports; false after a fault.
+bool run_grid(const Kernel& kernel, const Shape& shape, const char* arguments);
+
+const Shape& running_shape();
+const Kernel& running_kernel();
+Dim running_block();
+
+// Threads of one warp, or nullptr where the block has no such lane.
+Thread* lane_of(unsigned warp, unsigned lane);
+
+// Gives way until somebody calls wake for the running thread.
+void suspend(Wait why);
+void wake(Thread& thread);
+// After the clocks or the epoch changed.
+void restamp();
+// Leaves the kernel for good: no fiber of this launch runs again.
+[[noreturn]] void abandon();
+
+} // namespace softcuda

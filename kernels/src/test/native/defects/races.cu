@@ -1,0 +1,76 @@
+// Accesses that nothing orders, and barriers that not everybody reaches.
+#include "device.cuh"
+
+KERNEL missing_barrier(float* x) {
+  __shared__ float row[64];
+  int i = threadIdx.x;
+  row[i] = 0; // or else it would be caught as a read of what was never written
+  __syncthreads();
+  row[i] = x[i];
+  x[i] = row[63 - i];
+}
+
+KERNEL missing_warp_sync(float* x) {
+  __shared__ float row[32];
+  int i = threadIdx.x;
+  row[i] = x[i];
+  __syncwarp();
+  float left = row[(i + 31) % 32];
+  row[i] = left + 1; // the neighbour may not have read it yet
+  __syncwarp();
+  x[i] = row[i];
+}
+
+KERNEL missing_barrier_global(float* x, float* y) {
+  int i = threadIdx.x;
+  x[i] = i;
+  y[i] = x[(i + 1) % blockDim.x];
+}
+
+KERNEL cross_block(float* x) {
+  if (threadIdx.x == 0) {
+    x[0] = blockIdx.x;
+  }
+}
+
+KERNEL cross_block_read(float* x, float* y) {
+  y[blockIdx.x] = x[0];
+  if (blockIdx.x == 1) {
+    x[0] = 1;
+  }
+}
+
+KERNEL atomic_and_plain(int* x) {
+  if (threadIdx.x == 40) {
+    x[0] = 1;
+  } else {
+    atomicAdd(x, 1);
+  }
+}
+
+KERNEL divergent_barrier(float* x) {
+  if (threadIdx.x < 16) {
+    x[threadIdx.x] = 1;
+    __syncthreads();
+  } else {
+    x[threadIdx.x] = 2;
+    __syncthreads();
+  }
+}
+
+// Half of them waits at the barrier, the other half for a lane that waits there.
+KERNEL stuck_barrier(float* x) {
+  int i = threadIdx.x;
+  if (i % 2 == 0) {
+    __syncthreads();
+  } else {
+    x[i] = __shfl_sync(ALL_LANES, x[i], 0);
+  }
+}
+
+KERNEL divergent_shuffle(float* x) {
+  int i = threadIdx.x;
+  if (i < 20) {
+    x[i] = __shfl_down_sync(ALL_LANES, x[i], 1);
+  }
+}

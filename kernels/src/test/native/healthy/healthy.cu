@@ -1,0 +1,78 @@
+// Kernels that break no rule: what the software device must let pass, and answer rightly.
+#include "device.cuh"
+
+KERNEL scale(float* x, float factor, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    x[i] *= factor;
+  }
+}
+
+// One warp a row: its sum by shuffles, and the bits of its positive entries.
+KERNEL warp_sums(const float* x, float* sums, unsigned* bits) {
+  int lane = threadIdx.x % 32, row = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
+  float v = x[row * 32 + lane];
+  unsigned positive = __ballot_sync(ALL_LANES, v > 0);
+  for (int offset = 16; offset > 0; offset /= 2) {
+    v += __shfl_xor_sync(ALL_LANES, v, offset);
+  }
+  if (lane == 0) {
+    sums[row] = v;
+    bits[row] = positive;
+  }
+}
+
+// A tree in dynamic shared memory; blocks meet in one atomic.
+KERNEL total(const float* x, double* sum, int n) {
+  DYNAMIC_SHARED(double, part);
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  part[threadIdx.x] = i < n ? x[i] : 0;
+  __syncthreads();
+  for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
+    if (threadIdx.x < half) {
+      part[threadIdx.x] += part[threadIdx.x + half];
+    }
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) {
+    atomicAdd(sum, part[0]);
+  }
+}
+
+// Shared memory handed on within a warp only, and by halves of it.
+KERNEL warp_reverse(int* x) {
+  __shared__ int row[64];
+  int t = threadIdx.x, lane = t % 32, first = t - lane;
+  row[t] = x[t];
+  __syncwarp();
+  int reversed = row[first + 31 - lane];
+  __syncwarp();
+  row[t] = reversed;
+  unsigned half = lane < 16 ? 0x0000ffffu : 0xffff0000u;
+  __syncwarp(half);
+  x[t] = row[first + (lane ^ 15)] + __shfl_sync(half, lane, 3, 16);
+}
+
+// Threads without work leave before the barrier; bytes are written one by one.
+KERNEL mixed(unsigned char* bytes, unsigned* counts, unsigned long long* largest, int n) {
+  __shared__ unsigned count;
+  int i = threadIdx.x;
+  if (i >= n) {
+    return;
+  }
+  if (i == 0) {
+    count = 0;
+  }
+  int any = __syncthreads_or(i == 3);
+  int threes = __syncthreads_count(i % 3 == 0);
+  atomicAdd(&count, 1u);
+  bytes[i] = (unsigned char)i;
+  atomicMax(largest, (unsigned long long)i << 33);
+  __syncthreads();
+  if (i == 0) {
+    counts[0] = count;
+    counts[1] = (unsigned)any;
+    counts[2] = (unsigned)threes;
+    counts[3] = atomicCAS(&counts[4], 7u, 9u);
+  }
+}

@@ -1,0 +1,257 @@
+// Modules, functions and launches.
+#include "block.h"
+#include "counters.h"
+#include "driver.h"
+#include "ptx.h"
+#include "queue.h"
+#include "shared.h"
+
+#include <map>
+#include <memory>
+#include <string>
+
+namespace softcuda {
+
+namespace {
+
+struct Function {
+  Entry entry;
+  const Kernel* kernel;
+  size_t dynamic_limit;
+};
+
+struct Module {
+  std::vector<Entry> entries;
+  std::map<std::string, std::unique_ptr<Function>> functions;
+};
+
+std::map<void*, std::unique_ptr<Module>> modules;
+
+Function* function_of(void* handle) {
+  for (auto& m : modules) {
+    for (auto& f : m.second->functions) {
+      if (f.second.get() == handle) {
+        return f.second.get();
+      }
+    }
+  }
+  return nullptr;
+}
+
+int unknown_function(const char* call) {
+  return refuse(INVALID_HANDLE, "%s: the function does not exist, or its module was unloaded", call);
+}
+
+// The arguments as one packed buffer, from either of the two ways to pass them.
+int collect(const Function& f, void** parameters, void** extra, std::string& buffer) {
+  const char* name = f.entry.name.c_str();
+  std::vector<size_t> offsets = packed(f.entry.arguments);
+  size_t takes = offsets.back();
+  if (parameters) {
+    buffer.assign(takes, 0);
+    for (size_t i = 0; i < f.entry.arguments.size(); i++) {
+      if (!parameters[i]) {
+        return refuse(INVALID_VALUE, "%s: argument %zu is a null pointer", name, i);
+      }
+      memcpy(&buffer[offsets[i]], parameters[i], f.entry.arguments[i].size);
+    }
+    return SUCCESS;
+  }
+  const void* data = nullptr;
+  size_t size = 0;
+  for (void** p = extra; p && *p; p += 2) {
+    if (*p == (void*)1) {
+      data = p[1];
+    } else if (*p == (void*)2) {
+      size = *(size_t*)p[1];
+    } else {
+      return refuse(INVALID_VALUE, "%s: unknown word %zu in its launch's extra list", name,
+                    (size_t)*p);
+    }
+  }
+  if (size != takes || (size > 0 && !data)) {
+    return refuse(INVALID_VALUE,
+                  "%s: called with %zu bytes of arguments, its PTX entry takes %zu: %s", name, size,
+                  takes, words(f.entry.arguments).c_str());
+  }
+  buffer.assign((const char*)data, size);
+  return SUCCESS;
+}
+
+int check_shape(const Function& f, const Shape& s) {
+  const char* name = f.entry.name.c_str();
+  size_t threads = (size_t)s.block.x * s.block.y * s.block.z;
+  if (threads == 0 || s.grid.x == 0 || s.grid.y == 0 || s.grid.z == 0) {
+    return refuse(INVALID_VALUE, "%s: an empty launch, grid (%u,%u,%u) of blocks of (%u,%u,%u)",
+                  name, s.grid.x, s.grid.y, s.grid.z, s.block.x, s.block.y, s.block.z);
+  }
+  if (threads > 1024 || s.block.z > 64) {
+    return refuse(INVALID_VALUE, "%s: blocks of (%u,%u,%u) = %zu threads, a block has 1024 at most",
+                  name, s.block.x, s.block.y, s.block.z, threads);
+  }
+  if (f.entry.max_threads && threads > f.entry.max_threads) {
+    return refuse(INVALID_VALUE, "%s: blocks of %zu threads, its launch bounds say %u", name,
+                  threads, f.entry.max_threads);
+  }
+  if (s.grid.x > 2147483647u || s.grid.y > 65535 || s.grid.z > 65535) {
+    return refuse(INVALID_VALUE, "%s: grid (%u,%u,%u) is larger than (2147483647,65535,65535)",
+                  name, s.grid.x, s.grid.y, s.grid.z);
+  }
+  if (s.dynamic_shared > f.dynamic_limit) {
+    return refuse(INVALID_VALUE,
+                  "%s: %u bytes of dynamic shared memory, and its limit is %zu; raise it by "
+                  "cuFuncSetAttribute", name, s.dynamic_shared, f.dynamic_limit);
+  }
+  return SUCCESS;
+}
+
+void run_kernel(const Kernel& kernel, const Shape& shape, const std::string& arguments) {
+  // Aligned as any argument needs it.
+  std::vector<std::max_align_t> aligned(arguments.size() / sizeof(std::max_align_t) + 1);
+  memcpy(aligned.data(), arguments.data(), arguments.size());
+  run_grid(kernel, shape, (const char*)aligned.data());
+  KernelCounter& c = counters.kernels[kernel.name];
+  c.requested_read += run.requested_read;
+  c.requested_written += run.requested_written;
+  c.distinct_read += run.distinct_read;
+  c.distinct_written += run.distinct_written;
+}
+
+} // namespace
+
+void list_modules(std::vector<std::string>& lines) {
+  if (!modules.empty()) {
+    lines.push_back(std::to_string(modules.size()) + " module(s) not unloaded");
+  }
+}
+
+void reset_modules() { modules.clear(); }
+
+} // namespace softcuda
+
+using namespace softcuda;
+
+extern "C" {
+
+int cuModuleLoadData(void** module, const void* image) {
+  SOFTCUDA_CALL(true)
+  const char* text = (const char*)image;
+  if (memcmp(text, "\x7f" "ELF", 4) == 0) {
+    return refuse(INVALID_IMAGE, "cuModuleLoadData: the image is no PTX text");
+  }
+  auto made = std::make_unique<Module>();
+  made->entries = entries_of(text);
+  if (made->entries.empty()) {
+    return refuse(INVALID_IMAGE, "cuModuleLoadData: the text has no .entry");
+  }
+  *module = made.get();
+  modules[made.get()] = std::move(made);
+  return SUCCESS;
+}
+
+int cuModuleLoadDataEx(void** module, const void* image, unsigned, int*, void**) {
+  return cuModuleLoadData(module, image);
+}
+
+int cuModuleUnload(void* module) {
+  std::lock_guard<std::recursive_mutex> guard(device_lock());
+  run_all();
+  if (modules.erase(module) == 0) {
+    return refuse(INVALID_HANDLE, "cuModuleUnload: the module does not exist or was unloaded");
+  }
+  return broken();
+}
+
+int cuModuleGetFunction(void** function, void* module, const char* name) {
+  SOFTCUDA_CALL(true)
+  auto found = modules.find(module);
+  if (found == modules.end()) {
+    return refuse(INVALID_HANDLE, "cuModuleGetFunction: the module does not exist");
+  }
+  for (const Entry& entry : found->second->entries) {
+    if (entry.name != name) {
+      continue;
+    }
+    const Kernel* kernel = kernel_named(name);
+    if (!kernel) {
+      return refuse(NOT_FOUND, "%s: the PTX has it, and no .cu file that was compiled here", name);
+    }
+    if (!agree(entry.arguments, kernel->arguments)) {
+      return refuse(INVALID_SOURCE, "%s: its PTX entry takes %s, its source in %s takes %s", name,
+                    words(entry.arguments).c_str(), kernel->file,
+                    words(kernel->arguments).c_str());
+    }
+    auto& made = found->second->functions[name];
+    if (!made) {
+      size_t fixed = static_shared(*kernel);
+      made = std::make_unique<Function>(
+          Function{entry, kernel, fixed > SHARED_PER_BLOCK ? 0 : SHARED_PER_BLOCK - fixed});
+    }
+    *function = made.get();
+    return SUCCESS;
+  }
+  return refuse(NOT_FOUND, "cuModuleGetFunction: the module has no kernel %s", name);
+}
+
+int cuFuncGetAttribute(int* value, int attribute, void* handle) {
+  SOFTCUDA_CALL(true)
+  Function* f = function_of(handle);
+  if (!f) {
+    return unknown_function("cuFuncGetAttribute");
+  }
+  switch (attribute) {
+    case 0: *value = f->entry.max_threads ? (int)f->entry.max_threads : 1024; break;
+    case 1: *value = (int)static_shared(*f->kernel); break;
+    case 4: *value = 32; break; // registers, of which there are none here
+    case 5: case 6: *value = 80; break;
+    case 8: *value = (int)f->dynamic_limit; break;
+    default: *value = 0;
+  }
+  return SUCCESS;
+}
+
+int cuFuncSetAttribute(void* handle, int attribute, int value) {
+  SOFTCUDA_CALL(true)
+  Function* f = function_of(handle);
+  if (!f) {
+    return unknown_function("cuFuncSetAttribute");
+  }
+  if (attribute != 8) {
+    return SUCCESS; // hints
+  }
+  size_t most = SHARED_OPT_IN - static_shared(*f->kernel);
+  if (value < 0 || (size_t)value > most) {
+    return refuse(INVALID_VALUE, "%s: %d bytes of dynamic shared memory asked for, the device has "
+                  "%zu for it", f->entry.name.c_str(), value, most);
+  }
+  f->dynamic_limit = (size_t)value;
+  return SUCCESS;
+}
+
+int cuLaunchKernel(
+    void* handle, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+    unsigned dynamic_shared, void* stream_handle, void** parameters, void** extra) {
+  SOFTCUDA_CALL(true)
+  Function* f = function_of(handle);
+  if (!f) {
+    return unknown_function("cuLaunchKernel");
+  }
+  Stream* stream = stream_of(stream_handle);
+  if (!stream) {
+    return refuse(INVALID_HANDLE, "%s: launched on a stream that does not exist",
+                  f->entry.name.c_str());
+  }
+  Shape shape{{gx, gy, gz}, {bx, by, bz}, dynamic_shared};
+  if (int code = check_shape(*f, shape)) {
+    return code;
+  }
+  std::string arguments;
+  if (int code = collect(*f, parameters, extra, arguments)) {
+    return code;
+  }
+  counters.launches++;
+  counters.kernels[f->entry.name].launches++;
+  enqueue(stream, [kernel = f->kernel, shape, arguments] { run_kernel(*kernel, shape, arguments); });
+  return SUCCESS;
+}
+}

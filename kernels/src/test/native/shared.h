@@ -1,0 +1,21 @@
+// Shared memory: the static variables of the kernels and one dynamic array, in one section.
+#pragma once
+
+#include "kernels.h"
+#include "region.h"
+
+namespace softcuda {
+
+constexpr size_t SHARED_PER_BLOCK = 48 << 10;
+constexpr size_t SHARED_OPT_IN = 163 << 10;
+
+extern Space shared_space;
+
+size_t static_shared(const Kernel& kernel);
+// Allocated for this kernel; what other kernels' variables are is not.
+void open_shared(const Kernel& kernel, size_t dynamic);
+// Unwritten again, as each block finds it.
+void poison_shared();
+std::string describe_shared(uintptr_t address);
+
+} // namespace softcuda

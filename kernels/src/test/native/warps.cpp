@@ -1,0 +1,200 @@
+#include "warps.h"
+
+#include "faults.h"
+#include "races.h"
+
+#include <cstring>
+
+namespace softcuda {
+
+namespace {
+
+constexpr unsigned LANES = 32, WARPS = 32, GROUPS = 8;
+constexpr unsigned ALL = 0xffffffffu;
+
+enum Kind { SHUFFLE, VOTE, SYNC };
+const char* const NAMES[] = {"a __shfl", "a vote", "__syncwarp"};
+
+// Lanes that wait for one another, with one mask, in one kind of collective.
+struct Group {
+  unsigned mask, arrived;
+  Kind kind;
+};
+
+struct Warp {
+  Group groups[GROUPS];
+  unsigned open;
+  // Where every collective so far was of all lanes, one number says it all: each lane has heard of
+  // every clock up to `heard`, and is at heard + 1 itself. Otherwise clocks[t][r] is what t has
+  // heard of r, and clocks[t][t] its own.
+  bool uniform;
+  uint32_t heard;
+  uint32_t clocks[LANES][LANES];
+};
+Warp warps[WARPS];
+
+void synchronise(Warp& w, unsigned mask) {
+  if (w.uniform && mask == ALL) {
+    w.heard++;
+    return;
+  }
+  if (w.uniform) {
+    for (unsigned t = 0; t < LANES; t++) {
+      for (unsigned r = 0; r < LANES; r++) {
+        w.clocks[t][r] = w.heard + (t == r);
+      }
+    }
+    w.uniform = false;
+  }
+  uint32_t joined[LANES] = {};
+  for (unsigned t = 0; t < LANES; t++) {
+    if (mask >> t & 1) {
+      for (unsigned r = 0; r < LANES; r++) {
+        joined[r] = joined[r] < w.clocks[t][r] ? w.clocks[t][r] : joined[r];
+      }
+    }
+  }
+  if (mask == ALL) {
+    w.uniform = true;
+    w.heard = 0;
+    for (uint32_t clock : joined) {
+      w.heard = w.heard < clock ? clock : w.heard;
+    }
+    return;
+  }
+  for (unsigned t = 0; t < LANES; t++) {
+    if (mask >> t & 1) {
+      memcpy(w.clocks[t], joined, sizeof joined);
+      w.clocks[t][t]++;
+    }
+  }
+}
+
+// Waits for the lanes of the mask. The last one to come calls `finish`, which reads what each
+// brought and writes what each takes, and all go on.
+template <class Finish>
+uint64_t collective(Kind kind, unsigned mask, uint64_t value, Site site, Finish finish) {
+  Thread& me = *run.thread;
+  Warp& w = warps[me.warp];
+  if ((mask >> me.lane & 1) == 0) {
+    kernel_fault(LAUNCH_FAILED, "calls %s (%s:%d) with mask %s, which does not name its own lane %u",
+                 NAMES[kind], base_name(site.file), site.line, hexadecimal(mask).c_str(), me.lane);
+  }
+  me.value = value;
+  me.site = site;
+  me.mask = mask;
+  me.collective = NAMES[kind];
+  Group* group = nullptr;
+  for (unsigned i = 0; i < w.open; i++) {
+    if (w.groups[i].mask == mask && w.groups[i].kind == kind) {
+      group = &w.groups[i];
+    }
+  }
+  if (!group) {
+    if (w.open == GROUPS) {
+      kernel_fault(LAUNCH_FAILED, "divergent: %u collectives of one warp are waiting at once", GROUPS);
+    }
+    group = &w.groups[w.open++];
+    *group = {mask, 0, kind};
+  }
+  group->arrived |= 1u << me.lane;
+  if (group->arrived != mask) {
+    suspend(Wait::COLLECTIVE);
+    return me.value;
+  }
+  *group = w.groups[--w.open];
+  uint64_t brought[LANES];
+  for (unsigned l = 0; l < LANES; l++) {
+    if (mask >> l & 1) {
+      brought[l] = lane_of(me.warp, l)->value;
+    }
+  }
+  synchronise(w, mask);
+  for (unsigned l = 0; l < LANES; l++) {
+    if (mask >> l & 1) {
+      Thread& t = *lane_of(me.warp, l);
+      t.value = finish(brought, l);
+      if (&t != &me) {
+        wake(t);
+      }
+    }
+  }
+  restamp();
+  return me.value;
+}
+
+} // namespace
+
+bool heard_of(const Thread& me, unsigned other, uint32_t clock) {
+  const Warp& w = warps[me.warp];
+  return clock <= (w.uniform ? w.heard : w.clocks[me.lane][other]);
+}
+
+uint32_t own_clock(const Thread& me) {
+  const Warp& w = warps[me.warp];
+  return w.uniform ? w.heard + 1 : w.clocks[me.lane][me.lane];
+}
+
+void reset_clocks(unsigned count) {
+  for (unsigned i = 0; i < count; i++) {
+    warps[i].uniform = true;
+    warps[i].heard = 0;
+  }
+}
+
+void reset_collectives(unsigned count) {
+  reset_clocks(count);
+  for (unsigned i = 0; i < count; i++) {
+    warps[i].open = 0;
+  }
+}
+
+std::string hexadecimal(unsigned value) {
+  char text[16];
+  snprintf(text, sizeof text, "0x%08x", value);
+  return text;
+}
+
+} // namespace softcuda
+
+using namespace softcuda;
+
+extern "C" unsigned long long softcuda_shuffle(
+    int kind, unsigned mask, unsigned long long value, int argument, int width, const char* file,
+    int line) {
+  if (width < 1 || width > 32 || (width & (width - 1)) != 0) {
+    kernel_fault(LAUNCH_FAILED, "shuffles with width %d (%s:%d), which is no power of two up to 32",
+                 width, base_name(file), line);
+  }
+  // Each lane names its own source, so that is worked out by the lane, after the exchange.
+  int lane = (int)run.thread->lane, first = lane & ~(width - 1), source = lane;
+  switch (kind) {
+    case 0: source = first + (argument & (width - 1)); break;
+    case 1: source = lane - argument < first ? lane : lane - argument; break;
+    case 2: source = lane + argument >= first + width ? lane : lane + argument; break;
+    default: source = (lane ^ argument) >= first + width ? lane : lane ^ argument; break;
+  }
+  struct Sources { int of[32]; };
+  static Sources sources[32]; // by warp: a lane sets its own before it waits
+  sources[run.thread->warp].of[lane] = source;
+  const int* of = sources[run.thread->warp].of;
+  return collective(SHUFFLE, mask, value, {file, line}, [&](const uint64_t* brought, unsigned l) {
+    // A lane that takes no part has nothing defined to give.
+    return mask >> of[l] & 1 ? brought[of[l]] : ~uint64_t{0};
+  });
+}
+
+extern "C" unsigned softcuda_vote(unsigned mask, bool predicate, const char* file, int line) {
+  return (unsigned)collective(
+      VOTE, mask, predicate, {file, line}, [&](const uint64_t* brought, unsigned) {
+        uint64_t bits = 0;
+        for (unsigned r = 0; r < LANES; r++) {
+          bits |= (mask >> r & 1 ? brought[r] : 0) << r;
+        }
+        return bits;
+      });
+}
+
+extern "C" void softcuda_warp_barrier(unsigned mask, const char* file, int line) {
+  collective(SYNC, mask, 0, {file, line}, [](const uint64_t*, unsigned) { return uint64_t{0}; });
+}

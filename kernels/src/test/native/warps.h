@@ -1,0 +1,16 @@
+// Warps: their collectives, and which lane has seen what of which other one. A lane's clock counts
+// the collectives it took part in since the block's last barrier; an access of lane r at clock c
+// happened before what lane t does now if t has heard of r's clock c.
+#pragma once
+
+#include "block.h"
+
+namespace softcuda {
+
+// Whether lane `other` of the warp, at that clock, is known to the running lane.
+bool heard_of(const Thread& me, unsigned other, uint32_t clock);
+uint32_t own_clock(const Thread& me);
+void reset_clocks(unsigned warps);
+void reset_collectives(unsigned warps);
+
+} // namespace softcuda
