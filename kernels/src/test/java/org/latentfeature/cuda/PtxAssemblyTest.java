@@ -2,7 +2,6 @@ package org.latentfeature.cuda;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.charset.StandardCharsets;
 import jcuda.nvptxcompiler.JNvPTXCompiler;
@@ -22,7 +21,7 @@ class PtxAssemblyTest {
 
   @BeforeAll
   static void load() throws Exception {
-    assumeTrue(
+    Skipped.unless(
         Platform.of(System.getProperty("os.name"), System.getProperty("os.arch")).isPresent(),
         "JCuda has no native code for this platform: the PTX was not assembled");
     Natives.load("jcuda.nvptxcompiler.JNvPTXCompiler");
