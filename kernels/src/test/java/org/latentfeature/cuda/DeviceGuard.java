@@ -13,7 +13,7 @@ final class DeviceGuard implements AfterEachCallback, AfterAllCallback {
 
   @Override
   public void afterEach(ExtensionContext context) {
-    if (!TestedDevice.isReal()) {
+    if (SoftwareDevice.isLoaded()) {
       List<String> faults = SoftwareDevice.faults();
       SoftwareDevice.resetFaults();
       assertEquals(List.of(), faults, "faults of the device");
@@ -22,7 +22,7 @@ final class DeviceGuard implements AfterEachCallback, AfterAllCallback {
 
   @Override
   public void afterAll(ExtensionContext context) {
-    if (!TestedDevice.isReal()) {
+    if (SoftwareDevice.isLoaded()) {
       List<String> leaks = SoftwareDevice.leaks();
       SoftwareDevice.reset();
       assertEquals(List.of(), leaks, "what is still open on the device");
