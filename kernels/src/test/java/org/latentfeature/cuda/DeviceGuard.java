@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.latentfeature.cuda.software.SoftwareDevice;
 
 /** Fails a test after which the software device has something to complain of. */
-final class DeviceGuard implements AfterEachCallback, AfterAllCallback {
+public final class DeviceGuard implements AfterEachCallback, AfterAllCallback {
 
   @Override
   public void afterEach(ExtensionContext context) {
