@@ -61,7 +61,7 @@ KERNEL hash_columns(
   }
   __syncthreads();
   if (threadIdx.x == 0) {
-    for (int w = 1; w < WARPS; w++) {
+    for (int w = 1; w < (int)blockDim.x / LANES; w++) {
       hash ^= room[w];
     }
     hashes[blockIdx.x] = hash;

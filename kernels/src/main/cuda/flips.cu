@@ -35,50 +35,55 @@ KERNEL flip_rows(
   }
 }
 
+// The row whose flip pays most of those that lanes or warps have found: of equal gains the lower row,
+// so that the choice does not depend on the block's shape; -1 is no row.
+struct Found {
+  float gain;
+  int row;
+};
+
+__device__ inline Found better(Found a, Found b) {
+  bool second = b.row >= 0 && (a.row < 0 || b.gain > a.gain || (b.gain == a.gain && b.row < a.row));
+  return second ? b : a;
+}
+
 // Of each segment of a block's rows, the row whose flip pays most, its own share included, or -1;
 // written to the candidate's list of `listed` entries from `place` on.
 //
-// Grid: x over segments, y over candidates. Shared memory: THREADS floats and ints.
+// Grid: x over segments, y over candidates. Shared memory: WARPS floats and ints.
 // Reads 8 bytes a row and candidate: G and the row's norm; and 1/8 for the bits.
 KERNEL best_flips(
     const float* __restrict__ gradient, const float* __restrict__ norms,
     const double* __restrict__ scores, double share, const Word* __restrict__ columns,
     int* __restrict__ list, int first, int rows, int count, int stride, int segment, int listed,
     int place) {
-  __shared__ float gains[THREADS];
-  __shared__ int places[THREADS];
+  __shared__ Found room[WARPS];
   int c = blockIdx.y;
   int from = blockIdx.x * segment;
   int to = min(from + segment, rows);
-  float gain = (float)(share * scores[c]);
-  int found = -1;
+  float smallest = (float)(share * scores[c]);
+  Found best = {0, -1};
   for (int i = from + threadIdx.x; i < to; i += blockDim.x) {
     int row = first + i;
     float sign = columns[(Index)c * stride + row / LANES] >> row % LANES & 1 ? -1 : 1;
-    float own = 2 * sign * gradient[(Index)i * count + c] + norms[row];
-    if (own > gain) {
-      gain = own;
-      found = row;
+    float gain = 2 * sign * gradient[(Index)i * count + c] + norms[row];
+    if (gain > smallest) {
+      best = better(best, {gain, row});
     }
   }
-  gains[threadIdx.x] = gain;
-  places[threadIdx.x] = found;
-  for (int half = THREADS / 2; half > 0; half /= 2) {
-    __syncthreads();
-    if ((int)threadIdx.x < half) {
-      float other = gains[threadIdx.x + half];
-      int elsewhere = places[threadIdx.x + half];
-      // Of equal gains the lower row, so that the choice does not depend on the block's shape.
-      bool better = other > gains[threadIdx.x]
-          || (other == gains[threadIdx.x] && elsewhere >= 0
-              && (places[threadIdx.x] < 0 || elsewhere < places[threadIdx.x]));
-      if (better) {
-        gains[threadIdx.x] = other;
-        places[threadIdx.x] = elsewhere;
-      }
-    }
+  for (int step = LANES / 2; step > 0; step /= 2) {
+    float gain = __shfl_xor_sync(ALL_LANES, best.gain, step);
+    int row = __shfl_xor_sync(ALL_LANES, best.row, step);
+    best = better(best, {gain, row});
   }
+  if (threadIdx.x % LANES == 0) {
+    room[threadIdx.x / LANES] = best;
+  }
+  __syncthreads();
   if (threadIdx.x == 0) {
-    list[(Index)c * listed + place + blockIdx.x] = places[0];
+    for (int w = 1; w < (int)blockDim.x / LANES; w++) {
+      best = better(best, room[w]);
+    }
+    list[(Index)c * listed + place + blockIdx.x] = best.row;
   }
 }

@@ -10,8 +10,8 @@ __device__ inline double warp_sum(double value) {
   return value;
 }
 
-// The sum over a block of THREADS threads, in every thread. `room` holds WARPS doubles of shared
-// memory, which may be used again after the next barrier.
+// The sum over a block of whole warps, in every thread. `room` holds WARPS doubles of shared memory,
+// which may be used again at once.
 __device__ inline double block_sum(double value, double* room) {
   int warp = threadIdx.x / LANES;
   value = warp_sum(value);
@@ -20,7 +20,7 @@ __device__ inline double block_sum(double value, double* room) {
   }
   __syncthreads();
   double sum = 0;
-  for (int w = 0; w < WARPS; w++) {
+  for (int w = 0; w < (int)blockDim.x / LANES; w++) {
     sum += room[w];
   }
   __syncthreads();

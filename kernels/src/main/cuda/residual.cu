@@ -16,19 +16,23 @@ KERNEL subtract_features(
   int j = blockIdx.y * blockDim.x + threadIdx.x;
   double sum = 0;
   if (j < cols) {
-    float rest[LANES];
+    float rest[LANES]; // in registers: the loops over it are unrolled
+#pragma unroll
     for (int i = 0; i < LANES; i++) {
       rest[i] = first + i < rows ? x[(first + i) * cols + j] : 0;
     }
+#pragma unroll 1
     for (int k = 0; k < count; k++) {
       Word bits = columns[(Index)k * stride + blockIdx.x];
       if (bits != 0) {
         float value = features[(Index)k * cols + j];
+#pragma unroll
         for (int i = 0; i < LANES; i++) {
           rest[i] -= bits >> i & 1 ? value : 0;
         }
       }
     }
+#pragma unroll
     for (int i = 0; i < LANES; i++) {
       if (first + i < rows) {
         sum += (double)rest[i] * rest[i];

@@ -1,16 +1,18 @@
 package org.latentfeature.cli;
 
+import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.Device;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
 
-/** A device with 2 MiB of memory, which must be found too small before a session is opened. */
+/** Two devices with 2 MiB of memory, which must be found too small before a session is opened. */
 public final class TinyBackendProvider implements BackendProvider {
 
   static final String NAME = "tiny";
@@ -27,7 +29,11 @@ public final class TinyBackendProvider implements BackendProvider {
 
   @Override
   public Probe probe() {
-    return Probe.available("a tiny device");
+    return Probe.available(
+        "tiny devices",
+        List.of(
+            new Device("Tiny One", 2 << 20, Map.of("colour", "red")),
+            new Device("Tiny Two", 2 << 20, Map.of("colour", "blue"))));
   }
 
   @Override

@@ -103,7 +103,13 @@ final class AtomPolish {
   }
 
   private static int segments(RowBlocks blocks) {
-    return Math.max(1, LISTED / blocks.count());
+    int warps = (blocks.most() + Grid.LANES - 1) / Grid.LANES;
+    return Math.max(1, Math.min(warps, LISTED / blocks.count()));
+  }
+
+  /** Rows of a segment. */
+  private static int segment(RowBlocks blocks) {
+    return (blocks.most() + segments(blocks) - 1) / segments(blocks);
   }
 
   private static int listed(RowBlocks blocks) {
@@ -128,7 +134,7 @@ final class AtomPolish {
         .pointer(memory.rounded())
         .pointer(memory.hashes())
         .integer(shape.stride())
-        .run(kernels.hashColumns, Grid.blocks(planes));
+        .run(kernels.hashColumns, Grid.blocks(planes).over(shape.stride()));
     double[] scores = context.transfers().doubles(memory.scores(), planes);
     int[] best = distinct(scores, context.transfers().longs(memory.hashes(), planes), count);
     if (best.length > 0) {
@@ -245,7 +251,6 @@ final class AtomPolish {
   }
 
   private void listBest(int block, int rows, int count) {
-    int segments = segments(blocks);
     context
         .launch()
         .pointer(ascent.gradient)
@@ -258,10 +263,10 @@ final class AtomPolish {
         .integer(rows)
         .integer(count)
         .integer(shape.stride())
-        .integer((blocks.most() + segments - 1) / segments)
+        .integer(segment(blocks))
         .integer(listed(blocks))
-        .integer(block * segments)
-        .run(kernels.bestFlips, Grid.blocks(segments).by(count));
+        .integer(block * segments(blocks))
+        .run(kernels.bestFlips, Grid.blocks(segments(blocks)).by(count).over(segment(blocks)));
   }
 
   private void flipListed(int count) {
@@ -278,6 +283,6 @@ final class AtomPolish {
         .integer(shape.cols())
         .integer(shape.stride())
         .integer(listed(blocks))
-        .run(kernels.flipListed, Grid.blocks(count));
+        .run(kernels.flipListed, Grid.blocks(count).over(shape.cols()));
   }
 }

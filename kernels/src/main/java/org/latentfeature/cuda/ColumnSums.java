@@ -90,7 +90,9 @@ final class ColumnSums {
         .integer(shape.stride())
         .integer(count)
         .integer(chunk)
-        .run(kernels.sumRows, Grid.threads(shape.cols()).by(chunks).deep(groups(count)));
+        .run(
+            kernels.sumRows,
+            Grid.blocks(groups(count)).by(shape.colBlocks()).deep(chunks).over(shape.cols()));
     int size = Math.multiplyExact(count, shape.cols());
     context
         .launch()

@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.BackendUnavailableException;
@@ -9,9 +10,14 @@ import org.latentfeature.backend.Resources;
 /** Provides the CUDA backend where there are a driver, a card and cuBLAS. */
 public final class CudaProvider implements BackendProvider {
 
-  /** Probed once for the process: a class of JCuda that failed to load is never tried again. */
-  private static final class Found {
-    static final CudaProbe CUDA = CudaProbe.ofThisMachine();
+  private static @Nullable CudaProbe found;
+
+  /** Asked once for the process: a class of JCuda that failed to load cannot be tried again. */
+  private static synchronized CudaProbe found() {
+    if (found == null) {
+      found = CudaProbe.ofThisMachine();
+    }
+    return found;
   }
 
   @Override
@@ -26,7 +32,7 @@ public final class CudaProvider implements BackendProvider {
 
   @Override
   public Probe probe() {
-    return Found.CUDA.probe();
+    return found().probe();
   }
 
   @Override
@@ -41,11 +47,11 @@ public final class CudaProvider implements BackendProvider {
 
   /** Opens it with another choice of row blocks. */
   static Backend open(Resources resources, RowBlocks.Choice choice) {
-    Probe probe = Found.CUDA.probe();
+    Probe probe = found().probe();
     if (!probe.isAvailable()) {
       throw new BackendUnavailableException(String.join("; ", probe.reasons()));
     }
-    return new CudaBackend(usable(Found.CUDA, resources.device()), resources, choice);
+    return new CudaBackend(usable(found(), resources.device()), resources, choice);
   }
 
   /** The device of that number, unless the kernels cannot run on it. */

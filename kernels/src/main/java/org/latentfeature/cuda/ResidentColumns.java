@@ -126,7 +126,7 @@ final class ResidentColumns {
         .pointer(common)
         .integer(from)
         .integer(shape.stride())
-        .run(kernels.countCommon, Grid.blocks(count).by(rows));
+        .run(kernels.countCommon, Grid.blocks(count).by(rows).over(shape.stride()));
     int[] counts = context.transfers().ints(common, rows * count);
     Dense gram = new Dense(rows, count);
     for (int i = 0; i < counts.length; i++) {

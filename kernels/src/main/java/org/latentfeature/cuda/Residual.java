@@ -50,13 +50,15 @@ final class Residual {
         .integer(shape.cols())
         .integer(z.count())
         .integer(shape.stride())
-        .run(kernels.subtractFeatures, Grid.blocks(shape.words()).by(shape.colBlocks()));
+        .run(
+            kernels.subtractFeatures,
+            Grid.blocks(shape.words()).by(shape.colBlocks()).over(shape.cols()));
     context
         .launch()
         .pointer(partial)
         .size((long) shape.words() * shape.colBlocks())
         .pointer(sum)
-        .run(kernels.sumPartials, Grid.blocks(1));
+        .run(kernels.sumPartials, Grid.blocks(1).over((long) shape.words() * shape.colBlocks()));
     return context.transfers().doubles(sum, 1)[0];
   }
 }

@@ -144,7 +144,7 @@ final class RowCodes {
         .run(
             kernels.descendCodes,
             Grid.blocks((rows + Grid.LANES - 1) / Grid.LANES)
-                .ofThreads(form.warps() * Grid.LANES)
+                .ofWarps(form.warps())
                 .shared(form.bytes(k)));
   }
 }

@@ -50,6 +50,6 @@ final class SquaredNorms {
         .size(count)
         .size(length)
         .pointer(norms)
-        .run(kernels.squaredNorms, Grid.blocks((int) ((count + length - 1) / length)));
+        .run(kernels.squaredNorms, Grid.blocks((int) ((count + length - 1) / length)).over(length));
   }
 }

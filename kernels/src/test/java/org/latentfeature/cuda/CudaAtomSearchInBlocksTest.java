@@ -1,9 +1,8 @@
 package org.latentfeature.cuda;
 
-import org.junit.jupiter.api.Tag;
 import org.latentfeature.backend.contract.AtomSearchContract;
 
-@Tag(TestedDevice.TAG)
+@OnDevice
 final class CudaAtomSearchInBlocksTest extends AtomSearchContract {
   CudaAtomSearchInBlocksTest() {
     super(TestedDevice.inBlocks(64, false));

@@ -1,9 +1,8 @@
 package org.latentfeature.cuda;
 
-import org.junit.jupiter.api.Tag;
 import org.latentfeature.backend.contract.AtomSearchContract;
 
-@Tag(TestedDevice.TAG)
+@OnDevice
 final class CudaAtomSearchTest extends AtomSearchContract {
   CudaAtomSearchTest() {
     super(TestedDevice.provider());

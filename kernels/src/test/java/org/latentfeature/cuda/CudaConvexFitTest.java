@@ -1,9 +1,8 @@
 package org.latentfeature.cuda;
 
-import org.junit.jupiter.api.Tag;
 import org.latentfeature.lasso.ConvexFitContract;
 
-@Tag(TestedDevice.TAG)
+@OnDevice
 final class CudaConvexFitTest extends ConvexFitContract {
   CudaConvexFitTest() {
     super(TestedDevice.provider());

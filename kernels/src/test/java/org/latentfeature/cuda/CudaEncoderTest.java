@@ -1,9 +1,8 @@
 package org.latentfeature.cuda;
 
-import org.junit.jupiter.api.Tag;
 import org.latentfeature.lasso.EncoderContract;
 
-@Tag(TestedDevice.TAG)
+@OnDevice
 final class CudaEncoderTest extends EncoderContract {
   CudaEncoderTest() {
     super(TestedDevice.provider());

@@ -1,9 +1,8 @@
 package org.latentfeature.cuda;
 
-import org.junit.jupiter.api.Tag;
 import org.latentfeature.backend.contract.FactorisationContract;
 
-@Tag(TestedDevice.TAG)
+@OnDevice
 final class CudaFactorisationTest extends FactorisationContract {
   CudaFactorisationTest() {
     super(TestedDevice.provider());

@@ -16,7 +16,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What only Java machines of their own can show of the unpacking of native code. */
+/**
+ * Unpacking native code. In Java machines of their own also because a class of JCuda that fails to
+ * load here, where other tests bring a driver of theirs, would stay broken for them.
+ */
 class NativesTest {
 
   /** {@code -Dprobe.machines=36} is the number that the race was first seen with. */
@@ -65,19 +68,13 @@ class NativesTest {
     String answer = answers.iterator().next();
     assertEquals(1, answer.lines().count(), answer);
     assertTrue(answer.startsWith("Probe["), answer);
-    assertEquals(new CudaProvider().probe().toString(), answer.strip());
+    // The folder for temporary files is the old one again.
+    assertTrue(answer.strip().endsWith(temporary.toString()), answer);
     if (Platform.of(System.getProperty("os.name"), "amd64").orElse(null) != Platform.WINDOWS) {
       try (Stream<Path> left = Files.list(temporary)) {
         assertEquals(
             List.of(), left.filter(f -> !f.getFileName().toString().startsWith("hsperf")).toList());
       }
     }
-  }
-
-  @Test
-  void theFolderForTemporaryFilesIsTheOldOneAfterwards() {
-    String before = System.getProperty("java.io.tmpdir");
-    new CudaProvider().probe();
-    assertEquals(before, System.getProperty("java.io.tmpdir"));
   }
 }

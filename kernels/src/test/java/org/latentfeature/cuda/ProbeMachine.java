@@ -2,7 +2,10 @@ package org.latentfeature.cuda;
 
 import java.util.concurrent.TimeUnit;
 
-/** The whole of a Java machine that probes, and says what it found; with an argument, how long. */
+/**
+ * The whole of a Java machine that probes: says what it found and which folder for temporary files
+ * it has then; with an argument, how long it took.
+ */
 final class ProbeMachine {
 
   private ProbeMachine() {}
@@ -11,6 +14,7 @@ final class ProbeMachine {
     long start = System.nanoTime();
     String found = new CudaProvider().probe().toString();
     long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-    System.out.println(args.length == 0 ? found : took + " ms: " + found);
+    String folder = System.getProperty("java.io.tmpdir");
+    System.out.println((args.length == 0 ? "" : took + " ms: ") + found + " " + folder);
   }
 }

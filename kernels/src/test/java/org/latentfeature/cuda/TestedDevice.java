@@ -6,16 +6,21 @@ import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.cuda.software.SoftwareDevice;
 
-/** The device that tests tagged {@link #TAG} run on. */
-final class TestedDevice {
-
-  static final String TAG = "device";
+/**
+ * The device that tests marked {@link OnDevice} run on: the software one, or with {@code
+ * -Drequire.backend=cuda} the machine's own.
+ */
+public final class TestedDevice {
 
   private TestedDevice() {}
 
-  /** The backend as users get it. */
-  static BackendProvider provider() {
-    // Here and not in a static initialiser, from which a test cannot be skipped.
+  /** Whether it is a real one, which counts and checks nothing. */
+  static boolean isReal() {
+    return SoftwareDevice.isReplaced();
+  }
+
+  /** The backend as users get it; skips the test where there is no device to test. */
+  public static BackendProvider provider() {
     SoftwareDevice.standIn();
     return new CudaProvider();
   }

@@ -42,9 +42,17 @@ public record Grid(int x, int y, int z, int threads, int sharedBytes) {
     return new Grid(x, y, count, threads, sharedBytes);
   }
 
-  /** With blocks of {@code threads} threads, as many blocks. */
-  public Grid ofThreads(int value) {
-    return new Grid(x, y, z, value, sharedBytes);
+  /** With blocks of {@code warps} times 32 threads. */
+  public Grid ofWarps(int warps) {
+    return new Grid(x, y, z, warps * LANES, sharedBytes);
+  }
+
+  /**
+   * With blocks of as many warps as {@code length} entries keep busy: fewer than {@link #THREADS}
+   * threads wait for each other sooner.
+   */
+  public Grid over(long length) {
+    return ofWarps((int) Math.max(1, Math.min(THREADS, length + LANES - 1) / LANES));
   }
 
   /** With so much dynamic shared memory a block. */

@@ -34,9 +34,19 @@ public final class SoftwareDevice {
    * Loads the device unless the tests are to run on a real one ({@code -Drequire.backend=cuda}).
    */
   public static void standIn() {
-    if (!SoftwareDeviceBuild.realDeviceAsked()) {
+    if (!isReplaced()) {
       load();
     }
+  }
+
+  /** Whether this process has it. */
+  public static synchronized boolean isLoaded() {
+    return loaded;
+  }
+
+  /** Whether the tests are to run on a real device instead. */
+  public static boolean isReplaced() {
+    return SoftwareDeviceBuild.realDeviceAsked();
   }
 
   /**

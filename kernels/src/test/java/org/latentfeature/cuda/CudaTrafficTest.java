@@ -1,0 +1,99 @@
+package org.latentfeature.cuda;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.cuda.software.SoftwareCounters;
+import org.latentfeature.cuda.software.SoftwareDevice;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.lasso.FitEvent;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Method;
+
+/** What crosses between host and device, and how often kernels are launched. */
+@OnDevice
+final class CudaTrafficTest {
+
+  @BeforeEach
+  void onlyTheSoftwareDeviceCounts() {
+    assumeFalse(TestedDevice.isReal(), "a real device does not count");
+  }
+
+  /**
+   * Of a fit's greedy steps, in units of q columns of N bits and one K×D dictionary in single
+   * precision: atoms enter with a row of ZᵀX in double precision each, and the codes of the rounded
+   * model come and go with every refinement.
+   */
+  @Test
+  void afterTheDataOnlyColumnsAndDictionariesCross() {
+    SyntheticProblem p = SyntheticProblem.dense(1500, 100, 4, .1, 3);
+    LassoOptions options = LassoOptions.of(4).withMethod(Method.LASSO);
+    List<FitEvent> steps = new ArrayList<>();
+    SoftwareCounters spent;
+    try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT)) {
+      SoftwareDevice.resetCounters();
+      new LatentFeatureLasso(backend, options)
+          .fit(
+              p.x(),
+              event -> {
+                steps.add(event);
+                return true;
+              });
+      spent = SoftwareDevice.counters();
+    }
+    long data = 4L * p.x().size();
+    long unit = 0;
+    for (FitEvent step : steps) {
+      long columns = (long) options.search().candidates() * p.x().rows() / Byte.SIZE;
+      unit += columns + 4L * step.columns() * p.x().cols();
+    }
+    long in = spent.toDevice().bytes() - data;
+    // The spectrum, once a fit: the smaller Gram matrix of X.
+    long spectrum = 8L * p.x().cols() * p.x().cols();
+    long out = spent.toHost().bytes() - spectrum;
+    String figures =
+        "%d steps: %d bytes in after X, %d out, unit %d".formatted(steps.size(), in, out, unit);
+    System.getLogger("traffic").log(System.Logger.Level.INFO, figures);
+    assertTrue(in > 0 && in <= 4 * unit, figures);
+    assertTrue(out > 0 && out <= 4 * unit, figures);
+    assertTrue(spent.toHost().largest() <= spectrum, "nothing as large as X comes back");
+    assertEquals(0, spent.pageableCopies(), "all copies are from and to pinned memory");
+    assertTrue(in < data, "X cannot have crossed twice");
+  }
+
+  /** A block is two products with a step between them, and the dummy is a block of its own. */
+  @ParameterizedTest
+  @CsvSource({"64, false", "128, false", "64, true"})
+  void aSweepLaunchesThreeThingsABlock(int size, boolean sequential) {
+    SyntheticProblem p = SyntheticProblem.dense(301, 20, 3, .1, 4);
+    int blocks = (301 + size - 1) / size + 1;
+    int sweeps = 3;
+    SoftwareCounters spent;
+    try (Backend backend = TestedDevice.inBlocks(size, sequential).open(Resources.DEFAULT);
+        CheckedSession session =
+            CheckedSession.open(backend, p.x(), new SessionLimits(8, 8, 4, 16))) {
+      SoftwareDevice.resetCounters();
+      assertEquals(sweeps, session.sweep(8, 1e-9, sweeps, 1).objectives().size());
+      spent = SoftwareDevice.counters();
+    }
+    // Starting vectors; then for each sweep the blocks' steps and the objective.
+    assertEquals(1 + sweeps * (blocks + 1L), spent.launches());
+    // Starting sums; then two for each block.
+    assertEquals(blocks + sweeps * 2L * blocks, spent.cublasCall("cublasSgemm").calls());
+    assertEquals(sweeps, spent.synchronisations(), "one for each objective");
+    assertEquals(0, spent.toDevice().bytes());
+    assertTrue(spent.toHost().bytes() <= sweeps * 256L * Double.BYTES);
+  }
+}
