@@ -12,7 +12,7 @@ mkdir -p "$out" "$objects"
 work=$(mktemp -d "$objects/work.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
-base="-std=c++17 -fPIC -g1 -gdwarf-4 -Wall -Wextra -fno-strict-aliasing"
+base="-std=c++17 -fPIC -g1 -gdwarf-4 -Wall -Wextra -fno-strict-aliasing -fno-semantic-interposition"
 cold="$base -O1"
 hot="$base -O2"
 blas="$base -O3 -march=native"
@@ -93,7 +93,7 @@ done
   cuda="$cuda $object"
   compile cublas_stubs "$base -O0 -g0" "$work/cublas_stubs.cpp"
   cublas="$cublas $object"
-  g++ -shared -Wl,-z,defs -Wl,-soname,libcuda.so.1 -o "$out/libcuda.so.1" $cuda
+  g++ -shared -Wl,-z,defs -Wl,-Bsymbolic -Wl,-soname,libcuda.so.1 -o "$out/libcuda.so.1" $cuda
   g++ -shared -Wl,-z,defs -Wl,-soname,libcublas.so.12 -Wl,--version-script="$here/cublas.map" \
     -Wl,-rpath,'$ORIGIN' -o "$out/libcublas.so.12" $cublas "$out/libcuda.so.1"
 }
