@@ -22,13 +22,20 @@ record Card(
   /** Memory moves data on both edges of its clock. */
   private static final int EDGES = 2;
 
+  /** What stands for the rates of memory and clock where a driver does not tell them. */
+  private static final double MODEST_BYTES = 2e11;
+
+  private static final double MODEST_HERTZ = 1e9;
+
   /** From what the driver says of a card. */
   static Card of(CudaDevice device) {
+    double bytes = EDGES * 1e3 * device.memoryClockKilohertz() * device.memoryBusBits() / Byte.SIZE;
+    double hertz = 1e3 * device.clockKilohertz();
     return new Card(
         device.multiprocessors(),
         device.l2Bytes(),
-        EDGES * 1e3 * device.memoryClockKilohertz() * device.memoryBusBits() / Byte.SIZE,
-        1e3 * device.clockKilohertz() * device.multiprocessors() * FLOPS_PER_CYCLE,
+        bytes > 0 ? bytes : MODEST_BYTES,
+        (hertz > 0 ? hertz : MODEST_HERTZ) * device.multiprocessors() * FLOPS_PER_CYCLE,
         device.sharedPerBlock());
   }
 }
