@@ -116,6 +116,7 @@ extern "C" {
 
 int cuInit(unsigned) {
   std::lock_guard<std::recursive_mutex> guard(device_lock());
+  report_at_exit();
   if (device_count() == 0) {
     return NO_DEVICE;
   }

@@ -29,6 +29,9 @@ void set_device_count(int count);
 
 bool pinned(const void* host, size_t size);
 
+// A process that runs on this device by LD_LIBRARY_PATH has no harness in it: it leaves a file.
+void report_at_exit();
+
 // Everything still alive, a line each.
 std::vector<std::string> leaks();
 void list_contexts(std::vector<std::string>& lines);

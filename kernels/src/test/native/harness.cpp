@@ -55,8 +55,7 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-// A process that runs on this device by LD_LIBRARY_PATH has no harness in it.
-__attribute__((destructor)) void report() {
+void report() {
   const char* path = getenv("SOFTCUDA_REPORT");
   if (!path) {
     return;
@@ -75,6 +74,13 @@ __attribute__((destructor)) void report() {
 }
 
 } // namespace
+
+void report_at_exit() {
+  // Registered by the first call, so that it runs before the destructors of what it reports.
+  static const int registered = atexit(report);
+  (void)registered;
+}
+
 } // namespace softcuda
 
 using namespace softcuda;
