@@ -6,19 +6,20 @@ constexpr int RUN = 16;     // words (512 rows) summed in single precision befor
 
 // One chunk of rows of Z^T M, for M (rows x cols) and COLUMNS columns of Z.
 //
-// Grid: x over the columns of M, one thread each; y over chunks of `chunk` words; z over groups of
-// COLUMNS binary columns. Shared memory: none.
-// Reads 4 bytes an entry of M for each group, 1/8 byte a row and binary column; writes 8 bytes for
-// each chunk, binary column and column of M.
+// Grid: x over groups of COLUMNS binary columns, which run side by side so that M comes from memory
+// once and for the others from the cache; y over the columns of M, one thread each; z over chunks of
+// `chunk` words. Shared memory: none.
+// Reads 4 bytes an entry of M, 1/8 byte a row and binary column; writes 8 bytes for each chunk,
+// binary column and column of M.
 KERNEL sum_rows(
     const float* __restrict__ matrix, const Word* __restrict__ columns, double* __restrict__ partial,
     int rows, int cols, int stride, int count, int chunk) {
-  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  int j = blockIdx.y * blockDim.x + threadIdx.x;
   if (j >= cols) {
     return;
   }
-  int first = blockIdx.z * COLUMNS;
-  int from = blockIdx.y * chunk;
+  int first = blockIdx.x * COLUMNS;
+  int from = blockIdx.z * chunk;
   int to = min(from + chunk, (rows + LANES - 1) / LANES);
   double sum[COLUMNS];
   for (int c = 0; c < COLUMNS; c++) {
@@ -49,7 +50,7 @@ KERNEL sum_rows(
     }
   }
   for (int c = 0; c < COLUMNS && first + c < count; c++) {
-    partial[((Index)blockIdx.y * count + first + c) * cols + j] = sum[c];
+    partial[((Index)blockIdx.z * count + first + c) * cols + j] = sum[c];
   }
 }
 

@@ -16,7 +16,6 @@ Run run;
 
 namespace {
 
-constexpr unsigned LANES = 32;
 
 Fiber host; // who called run_grid
 std::deque<Fiber> fibers;
@@ -127,6 +126,7 @@ void open_barrier() {
   run.epoch++;
   reset_clocks((count + LANES - 1) / LANES);
   for (unsigned i = 0; i < count; i++) {
+    threads[i].clock = FIRST_CLOCK;
     if (threads[i].wait == Wait::BARRIER) {
       wake(threads[i]);
     }
@@ -175,6 +175,7 @@ void make_threads() {
 void run_block() {
   for (Thread& t : threads) {
     t.wait = Wait::NOT_STARTED;
+    t.clock = FIRST_CLOCK;
   }
   started = 0;
   alive = count;
@@ -218,11 +219,6 @@ const Shape& running_shape() { return shape; }
 const Kernel& running_kernel() { return *kernel; }
 Dim running_block() { return block; }
 
-Thread* lane_of(unsigned warp, unsigned lane) {
-  unsigned id = warp * LANES + lane;
-  return id < count ? &threads[id] : nullptr;
-}
-
 void suspend(Wait why) {
   Thread& me = *run.thread;
   me.wait = why;
@@ -236,7 +232,7 @@ void wake(Thread& thread) {
 
 void restamp() {
   const Thread& t = *run.thread;
-  run.stamp = make_record(run.epoch, t.id, own_clock(t));
+  run.stamp = make_record(run.epoch, t.id, t.clock);
 }
 
 void abandon() {
@@ -277,7 +273,7 @@ extern "C" int softcuda_barrier_with(int kind, int predicate, const char* file, 
     barrier.sum = barrier.any = 0;
     barrier.all = 1;
   } else if (barrier.site.line != line || barrier.kind != NAMES[kind] ||
-             strcmp(barrier.site.file, file) != 0) {
+             (barrier.site.file != file && strcmp(barrier.site.file, file) != 0)) {
     kernel_fault(LAUNCH_FAILED,
                  "divergent barrier: it waits in %s (%s:%d) while other threads of its block wait "
                  "in %s (%s:%d)",

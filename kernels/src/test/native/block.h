@@ -11,6 +11,8 @@ namespace softcuda {
 
 struct Kernel;
 
+constexpr unsigned LANES = 32; // of a warp
+
 struct Dim { unsigned x, y, z; };
 
 struct Site {
@@ -28,6 +30,7 @@ struct Thread {
   Site site;      // where it waits
   unsigned mask;  // of the collective it waits in
   const char* collective;
+  uint32_t clock; // of its warp's collectives, see warps.h
   uint64_t value; // what it brings to the collective, then what it gets from it
 };
 
@@ -43,7 +46,8 @@ struct Run {
   // Global memory of this launch, in bytes.
   uint64_t requested_read, requested_written, distinct_read, distinct_written;
 };
-extern Run run;
+// Hidden, as all that the check of an access reads: it is found without a table then.
+extern Run run __attribute__((visibility("hidden")));
 
 struct Shape {
   Dim grid, block;
@@ -57,13 +61,10 @@ const Shape& running_shape();
 const Kernel& running_kernel();
 Dim running_block();
 
-// Threads of one warp, or nullptr where the block has no such lane.
-Thread* lane_of(unsigned warp, unsigned lane);
-
 // Gives way until somebody calls wake for the running thread.
 void suspend(Wait why);
 void wake(Thread& thread);
-// After the clocks or the epoch changed.
+// After the running thread's clock or the epoch changed.
 void restamp();
 // Leaves the kernel for good: no fiber of this launch runs again.
 [[noreturn]] void abandon();

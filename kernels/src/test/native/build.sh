@@ -12,7 +12,7 @@ mkdir -p "$out" "$objects"
 work=$(mktemp -d "$objects/work.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
-base="-std=c++17 -fPIC -g1 -gdwarf-4 -Wall -Wextra -fno-strict-aliasing"
+base="-std=c++17 -fPIC -g1 -gdwarf-4 -Wall -Wextra -fno-strict-aliasing -fno-semantic-interposition"
 cold="$base -O1"
 hot="$base -O2"
 blas="$base -O3 -march=native"
@@ -52,19 +52,23 @@ stubs() {
   done
 }
 
-cuda= cublas=
-for source in "$here"/*.cpp; do
-  name=$(basename "$source" .cpp)
-  case $name in
-    gemm) compile "$name" "$blas" "$source" ;;
-    block | check | warps | atomics) compile "$name" "$hot" "$source" ;;
-    *) compile "$name" "$cold" "$source" ;;
-  esac
-  case $name in
-    gemm | cublas) cublas="$cublas $object" ;;
-    *) cuda="$cuda $object" ;;
-  esac
-done
+# together NAME FLAGS FILE...: files as one, which costs what the standard library's headers cost once.
+together() {
+  name=$1 flags=$2
+  shift 2
+  for file in "$@"; do echo "#include \"$file.cpp\""; done >"$work/$name.cpp"
+  # shellcheck disable=SC2046
+  compile "$name" "$flags" "$work/$name.cpp" $(for file in "$@"; do echo "$here/$file.cpp"; done)
+}
+
+together checks "$hot" block check warps atomics fibers
+cuda=$object
+together driver "$cold" contexts counters faults harness kernels memory modules ptx region shared streams
+cuda="$cuda $object"
+compile gemm "$blas" "$here/gemm.cpp"
+cublas=$object
+compile cublas "$cold" "$here/cublas.cpp"
+cublas="$cublas $object"
 
 for source in "$@"; do
   name=$(basename "$source" .cu)
@@ -89,7 +93,7 @@ done
   cuda="$cuda $object"
   compile cublas_stubs "$base -O0 -g0" "$work/cublas_stubs.cpp"
   cublas="$cublas $object"
-  g++ -shared -Wl,-z,defs -Wl,-soname,libcuda.so.1 -o "$out/libcuda.so.1" $cuda
+  g++ -shared -Wl,-z,defs -Wl,-Bsymbolic -Wl,-soname,libcuda.so.1 -o "$out/libcuda.so.1" $cuda
   g++ -shared -Wl,-z,defs -Wl,-soname,libcublas.so.12 -Wl,--version-script="$here/cublas.map" \
     -Wl,-rpath,'$ORIGIN' -o "$out/libcublas.so.12" $cublas "$out/libcuda.so.1"
 }

@@ -5,7 +5,7 @@ namespace softcuda {
 Counters counters;
 
 namespace {
-std::string numbers(const std::string& name, std::initializer_list<uint64_t> values) {
+std::string row(const std::string& name, std::initializer_list<uint64_t> values) {
   std::string text = name;
   for (uint64_t v : values) {
     text += " " + std::to_string(v);
@@ -13,23 +13,23 @@ std::string numbers(const std::string& name, std::initializer_list<uint64_t> val
   return text + "\n";
 }
 std::string copies(const char* name, const CopyCounter& c) {
-  return numbers(name, {c.count, c.bytes, c.largest});
+  return row(name, {c.count, c.bytes, c.largest});
 }
 } // namespace
 
 std::string counters_text() {
-  std::string text = numbers("launches", {counters.launches}) +
-                     numbers("synchronisations", {counters.synchronisations}) +
-                     numbers("memsets", {counters.memsets}) +
-                     numbers("pageableCopies", {counters.pageable_copies}) +
+  std::string text = row("launches", {counters.launches}) +
+                     row("synchronisations", {counters.synchronisations}) +
+                     row("memsets", {counters.memsets}) +
+                     row("pageableCopies", {counters.pageable_copies}) +
                      copies("toDevice", counters.to_device) + copies("toHost", counters.to_host) +
                      copies("withinDevice", counters.within_device);
   for (auto& [name, k] : counters.kernels) {
-    text += numbers("kernel " + name, {k.launches, k.requested_read, k.requested_written,
+    text += row("kernel " + name, {k.launches, k.requested_read, k.requested_written,
                                     k.distinct_read, k.distinct_written});
   }
   for (auto& [name, b] : counters.blas) {
-    text += numbers("cublas " + name, {b.calls, b.flops});
+    text += row("cublas " + name, {b.calls, b.flops});
   }
   return text;
 }

@@ -9,6 +9,7 @@ namespace softcuda {
 struct Fiber {
   void* context = nullptr;
   char* stack = nullptr; // lowest usable byte
+  size_t skipped = 0;    // at the stack's upper end
 };
 
 constexpr size_t STACK_BYTES = 128 << 10;

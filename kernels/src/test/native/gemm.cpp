@@ -1,6 +1,7 @@
 #include "gemm.h"
 
 #include <algorithm>
+#include <cstring>
 #include <vector>
 
 namespace softcuda {
@@ -11,15 +12,17 @@ namespace {
 constexpr size_t ROWS = 16, COLUMNS = 6, DEPTH = 256, BLOCK = 96;
 
 template <class T> void tile(size_t k, const T* a, const T* b, T (&sum)[COLUMNS][ROWS]) {
-  T s[COLUMNS][ROWS] = {};
+  // Vectors by name, since the compiler would leave an array of numbers in memory.
+  typedef T Column __attribute__((vector_size(ROWS * sizeof(T)), aligned(sizeof(T)), may_alias));
+  Column s[COLUMNS] = {};
   for (size_t p = 0; p < k; p++) {
+    Column column = *(const Column*)(a + p * ROWS);
+#pragma GCC unroll 6
     for (size_t j = 0; j < COLUMNS; j++) {
-      for (size_t i = 0; i < ROWS; i++) {
-        s[j][i] += a[p * ROWS + i] * b[p * COLUMNS + j];
-      }
+      s[j] += column * b[p * COLUMNS + j];
     }
   }
-  std::copy(&s[0][0], &s[0][0] + COLUMNS * ROWS, &sum[0][0]);
+  memcpy(sum, s, sizeof sum);
 }
 
 // Panels of `width` rows (for A) or columns (for B), padded with zeros.

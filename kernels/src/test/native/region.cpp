@@ -24,7 +24,7 @@ std::map<uintptr_t, Buffer> live;
 std::vector<Buffer> freed;
 size_t in_use, next_offset = ALIGNMENT;
 size_t total = size_t{8} << 30;
-int numbers;
+int last_buffer;
 
 void* reserve(size_t size, int protection) {
   void* p = mmap(nullptr, size, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -89,7 +89,7 @@ uintptr_t allocate(size_t size) {
   }
   next_offset += room;
   in_use += size;
-  live[base] = {base, size, ++numbers};
+  live[base] = {base, size, ++last_buffer};
   return base;
 }
 

@@ -35,7 +35,7 @@ struct Buffer {
   int number;
 };
 
-extern Space device_space;
+extern Space device_space __attribute__((visibility("hidden")));
 
 // False and a line on stderr where the machine refuses the addresses.
 bool reserve_device_space();

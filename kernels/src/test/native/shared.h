@@ -9,7 +9,7 @@ namespace softcuda {
 constexpr size_t SHARED_PER_BLOCK = 48 << 10;
 constexpr size_t SHARED_OPT_IN = 163 << 10;
 
-extern Space shared_space;
+extern Space shared_space __attribute__((visibility("hidden")));
 
 size_t static_shared(const Kernel& kernel);
 // Allocated for this kernel; what other kernels' variables are is not.

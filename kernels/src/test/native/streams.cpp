@@ -28,7 +28,7 @@ struct Event {
 Stream default_stream{{}, true};
 std::map<void*, std::unique_ptr<Stream>> streams;
 std::map<void*, std::unique_ptr<Event>> events;
-uint64_t numbers;
+uint64_t last_work;
 
 Event* event_of(void* handle) {
   auto found = events.find(handle);
@@ -51,8 +51,8 @@ Stream* stream_of(void* handle) {
 }
 
 uint64_t enqueue(Stream* stream, std::function<void()> work) {
-  stream->work.push_back({++numbers, std::move(work)});
-  return numbers;
+  stream->work.push_back({++last_work, std::move(work)});
+  return last_work;
 }
 
 bool run_some(Stream* stream) {

@@ -9,7 +9,7 @@ namespace softcuda {
 
 namespace {
 
-constexpr unsigned LANES = 32, WARPS = 32, GROUPS = 8;
+constexpr unsigned WARPS = 32, GROUPS = 8;
 constexpr unsigned ALL = 0xffffffffu;
 
 enum Kind { SHUFFLE, VOTE, SYNC };
@@ -103,17 +103,19 @@ uint64_t collective(Kind kind, unsigned mask, uint64_t value, Site site, Finish 
     return me.value;
   }
   *group = w.groups[--w.open];
+  Thread* lanes = &me - me.lane;
   uint64_t brought[LANES];
   for (unsigned l = 0; l < LANES; l++) {
     if (mask >> l & 1) {
-      brought[l] = lane_of(me.warp, l)->value;
+      brought[l] = lanes[l].value;
     }
   }
   synchronise(w, mask);
   for (unsigned l = 0; l < LANES; l++) {
     if (mask >> l & 1) {
-      Thread& t = *lane_of(me.warp, l);
+      Thread& t = lanes[l];
       t.value = finish(brought, l);
+      t.clock = w.uniform ? w.heard + 1 : w.clocks[l][l];
       if (&t != &me) {
         wake(t);
       }
@@ -128,11 +130,6 @@ uint64_t collective(Kind kind, unsigned mask, uint64_t value, Site site, Finish 
 bool heard_of(const Thread& me, unsigned other, uint32_t clock) {
   const Warp& w = warps[me.warp];
   return clock <= (w.uniform ? w.heard : w.clocks[me.lane][other]);
-}
-
-uint32_t own_clock(const Thread& me) {
-  const Warp& w = warps[me.warp];
-  return w.uniform ? w.heard + 1 : w.clocks[me.lane][me.lane];
 }
 
 void reset_clocks(unsigned count) {

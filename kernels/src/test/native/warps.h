@@ -9,7 +9,8 @@ namespace softcuda {
 
 // Whether lane `other` of the warp, at that clock, is known to the running lane.
 bool heard_of(const Thread& me, unsigned other, uint32_t clock);
-uint32_t own_clock(const Thread& me);
+// Of every lane, as a barrier of the block leaves it.
+constexpr uint32_t FIRST_CLOCK = 1;
 void reset_clocks(unsigned warps);
 void reset_collectives(unsigned warps);
 

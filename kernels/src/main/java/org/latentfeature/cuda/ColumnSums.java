@@ -92,7 +92,7 @@ final class ColumnSums {
         .integer(chunk)
         .run(
             kernels.sumRows,
-            Grid.threads(shape.cols()).by(chunks).deep(groups(count)).over(shape.cols()));
+            Grid.blocks(groups(count)).by(shape.colBlocks()).deep(chunks).over(shape.cols()));
     int size = Math.multiplyExact(count, shape.cols());
     context
         .launch()

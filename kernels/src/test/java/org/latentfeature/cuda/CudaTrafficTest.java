@@ -91,7 +91,7 @@ final class CudaTrafficTest {
     // Starting vectors; then for each sweep the blocks' steps and the objective.
     assertEquals(1 + sweeps * (blocks + 1L), spent.launches());
     // Starting sums; then two for each block.
-    assertEquals(blocks + sweeps * 2L * blocks, spent.cublasCalls("cublasSgemm"));
+    assertEquals(blocks + sweeps * 2L * blocks, spent.cublasCall("cublasSgemm").calls());
     assertEquals(sweeps, spent.synchronisations(), "one for each objective");
     assertEquals(0, spent.toDevice().bytes());
     assertTrue(spent.toHost().bytes() <= sweeps * 256L * Double.BYTES);

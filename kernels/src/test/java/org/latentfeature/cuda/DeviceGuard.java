@@ -9,11 +9,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.latentfeature.cuda.software.SoftwareDevice;
 
 /** Fails a test after which the software device has something to complain of. */
-final class DeviceGuard implements AfterEachCallback, AfterAllCallback {
+public final class DeviceGuard implements AfterEachCallback, AfterAllCallback {
 
   @Override
   public void afterEach(ExtensionContext context) {
-    if (!TestedDevice.isReal()) {
+    if (SoftwareDevice.isLoaded()) {
       List<String> faults = SoftwareDevice.faults();
       SoftwareDevice.resetFaults();
       assertEquals(List.of(), faults, "faults of the device");
@@ -22,7 +22,7 @@ final class DeviceGuard implements AfterEachCallback, AfterAllCallback {
 
   @Override
   public void afterAll(ExtensionContext context) {
-    if (!TestedDevice.isReal()) {
+    if (SoftwareDevice.isLoaded()) {
       List<String> leaks = SoftwareDevice.leaks();
       SoftwareDevice.reset();
       assertEquals(List.of(), leaks, "what is still open on the device");

@@ -15,4 +15,4 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @Tag("device")
 @ExtendWith(DeviceGuard.class)
-@interface OnDevice {}
+public @interface OnDevice {}

@@ -10,7 +10,7 @@ import org.latentfeature.cuda.software.SoftwareDevice;
  * The device that tests marked {@link OnDevice} run on: the software one, or with {@code
  * -Drequire.backend=cuda} the machine's own.
  */
-final class TestedDevice {
+public final class TestedDevice {
 
   private TestedDevice() {}
 
@@ -20,7 +20,7 @@ final class TestedDevice {
   }
 
   /** The backend as users get it; skips the test where there is no device to test. */
-  static BackendProvider provider() {
+  public static BackendProvider provider() {
     SoftwareDevice.standIn();
     return new CudaProvider();
   }

@@ -17,8 +17,8 @@ record Signature(List<String> types) {
   private static final Pattern ENTRY =
       Pattern.compile("\\.visible \\.entry (\\w+)\\(([^)]*)\\)", Pattern.DOTALL);
 
-  private static final Pattern PARAMETER =
-      Pattern.compile("\\.param\\s+(?:\\.\\w+\\s+)*?\\.(\\w+)\\s+\\w+");
+  /** The type comes first; what a pointer points to may follow. */
+  private static final Pattern PARAMETER = Pattern.compile("\\.param\\s+\\.(\\w+)");
 
   Signature {
     types = List.copyOf(types);

@@ -49,16 +49,16 @@ public record SoftwareCounters(
   /** One cuBLAS function's calls and floating-point operations. */
   public record Blas(long calls, long flops) {}
 
-  /** Launches of one kernel; 0 where it never ran. */
-  public long launches(String kernel) {
-    Kernel found = kernels.get(kernel);
-    return found == null ? 0 : found.launches();
+  /** What one kernel did; all 0 where it never ran. */
+  public Kernel kernel(String name) {
+    Kernel found = kernels.get(name);
+    return found == null ? new Kernel(0, 0, 0, 0, 0) : found;
   }
 
-  /** Calls of one cuBLAS function; 0 where it never ran. */
-  public long cublasCalls(String function) {
+  /** What one cuBLAS function did; all 0 where it never ran. */
+  public Blas cublasCall(String function) {
     Blas found = cublas.get(function);
-    return found == null ? 0 : found.calls();
+    return found == null ? new Blas(0, 0) : found;
   }
 
   /** Calls of all cuBLAS functions. */

@@ -39,6 +39,11 @@ public final class SoftwareDevice {
     }
   }
 
+  /** Whether this process has it. */
+  public static synchronized boolean isLoaded() {
+    return loaded;
+  }
+
   /** Whether the tests are to run on a real device instead. */
   public static boolean isReplaced() {
     return SoftwareDeviceBuild.realDeviceAsked();

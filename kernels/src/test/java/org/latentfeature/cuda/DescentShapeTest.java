@@ -1,0 +1,37 @@
+package org.latentfeature.cuda;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+final class DescentShapeTest {
+
+  private static final int TURING = 64 << 10;
+
+  @Test
+  void fewFeaturesLeaveRoomForTheGramMatrix() {
+    assertEquals(new DescentShape(8, true), DescentShape.of(35, TURING));
+  }
+
+  @Test
+  void manyFeaturesReadItFromTheCacheInstead() {
+    assertEquals(new DescentShape(8, false), DescentShape.of(200, TURING));
+  }
+
+  @Test
+  void itNeverAsksForMoreThanThereIs() {
+    for (int k = 1; k < 5000; k += 7) {
+      assertTrue(DescentShape.of(k, TURING).bytes(k) <= TURING, k + " features");
+    }
+  }
+
+  @Test
+  void tooManyAreRefusedWithBothNumbers() {
+    IllegalArgumentException refused =
+        assertThrows(IllegalArgumentException.class, () -> DescentShape.of(20_000, TURING));
+    String message = String.valueOf(refused.getMessage());
+    assertTrue(message.contains("20,000") && message.contains("65,536"), message);
+  }
+}

@@ -1,0 +1,255 @@
+package org.latentfeature.cuda;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The card on paper: what each step of a fit reads, writes and computes, and the seconds that the
+ * limits of a card leave for it. Every array counts once a launch, as if caches held all that a
+ * launch touches; cuBLAS is taken to reach the same limits. {@link PaperModelTest} holds the bytes
+ * and the flops against the software device's counters, {@link PaperModelTableTest} the README
+ * against the model.
+ */
+final class PaperModel {
+
+  /** Instructions for a term of a sum over rows or features that bits choose: test, then add. */
+  private static final int CHOSEN = 2;
+
+  /** Binary columns that a thread sums at a time, whether there are so many or not. */
+  private static final int SLOTS = 16;
+
+  /** Lanes of a multiprocessor. */
+  private static final int LANES = 128;
+
+  /** Seconds from one launch to the next. */
+  private static final double LAUNCH = 4e-6;
+
+  /** Cache is this many times faster than memory. */
+  private static final double CACHE = 4;
+
+  private PaperModel() {}
+
+  /**
+   * One step of a fit.
+   *
+   * @param launches kernels and products
+   * @param bytes from and to memory
+   * @param cached bytes that a launch finds in the cache because the one before it left them there
+   * @param flops of products
+   * @param instructions of the kernels that choose by bits, counted in lanes
+   */
+  record Step(
+      String name, long launches, double bytes, double cached, double flops, double instructions) {
+
+    double seconds(Card card) {
+      double lanes = card.flopsPerSecond() / (2 * LANES) * LANES;
+      return Math.max(
+          Math.max(launches * LAUNCH, (bytes + cached / CACHE) / card.bytesPerSecond()),
+          Math.max(flops / card.flopsPerSecond(), instructions / lanes));
+    }
+
+    /** Which of its limits binds. */
+    String limit(Card card) {
+      double seconds = seconds(card);
+      if (seconds == launches * LAUNCH) {
+        return "launches";
+      }
+      if (seconds == (bytes + cached / CACHE) / card.bytesPerSecond()) {
+        return "memory";
+      }
+      return seconds == flops / card.flopsPerSecond() ? "SGEMM" : "instructions";
+    }
+  }
+
+  /** What a kernel reads and writes in one launch, each byte once. */
+  record Traffic(double read, double written) {
+
+    double total() {
+      return read + written;
+    }
+
+    Traffic times(double n) {
+      return new Traffic(n * read, n * written);
+    }
+  }
+
+  /** G and V in; V and the change out. */
+  static Traffic normaliseRows(long rows, int rank) {
+    return new Traffic(8.0 * rows * rank, 8.0 * rows * rank);
+  }
+
+  static Traffic randomVectors(long rows, int rank) {
+    // Each row is read again to scale it.
+    return new Traffic(4.0 * (rows + 1) * rank, 4.0 * (rows + 1) * rank);
+  }
+
+  static Traffic squaredNorms(double entries, int runs) {
+    return new Traffic(4 * entries, 8.0 * runs);
+  }
+
+  static Traffic squaredRowNorms(Shape shape) {
+    return new Traffic(4.0 * shape.size(), 4.0 * shape.rows());
+  }
+
+  static Traffic roundVectors(Shape shape, int rank, int planes) {
+    return new Traffic(
+        4.0 * (shape.rows() + 1) * rank + 4.0 * planes * rank, 4.0 * planes * shape.stride());
+  }
+
+  static Traffic hashColumns(Shape shape, int count) {
+    return new Traffic(4.0 * count * shape.stride(), 8.0 * count);
+  }
+
+  static Traffic gatherColumns(Shape shape, int count) {
+    return new Traffic(4.0 * count * (shape.stride() + 1), 4.0 * count * shape.stride());
+  }
+
+  /** The matrix, {@code count} columns' bits; a sum for each chunk. */
+  static Traffic sumRows(Shape shape, int count, int chunks) {
+    return new Traffic(
+        4.0 * shape.size() + 4.0 * count * shape.words(), 8.0 * chunks * count * shape.cols());
+  }
+
+  static Traffic sumChunks(Shape shape, int count, int chunks, boolean single) {
+    double entries = (double) count * shape.cols();
+    return new Traffic(8 * chunks * entries, (single ? 12 : 8) * entries);
+  }
+
+  /** X, Z, V; the residual, if it is kept, and a sum for each block. */
+  static Traffic subtractFeatures(Shape shape, int features, boolean kept) {
+    return new Traffic(
+        4.0 * shape.size() + 4.0 * features * (shape.words() + shape.cols()),
+        (kept ? 4.0 * shape.size() : 0) + 8.0 * shape.words() * shape.colBlocks());
+  }
+
+  /** G, bits and scores; the change. What of the bits and counts is written depends on the data. */
+  static Traffic flipRows(Shape shape, int count) {
+    return new Traffic(
+        4.0 * count * (shape.rows() + shape.words()) + 8.0 * count, 4.0 * count * shape.rows());
+  }
+
+  static Traffic bestFlips(Shape shape, int count, int segments) {
+    return new Traffic(
+        4.0 * count * (shape.rows() + shape.words()) + 4.0 * shape.rows() + 8.0 * count,
+        4.0 * count * segments);
+  }
+
+  /**
+   * What a greedy step does.
+   *
+   * @param rank r
+   * @param features atoms of the convex fit, K
+   * @param planes hyperplanes, P
+   * @param candidates q
+   */
+  record Setting(int rank, int features, int planes, int candidates) {}
+
+  /** The steps of a fit on {@code card}. */
+  static List<Step> steps(Shape shape, Setting s, Card card) {
+    RowBlocks blocks = RowBlocks.choose(shape, s.rank(), card);
+    double entries = shape.size();
+    boolean fits = 4.0 * blocks.most() * shape.cols() <= card.cacheBytes() / 2.0;
+    List<Step> steps = new ArrayList<>();
+    steps.add(
+        new Step(
+            "residual",
+            5,
+            subtractFeatures(shape, s.features(), true).total() + 4 * entries,
+            0,
+            0,
+            CHOSEN * entries * (s.features() + SLOTS)));
+    double small = 4.0 * shape.rows() * s.rank();
+    steps.add(
+        new Step(
+            "one sweep",
+            3L * (blocks.count() + 1) + 1,
+            4 * entries + 2 * small + (fits ? 0 : 4 * entries),
+            (fits ? 4 * entries : 0) + 4 * small,
+            4 * entries * s.rank(),
+            0));
+    int groups = (s.planes() + SLOTS - 1) / SLOTS;
+    steps.add(
+        new Step(
+            "rounding and scores of %d hyperplanes".formatted(s.planes()),
+            2 + 3L * ((s.planes() + ColumnSums.BATCH - 1) / ColumnSums.BATCH) + 1,
+            4 * entries + roundVectors(shape, s.rank(), s.planes()).total(),
+            4 * entries * (groups - 1),
+            2.0 * shape.rows() * s.rank() * s.planes(),
+            CHOSEN * entries * groups * SLOTS));
+    double gradients = 4.0 * shape.rows() * s.candidates();
+    steps.add(
+        new Step(
+            "one polishing pass of %d candidates".formatted(s.candidates()),
+            4L * blocks.count() + 3,
+            4 * entries + gradients + (fits ? 0 : 4 * entries),
+            (fits ? 4 * entries : 0) + 4 * gradients,
+            4 * entries * s.candidates(),
+            0));
+    steps.add(
+        new Step(
+            "Gram and cross product of %d columns".formatted(s.candidates()),
+            3,
+            sumRows(shape, s.candidates(), 1).total(),
+            0,
+            0,
+            CHOSEN * entries * SLOTS));
+    steps.add(
+        new Step(
+            "squared error",
+            2,
+            subtractFeatures(shape, s.features(), false).total(),
+            0,
+            0,
+            CHOSEN * entries * s.features()));
+    double projections = 4.0 * shape.rows() * s.features();
+    steps.add(
+        new Step(
+            "projections for Z | W",
+            1,
+            4 * entries + projections,
+            projections,
+            2 * entries * s.features(),
+            0));
+    return steps;
+  }
+
+  /** An H100 SXM by its data sheet. */
+  static final Card H100 = new Card(132, 50 << 20, 3.35e12, 67e12, 227 << 10);
+
+  /** An RTX 4090 by its data sheet. */
+  static final Card RTX_4090 = new Card(128, 72 << 20, 1.008e12, 82.6e12, 99 << 10);
+
+  /** The table of kernels/README.md. */
+  static String table() {
+    Shape shape = new Shape(1_000_000, 784);
+    Setting setting = new Setting(16, 40, 64, 8);
+    StringBuilder table =
+        new StringBuilder(
+            """
+            | step | launches, H100 / 4090 | GB touched | of it from cache | GFLOP | H100, ms | RTX 4090, ms |
+            |---|---|---|---|---|---|---|
+            """);
+    List<Step> large = steps(shape, setting, H100);
+    List<Step> small = steps(shape, setting, RTX_4090);
+    for (int i = 0; i < large.size(); i++) {
+      Step a = large.get(i);
+      Step b = small.get(i);
+      table.append(
+          String.format(
+              Locale.ROOT,
+              "| %s | %d / %d | %.1f | %.1f | %.0f | %.2f (%s) | %.2f (%s) |\n",
+              a.name(),
+              a.launches(),
+              b.launches(),
+              (a.bytes() + a.cached()) * 1e-9,
+              a.cached() * 1e-9,
+              a.flops() * 1e-9,
+              a.seconds(H100) * 1e3,
+              a.limit(H100),
+              b.seconds(RTX_4090) * 1e3,
+              b.limit(RTX_4090)));
+    }
+    return table.toString();
+  }
+}

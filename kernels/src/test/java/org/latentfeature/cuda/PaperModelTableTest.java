@@ -1,0 +1,18 @@
+package org.latentfeature.cuda;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+final class PaperModelTableTest {
+
+  @Test
+  void theReadmesTableIsTheModels() throws IOException {
+    String readme = Files.readString(Path.of("README.md"));
+    String table = PaperModel.table();
+    assertTrue(readme.contains(table), () -> "kernels/README.md should have this table:\n" + table);
+  }
+}

@@ -1,0 +1,92 @@
+package org.latentfeature.cuda;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.cuda.PaperModel.Traffic;
+import org.latentfeature.cuda.software.SoftwareCounters;
+import org.latentfeature.cuda.software.SoftwareDevice;
+import org.latentfeature.data.SyntheticProblem;
+
+/** The model's bytes and flops against those that the software device counts. */
+@OnDevice
+final class PaperModelTest {
+
+  private static final int SWEEPS = 2;
+  private static final int BLOCK = 128;
+  private static final int RANK = 8;
+  private static final int PLANES = 32;
+  private static final int CANDIDATES = 4;
+  private static final Shape SHAPE = new Shape(301, 45);
+
+  /** Chunks of 301 rows on any card: runs of 512 rows are not cut. */
+  private static final int CHUNKS = 1;
+
+  @BeforeEach
+  void onlyTheSoftwareDeviceCounts() {
+    assumeFalse(TestedDevice.isReal(), "a real device does not count");
+  }
+
+  @Test
+  void bytesAndFlopsAreTheDevices() {
+    SyntheticProblem p = SyntheticProblem.dense(SHAPE.rows(), SHAPE.cols(), 3, .1, 8);
+    SessionLimits limits = new SessionLimits(8, RANK, CANDIDATES, PLANES);
+    SoftwareCounters spent;
+    try (Backend backend = TestedDevice.inBlocks(BLOCK, false).open(Resources.DEFAULT);
+        CheckedSession session = CheckedSession.open(backend, p.x(), limits)) {
+      session.replace(p.z());
+      session.squaredNorm(); // waits for what opening the session has queued
+      SoftwareDevice.resetCounters();
+      session.residual(p.w());
+      session.sweep(RANK, 1e-9, SWEEPS, 1);
+      assertEquals(CANDIDATES, session.round(PLANES, CANDIDATES, 1, 2).size());
+      spent = SoftwareDevice.counters();
+    }
+    int blocks = (SHAPE.rows() + BLOCK - 1) / BLOCK;
+    Traffic model = PaperModel.subtractFeatures(SHAPE, 3, true);
+    assertTraffic(spent, "subtract_features", model);
+    assertTraffic(
+        spent, "normalise_rows", PaperModel.normaliseRows(SHAPE.rows(), RANK).times(SWEEPS));
+    assertTraffic(spent, "random_vectors", PaperModel.randomVectors(SHAPE.rows(), RANK));
+    assertTraffic(spent, "round_vectors", PaperModel.roundVectors(SHAPE, RANK, PLANES));
+    assertTraffic(spent, "hash_columns", PaperModel.hashColumns(SHAPE, PLANES));
+    assertTraffic(spent, "gather_columns", PaperModel.gatherColumns(SHAPE, CANDIDATES));
+    assertTraffic(spent, "squared_row_norms", PaperModel.squaredRowNorms(SHAPE));
+    // The dummy's row, the scores of all planes, and those of the candidates before and after.
+    Traffic one = PaperModel.sumRows(SHAPE, 1, CHUNKS);
+    Traffic all = PaperModel.sumRows(SHAPE, PLANES, CHUNKS);
+    Traffic some = PaperModel.sumRows(SHAPE, CANDIDATES, CHUNKS).times(2);
+    assertTraffic(
+        spent,
+        "sum_rows",
+        new Traffic(
+            one.read() + all.read() + some.read(), one.written() + all.written() + some.written()));
+    // What flips write is the data's doing, and so are the counts that they read and raise; scores
+    // are read once a block.
+    double read = PaperModel.flipRows(SHAPE, CANDIDATES).read() + 8.0 * CANDIDATES * (blocks - 1);
+    double counts = 4.0 * CANDIDATES * blocks;
+    assertEquals(
+        read + counts / 2,
+        (double) spent.kernel("flip_rows").distinctRead(),
+        counts / 2,
+        "flip_rows");
+
+    double entries = SHAPE.size() + SHAPE.cols(); // with the dummy
+    double sweeps = 2 * entries * RANK + SWEEPS * 4 * entries * RANK;
+    double polish = 4.0 * SHAPE.size() * CANDIDATES;
+    assertEquals(
+        sweeps + polish, (double) spent.cublasCall("cublasSgemm").flops(), "flops of products");
+  }
+
+  private static void assertTraffic(SoftwareCounters spent, String kernel, Traffic model) {
+    SoftwareCounters.Kernel counted = spent.kernel(kernel);
+    assertEquals(model.read(), (double) counted.distinctRead(), kernel + " reads");
+    assertEquals(model.written(), (double) counted.distinctWritten(), kernel + " writes");
+  }
+}

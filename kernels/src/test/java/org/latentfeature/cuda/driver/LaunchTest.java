@@ -1,0 +1,102 @@
+package org.latentfeature.cuda.driver;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.latentfeature.cuda.CudaProvider;
+import org.latentfeature.cuda.OnDevice;
+import org.latentfeature.cuda.TestedDevice;
+import org.latentfeature.data.Matrix;
+
+/** Wrong use of a device is told by name and number before the device sees it. */
+@OnDevice
+final class LaunchTest {
+
+  private Context context;
+  private Arena arena;
+  private Kernel widen;
+
+  @BeforeEach
+  void open() {
+    assertTrue(TestedDevice.provider().probe().isAvailable());
+    context = new Context(0, false);
+    arena = new Arena(context);
+    widen = context.load(CudaProvider.class, "moments").kernel("widen_columns");
+  }
+
+  @AfterEach
+  void close() {
+    arena.close();
+    context.close();
+  }
+
+  @Test
+  void aKernelRunsWithTheArgumentsItTakes() {
+    DeviceBuffer from = arena.floats("from", 6);
+    DeviceBuffer copy = arena.doubles("copy", 4);
+    context.transfers().send(Matrix.of(new float[][] {{1, 2, 3}, {4, 5, 6}}), from);
+    widen(from, copy).integer(2).integer(3).integer(1).integer(2).run(widen, Grid.threads(4));
+    assertArrayEquals(new double[] {2, 3, 5, 6}, context.transfers().doubles(copy, 4));
+  }
+
+  private Launch widen(DeviceBuffer from, DeviceBuffer copy) {
+    return context.launch().pointer(from).pointer(copy);
+  }
+
+  @Test
+  void tooFewArgumentsAreRefused() {
+    DeviceBuffer buffer = arena.doubles("buffer", 4);
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> widen(buffer, buffer).integer(1).run(widen, Grid.threads(4)))
+            .getMessage();
+    assertEquals(
+        "kernel widen_columns takes [u64, u64, u32, u32, u32, u32], and was given [u64, u64, u32]",
+        message);
+    // And are forgotten: the next launch starts anew.
+    aKernelRunsWithTheArgumentsItTakes();
+  }
+
+  @Test
+  void argumentsOfAnotherTypeAreRefused() {
+    DeviceBuffer buffer = arena.doubles("buffer", 4);
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            widen(buffer, buffer)
+                .integer(1)
+                .integer(1)
+                .integer(0)
+                .number(1)
+                .run(widen, Grid.threads(4)));
+  }
+
+  @Test
+  void anUnknownKernelIsNamedBesideThoseThereAre() {
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> context.load(CudaProvider.class, "moments").kernel("widen"))
+            .getMessage();
+    assertEquals("moments.ptx has no kernel 'widen', only [widen_columns]", message);
+  }
+
+  @Test
+  void whatDoesNotFitABufferIsRefused() {
+    DeviceBuffer buffer = arena.ints("buffer", 4);
+    String message =
+        assertThrows(
+                IndexOutOfBoundsException.class,
+                () -> context.transfers().send(new int[3], buffer.from(2)))
+            .getMessage();
+    assertEquals("3 elements do not fit the 2 of buffer", message);
+    assertThrows(IndexOutOfBoundsException.class, () -> buffer.from(5));
+    assertThrows(IndexOutOfBoundsException.class, () -> context.transfers().ints(buffer, 5));
+  }
+}
