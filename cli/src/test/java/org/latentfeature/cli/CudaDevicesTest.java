@@ -15,11 +15,14 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.cuda.software.AnyDevice;
 import org.latentfeature.data.NpyWriter;
 import org.latentfeature.linalg.Dense;
 
 /** What there is, what is chosen and what is refused on machines with none, one and two cards. */
+@ExtendWith(AnyDevice.class)
 class CudaDevicesTest {
 
   private static CudaMachine cuda = new CudaMachine(Path.of("unset"), Map.of());

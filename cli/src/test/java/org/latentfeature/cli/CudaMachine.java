@@ -28,7 +28,7 @@ record CudaMachine(Path folder, Map<String, String> environment) {
 
   private static final String REPORT = "SOFTCUDA_REPORT";
 
-  /** Skips or fails the test where there is no such device. */
+  /** For tests of classes that {@code AnyDevice} skips where there is no such device. */
   static CudaMachine in(Path folder) {
     if (SoftwareDevice.isReplaced()) {
       return new CudaMachine(folder, Map.of());

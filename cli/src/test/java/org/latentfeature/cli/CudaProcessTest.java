@@ -11,12 +11,15 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.cuda.software.AnyDevice;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.ReadOptions;
 
 /** The work of the command line on the backend cuda, beside that on openblas. */
+@ExtendWith(AnyDevice.class)
 class CudaProcessTest {
 
   /** What separates the two where the data are fitted exactly, and both are rounding errors. */

@@ -11,9 +11,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Each kind of defect that a kernel can have is caught, and the message says which and where. */
 @Tag("device")
+@ExtendWith(SoftwareOnly.class)
 class DefectiveKernelsTest {
 
   private Gpu gpu;

@@ -28,9 +28,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Each kind of mistake that host code can make is caught, and the message says which. */
 @Tag("device")
+@ExtendWith(SoftwareOnly.class)
 class HostCallsTest {
 
   private Gpu gpu;
