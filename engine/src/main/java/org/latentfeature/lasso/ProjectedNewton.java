@@ -15,6 +15,15 @@ final class ProjectedNewton implements CorrectiveStep {
   private static final int MAX_HALVINGS = 40;
   private static final double ARMIJO = 1e-4;
 
+  /**
+   * Added to the Hessian's diagonal, as a share of its mean. Where atoms depend on each other the
+   * Hessian is singular and a little more than rounding can turn Newton's direction uphill: then
+   * more is added, until the direction is all but the gradient's.
+   */
+  private static final double LEAST_RIDGE = 1e-12;
+
+  private static final double MOST_RIDGE = 1e6;
+
   @Override
   public double[] solve(AtomWeights problem, double[] start, double tolerance) {
     AtomWeights.Point point = problem.at(start);
@@ -24,8 +33,11 @@ final class ProjectedNewton implements CorrectiveStep {
       if (problem.violation(point.c, gradient) <= tolerance) {
         break;
       }
-      double[] direction = direction(point.c, gradient, derivatives.hessian());
-      AtomWeights.Point next = search(problem, point, gradient, direction);
+      AtomWeights.Point next = null;
+      Dense hessian = derivatives.hessian();
+      for (double ridge = LEAST_RIDGE; next == null && ridge < MOST_RIDGE; ridge *= 1e4) {
+        next = search(problem, point, gradient, direction(point.c, gradient, hessian, ridge));
+      }
       if (next == null) {
         break;
       }
@@ -34,8 +46,11 @@ final class ProjectedNewton implements CorrectiveStep {
     return point.c;
   }
 
-  /** Newton's direction on the free weights; the gradient's on those that it pushes to zero. */
-  private static double[] direction(double[] c, double[] gradient, Dense hessian) {
+  /**
+   * Newton's direction on the free weights; the gradient's on those that it pushes to zero. A
+   * larger {@code ridge} turns the former towards the gradient's too.
+   */
+  private static double[] direction(double[] c, double[] gradient, Dense hessian, double ridge) {
     int m = c.length;
     int[] free = new int[m];
     int count = 0;
@@ -56,7 +71,7 @@ final class ProjectedNewton implements CorrectiveStep {
       right.set(i, 0, -gradient[free[i]]);
       trace += system.get(i, i);
     }
-    solveRegularised(system, right, 1e-12 * trace / Math.max(1, count));
+    solveRegularised(system, right, ridge * trace / Math.max(1, count));
     for (int i = 0; i < count; i++) {
       direction[free[i]] = right.get(i, 0);
     }

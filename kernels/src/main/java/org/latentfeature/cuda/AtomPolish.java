@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.host.AtomRanking;
-import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.cuda.driver.Room;
@@ -30,11 +29,10 @@ final class AtomPolish {
   /** Rows that a candidate may flip in exact sequence after a pass, at least. */
   private static final int LISTED = 64;
 
-  private final Context context;
-  private final Kernels kernels;
+  private final OpenDevice device;
   private final Shape shape;
-  private final RowBlocks blocks;
   private final BlockAscent ascent;
+  private final RowBlocks blocks;
   private final ColumnSums columnSums;
   private final SquaredNorms squaredNorms;
   private final DeviceBuffer residual;
@@ -42,23 +40,19 @@ final class AtomPolish {
   private boolean prepared;
 
   AtomPolish(
-      Context context,
-      Kernels kernels,
+      OpenDevice device,
       Shape shape,
-      RowBlocks blocks,
       BlockAscent ascent,
       ColumnSums columnSums,
       SquaredNorms squaredNorms,
-      DeviceBuffer residual,
       Memory memory) {
-    this.context = context;
-    this.kernels = kernels;
+    this.device = device;
     this.shape = shape;
-    this.blocks = blocks;
     this.ascent = ascent;
+    blocks = ascent.blocks;
     this.columnSums = columnSums;
     this.squaredNorms = squaredNorms;
-    this.residual = residual;
+    residual = ascent.residual;
     this.memory = memory;
   }
 
@@ -129,23 +123,23 @@ final class AtomPolish {
   /** The best {@code count} distinct, non-zero ones of {@code planes} rounded atoms, polished. */
   List<ScoredAtom> bestRounded(int planes, int count, int passes) {
     score(memory.rounded(), planes);
-    context
+    device
         .launch()
         .pointer(memory.rounded())
         .pointer(memory.hashes())
         .integer(shape.stride())
-        .run(kernels.hashColumns, Grid.blocks(planes).over(shape.stride()));
-    double[] scores = context.transfers().doubles(memory.scores(), planes);
-    int[] best = distinct(scores, context.transfers().longs(memory.hashes(), planes), count);
+        .run(device.kernels().hashColumns, Grid.blocks(planes).over(shape.stride()));
+    double[] scores = device.transfers().doubles(memory.scores(), planes);
+    int[] best = distinct(scores, device.transfers().longs(memory.hashes(), planes), count);
     if (best.length > 0) {
-      context.transfers().send(best, memory.picked());
-      context
+      device.transfers().send(best, memory.picked());
+      device
           .launch()
           .pointer(memory.rounded())
           .pointer(memory.picked())
           .pointer(memory.chosen())
           .integer(shape.stride())
-          .run(kernels.gatherColumns, Grid.threads(shape.stride()).by(best.length));
+          .run(device.kernels().gatherColumns, Grid.threads(shape.stride()).by(best.length));
     }
     return polish(best.length, passes);
   }
@@ -166,7 +160,7 @@ final class AtomPolish {
   /** Each of {@code atoms} polished. */
   List<ScoredAtom> polish(List<BitVector> atoms, int passes) {
     for (int c = 0; c < atoms.size(); c++) {
-      context
+      device
           .transfers()
           .sendWords(atoms.get(c).toWords(), memory.chosen().from((long) c * shape.stride()));
     }
@@ -184,8 +178,8 @@ final class AtomPolish {
       squaredNorms.ofRows(memory.sums(), count, shape.cols(), memory.scores());
     }
     score(memory.chosen(), count);
-    double[] scores = context.transfers().doubles(memory.scores(), count);
-    List<BitVector> polished = ResidentColumns.fetch(context, shape, memory.chosen(), count);
+    double[] scores = device.transfers().doubles(memory.scores(), count);
+    List<BitVector> polished = ResidentColumns.fetch(device, shape, memory.chosen(), count);
     List<ScoredAtom> scored = new ArrayList<>(count);
     for (int c = 0; c < count; c++) {
       scored.add(new ScoredAtom(polished.get(c), scores[c]));
@@ -195,13 +189,13 @@ final class AtomPolish {
 
   private void prepare() {
     if (!prepared) {
-      context
+      device
           .launch()
           .pointer(residual)
           .integer(shape.rows())
           .integer(shape.cols())
           .pointer(memory.rowNorms())
-          .run(kernels.squaredRowNorms, Grid.warps(shape.rows()));
+          .run(device.kernels().squaredRowNorms, Grid.warps(shape.rows()));
       prepared = true;
     }
   }
@@ -217,7 +211,7 @@ final class AtomPolish {
 
   /** One pass over all rows; returns the flips of all candidates. */
   private long pass(int count) {
-    context.transfers().clear(memory.flips(), count);
+    device.transfers().clear(memory.flips(), count);
     for (int b = 0; b < blocks.count(); b++) {
       int block = b;
       ascent.block(
@@ -231,11 +225,11 @@ final class AtomPolish {
           });
     }
     flipListed(count);
-    return IntStream.of(context.transfers().ints(memory.flips(), count)).asLongStream().sum();
+    return IntStream.of(device.transfers().ints(memory.flips(), count)).asLongStream().sum();
   }
 
   private void flipAtOnce(int first, int rows, int count) {
-    context
+    device
         .launch()
         .pointer(ascent.gradient)
         .pointer(memory.scores())
@@ -247,11 +241,11 @@ final class AtomPolish {
         .integer(rows)
         .integer(count)
         .integer(shape.stride())
-        .run(kernels.flipRows, Grid.threads(rows).by(count));
+        .run(device.kernels().flipRows, Grid.threads(rows).by(count));
   }
 
   private void listBest(int block, int rows, int count) {
-    context
+    device
         .launch()
         .pointer(ascent.gradient)
         .pointer(memory.rowNorms())
@@ -266,11 +260,13 @@ final class AtomPolish {
         .integer(segment(blocks))
         .integer(listed(blocks))
         .integer(block * segments(blocks))
-        .run(kernels.bestFlips, Grid.blocks(segments(blocks)).by(count).over(segment(blocks)));
+        .run(
+            device.kernels().bestFlips,
+            Grid.blocks(segments(blocks)).by(count).over(segment(blocks)));
   }
 
   private void flipListed(int count) {
-    context
+    device
         .launch()
         .pointer(residual)
         .pointer(memory.rowNorms())
@@ -283,6 +279,6 @@ final class AtomPolish {
         .integer(shape.cols())
         .integer(shape.stride())
         .integer(listed(blocks))
-        .run(kernels.flipListed, Grid.blocks(count).over(shape.cols()));
+        .run(device.kernels().flipListed, Grid.blocks(count).over(shape.cols()));
   }
 }

@@ -1,6 +1,5 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Room;
 
@@ -11,9 +10,14 @@ import org.latentfeature.cuda.driver.Room;
  */
 final class BlockAscent {
 
-  private final Context context;
+  private final OpenDevice device;
   private final int cols;
-  private final DeviceBuffer residual;
+
+  /** How the rows are taken. */
+  final RowBlocks blocks;
+
+  /** A, with the dummy as one row more. */
+  final DeviceBuffer residual;
 
   /** G, rows×m. */
   final DeviceBuffer gradient;
@@ -21,9 +25,11 @@ final class BlockAscent {
   /** Δ, rows×m. */
   final DeviceBuffer change;
 
-  BlockAscent(Context context, int cols, DeviceBuffer residual, Memory memory) {
-    this.context = context;
-    this.cols = cols;
+  BlockAscent(
+      OpenDevice device, Shape shape, RowBlocks blocks, DeviceBuffer residual, Memory memory) {
+    this.device = device;
+    cols = shape.cols();
+    this.blocks = blocks;
     this.residual = residual;
     gradient = memory.gradient();
     change = memory.change();
@@ -47,8 +53,8 @@ final class BlockAscent {
   /** One block: {@code rows} rows from {@code first} on, {@code m} vectors with sums {@code s}. */
   void block(int first, int rows, int m, DeviceBuffer s, Rule rule) {
     DeviceBuffer a = residual.from((long) first * cols);
-    context.products().rowsByRows(rows, m, cols, a, s, gradient);
+    device.products().rowsByRows(rows, m, cols, a, s, gradient);
     rule.step(first, rows);
-    context.products().addCombinations(m, cols, rows, change, a, s);
+    device.products().addCombinations(m, cols, rows, change, a, s);
   }
 }

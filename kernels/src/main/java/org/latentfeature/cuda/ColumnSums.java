@@ -1,7 +1,6 @@
 package org.latentfeature.cuda;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.cuda.driver.Room;
@@ -21,20 +20,16 @@ final class ColumnSums {
   /** Blocks of threads that keep one multiprocessor busy. */
   private static final int BUSY = 8;
 
-  private final Context context;
-  private final Kernels kernels;
+  private final OpenDevice device;
   private final Shape shape;
-  private final int multiprocessors;
   private final DeviceBuffer partial;
 
   /** The sums of the last call, count×D. */
   private final DeviceBuffer sums;
 
-  ColumnSums(Context context, Kernels kernels, Shape shape, Card card, Memory memory) {
-    this.context = context;
-    this.kernels = kernels;
+  ColumnSums(OpenDevice device, Shape shape, Memory memory) {
+    this.device = device;
     this.shape = shape;
-    multiprocessors = card.multiprocessors();
     partial = memory.partial();
     sums = memory.sums();
   }
@@ -78,9 +73,9 @@ final class ColumnSums {
    */
   DeviceBuffer of(
       DeviceBuffer matrix, DeviceBuffer columns, int count, @Nullable DeviceBuffer single) {
-    int chunk = chunkWords(shape, count, multiprocessors);
+    int chunk = chunkWords(shape, count, device.card().multiprocessors());
     int chunks = chunks(shape, chunk);
-    context
+    device
         .launch()
         .pointer(matrix)
         .pointer(columns)
@@ -91,17 +86,17 @@ final class ColumnSums {
         .integer(count)
         .integer(chunk)
         .run(
-            kernels.sumRows,
+            device.kernels().sumRows,
             Grid.blocks(groups(count)).by(shape.colBlocks()).deep(chunks).over(shape.cols()));
     int size = Math.multiplyExact(count, shape.cols());
-    context
+    device
         .launch()
         .pointer(partial)
         .integer(chunks)
         .integer(size)
         .pointer(sums)
         .optional(single)
-        .run(kernels.sumChunks, Grid.threads(size));
+        .run(device.kernels().sumChunks, Grid.threads(size));
     return sums;
   }
 }

@@ -15,24 +15,22 @@ import org.latentfeature.linalg.Algebra;
 final class CudaBackend implements Backend {
 
   private final CudaDevice device;
-  private final Card card;
   private final RowBlocks.Choice choice;
   private final int threads;
   private final Algebra algebra;
   private final Context context;
-  private final Kernels kernels;
+  private final OpenDevice opened;
 
   /** Opens {@code device}. */
   CudaBackend(CudaDevice device, Resources resources, RowBlocks.Choice choice) {
     this.device = device;
     this.choice = choice;
-    card = Card.of(device);
     threads =
         resources.threads() > 0 ? resources.threads() : Runtime.getRuntime().availableProcessors();
     algebra = Backends.algebra(resources.threads());
     context = new Context(device.ordinal(), resources.tensorFloat32());
     try {
-      kernels = new Kernels(context);
+      opened = new OpenDevice(context, new Kernels(context), Card.of(device));
     } catch (RuntimeException | Error e) {
       context.close();
       throw e;
@@ -53,7 +51,7 @@ final class CudaBackend implements Backend {
 
   @Override
   public long bytesNeeded(int rows, int cols, SessionLimits limits) {
-    return CudaSession.bytesNeeded(new Shape(rows, cols), limits, card, choice);
+    return CudaSession.bytesNeeded(new Shape(rows, cols), limits, opened.card(), choice);
   }
 
   @Override
@@ -70,7 +68,7 @@ final class CudaBackend implements Backend {
   @Override
   public Session open(Matrix x, SessionLimits limits) {
     context.enter();
-    return new CudaSession(context, kernels, card, choice, algebra, x, limits);
+    return new CudaSession(opened, choice, algebra, x, limits);
   }
 
   @Override

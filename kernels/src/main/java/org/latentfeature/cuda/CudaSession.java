@@ -8,7 +8,6 @@ import org.latentfeature.backend.Moments;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.host.StepTally;
 import org.latentfeature.cuda.driver.Arena;
-import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.cuda.driver.Room;
@@ -24,7 +23,7 @@ import org.latentfeature.linalg.Dense;
  */
 final class CudaSession implements AtomSearch, Moments {
 
-  private final Context context;
+  private final OpenDevice device;
   private final Algebra algebra;
   private final Shape shape;
   private final Arena arena;
@@ -86,32 +85,31 @@ final class CudaSession implements AtomSearch, Moments {
   }
 
   CudaSession(
-      Context context,
-      Kernels kernels,
-      Card card,
+      OpenDevice device,
       RowBlocks.Choice choice,
       Algebra algebra,
       Matrix data,
       SessionLimits limits) {
-    this.context = context;
+    this.device = device;
+    Card card = device.card();
     this.algebra = algebra;
     shape = new Shape(data.rows(), data.cols());
-    bytesInBefore = context.transfers().bytesIn();
-    bytesOutBefore = context.transfers().bytesOut();
-    arena = new Arena(context);
+    bytesInBefore = device.transfers().bytesIn();
+    bytesOutBefore = device.transfers().bytesOut();
+    arena = new Arena(device.context());
     try {
       RowBlocks blocks = blocks(shape, limits, card, choice);
       Memory memory = Memory.in(arena, shape, limits, blocks, card);
       x = memory.x();
       features = memory.features();
-      z = new ResidentColumns(context, kernels, shape, memory.columns());
-      columnSums = new ColumnSums(context, kernels, shape, card, memory.columnSums());
-      squaredNorms = new SquaredNorms(context, kernels, memory.squaredNorms());
-      residual = new Residual(context, kernels, shape, memory.residual());
-      codes = new RowCodes(context, kernels, shape, card, memory.codes());
-      moments = new SecondMoments(context, kernels, shape, x);
-      context.transfers().send(data, x);
-      search = memory.search() == null ? null : search(kernels, blocks, memory.search());
+      z = new ResidentColumns(device, shape, memory.columns());
+      columnSums = new ColumnSums(device, shape, memory.columnSums());
+      squaredNorms = new SquaredNorms(device, memory.squaredNorms());
+      residual = new Residual(device, shape, memory.residual());
+      codes = new RowCodes(device, shape, memory.codes());
+      moments = new SecondMoments(device, shape, x);
+      device.transfers().send(data, x);
+      search = memory.search() == null ? null : search(blocks, memory.search());
       if (search != null) {
         residual(new Dense(0, shape.cols()));
       }
@@ -129,14 +127,12 @@ final class CudaSession implements AtomSearch, Moments {
     }
   }
 
-  private Search search(Kernels kernels, RowBlocks blocks, SearchMemory memory) {
-    DeviceBuffer a = memory.residual();
-    BlockAscent ascent = new BlockAscent(context, shape.cols(), a, memory.ascent());
+  private Search search(RowBlocks blocks, SearchMemory memory) {
+    BlockAscent ascent = new BlockAscent(device, shape, blocks, memory.residual(), memory.ascent());
     return new Search(
-        a,
-        new MixingSweeps(context, kernels, shape, blocks, ascent, squaredNorms, a, memory.sweeps()),
-        new AtomPolish(
-            context, kernels, shape, blocks, ascent, columnSums, squaredNorms, a, memory.polish()));
+        memory.residual(),
+        new MixingSweeps(device, shape, ascent, squaredNorms, memory.sweeps()),
+        new AtomPolish(device, shape, ascent, columnSums, squaredNorms, memory.polish()));
   }
 
   private static RowBlocks blocks(
@@ -170,15 +166,15 @@ final class CudaSession implements AtomSearch, Moments {
 
   @Override
   public double squaredNorm() {
-    context.enter();
+    device.context().enter();
     return squaredNorms.of(x, shape.size());
   }
 
   @Override
   public Counters counters() {
     return new Counters(
-        context.transfers().bytesIn() - bytesInBefore,
-        context.transfers().bytesOut() - bytesOutBefore,
+        device.transfers().bytesIn() - bytesInBefore,
+        device.transfers().bytesOut() - bytesOutBefore,
         tally.counters().steps());
   }
 
@@ -189,31 +185,31 @@ final class CudaSession implements AtomSearch, Moments {
 
   @Override
   public BinaryMatrix incidence() {
-    context.enter();
+    device.context().enter();
     return z.toMatrix();
   }
 
   @Override
   public void replace(BinaryMatrix matrix) {
-    context.enter();
+    device.context().enter();
     z.replace(matrix);
   }
 
   @Override
   public void append(List<BitVector> columns) {
-    context.enter();
+    device.context().enter();
     z.append(columns);
   }
 
   @Override
   public void retain(int[] kept) {
-    context.enter();
+    device.context().enter();
     z.retain(kept);
   }
 
   @Override
   public Products products(int from) {
-    context.enter();
+    device.context().enter();
     long start = System.nanoTime();
     int added = z.count() - from;
     Dense cross = new Dense(added, shape.cols());
@@ -221,7 +217,7 @@ final class CudaSession implements AtomSearch, Moments {
       int count = Math.min(ColumnSums.BATCH, added - k);
       DeviceBuffer columns = z.bits().from((long) (from + k) * shape.stride());
       DeviceBuffer sums = columnSums.of(x, columns, count, null);
-      double[] some = context.transfers().doubles(sums, count * shape.cols());
+      double[] some = device.transfers().doubles(sums, count * shape.cols());
       System.arraycopy(some, 0, cross.values(), k * shape.cols(), some.length);
     }
     Dense gram = z.gram(from);
@@ -231,9 +227,9 @@ final class CudaSession implements AtomSearch, Moments {
 
   @Override
   public double squaredError(Dense w) {
-    context.enter();
+    device.context().enter();
     long start = System.nanoTime();
-    context.transfers().sendFloats(w, features);
+    device.transfers().sendFloats(w, features);
     double error = residual.subtract(x, z, features, null);
     tally.add("squared error", 2.0 * shape.size() * w.rows(), start);
     return error;
@@ -246,15 +242,15 @@ final class CudaSession implements AtomSearch, Moments {
 
   @Override
   public void encode(Dense w, int exactColumns, int restarts, long seed) {
-    context.enter();
+    device.context().enter();
     z.clear(w.rows());
     search("encode", w, exactColumns, new RowCodes.Start(true, restarts, seed));
   }
 
   private long search(String step, Dense w, int exactColumns, RowCodes.Start from) {
-    context.enter();
+    device.context().enter();
     long start = System.nanoTime();
-    context.transfers().sendFloats(w, features);
+    device.transfers().sendFloats(w, features);
     long changed = codes.search(x, z, w, features, w.rows() <= exactColumns, from);
     tally.add(step, 2.0 * shape.size() * w.rows(), start);
     return changed;
@@ -262,10 +258,10 @@ final class CudaSession implements AtomSearch, Moments {
 
   @Override
   public double residual(Dense v) {
-    context.enter();
+    device.context().enter();
     long start = System.nanoTime();
     DeviceBuffer a = search().residual();
-    context.transfers().sendFloats(v, features);
+    device.transfers().sendFloats(v, features);
     double error = residual.subtract(x, z, features, a);
     sumRowsIntoDummy(a);
     search().sweeps().residualChanged();
@@ -277,13 +273,13 @@ final class CudaSession implements AtomSearch, Moments {
   /** a_0 = Σ a_i, the row after the last. */
   private void sumRowsIntoDummy(DeviceBuffer a) {
     DeviceBuffer all = search().polish().rounded();
-    context.transfers().fill(all, shape.words());
+    device.transfers().fill(all, shape.words());
     columnSums.of(a, all, 1, a.from(shape.size()));
   }
 
   @Override
   public Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
-    context.enter();
+    device.context().enter();
     long start = System.nanoTime();
     Sweeps sweeps = search().sweeps().run(rank, tolerance, maxSweeps, seed);
     tally.add("sweep", 4.0 * shape.size() * rank * (sweeps.objectives().size() + 0.5), start);
@@ -292,7 +288,7 @@ final class CudaSession implements AtomSearch, Moments {
 
   @Override
   public List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
-    context.enter();
+    device.context().enter();
     long start = System.nanoTime();
     search().sweeps().round(hyperplanes, seed, search().polish().rounded());
     List<ScoredAtom> best = search().polish().bestRounded(hyperplanes, count, passes);
@@ -302,7 +298,7 @@ final class CudaSession implements AtomSearch, Moments {
 
   @Override
   public List<ScoredAtom> polish(List<BitVector> atoms, int passes) {
-    context.enter();
+    device.context().enter();
     long start = System.nanoTime();
     List<ScoredAtom> polished = search().polish().polish(atoms, passes);
     tally.add("polish", 4.0 * shape.size() * atoms.size(), start);
@@ -311,20 +307,20 @@ final class CudaSession implements AtomSearch, Moments {
 
   @Override
   public Dense rowGram() {
-    context.enter();
+    device.context().enter();
     return moments.rows();
   }
 
   @Override
   public double[] squaredSingularValues() {
-    context.enter();
+    device.context().enter();
     Dense gram = shape.rows() <= shape.cols() ? moments.rows() : moments.cols();
     return Moments.squares(algebra.eigenvalues(gram));
   }
 
   @Override
   public void close() {
-    context.enter();
+    device.context().enter();
     arena.close();
   }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.cuda.driver.Room;
@@ -20,11 +19,10 @@ final class MixingSweeps {
   private static final long VECTORS = 1;
   private static final long ORDER = 2;
 
-  private final Context context;
-  private final Kernels kernels;
+  private final OpenDevice device;
   private final Shape shape;
-  private final RowBlocks blocks;
   private final BlockAscent ascent;
+  private final RowBlocks blocks;
   private final SquaredNorms squaredNorms;
   private final DeviceBuffer residual;
   private final Memory memory;
@@ -33,21 +31,17 @@ final class MixingSweeps {
   private int rank;
 
   MixingSweeps(
-      Context context,
-      Kernels kernels,
+      OpenDevice device,
       Shape shape,
-      RowBlocks blocks,
       BlockAscent ascent,
       SquaredNorms squaredNorms,
-      DeviceBuffer residual,
       Memory memory) {
-    this.context = context;
-    this.kernels = kernels;
+    this.device = device;
     this.shape = shape;
-    this.blocks = blocks;
     this.ascent = ascent;
+    blocks = ascent.blocks;
     this.squaredNorms = squaredNorms;
-    this.residual = residual;
+    residual = ascent.residual;
     this.memory = memory;
     order = new int[blocks.count()];
   }
@@ -89,13 +83,13 @@ final class MixingSweeps {
       return;
     }
     int cols = shape.cols();
-    context.products().grams(1, 1, cols, dummyRow(), memory.dummyGram());
+    device.products().grams(1, 1, cols, dummyRow(), memory.dummyGram());
     if (blocks.sequential()) {
       int size = blocks.most();
       int whole = shape.rows() / size;
-      context.products().grams(whole, size, cols, residual, memory.grams());
+      device.products().grams(whole, size, cols, residual, memory.grams());
       if (whole < blocks.count()) {
-        context
+        device
             .products()
             .grams(1, blocks.rowsIn(whole), cols, rowsFrom(blocks.first(whole)), gram(whole));
       }
@@ -149,14 +143,14 @@ final class MixingSweeps {
 
   /** Random unit vectors and S = Σ_i v_i a_iᵀ, block by block, which keeps the sums short. */
   private void start(long seed) {
-    context
+    device
         .launch()
         .pointer(memory.vectors())
         .integer(shape.rows())
         .integer(rank)
         .size(seed)
-        .run(kernels.randomVectors, Grid.threads(shape.rows() + 1L));
-    context.transfers().clear(memory.sums(), (long) rank * shape.cols());
+        .run(device.kernels().randomVectors, Grid.threads(shape.rows() + 1L));
+    device.transfers().clear(memory.sums(), (long) rank * shape.cols());
     for (int b = 0; b < blocks.count(); b++) {
       addToSums(blocks.first(b), blocks.rowsIn(b));
     }
@@ -164,26 +158,26 @@ final class MixingSweeps {
   }
 
   private void addToSums(int first, int rows) {
-    context
+    device
         .products()
         .addCombinations(
             rank, shape.cols(), rows, vectorsFrom(first), rowsFrom(first), memory.sums());
   }
 
   private void atOnce(int first, int rows) {
-    context
+    device
         .launch()
         .pointer(ascent.gradient)
         .pointer(vectorsFrom(first))
         .pointer(ascent.change)
         .integer(rows)
         .integer(rank)
-        .run(kernels.normaliseRows, Grid.threads(rows));
+        .run(device.kernels().normaliseRows, Grid.threads(rows));
   }
 
   private void inSequence(int first, int rows, DeviceBuffer gram) {
     int floats = rows * rows + rows * rank + rank;
-    context
+    device
         .launch()
         .pointer(gram)
         .pointer(ascent.gradient)
@@ -191,19 +185,19 @@ final class MixingSweeps {
         .pointer(ascent.change)
         .integer(rows)
         .integer(rank)
-        .run(kernels.stepInSequence, Grid.blocks(1).shared(floats * Float.BYTES));
+        .run(device.kernels().stepInSequence, Grid.blocks(1).shared(floats * Float.BYTES));
   }
 
   /** z = 1 where a row's vector lies on the same side of a random hyperplane as the dummy's. */
   void round(int hyperplanes, long seed, DeviceBuffer columns) {
-    context
+    device
         .launch()
         .pointer(memory.normals())
         .integer(hyperplanes)
         .integer(rank)
         .size(seed)
-        .run(kernels.randomNormals, Grid.threads((long) hyperplanes * rank));
-    context
+        .run(device.kernels().randomNormals, Grid.threads((long) hyperplanes * rank));
+    device
         .launch()
         .pointer(memory.vectors())
         .pointer(memory.normals())
@@ -212,6 +206,7 @@ final class MixingSweeps {
         .integer(rank)
         .integer(shape.stride())
         .run(
-            kernels.roundVectors, Grid.threads((long) shape.stride() * Grid.LANES).by(hyperplanes));
+            device.kernels().roundVectors,
+            Grid.threads((long) shape.stride() * Grid.LANES).by(hyperplanes));
   }
 }

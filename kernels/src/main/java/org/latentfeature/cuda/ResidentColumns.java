@@ -2,7 +2,6 @@ package org.latentfeature.cuda;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.cuda.driver.Room;
@@ -16,8 +15,7 @@ final class ResidentColumns {
   /** Bytes fetched at once, about. */
   private static final int BATCH = 1 << 20;
 
-  private final Context context;
-  private final Kernels kernels;
+  private final OpenDevice device;
   private final Shape shape;
   private final DeviceBuffer kept;
   private final DeviceBuffer common;
@@ -26,9 +24,8 @@ final class ResidentColumns {
   private int count;
 
   /** An empty matrix with room for {@code most} columns. */
-  ResidentColumns(Context context, Kernels kernels, Shape shape, Memory memory) {
-    this.context = context;
-    this.kernels = kernels;
+  ResidentColumns(OpenDevice device, Shape shape, Memory memory) {
+    this.device = device;
     this.shape = shape;
     bits = memory.bits();
     spare = memory.spare();
@@ -58,7 +55,7 @@ final class ResidentColumns {
   /** Makes it N×{@code k}, all zeros. */
   void clear(int k) {
     count = k;
-    context.transfers().clear(bits, (long) k * shape.stride());
+    device.transfers().clear(bits, (long) k * shape.stride());
   }
 
   void replace(BinaryMatrix z) {
@@ -68,7 +65,7 @@ final class ResidentColumns {
 
   void append(List<BitVector> added) {
     for (BitVector column : added) {
-      context.transfers().sendWords(column.toWords(), column(count));
+      device.transfers().sendWords(column.toWords(), column(count));
       count++;
     }
   }
@@ -79,14 +76,14 @@ final class ResidentColumns {
 
   void retain(int[] columns) {
     if (columns.length > 0) {
-      context.transfers().send(columns, kept);
-      context
+      device.transfers().send(columns, kept);
+      device
           .launch()
           .pointer(bits)
           .pointer(kept)
           .pointer(spare)
           .integer(shape.stride())
-          .run(kernels.gatherColumns, Grid.threads(shape.stride()).by(columns.length));
+          .run(device.kernels().gatherColumns, Grid.threads(shape.stride()).by(columns.length));
       DeviceBuffer gathered = spare;
       spare = bits;
       bits = gathered;
@@ -96,18 +93,18 @@ final class ResidentColumns {
 
   /** A copy. */
   BinaryMatrix toMatrix() {
-    return BinaryMatrix.ofColumns(shape.rows(), fetch(context, shape, bits, count));
+    return BinaryMatrix.ofColumns(shape.rows(), fetch(device, shape, bits, count));
   }
 
   /** The first {@code count} columns of {@code bits}. */
-  static List<BitVector> fetch(Context context, Shape shape, DeviceBuffer bits, int count) {
+  static List<BitVector> fetch(OpenDevice device, Shape shape, DeviceBuffer bits, int count) {
     int words = BitVector.wordCount(shape.rows());
     int batch = Math.max(1, BATCH / Long.BYTES / words);
     List<BitVector> columns = new ArrayList<>(count);
     for (int from = 0; from < count; from += batch) {
       int some = Math.min(batch, count - from);
       DeviceBuffer source = bits.from((long) from * shape.stride());
-      long[] all = context.transfers().words(source, some * words);
+      long[] all = device.transfers().words(source, some * words);
       for (int c = 0; c < some; c++) {
         long[] own = new long[words];
         System.arraycopy(all, c * words, own, 0, words);
@@ -120,14 +117,14 @@ final class ResidentColumns {
   /** Rows {@code from} to K−1 of ZᵀZ, exact. */
   Dense gram(int from) {
     int rows = count - from;
-    context
+    device
         .launch()
         .pointer(bits)
         .pointer(common)
         .integer(from)
         .integer(shape.stride())
-        .run(kernels.countCommon, Grid.blocks(count).by(rows).over(shape.stride()));
-    int[] counts = context.transfers().ints(common, rows * count);
+        .run(device.kernels().countCommon, Grid.blocks(count).by(rows).over(shape.stride()));
+    int[] counts = device.transfers().ints(common, rows * count);
     Dense gram = new Dense(rows, count);
     for (int i = 0; i < counts.length; i++) {
       gram.values()[i] = counts[i];

@@ -1,7 +1,6 @@
 package org.latentfeature.cuda;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.cuda.driver.Room;
@@ -9,15 +8,13 @@ import org.latentfeature.cuda.driver.Room;
 /** X − Z V from the bits of Z, and its squared norm. */
 final class Residual {
 
-  private final Context context;
-  private final Kernels kernels;
+  private final OpenDevice device;
   private final Shape shape;
   private final DeviceBuffer partial;
   private final DeviceBuffer sum;
 
-  Residual(Context context, Kernels kernels, Shape shape, Memory memory) {
-    this.context = context;
-    this.kernels = kernels;
+  Residual(OpenDevice device, Shape shape, Memory memory) {
+    this.device = device;
     this.shape = shape;
     partial = memory.partial();
     sum = memory.sum();
@@ -39,7 +36,7 @@ final class Residual {
    */
   double subtract(
       DeviceBuffer x, ResidentColumns z, DeviceBuffer features, @Nullable DeviceBuffer into) {
-    context
+    device
         .launch()
         .pointer(x)
         .pointer(z.bits())
@@ -51,14 +48,16 @@ final class Residual {
         .integer(z.count())
         .integer(shape.stride())
         .run(
-            kernels.subtractFeatures,
+            device.kernels().subtractFeatures,
             Grid.blocks(shape.words()).by(shape.colBlocks()).over(shape.cols()));
-    context
+    device
         .launch()
         .pointer(partial)
         .size((long) shape.words() * shape.colBlocks())
         .pointer(sum)
-        .run(kernels.sumPartials, Grid.blocks(1).over((long) shape.words() * shape.colBlocks()));
-    return context.transfers().doubles(sum, 1)[0];
+        .run(
+            device.kernels().sumPartials,
+            Grid.blocks(1).over((long) shape.words() * shape.colBlocks()));
+    return device.transfers().doubles(sum, 1)[0];
   }
 }

@@ -1,7 +1,6 @@
 package org.latentfeature.cuda;
 
 import org.latentfeature.backend.host.CodeQuadratic;
-import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.cuda.driver.Room;
@@ -18,17 +17,13 @@ final class RowCodes {
   /** The exact search keeps a code in one 64-bit word. */
   private static final int MOST_EXACT = Long.SIZE;
 
-  private final Context context;
-  private final Kernels kernels;
+  private final OpenDevice device;
   private final Shape shape;
-  private final int mostShared;
   private final Memory memory;
 
-  RowCodes(Context context, Kernels kernels, Shape shape, Card card, Memory memory) {
-    this.context = context;
-    this.kernels = kernels;
+  RowCodes(OpenDevice device, Shape shape, Memory memory) {
+    this.device = device;
     this.shape = shape;
-    mostShared = card.sharedBytes();
     this.memory = memory;
   }
 
@@ -80,12 +75,12 @@ final class RowCodes {
               .formatted(MOST_EXACT, k));
     }
     CodeQuadratic f = new CodeQuadratic(w);
-    context.transfers().send(exact ? f.triangle() : f.gram(), memory.quadratic());
-    context.transfers().clear(memory.changed(), 1);
+    device.transfers().send(exact ? f.triangle() : f.gram(), memory.quadratic());
+    device.transfers().clear(memory.changed(), 1);
     int batch = (int) Math.min(shape.words() * 32L, memory.projection().count() / k / 32 * 32);
     for (int first = 0; first < shape.rows(); first += batch) {
       int rows = Math.min(batch, shape.rows() - first);
-      context
+      device
           .products()
           .rowsByRows(
               rows,
@@ -103,12 +98,12 @@ final class RowCodes {
         break; // first + batch might overflow
       }
     }
-    return context.transfers().longs(memory.changed(), 1)[0];
+    return device.transfers().longs(memory.changed(), 1)[0];
   }
 
   private void exact(ResidentColumns z, double smallest, int first, int rows, boolean fresh) {
     int k = z.count();
-    context
+    device
         .launch()
         .pointer(memory.projection())
         .pointer(memory.quadratic())
@@ -120,13 +115,13 @@ final class RowCodes {
         .integer(k)
         .integer(shape.stride())
         .flag(fresh)
-        .run(kernels.searchCodes, Grid.threads(rows).shared(k * k * Double.BYTES));
+        .run(device.kernels().searchCodes, Grid.threads(rows).shared(k * k * Double.BYTES));
   }
 
   private void descend(ResidentColumns z, double smallest, int first, int rows, Start start) {
     int k = z.count();
-    DescentShape form = DescentShape.of(k, mostShared);
-    context
+    DescentShape form = DescentShape.of(k, device.card().sharedBytes());
+    device
         .launch()
         .pointer(memory.projection())
         .pointer(memory.quadratic())
@@ -142,7 +137,7 @@ final class RowCodes {
         .integer(start.restarts())
         .flag(form.gramShared())
         .run(
-            kernels.descendCodes,
+            device.kernels().descendCodes,
             Grid.blocks((rows + Grid.LANES - 1) / Grid.LANES)
                 .ofWarps(form.warps())
                 .shared(form.bytes(k)));

@@ -1,7 +1,6 @@
 package org.latentfeature.cuda;
 
 import org.latentfeature.cuda.driver.Arena;
-import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.linalg.Dense;
@@ -12,14 +11,12 @@ final class SecondMoments {
   /** Entries of X widened at once. */
   private static final int ENTRIES = 1 << 22;
 
-  private final Context context;
-  private final Kernels kernels;
+  private final OpenDevice device;
   private final Shape shape;
   private final DeviceBuffer x;
 
-  SecondMoments(Context context, Kernels kernels, Shape shape, DeviceBuffer x) {
-    this.context = context;
-    this.kernels = kernels;
+  SecondMoments(OpenDevice device, Shape shape, DeviceBuffer x) {
+    this.device = device;
     this.shape = shape;
     this.x = x;
   }
@@ -35,7 +32,7 @@ final class SecondMoments {
           for (int from = 0; from < shape.cols(); from += width) {
             int count = Math.min(width, shape.cols() - from);
             widen(x, copy, n, from, count);
-            context.products().addRowGram(n, count, copy, from > 0, gram);
+            device.products().addRowGram(n, count, copy, from > 0, gram);
           }
         });
   }
@@ -51,13 +48,13 @@ final class SecondMoments {
           for (long from = 0; from < shape.rows(); from += height) {
             int count = (int) Math.min(height, shape.rows() - from);
             widen(x.from(from * d), copy, count, 0, d);
-            context.products().addColumnGram(d, count, copy, from > 0, gram);
+            device.products().addColumnGram(d, count, copy, from > 0, gram);
           }
         });
   }
 
   private void widen(DeviceBuffer from, DeviceBuffer copy, int rows, int first, int width) {
-    context
+    device
         .launch()
         .pointer(from)
         .pointer(copy)
@@ -65,7 +62,7 @@ final class SecondMoments {
         .integer(shape.cols())
         .integer(first)
         .integer(width)
-        .run(kernels.widenColumns, Grid.threads((long) rows * width));
+        .run(device.kernels().widenColumns, Grid.threads((long) rows * width));
   }
 
   /** Adds up the lower triangle. */
@@ -75,12 +72,12 @@ final class SecondMoments {
   }
 
   private Dense sum(int n, long copySize, Accumulation accumulation) {
-    try (Arena own = new Arena(context)) {
+    try (Arena own = new Arena(device.context())) {
       DeviceBuffer gram = own.doubles("second moments", (long) n * n);
       // The other triangle is never written, and comes back with this one.
-      context.transfers().clear(gram, gram.count());
+      device.transfers().clear(gram, gram.count());
       accumulation.into(gram, own.doubles("X in double precision", copySize));
-      Dense sums = Dense.wrap(n, n, context.transfers().doubles(gram, Math.multiplyExact(n, n)));
+      Dense sums = Dense.wrap(n, n, device.transfers().doubles(gram, Math.multiplyExact(n, n)));
       for (int i = 0; i < n; i++) {
         for (int j = 0; j < i; j++) {
           sums.set(j, i, sums.get(i, j));

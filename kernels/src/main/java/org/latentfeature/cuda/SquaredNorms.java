@@ -1,6 +1,5 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.cuda.driver.Room;
@@ -11,13 +10,11 @@ final class SquaredNorms {
   /** Runs that one sum over many entries is cut into. */
   private static final int RUNS = 256;
 
-  private final Context context;
-  private final Kernels kernels;
+  private final OpenDevice device;
   private final DeviceBuffer runs;
 
-  SquaredNorms(Context context, Kernels kernels, DeviceBuffer runs) {
-    this.context = context;
-    this.kernels = kernels;
+  SquaredNorms(OpenDevice device, DeviceBuffer runs) {
+    this.device = device;
     this.runs = runs;
   }
 
@@ -32,7 +29,7 @@ final class SquaredNorms {
     int used = (int) ((count + length - 1) / length);
     ofRuns(values, count, length, runs);
     double sum = 0;
-    for (double run : context.transfers().doubles(runs, used)) {
+    for (double run : device.transfers().doubles(runs, used)) {
       sum += run;
     }
     return sum;
@@ -44,12 +41,14 @@ final class SquaredNorms {
   }
 
   private void ofRuns(DeviceBuffer values, long count, long length, DeviceBuffer norms) {
-    context
+    device
         .launch()
         .pointer(values)
         .size(count)
         .size(length)
         .pointer(norms)
-        .run(kernels.squaredNorms, Grid.blocks((int) ((count + length - 1) / length)).over(length));
+        .run(
+            device.kernels().squaredNorms,
+            Grid.blocks((int) ((count + length - 1) / length)).over(length));
   }
 }
