@@ -18,8 +18,8 @@ final class BackendOptions {
       paramLabel = "NAME",
       defaultValue = Backends.AUTO,
       description =
-          "One of those that 'lfm backends' lists, or auto for the best of them that can run here"
-              + " (default: ${DEFAULT-VALUE}).")
+          "cuda (an NVIDIA card), openblas or java; 'lfm backends' says which can run here. auto is"
+              + " the first of them that can (default: ${DEFAULT-VALUE}).")
   String name;
 
   @Option(
@@ -34,7 +34,7 @@ final class BackendOptions {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "Which of the devices that 'lfm backends' lists for the backend (default:"
+          "Which card, by the number that 'lfm backends' lists it with (default:"
               + " ${DEFAULT-VALUE}).")
   int device;
 
@@ -47,7 +47,9 @@ final class BackendOptions {
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
 
-  /** Wrong names and numbers are wrong use, told before any file is read. */
+  /**
+   * Wrong names and numbers are wrong use; like a backend that cannot run, told before any work.
+   */
   void check() {
     if (threads < 0) {
       throw new ParameterException(

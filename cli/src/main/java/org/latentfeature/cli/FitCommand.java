@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  lfm fit X.npy -k 35 -o model.lfm",
+      "  lfm fit X.npy -k 35 -o model.lfm --backend cuda --device 1",
       "  lfm fit faces.npy -k 20 -o faces.lfm --scale-by 0.00392156862745098 --time-limit 60",
       "  lfm fit table.csv -k 10 -o model.lfm --method lasso --lambda 1 --tau 0.02"
     })

@@ -67,18 +67,19 @@ public final class Backends {
   }
 
   /**
-   * Whether the backend that {@link #open(String, Resources)} would take can give what {@code
-   * resources} asks for, so that wrong use is told before any work. A backend that cannot run is
-   * left for {@code open} to complain of.
+   * Whether the backend that {@link #open(String, Resources)} would take can run and can give what
+   * {@code resources} asks for, so that what is wrong is told before any work. A name that nobody
+   * has, and {@code auto} where nothing can run, are left for {@code open} to complain of.
    *
-   * @throws IllegalArgumentException if it cannot
+   * @throws BackendUnavailableException if a named backend cannot run here
+   * @throws IllegalArgumentException if the backend has no such device or no TensorFloat-32
    */
   public static void check(String name, Resources resources) {
     check(providers(), name, resources);
   }
 
   static void check(List<BackendProvider> providers, String name, Resources resources) {
-    if (resources.equals(Resources.ofThreads(resources.threads()))) {
+    if (name.equals(AUTO) && resources.equals(Resources.ofThreads(resources.threads()))) {
       return; // What every backend can give; nothing to probe for yet.
     }
     List<String> skipped = new ArrayList<>();
@@ -87,6 +88,9 @@ public final class Backends {
         if (provider.probe().isAvailable()) {
           check(provider, resources, skipped);
           return;
+        }
+        if (!name.equals(AUTO)) {
+          throw cannotRun(name, provider.probe());
         }
         skipped.add(skip(provider, provider.probe().mainReason()));
       }
@@ -138,6 +142,9 @@ public final class Backends {
           probe = Probe.unavailable(String.valueOf(e.getMessage()));
         }
       }
+      if (!name.equals(AUTO)) {
+        throw cannotRun(name, probe);
+      }
       skipped.add(skip(provider, probe.mainReason()));
       refused.add(skip(provider, probe.everyReason()));
     }
@@ -145,15 +152,16 @@ public final class Backends {
       throw new BackendUnavailableException(
           "no backend can run on this machine: " + String.join("; ", refused));
     }
-    if (!refused.isEmpty()) {
-      throw new BackendUnavailableException(
-          "backend " + refused.get(0) + " cannot run on this machine");
-    }
     throw new BackendUnavailableException(
         "there is no backend named '%s'; there are: %s"
             .formatted(
                 name,
                 providers.stream().map(BackendProvider::name).collect(Collectors.joining(", "))));
+  }
+
+  private static BackendUnavailableException cannotRun(String name, Probe probe) {
+    return new BackendUnavailableException(
+        "backend %s cannot run on this machine: %s".formatted(name, probe.everyReason()));
   }
 
   private static boolean isAskedFor(BackendProvider provider, String name) {

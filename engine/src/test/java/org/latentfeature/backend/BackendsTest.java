@@ -113,11 +113,11 @@ class BackendsTest {
 
   @Test
   void aForcedBackendThatCannotRunGivesEveryReason() {
-    assertSays(
-        () -> Backends.choose(ALL, "cuda", Resources.ofThreads(0)),
-        "cuda",
-        "no driver; install one",
-        "no cuBLAS");
+    String line = "backend cuda cannot run on this machine: no driver; install one; no cuBLAS";
+    assertSays(() -> Backends.choose(ALL, "cuda", Resources.DEFAULT), line);
+    // Already when nothing has been read yet.
+    assertSays(() -> Backends.check(ALL, "cuda", Resources.DEFAULT), line);
+    assertSays(() -> Backends.check(ALL, "cuda", device(3)), line);
   }
 
   @Test
@@ -167,8 +167,8 @@ class BackendsTest {
   }
 
   @Test
-  void anUnavailableBackendIsLeftForOpenToComplainOf() {
-    Backends.check(ALL, "cuda", device(3));
+  void whatCannotBeChosenIsLeftForOpenToComplainOf() {
+    Backends.check(List.of(CUDA, BLAS), Backends.AUTO, device(3));
     Backends.check(ALL, "abacus", device(3));
   }
 

@@ -6,6 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.latentfeature.cuda.software.AnyDevice;
 
 /**
  * A test of the backend on {@link TestedDevice}, in the JVM that is kept for such tests. On the
@@ -14,5 +15,5 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Tag("device")
-@ExtendWith(DeviceGuard.class)
+@ExtendWith({AnyDevice.class, DeviceGuard.class})
 public @interface OnDevice {}

@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A process of its own runs on the device by its environment alone, and reports what it did. */
 @Tag("device")
+@ExtendWith(SoftwareOnly.class)
 class AloneProcessTest {
 
   @Test

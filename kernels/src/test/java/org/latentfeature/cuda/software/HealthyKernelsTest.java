@@ -10,9 +10,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Kernels without fault pass, and compute what they say. */
 @Tag("device")
+@ExtendWith(SoftwareOnly.class)
 class HealthyKernelsTest {
 
   @BeforeAll

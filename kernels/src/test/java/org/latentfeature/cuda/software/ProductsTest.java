@@ -19,11 +19,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The products of cuBLAS against a plain loop, and their operands against their buffers. */
 @Tag("device")
+@ExtendWith(SoftwareOnly.class)
 class ProductsTest {
 
   private static final int N = cublasOperation.CUBLAS_OP_N;

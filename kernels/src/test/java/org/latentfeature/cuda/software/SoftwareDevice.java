@@ -13,6 +13,7 @@ import java.util.List;
 public final class SoftwareDevice {
 
   private static boolean loaded;
+  private static boolean told;
 
   private SoftwareDevice() {}
 
@@ -51,9 +52,9 @@ public final class SoftwareDevice {
 
   /**
    * The folder of the two libraries, for the {@code LD_LIBRARY_PATH} of a process; skips or fails
-   * as {@link #load} does.
+   * as {@link #load} does, and says so once.
    */
-  public static Path folder() {
+  public static synchronized Path folder() {
     SoftwareDeviceBuild build = SoftwareDeviceBuild.get();
     if (build.folder().isPresent()) {
       return build.folder().get();
@@ -62,7 +63,10 @@ public final class SoftwareDevice {
     if (Boolean.getBoolean("softcuda.required") && !SoftwareDeviceBuild.realDeviceAsked()) {
       return fail(build.reason() + ", and softcuda.required is set");
     }
-    System.err.println(line);
+    if (!told) {
+      told = true;
+      System.err.println(line);
+    }
     return abort(line);
   }
 

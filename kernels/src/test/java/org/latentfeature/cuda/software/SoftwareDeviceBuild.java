@@ -51,6 +51,9 @@ record SoftwareDeviceBuild(Optional<Path> folder, String reason) {
     if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux")) {
       return absent("not on Linux");
     }
+    if (SoftwareDeviceBuild.class.getResource(resource(JNI_LIBRARIES.get(0))) == null) {
+      return absent("JCuda has no native code for " + System.getProperty("os.arch"));
+    }
     try {
       String compiler = output(List.of("g++", "--version"));
       if (compiler.isEmpty()) {
@@ -156,15 +159,19 @@ record SoftwareDeviceBuild(Optional<Path> folder, String reason) {
   private static Path jniLibraries(Path building) throws IOException {
     Path folder = Files.createDirectories(building.resolve("jni"));
     for (String library : JNI_LIBRARIES) {
-      String name = "lib" + library + "-12.6.0-linux-x86_64.so";
-      try (InputStream in = SoftwareDeviceBuild.class.getResourceAsStream("/lib/" + name)) {
+      String name = resource(library);
+      try (InputStream in = SoftwareDeviceBuild.class.getResourceAsStream(name)) {
         if (in == null) {
-          throw new IOException("/lib/" + name + " is not on the class path");
+          throw new IOException(name + " is not on the class path");
         }
-        Files.copy(in, folder.resolve(name));
+        Files.copy(in, folder.resolve(Path.of(name).getFileName()));
       }
     }
     return folder;
+  }
+
+  private static String resource(String library) {
+    return "/lib/lib" + library + "-12.6.0-linux-x86_64.so";
   }
 
   private static String output(List<String> command) {

@@ -1,0 +1,127 @@
+package org.latentfeature.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.cuda.software.AnyDevice;
+import org.latentfeature.data.NpyWriter;
+import org.latentfeature.linalg.Dense;
+
+/** What there is, what is chosen and what is refused on machines with none, one and two cards. */
+@ExtendWith(AnyDevice.class)
+class CudaDevicesTest {
+
+  private static CudaMachine cuda = new CudaMachine(Path.of("unset"), Map.of());
+
+  @TempDir static Path shared;
+  @TempDir Path folder;
+  private Path x = Path.of("unset");
+  private Path model = Path.of("unset");
+
+  @BeforeAll
+  static void start() {
+    cuda = CudaMachine.in(shared);
+  }
+
+  @BeforeEach
+  void data() throws IOException {
+    x = Files.writeString(folder.resolve("x.csv"), "1,2\n2,1\n3,3\n1,2\n");
+    model = folder.resolve("model.lfm");
+  }
+
+  private Object[] fit(Object... more) {
+    Object[] first = {"fit", x, "-k", 2, "-o", model, "--backend", "cuda"};
+    Object[] all = Arrays.copyOf(first, first.length + more.length);
+    System.arraycopy(more, 0, all, first.length, more.length);
+    return all;
+  }
+
+  /** What the doctor says of the backend cuda. */
+  private static JsonObject doctor(CudaMachine machine) throws Exception {
+    for (JsonElement found :
+        machine.lfm("backends", "--json").succeeds().json().getAsJsonArray("backends")) {
+      if (found.getAsJsonObject().get("name").getAsString().equals("cuda")) {
+        return found.getAsJsonObject();
+      }
+    }
+    throw new AssertionError("the doctor does not know cuda");
+  }
+
+  static JsonArray devices(CudaMachine machine) throws Exception {
+    JsonObject cuda = doctor(machine);
+    assertTrue(cuda.get("available").getAsBoolean(), cuda::toString);
+    return cuda.getAsJsonArray("devices");
+  }
+
+  @Test
+  void theDoctorListsTheCard() throws Exception {
+    String text = cuda.lfm("backends").succeeds().out();
+    assertTrue(text.startsWith("cuda: available (auto takes it)"), text);
+    String line =
+        text.lines().filter(l -> l.startsWith("  --device 0  ")).findFirst().orElse("none");
+    assertTrue(
+        line.matches(".*, [\\d,]+ MiB, compute capability \\d+\\.\\d, driver for CUDA \\d+\\.\\d"),
+        text);
+  }
+
+  @Test
+  void oneOfTwoCardsIsChosenByItsNumber() throws Exception {
+    CudaMachine two = cuda.withDevices(2);
+    JsonArray devices = devices(two);
+    assertEquals(2, devices.size());
+    JsonObject second = devices.get(1).getAsJsonObject();
+    assertEquals(1, second.get("number").getAsInt());
+    assertTrue(second.get("memory_bytes").getAsLong() > 0);
+    JsonObject properties = second.getAsJsonObject("properties");
+    assertTrue(properties.has("compute capability") && properties.has("driver for CUDA"));
+
+    Run run = two.lfm(fit("--device", 1)).succeeds();
+    assertTrue(run.err().contains("backend cuda: device 1, "), run::toString);
+    assertTrue(Files.exists(model));
+  }
+
+  @Test
+  void aCardThatIsNotThereIsWrongUse() throws Exception {
+    cuda.lfm(fit("--device", 7)).isWrongUse("cuda", "no device 7", "0 (");
+    assertFalse(Files.exists(model));
+  }
+
+  @Test
+  void aMachineWithoutACardSaysSo() throws Exception {
+    CudaMachine none = cuda.withDevices(0);
+    JsonObject told = doctor(none);
+    assertFalse(told.get("available").getAsBoolean());
+    String reason = told.getAsJsonArray("reasons").get(0).getAsString();
+    assertTrue(reason.startsWith("no CUDA device"), reason);
+    none.lfm(fit()).fails("backend cuda cannot run on this machine", reason);
+    assertFalse(Files.exists(model));
+  }
+
+  @Test
+  void dataTooLargeForTheCardAreToldBeforeTheFitWithBothNumbers() throws Exception {
+    Dense data = new Dense(1000, 1000);
+    data.set(0, 0, 1);
+    x = folder.resolve("x.npy");
+    NpyWriter.write(data, x);
+    Run run = cuda.withMemory(3 << 20).lfm(fit());
+    run.fails("not enough memory", "1,000 × 1,000 on backend cuda", "3 MiB available");
+    assertTrue(
+        run.err().matches("(?s).* ([4-9]|[1-9]\\d) MiB needed, 3 MiB available.*"), run::toString);
+    assertFalse(run.err().contains(" step "), run::toString);
+    assertFalse(Files.exists(model));
+  }
+}
