@@ -1,5 +1,7 @@
 package org.latentfeature.cuda;
 
+import org.latentfeature.cuda.probe.CudaDevice;
+
 /**
  * What the choice of block sizes needs to know of a card.
  *

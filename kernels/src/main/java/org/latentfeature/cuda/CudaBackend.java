@@ -8,6 +8,7 @@ import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 

@@ -6,6 +6,7 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.cuda.probe.CudaProbe;
 
 /** Provides the CUDA backend where there are a driver, a card and cuBLAS. */
 public final class CudaProvider implements BackendProvider {
@@ -51,17 +52,6 @@ public final class CudaProvider implements BackendProvider {
     if (!probe.isAvailable()) {
       throw new BackendUnavailableException(String.join("; ", probe.reasons()));
     }
-    return new CudaBackend(usable(found(), resources.device()), resources, choice);
-  }
-
-  /** The device of that number, unless the kernels cannot run on it. */
-  static CudaDevice usable(CudaProbe found, int ordinal) {
-    CudaDevice device = found.devices().get(ordinal);
-    if (!device.isNewEnough()) {
-      throw new BackendUnavailableException(
-          "%s; %s is needed; choose another one with --device"
-              .formatted(device.title(), CudaDevice.LEAST_CAPABILITY));
-    }
-    return device;
+    return new CudaBackend(found().usable(resources.device()), resources, choice);
   }
 }

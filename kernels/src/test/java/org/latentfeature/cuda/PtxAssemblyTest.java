@@ -11,6 +11,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.cuda.probe.Natives;
+import org.latentfeature.cuda.probe.Platform;
 
 /**
  * The committed PTX is accepted by an assembler of CUDA 12.0, the oldest whose drivers are to serve

@@ -1,10 +1,10 @@
-package org.latentfeature.cuda;
+package org.latentfeature.cuda.probe;
 
 import java.util.Locale;
 import java.util.Optional;
 
 /** The platforms for which JCuda has native code. */
-enum Platform {
+public enum Platform {
   LINUX("linux-x86_64", "libcuda.so.1", "libcublas.so.12", "libcublasLt.so.12"),
   WINDOWS("windows-x86_64", "nvcuda.dll", "cublas64_12.dll", "cublasLt64_12.dll");
 
@@ -28,7 +28,7 @@ enum Platform {
   }
 
   /** The one that Java's properties {@code os.name} and {@code os.arch} mean, if it is one. */
-  static Optional<Platform> of(String osName, String osArch) {
+  public static Optional<Platform> of(String osName, String osArch) {
     String arch = osArch.toLowerCase(Locale.ROOT);
     if (!arch.equals("amd64") && !arch.equals("x86_64")) {
       return Optional.empty();

@@ -1,4 +1,4 @@
-package org.latentfeature.cuda;
+package org.latentfeature.cuda.probe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

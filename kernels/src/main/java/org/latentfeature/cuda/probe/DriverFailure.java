@@ -1,4 +1,4 @@
-package org.latentfeature.cuda;
+package org.latentfeature.cuda.probe;
 
 import jcuda.driver.CUresult;
 

@@ -1,4 +1,4 @@
-package org.latentfeature.cuda;
+package org.latentfeature.cuda.probe;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package org.latentfeature.cuda;
+package org.latentfeature.cuda.probe;
 
 import java.io.File;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * half-written files: some fail, some crash. Here each has a folder of its own for as long as that
  * takes.
  */
-final class Natives {
+public final class Natives {
 
   private static final String PROPERTY = "java.io.tmpdir";
   private static final String PREFIX = "lfm-natives-";
@@ -32,7 +32,7 @@ final class Natives {
    *     calls for the same class throw a {@link NoClassDefFoundError}
    * @throws IOException if there is no place to unpack it
    */
-  static synchronized void load(String className) throws IOException {
+  public static synchronized void load(String className) throws IOException {
     String shared = System.getProperty(PROPERTY);
     File folder = Files.createTempDirectory(PREFIX).toFile();
     System.setProperty(PROPERTY, folder.getPath());

@@ -1,4 +1,4 @@
-package org.latentfeature.cuda;
+package org.latentfeature.cuda.probe;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import jcuda.driver.CUresult;
+import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Device;
 import org.latentfeature.backend.Probe;
 
@@ -15,7 +16,7 @@ import org.latentfeature.backend.Probe;
  * @param probe as the engine shows it
  * @param devices all cards, by number, also those that are too old
  */
-record CudaProbe(Probe probe, List<CudaDevice> devices) {
+public record CudaProbe(Probe probe, List<CudaDevice> devices) {
 
   /**
    * CUDA 12.0: what the committed PTX says in its {@code .version} 8.0, and what serves it. Raise
@@ -29,17 +30,32 @@ record CudaProbe(Probe probe, List<CudaDevice> devices) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** Keeps an unmodifiable copy of the devices. */
-  CudaProbe {
+  public CudaProbe {
     devices = List.copyOf(devices);
   }
 
   /** Asks this machine. */
-  static CudaProbe ofThisMachine() {
+  public static CudaProbe ofThisMachine() {
     String osName = System.getProperty("os.name");
     String osArch = System.getProperty("os.arch");
     return Platform.of(osName, osArch)
         .map(platform -> of(platform, new InstalledDriver(platform), PATIENCE))
         .orElseGet(() -> unsupported(osName, osArch));
+  }
+
+  /**
+   * The device of that number.
+   *
+   * @throws BackendUnavailableException if the kernels cannot run on it
+   */
+  public CudaDevice usable(int ordinal) {
+    CudaDevice device = devices.get(ordinal);
+    if (!device.isNewEnough()) {
+      throw new BackendUnavailableException(
+          "%s; %s is needed; choose another one with --device"
+              .formatted(device.title(), CudaDevice.LEAST_CAPABILITY));
+    }
+    return device;
   }
 
   /** The answer where JCuda has no native code. */

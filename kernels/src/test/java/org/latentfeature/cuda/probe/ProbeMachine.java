@@ -1,6 +1,7 @@
-package org.latentfeature.cuda;
+package org.latentfeature.cuda.probe;
 
 import java.util.concurrent.TimeUnit;
+import org.latentfeature.cuda.CudaProvider;
 
 /**
  * The whole of a Java machine that probes: says what it found and which folder for temporary files

@@ -1,4 +1,4 @@
-package org.latentfeature.cuda;
+package org.latentfeature.cuda.probe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -59,7 +59,7 @@ class CudaProbeTest {
             "NVIDIA H100, 81,920 MiB, compute capability 9.0, driver for CUDA 12.4",
             "Tesla T4, 81,920 MiB, compute capability 7.5, driver for CUDA 12.4"),
         found.probe().devices().stream().map(d -> d.line()).toList());
-    assertSame(TURING, CudaProvider.usable(found, 1));
+    assertSame(TURING, found.usable(1));
   }
 
   @Test
@@ -131,11 +131,10 @@ class CudaProbeTest {
   void anOldCardBesideANewOneIsRefusedOnlyWhenChosen() {
     CudaProbe found = probe(FakeDriver.withCards(OLD, TURING));
     assertTrue(found.probe().isAvailable());
-    assertSame(TURING, CudaProvider.usable(found, 1));
+    assertSame(TURING, found.usable(1));
     String message =
         String.valueOf(
-            assertThrows(BackendUnavailableException.class, () -> CudaProvider.usable(found, 0))
-                .getMessage());
+            assertThrows(BackendUnavailableException.class, () -> found.usable(0)).getMessage());
     assertTrue(message.contains("Tesla V100") && message.contains("7.5"), message);
     assertTrue(message.contains("--device"), message);
   }

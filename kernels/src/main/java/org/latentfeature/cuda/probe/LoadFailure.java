@@ -1,4 +1,4 @@
-package org.latentfeature.cuda;
+package org.latentfeature.cuda.probe;
 
 /** Finds in JCuda's messages, which hold whole stack traces, the line that names the library. */
 final class LoadFailure {

@@ -1,0 +1,5 @@
+/** Finding CUDA on this machine: driver, cards, cuBLAS, and every reason why one is missing. */
+@NullMarked
+package org.latentfeature.cuda.probe;
+
+import org.jspecify.annotations.NullMarked;
