@@ -17,6 +17,7 @@ import org.latentfeature.backend.contract.Problems.Problem;
 import org.latentfeature.backend.contract.Problems.Shape;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 
 /** Products, errors and codes of a resident incidence matrix. */
@@ -192,6 +193,26 @@ public abstract class FactorisationContract extends BackendContract {
       BinaryMatrix first = s.incidence();
       s.encode(p.w(), 0, 8, 5);
       assertEquals(first, s.incidence());
+    }
+  }
+
+  /** More features than a 32-bit word has bits, and rows a little off what their codes say. */
+  @Test
+  void theExactSearchTakesLongCodes() {
+    Problem p = new Shape(37, 80, 45).problem(22);
+    Matrix x = Matrix.allocate(37, 80);
+    for (int i = 0; i < x.rows(); i++) {
+      for (int j = 0; j < x.cols(); j++) {
+        double sum = .1 * p.x().get(i, j);
+        for (int k = 0; k < 45; k++) {
+          sum += p.z().get(i, k) ? p.w().get(k, j) : 0;
+        }
+        x.set(i, j, (float) sum);
+      }
+    }
+    try (CheckedSession s = CheckedSession.open(backend, x, SessionLimits.factorisation(45))) {
+      s.encode(p.w(), 45, 0, 1);
+      assertEquals(p.z(), s.incidence());
     }
   }
 
