@@ -131,6 +131,17 @@ public abstract class AtomSearchContract extends BackendContract {
     }
   }
 
+  /** A ten-thousandth of the score is worth a flip. */
+  @Test
+  void smallGainsAreTaken() {
+    Matrix x = Matrix.of(new float[][] {{100, 0}, {0, 0}, {0, 1}});
+    try (CheckedSession s = session(x)) {
+      BitVector start = BitVector.of(new boolean[] {true, false, false});
+      BitVector better = BitVector.of(new boolean[] {true, false, true});
+      assertEquals(List.of(new ScoredAtom(better, 10001)), s.polish(List.of(start), 5));
+    }
+  }
+
   @Test
   void searchRepeatsBitForBit() {
     Problem p = new Shape(301, 41, 3).problem(25);
@@ -200,14 +211,14 @@ public abstract class AtomSearchContract extends BackendContract {
         x.setRow(i, new float[] {size, -2 * size, size / 2});
       }
     }
-    SessionLimits limits = new SessionLimits(1, 40, 4, 20);
+    SessionLimits limits = new SessionLimits(1, 40, 4, 70);
     try (CheckedSession s = CheckedSession.open(backend, x, limits);
         CheckedSession r = CheckedSession.open(reference, x, limits)) {
       double expected = r.sweep(40, 1e-6, 5, 7).value();
       assertEquals(expected, s.sweep(40, 1e-6, 5, 7).value(), 1e-4 * expected);
-      List<ScoredAtom> atoms = s.round(20, 4, 5, 8);
+      List<ScoredAtom> atoms = s.round(70, 4, 5, 8);
       assertEquals(4, atoms.size());
-      assertEquals(zs(r.round(20, 4, 5, 8)), zs(atoms));
+      assertEquals(zs(r.round(70, 4, 5, 8)), zs(atoms));
     }
   }
 

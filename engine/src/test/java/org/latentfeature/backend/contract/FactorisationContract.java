@@ -57,6 +57,22 @@ public abstract class FactorisationContract extends BackendContract {
     }
   }
 
+  /** More columns than are summed at once. */
+  @Test
+  void productsOfManyColumnsAreTheReferences() {
+    Problem p = new Shape(70, 5, 150).problem(23);
+    SessionLimits limits = SessionLimits.factorisation(150);
+    try (CheckedSession s = CheckedSession.open(backend, p.x(), limits);
+        CheckedSession r = CheckedSession.open(reference, p.x(), limits)) {
+      s.replace(p.z());
+      r.replace(p.z());
+      Products expected = r.products(7);
+      Products actual = s.products(7);
+      assertArrayEquals(expected.gram().values(), actual.gram().values(), "gram is exact");
+      assertClose(expected.cross(), actual.cross());
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void appendedAndRetainedColumnsAreTheResidentOnes(Shape shape) {
@@ -229,6 +245,7 @@ public abstract class FactorisationContract extends BackendContract {
       double before = s.squaredError(w);
       s.refine(w, 20);
       assertTrue(s.squaredError(w) <= before * (1 + 1e-6));
+      assertEquals(0, s.refine(w, 20), "of equal codes the present one stays");
     }
   }
 
