@@ -11,10 +11,12 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.contract.Problems.Problem;
 import org.latentfeature.backend.contract.Problems.Shape;
 import org.latentfeature.data.BitVector;
@@ -129,6 +131,17 @@ public abstract class AtomSearchContract extends BackendContract {
     }
   }
 
+  /** A ten-thousandth of the score is worth a flip. */
+  @Test
+  void smallGainsAreTaken() {
+    Matrix x = Matrix.of(new float[][] {{100, 0}, {0, 0}, {0, 1}});
+    try (CheckedSession s = session(x)) {
+      BitVector start = BitVector.of(new boolean[] {true, false, false});
+      BitVector better = BitVector.of(new boolean[] {true, false, true});
+      assertEquals(List.of(new ScoredAtom(better, 10001)), s.polish(List.of(start), 5));
+    }
+  }
+
   @Test
   void searchRepeatsBitForBit() {
     Problem p = new Shape(301, 41, 3).problem(25);
@@ -181,6 +194,64 @@ public abstract class AtomSearchContract extends BackendContract {
       score += sum * sum;
     }
     return score;
+  }
+
+  /**
+   * Tiny rows follow the last one, and rows of zeros stay where they start: their bits show the
+   * addressed random numbers, on every backend the same ones. Vectors longer than a warp, all at
+   * its limit, and atoms that differ in few rows or only in a column's second 16 words.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {17, 1031})
+  void restingRowsShowTheRandomNumbers(int n) {
+    Matrix x = Matrix.allocate(n, 3);
+    for (int i = 0; i < n; i++) {
+      if (i < n / 2 || i > n - 8) {
+        float size = i == n - 1 ? 1 : 1e-8f;
+        x.setRow(i, new float[] {size, -2 * size, size / 2});
+      }
+    }
+    SessionLimits limits = new SessionLimits(1, 40, 4, 70);
+    try (CheckedSession s = CheckedSession.open(backend, x, limits);
+        CheckedSession r = CheckedSession.open(reference, x, limits)) {
+      double expected = r.sweep(40, 1e-6, 5, 7).value();
+      assertEquals(expected, s.sweep(40, 1e-6, 5, 7).value(), 1e-4 * expected);
+      List<ScoredAtom> atoms = s.round(70, 4, 5, 8);
+      assertEquals(4, atoms.size());
+      assertEquals(zs(r.round(70, 4, 5, 8)), zs(atoms));
+    }
+  }
+
+  private static List<BitVector> zs(List<ScoredAtom> atoms) {
+    return atoms.stream().map(ScoredAtom::z).toList();
+  }
+
+  /** What is kept of a residual, norms and products of its rows, must not outlive it. */
+  @Test
+  void aNewResidualForgetsTheOld() {
+    Problem p = new Shape(130, 17, 3).problem(27);
+    Dense large = new Dense(3, 17);
+    for (int i = 0; i < large.values().length; i++) {
+      large.values()[i] = 30 * p.w().values()[i];
+    }
+    List<BitVector> start = List.of(Problems.bits(130, 8));
+    Sweeps sweeps;
+    List<ScoredAtom> polished;
+    try (CheckedSession s = session(p.x())) {
+      s.replace(p.z());
+      s.residual(p.w());
+      sweeps = s.sweep(8, 1e-6, 5, 1);
+      polished = s.polish(start, 1);
+    }
+    try (CheckedSession s = session(p.x())) {
+      s.replace(p.z());
+      s.residual(large);
+      s.sweep(8, 1e-6, 5, 2);
+      s.polish(start, 1);
+      s.residual(p.w());
+      assertEquals(sweeps, s.sweep(8, 1e-6, 5, 1));
+      assertEquals(polished, s.polish(start, 1));
+    }
   }
 
   @Test

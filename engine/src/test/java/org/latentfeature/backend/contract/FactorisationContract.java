@@ -17,6 +17,7 @@ import org.latentfeature.backend.contract.Problems.Problem;
 import org.latentfeature.backend.contract.Problems.Shape;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 
 /** Products, errors and codes of a resident incidence matrix. */
@@ -51,6 +52,22 @@ public abstract class FactorisationContract extends BackendContract {
       int from = p.z().cols() / 2;
       Products expected = r.products(from);
       Products actual = s.products(from);
+      assertArrayEquals(expected.gram().values(), actual.gram().values(), "gram is exact");
+      assertClose(expected.cross(), actual.cross());
+    }
+  }
+
+  /** More columns than are summed at once. */
+  @Test
+  void productsOfManyColumnsAreTheReferences() {
+    Problem p = new Shape(70, 5, 150).problem(23);
+    SessionLimits limits = SessionLimits.factorisation(150);
+    try (CheckedSession s = CheckedSession.open(backend, p.x(), limits);
+        CheckedSession r = CheckedSession.open(reference, p.x(), limits)) {
+      s.replace(p.z());
+      r.replace(p.z());
+      Products expected = r.products(7);
+      Products actual = s.products(7);
       assertArrayEquals(expected.gram().values(), actual.gram().values(), "gram is exact");
       assertClose(expected.cross(), actual.cross());
     }
@@ -195,6 +212,26 @@ public abstract class FactorisationContract extends BackendContract {
     }
   }
 
+  /** More features than a 32-bit word has bits, and rows a little off what their codes say. */
+  @Test
+  void theExactSearchTakesLongCodes() {
+    Problem p = new Shape(37, 80, 45).problem(22);
+    Matrix x = Matrix.allocate(37, 80);
+    for (int i = 0; i < x.rows(); i++) {
+      for (int j = 0; j < x.cols(); j++) {
+        double sum = .1 * p.x().get(i, j);
+        for (int k = 0; k < 45; k++) {
+          sum += p.z().get(i, k) ? p.w().get(k, j) : 0;
+        }
+        x.set(i, j, (float) sum);
+      }
+    }
+    try (CheckedSession s = CheckedSession.open(backend, x, SessionLimits.factorisation(45))) {
+      s.encode(p.w(), 45, 0, 1);
+      assertEquals(p.z(), s.incidence());
+    }
+  }
+
   @Test
   void dependentDictionaryRowsAreSurvived() {
     Problem p = new Shape(67, 5, 8).problem(18);
@@ -208,6 +245,7 @@ public abstract class FactorisationContract extends BackendContract {
       double before = s.squaredError(w);
       s.refine(w, 20);
       assertTrue(s.squaredError(w) <= before * (1 + 1e-6));
+      assertEquals(0, s.refine(w, 20), "of equal codes the present one stays");
     }
   }
 

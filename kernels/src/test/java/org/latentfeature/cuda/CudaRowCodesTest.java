@@ -1,0 +1,178 @@
+package org.latentfeature.cuda;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.backend.CounterRandom;
+import org.latentfeature.backend.host.IncidenceColumns;
+import org.latentfeature.backend.host.RowCoder;
+import org.latentfeature.cuda.driver.Arena;
+import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
+
+/** Codes of rows that are projected 64 at a time, bit for bit those of plain loops. */
+@OnDevice
+final class CudaRowCodesTest {
+
+  private static final int N = 170;
+  private static final int D = 6;
+  private static final Shape SHAPE = new Shape(N, D);
+  private static final long SEED = 3;
+  private static final int RESTARTS = 3;
+
+  /** With WWᵀ in shared memory and without, by the bytes that a block may have. */
+  @ParameterizedTest
+  @CsvSource({"9, 49152", "43, 49152", "43, 3500", "43, 2000"})
+  void descentsAreThoseOfPlainLoops(int k, int sharedBytes) {
+    // Small whole numbers: all sums are exact, and many flips pay alike.
+    Dense x = filled(N, (i, j) -> (int) (9 * CounterRandom.uniform(1, i, j)) - 4);
+    Dense w = filled(k, (i, j) -> (int) (5 * CounterRandom.uniform(2, i, j)) - 2);
+    boolean[][] codes = new boolean[k][N];
+    for (int i = 0; i < N; i++) {
+      boolean[] code = new PlainDescent(x, w, i).best();
+      for (int c = 0; c < k; c++) {
+        codes[c][i] = code[c];
+      }
+    }
+    BinaryMatrix found = search(x, w, false, sharedBytes);
+    for (int c = 0; c < k; c++) {
+      assertEquals(BitVector.of(codes[c]), found.column(c), "column " + c);
+    }
+  }
+
+  @Test
+  void exactCodesAreTheHosts() {
+    Dense x = filled(N, (i, j) -> (float) CounterRandom.normal(1, i, j));
+    Dense w = filled(9, (i, j) -> (float) CounterRandom.normal(2, i, j));
+    IncidenceColumns expected = new IncidenceColumns(N);
+    expected.clear(9);
+    expected.encode(
+        0,
+        N,
+        new RowCoder(w),
+        (i, p) -> {
+          for (int k = 0; k < p.length; k++) {
+            p[k] = x.rowDot(i, w, k);
+          }
+        },
+        true,
+        0,
+        SEED);
+    assertEquals(expected.toMatrix(), search(x, w, true, 49152));
+  }
+
+  private static BinaryMatrix search(Dense x, Dense w, boolean exact, int sharedBytes) {
+    assertTrue(TestedDevice.provider().probe().isAvailable());
+    int k = w.rows();
+    Card card = new Card(1, 1, 1, 1, sharedBytes);
+    try (Context context = new Context(0, false);
+        Arena arena = new Arena(context)) {
+      Kernels kernels = new Kernels(context);
+      ResidentColumns z =
+          new ResidentColumns(context, kernels, SHAPE, ResidentColumns.Memory.in(arena, SHAPE, k));
+      DeviceBuffer data = arena.floats("X", SHAPE.size());
+      DeviceBuffer features = arena.floats("W", (long) k * D);
+      context.transfers().sendFloats(x, data);
+      context.transfers().sendFloats(w, features);
+      RowCodes.Memory memory =
+          new RowCodes.Memory(
+              arena.floats("projections", 64L * k),
+              arena.doubles("WWᵀ", (long) k * k),
+              arena.longs("changed entries", 1));
+      z.clear(k);
+      new RowCodes(context, kernels, SHAPE, card, memory)
+          .search(data, z, w, features, exact, new RowCodes.Start(true, RESTARTS, SEED));
+      return z.toMatrix();
+    }
+  }
+
+  @FunctionalInterface
+  private interface Entry {
+    double at(int i, int j);
+  }
+
+  private static Dense filled(int rows, Entry entry) {
+    Dense values = new Dense(rows, D);
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < D; j++) {
+        values.set(i, j, entry.at(i, j));
+      }
+    }
+    return values;
+  }
+
+  /**
+   * One row's descents along the best flip, of equal ones the first; the first of equal results.
+   */
+  private static final class PlainDescent {
+
+    private final Dense w;
+    private final double[] x;
+    private final int row;
+
+    PlainDescent(Dense x, Dense w, int row) {
+      this.w = w;
+      this.row = row;
+      this.x = new double[D];
+      for (int j = 0; j < D; j++) {
+        this.x[j] = x.get(row, j);
+      }
+    }
+
+    boolean[] best() {
+      int k = w.rows();
+      boolean[] best = descend(c -> 0);
+      for (int t = 0; t < RESTARTS; t++) {
+        int from = t * k;
+        boolean[] code = descend(c -> CounterRandom.bits(SEED, row, from + c) >>> 63);
+        if (error(code) < error(best)) {
+          best = code;
+        }
+      }
+      return best;
+    }
+
+    private boolean[] descend(IntToDoubleFunction start) {
+      boolean[] code = new boolean[w.rows()];
+      for (int c = 0; c < code.length; c++) {
+        code[c] = start.applyAsDouble(c) != 0;
+      }
+      while (true) {
+        int place = -1;
+        double least = error(code);
+        for (int c = 0; c < code.length; c++) {
+          code[c] = !code[c];
+          double error = error(code);
+          code[c] = !code[c];
+          if (error < least) {
+            least = error;
+            place = c;
+          }
+        }
+        if (place < 0) {
+          return code;
+        }
+        code[place] = !code[place];
+      }
+    }
+
+    private double error(boolean[] code) {
+      double sum = 0;
+      for (int j = 0; j < D; j++) {
+        double rest = x[j];
+        for (int c = 0; c < code.length; c++) {
+          rest -= code[c] ? w.get(c, j) : 0;
+        }
+        sum += rest * rest;
+      }
+      return sum;
+    }
+  }
+}
