@@ -74,9 +74,9 @@ final class CudaRowCodesTest {
     Card card = new Card(1, 1, 1, 1, sharedBytes);
     try (Context context = new Context(0, false);
         Arena arena = new Arena(context)) {
-      Kernels kernels = new Kernels(context);
+      OpenDevice device = new OpenDevice(context, new Kernels(context), card);
       ResidentColumns z =
-          new ResidentColumns(context, kernels, SHAPE, ResidentColumns.Memory.in(arena, SHAPE, k));
+          new ResidentColumns(device, SHAPE, ResidentColumns.Memory.in(arena, SHAPE, k));
       DeviceBuffer data = arena.floats("X", SHAPE.size());
       DeviceBuffer features = arena.floats("W", (long) k * D);
       context.transfers().sendFloats(x, data);
@@ -87,7 +87,7 @@ final class CudaRowCodesTest {
               arena.doubles("WWᵀ", (long) k * k),
               arena.longs("changed entries", 1));
       z.clear(k);
-      new RowCodes(context, kernels, SHAPE, card, memory)
+      new RowCodes(device, SHAPE, memory)
           .search(data, z, w, features, exact, new RowCodes.Start(true, RESTARTS, SEED));
       return z.toMatrix();
     }
