@@ -42,6 +42,7 @@ final class CudaPolishTest {
     Matrix x = Matrix.allocate(ROWS, 3);
     x.setRow(0, new float[] {10, 0, 0});
     x.setRow(3, new float[] {-.01f, 1, 0});
+    x.setRow(5, new float[] {-5, 1, 0}); // does not pay
     x.setRow(64, new float[] {-.04f, -.3f, .954f});
     ScoredAtom polished = onePass(x, ones(0));
     assertEquals(ones(0, 3), polished.z());
@@ -56,10 +57,11 @@ final class CudaPolishTest {
     return BitVector.of(ones);
   }
 
+  /** Beside another atom of less worth. */
   private static ScoredAtom onePass(Matrix x, BitVector start) {
     try (Backend backend = TestedDevice.inBlocks(64, false).open(Resources.DEFAULT);
-        CheckedSession session = CheckedSession.open(backend, x, new SessionLimits(1, 1, 1, 1))) {
-      return session.polish(List.of(start), 1).get(0);
+        CheckedSession session = CheckedSession.open(backend, x, new SessionLimits(1, 1, 2, 1))) {
+      return session.polish(List.of(start, ones(ROWS - 1)), 1).get(0);
     }
   }
 }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.BackendProvider;
@@ -199,14 +199,15 @@ public abstract class AtomSearchContract extends BackendContract {
   /**
    * Tiny rows follow the last one, and rows of zeros stay where they start: their bits show the
    * addressed random numbers, on every backend the same ones. Vectors longer than a warp, all at
-   * its limit, and atoms that differ in few rows or only in a column's second 16 words.
+   * its limit, and atoms that differ in few rows, only in a column's second 16 words of 32 bits, or
+   * only beyond the 32nd.
    */
   @ParameterizedTest
-  @ValueSource(ints = {17, 1031})
-  void restingRowsShowTheRandomNumbers(int n) {
+  @CsvSource({"17, 8, 10", "1031, 515, 1024", "1048, 1024, 1041"})
+  void restingRowsShowTheRandomNumbers(int n, int from, int to) {
     Matrix x = Matrix.allocate(n, 3);
     for (int i = 0; i < n; i++) {
-      if (i < n / 2 || i > n - 8) {
+      if (i < from || i >= to) {
         float size = i == n - 1 ? 1 : 1e-8f;
         x.setRow(i, new float[] {size, -2 * size, size / 2});
       }
