@@ -6,34 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import jcuda.driver.CUdeviceptr;
 import jcuda.driver.CUresult;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Each kind of defect that a kernel can have is caught, and the message says which and where. */
-@Tag("device")
-@ExtendWith(SoftwareOnly.class)
-class DefectiveKernelsTest {
-
-  private Gpu gpu;
-
-  @BeforeAll
-  static void load() {
-    SoftwareDevice.load();
-  }
-
-  @BeforeEach
-  void open() {
-    gpu = new Gpu();
-  }
-
-  @AfterEach
-  void reset() {
-    SoftwareDevice.reset();
-  }
+class DefectiveKernelsTest extends GpuTest {
 
   @Test
   void writePastABuffer() {

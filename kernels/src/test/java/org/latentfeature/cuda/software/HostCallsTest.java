@@ -23,34 +23,10 @@ import jcuda.driver.CUstream;
 import jcuda.driver.JCudaDriver;
 import jcuda.jcublas.JCublas2;
 import jcuda.jcublas.cublasHandle;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Each kind of mistake that host code can make is caught, and the message says which. */
-@Tag("device")
-@ExtendWith(SoftwareOnly.class)
-class HostCallsTest {
-
-  private Gpu gpu;
-
-  @BeforeAll
-  static void load() {
-    SoftwareDevice.load();
-  }
-
-  @BeforeEach
-  void open() {
-    gpu = new Gpu();
-  }
-
-  @AfterEach
-  void reset() {
-    SoftwareDevice.reset();
-  }
+class HostCallsTest extends GpuTest {
 
   @Test
   void copyToAHostPointer() {

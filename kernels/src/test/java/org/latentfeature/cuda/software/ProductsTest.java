@@ -14,39 +14,15 @@ import jcuda.jcublas.JCublas2;
 import jcuda.jcublas.cublasFillMode;
 import jcuda.jcublas.cublasOperation;
 import jcuda.jcublas.cublasStatus;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The products of cuBLAS against a plain loop, and their operands against their buffers. */
-@Tag("device")
-@ExtendWith(SoftwareOnly.class)
-class ProductsTest {
+class ProductsTest extends GpuTest {
 
   private static final int N = cublasOperation.CUBLAS_OP_N;
   private static final int T = cublasOperation.CUBLAS_OP_T;
-
-  private Gpu gpu;
-
-  @BeforeAll
-  static void load() {
-    SoftwareDevice.load();
-  }
-
-  @BeforeEach
-  void open() {
-    gpu = new Gpu();
-  }
-
-  @AfterEach
-  void reset() {
-    SoftwareDevice.reset();
-  }
 
   @ParameterizedTest
   @CsvSource({
