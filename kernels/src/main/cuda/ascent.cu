@@ -17,11 +17,11 @@ KERNEL normalise_rows(
   const float* g = gradient + (Index)row * rank;
   float* v = vectors + (Index)row * rank;
   float* delta = change + (Index)row * rank;
-  float norm = 0;
+  double norm = 0; // the squares of large sums overflow single precision
   for (int k = 0; k < rank; k++) {
-    norm += g[k] * g[k];
+    norm += (double)g[k] * g[k];
   }
-  float scale = norm > 0 ? 1 / sqrtf(norm) : 0;
+  float scale = norm > 0 ? (float)(1 / sqrt(norm)) : 0;
   for (int k = 0; k < rank; k++) {
     float next = norm > 0 ? g[k] * scale : v[k];
     delta[k] = next - v[k];

@@ -20,7 +20,7 @@ KERNEL sum_rows(
   }
   int first = blockIdx.x * COLUMNS;
   int from = blockIdx.z * chunk;
-  int to = min(from + chunk, (rows + LANES - 1) / LANES);
+  int to = min(from + chunk, (int)(((Index)rows + LANES - 1) / LANES));
   double sum[COLUMNS];
   for (int c = 0; c < COLUMNS; c++) {
     sum[c] = 0;

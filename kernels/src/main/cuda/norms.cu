@@ -19,6 +19,23 @@ KERNEL squared_norms(
   }
 }
 
+// For each row of `length` double-precision entries, its sum of squares.
+//
+// Grid: one block a row. Shared memory: WARPS doubles. Reads 8 bytes an entry.
+KERNEL squared_double_norms(
+    const double* __restrict__ values, int length, double* __restrict__ norms) {
+  __shared__ double room[WARPS];
+  const double* row = values + (Index)blockIdx.x * length;
+  double sum = 0;
+  for (int i = threadIdx.x; i < length; i += blockDim.x) {
+    sum += row[i] * row[i];
+  }
+  sum = block_sum(sum, room);
+  if (threadIdx.x == 0) {
+    norms[blockIdx.x] = sum;
+  }
+}
+
 // The squared norm of each row of a matrix, in single precision.
 //
 // Grid: one warp a row. Shared memory: none. Reads 4 bytes an entry.

@@ -1,5 +1,6 @@
-// Random numbers addressed by (seed, row, column): engine's CounterRandom, bit for bit, so that any
-// backend can repeat them (SplitMix64's finaliser, Steele et al. 2014).
+// Random numbers addressed by (seed, row, column), engine's CounterRandom, so that any backend can
+// repeat them (SplitMix64's finaliser, Steele et al. 2014): bit for bit, but for the last bits of the
+// normal ones, whose logarithm and cosine are each platform's own.
 #pragma once
 #include "device.cuh"
 

@@ -1,5 +1,5 @@
 // The mixing step in exact sequence (Gauss-Seidel) through the Gram matrix of a few rows.
-#include "device.cuh"
+#include "reduce.cuh"
 
 // For j = 0, 1, ...: v_j <- g_j/||g_j||, g_j = S a_j - ||a_j||^2 v_j with S as the rows before j left
 // it: g_j = G_j + sum_{i<j} <a_i, a_j> delta_i - <a_j, a_j> v_j. A row with g_j = 0 stays.
@@ -24,16 +24,14 @@ KERNEL step_in_sequence(
   for (int j = 0; j < rows; j++) {
     if (threadIdx.x < LANES) {
       float own = products[j * rows + j];
-      float norm = 0;
+      double norm = 0; // the squares of large sums overflow single precision
       for (int k = threadIdx.x; k < rank; k += LANES) {
         float value = g[j * rank + k] - own * vectors[j * rank + k];
         step[k] = value;
-        norm += value * value;
+        norm += (double)value * value;
       }
-      for (int lane = LANES / 2; lane > 0; lane /= 2) {
-        norm += __shfl_xor_sync(ALL_LANES, norm, lane);
-      }
-      float scale = norm > 0 ? 1 / sqrtf(norm) : 0;
+      norm = warp_sum(norm);
+      float scale = norm > 0 ? (float)(1 / sqrt(norm)) : 0;
       for (int k = threadIdx.x; k < rank; k += LANES) {
         float present = vectors[j * rank + k];
         float next = norm > 0 ? step[k] * scale : present;

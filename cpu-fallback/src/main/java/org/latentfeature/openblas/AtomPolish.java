@@ -3,6 +3,7 @@ package org.latentfeature.openblas;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.javacpp.FloatPointer;
+import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.data.BitVector;
 
@@ -15,9 +16,6 @@ final class AtomPolish {
   private final Blas blas;
 
   private static final int ROWS = ResidualBlocks.ROWS;
-
-  /** Flips that gain less than this share of the score would chase rounding errors. */
-  private static final double GAIN = 1e-6;
 
   private final ResidualBlocks blocks;
   private final int cols;
@@ -86,11 +84,12 @@ final class AtomPolish {
     // Candidates still moving; those at rest leave the products.
     List<long[]> active = new ArrayList<>(words);
     loadSums(active);
+    double gain = AtomSearch.smallestGain(blocks.rows);
     for (int pass = 0; pass < passes && !active.isEmpty(); pass++) {
       float[] smallest = new float[active.size()];
       for (int c = 0; c < smallest.length; c++) {
         sums.position((long) c * cols);
-        smallest[c] = (float) (GAIN * blas.squaredNorm(sums, cols));
+        smallest[c] = (float) (gain * blas.squaredNorm(sums, cols));
       }
       boolean[] moved = new boolean[active.size()];
       for (int b = 0; b < blocks.count; b++) {

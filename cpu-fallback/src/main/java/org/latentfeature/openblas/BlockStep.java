@@ -39,7 +39,7 @@ final class BlockStep {
   /** v_j ← g_j/‖g_j‖ with the group's earlier changes added to and its own share taken from g_j. */
   private void updateRow(float[] v, float[] gram, int first, int j, int rank) {
     float diagonal = gram[j * ROWS + j];
-    float norm = 0;
+    double norm = 0; // the squares of large sums overflow single precision
     for (int k = 0; k < rank; k++) {
       int at = k * ROWS;
       float g = gradient[at + j] - diagonal * v[at + j];
@@ -47,7 +47,7 @@ final class BlockStep {
         g += gram[i * ROWS + j] * delta[at + i];
       }
       fresh[k] = g;
-      norm += g * g;
+      norm += (double) g * g;
     }
     float scale = norm > 0 ? (float) (1 / Math.sqrt(norm)) : 0;
     for (int k = 0; k < rank; k++) {

@@ -167,7 +167,7 @@ final class MixingSweeps {
     double norm = 0;
     for (int k = 0; k < rank; k++) {
       g[k] -= (float) (diagonal * dummy[k]);
-      norm += g[k] * g[k];
+      norm += (double) g[k] * g[k];
     }
     if (norm > 0) {
       float scale = (float) (1 / Math.sqrt(norm));

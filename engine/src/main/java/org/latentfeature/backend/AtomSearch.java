@@ -13,6 +13,14 @@ import org.latentfeature.linalg.Dense;
 public interface AtomSearch extends Factorisation {
 
   /**
+   * A flip counts if it gains more than this share of an atom's score: less would chase rounding
+   * errors. One flip among N rows gains about 1/N, so that the share must fall with N.
+   */
+  static double smallestGain(int rows) {
+    return Math.min(1e-6, 1e-2 / rows);
+  }
+
+  /**
    * Sets the residual A = X − Z V for {@code v} (K×D).
    *
    * @return ‖A‖², the squared Frobenius norm, summed in double precision
@@ -61,8 +69,8 @@ public interface AtomSearch extends Factorisation {
   List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed);
 
   /**
-   * Improves each of {@code atoms} by single flips, until none raises its score or {@code passes}
-   * passes over the rows are done.
+   * Improves each of {@code atoms} by single flips, until none raises its score by {@link
+   * #smallestGain} or {@code passes} passes over the rows are done.
    *
    * @return the distinct non-zero results, best first
    */

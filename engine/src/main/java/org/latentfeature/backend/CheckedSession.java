@@ -123,6 +123,7 @@ public final class CheckedSession implements AtomSearch, Moments {
   public long refine(Dense w, int exactColumns) {
     Factorisation f = use(Factorisation.class);
     requireDictionary(w, f.columns());
+    requireExact(exactColumns);
     return f.refine(w, exactColumns);
   }
 
@@ -132,6 +133,7 @@ public final class CheckedSession implements AtomSearch, Moments {
     requireColumns(w.rows());
     requireDictionary(w, w.rows());
     require(restarts >= 0, "%d restarts", restarts);
+    requireExact(exactColumns);
     f.encode(w, exactColumns, restarts, seed);
   }
 
@@ -227,6 +229,14 @@ public final class CheckedSession implements AtomSearch, Moments {
         w.cols(),
         k,
         cols());
+  }
+
+  private static void requireExact(int columns) {
+    require(
+        columns <= MOST_EXACT_COLUMNS,
+        "an exact search of up to %d columns; at most %d",
+        columns,
+        MOST_EXACT_COLUMNS);
   }
 
   private void requireColumns(int k) {

@@ -11,6 +11,9 @@ import org.latentfeature.linalg.Dense;
  */
 public interface Factorisation extends Session {
 
+  /** Most columns of an exact search of codes, whose time can double with each. */
+  int MOST_EXACT_COLUMNS = 64;
+
   /** Number of columns of the resident Z, K. */
   int columns();
 
@@ -49,6 +52,7 @@ public interface Factorisation extends Session {
    * Wᵀz‖² over z in {0,1}^K. While K &lt;= {@code exactColumns} that is the global minimum;
    * otherwise one that no single flip improves, reached by coordinate descent from the present row.
    *
+   * @param exactColumns at most {@link #MOST_EXACT_COLUMNS}
    * @return number of entries of Z that changed
    */
   long refine(Dense w, int exactColumns);

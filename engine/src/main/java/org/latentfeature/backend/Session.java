@@ -2,7 +2,8 @@ package org.latentfeature.backend;
 
 /**
  * The data of one fit, X (N×D), resident on a device, with what is computed from it. One owner, one
- * thread; all memory is allocated when the session opens and freed by {@link #close()}.
+ * thread; all memory but that of passing results is allocated when the session opens, and freed by
+ * {@link #close()}.
  *
  * <p>What a session can do is told by the capability interfaces it implements: {@link
  * Factorisation}, {@link AtomSearch}.

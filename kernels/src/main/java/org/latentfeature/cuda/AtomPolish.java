@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.host.AtomRanking;
@@ -23,9 +24,6 @@ import org.latentfeature.data.BitVector;
  */
 final class AtomPolish {
 
-  /** Flips that gain less than this share of the score would chase rounding errors. */
-  private static final double GAIN = 1e-6;
-
   /** Rows that a candidate may flip in exact sequence after a pass, at least. */
   private static final int LISTED = 64;
 
@@ -37,6 +35,7 @@ final class AtomPolish {
   private final SquaredNorms squaredNorms;
   private final DeviceBuffer residual;
   private final Memory memory;
+  private final double gain;
   private boolean prepared;
 
   AtomPolish(
@@ -54,6 +53,7 @@ final class AtomPolish {
     this.squaredNorms = squaredNorms;
     residual = ascent.residual;
     this.memory = memory;
+    gain = AtomSearch.smallestGain(shape.rows());
   }
 
   /**
@@ -204,8 +204,9 @@ final class AtomPolish {
   private void score(DeviceBuffer atoms, int count) {
     for (int from = 0; from < count; from += ColumnSums.BATCH) {
       int some = Math.min(ColumnSums.BATCH, count - from);
-      columnSums.of(residual, atoms.from((long) from * shape.stride()), some, memory.sums());
-      squaredNorms.ofRows(memory.sums(), some, shape.cols(), memory.scores().from(from));
+      DeviceBuffer sums =
+          columnSums.of(residual, atoms.from((long) from * shape.stride()), some, memory.sums());
+      squaredNorms.ofDoubleRows(sums, some, shape.cols(), memory.scores().from(from));
     }
   }
 
@@ -233,7 +234,7 @@ final class AtomPolish {
         .launch()
         .pointer(ascent.gradient)
         .pointer(memory.scores())
-        .number(GAIN)
+        .number(gain)
         .pointer(memory.chosen())
         .pointer(ascent.change)
         .pointer(memory.flips())
@@ -250,7 +251,7 @@ final class AtomPolish {
         .pointer(ascent.gradient)
         .pointer(memory.rowNorms())
         .pointer(memory.scores())
-        .number(GAIN)
+        .number(gain)
         .pointer(memory.chosen())
         .pointer(memory.list())
         .integer(blocks.first(block))
@@ -271,7 +272,7 @@ final class AtomPolish {
         .pointer(residual)
         .pointer(memory.rowNorms())
         .pointer(memory.scores())
-        .number(GAIN)
+        .number(gain)
         .pointer(memory.list())
         .pointer(memory.sums())
         .pointer(memory.chosen())

@@ -18,8 +18,14 @@ record Card(
     double flopsPerSecond,
     int sharedBytes) {
 
-  /** Single-precision multiplications and additions that a multiprocessor does in one cycle. */
-  private static final int FLOPS_PER_CYCLE = 256;
+  /**
+   * Single-precision multiplications and additions that a multiprocessor does in one cycle: 64
+   * lanes on compute capability 7.5 and 8.0, 128 later.
+   */
+  private static int flopsPerCycle(CudaDevice device) {
+    boolean narrow = device.major() < 8 || (device.major() == 8 && device.minor() == 0);
+    return narrow ? 128 : 256;
+  }
 
   /** Memory moves data on both edges of its clock. */
   private static final int EDGES = 2;
@@ -37,7 +43,7 @@ record Card(
         device.multiprocessors(),
         device.l2Bytes(),
         bytes > 0 ? bytes : MODEST_BYTES,
-        (hertz > 0 ? hertz : MODEST_HERTZ) * device.multiprocessors() * FLOPS_PER_CYCLE,
+        (hertz > 0 ? hertz : MODEST_HERTZ) * device.multiprocessors() * flopsPerCycle(device),
         device.sharedPerBlock());
   }
 }

@@ -15,6 +15,8 @@ import org.latentfeature.linalg.Algebra;
 /** One card, opened: a context of the driver, with all kernels loaded. */
 final class CudaBackend implements Backend {
 
+  private static final long RESERVE = 256L << 20;
+
   private final CudaDevice device;
   private final RowBlocks.Choice choice;
   private final int threads;
@@ -33,7 +35,7 @@ final class CudaBackend implements Backend {
     try {
       opened = new OpenDevice(context, new Kernels(context), Card.of(device));
     } catch (RuntimeException | Error e) {
-      context.close();
+      context.closeAfter(e);
       throw e;
     }
   }
@@ -58,7 +60,9 @@ final class CudaBackend implements Backend {
   @Override
   public long bytesAvailable() {
     context.enter();
-    return context.freeMemory();
+    long free = context.freeMemory();
+    // cuBLAS takes its workspace when it is first used, and the driver rounds allocations up.
+    return free - Math.min(RESERVE, free / 16);
   }
 
   @Override

@@ -140,11 +140,11 @@ final class CudaSession implements AtomSearch, Moments {
     return choice.of(shape, Math.max(1, limits.rank()), card);
   }
 
-  /** Bytes that a session takes on the device, with X. */
+  /** Bytes that a session takes on the device, with X and the spectrum's passing need. */
   static long bytesNeeded(Shape shape, SessionLimits limits, Card card, RowBlocks.Choice choice) {
     Measure measure = new Measure();
     Memory.in(measure, shape, limits, blocks(shape, limits, card, choice), card);
-    return measure.bytes();
+    return measure.bytes() + SecondMoments.bytes(shape);
   }
 
   private Search search() {

@@ -15,6 +15,7 @@ final class Kernels {
   final Kernel sumRows;
   final Kernel sumChunks;
   final Kernel squaredNorms;
+  final Kernel squaredDoubleNorms;
   final Kernel squaredRowNorms;
   final Kernel sumPartials;
   final Kernel subtractFeatures;
@@ -40,6 +41,7 @@ final class Kernels {
     sumChunks = cross.kernel("sum_chunks");
     KernelModule norms = load(context, "norms");
     squaredNorms = norms.kernel("squared_norms");
+    squaredDoubleNorms = norms.kernel("squared_double_norms");
     squaredRowNorms = norms.kernel("squared_row_norms");
     sumPartials = norms.kernel("sum_partials");
     subtractFeatures = load(context, "residual").kernel("subtract_features");

@@ -55,7 +55,9 @@ final class ResidentColumns {
   /** Makes it N×{@code k}, all zeros. */
   void clear(int k) {
     count = k;
-    device.transfers().clear(bits, (long) k * shape.stride());
+    if (k > 0) {
+      device.transfers().clear(bits, (long) k * shape.stride());
+    }
   }
 
   void replace(BinaryMatrix z) {

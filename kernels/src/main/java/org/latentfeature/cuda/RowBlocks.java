@@ -45,7 +45,10 @@ record RowBlocks(int rows, int size, boolean sequential) {
     int rows = shape.rows();
     int cols = shape.cols();
     RowBlocks best = new RowBlocks(rows, SEQUENTIAL, true);
-    double least = best.cost(cols, rank, card);
+    double least =
+        best.sharedBytes(rank) <= card.sharedBytes()
+            ? best.cost(cols, rank, card)
+            : Double.POSITIVE_INFINITY;
     for (long size = SEQUENTIAL; size < 2L * rows && size <= 1 << 24; size *= 2) {
       RowBlocks blocks = new RowBlocks(rows, (int) size, false);
       double cost = blocks.cost(cols, rank, card);
@@ -75,6 +78,11 @@ record RowBlocks(int rows, int size, boolean sequential) {
   /** Rows of the largest block. */
   int most() {
     return Math.min(size, rows);
+  }
+
+  /** Shared memory of a step in sequence: Gram matrix, gradient, the present row's change. */
+  int sharedBytes(int rank) {
+    return (most() * most() + most() * rank + rank) * Float.BYTES;
   }
 
   /** Seconds of a sweep, over its gain. */

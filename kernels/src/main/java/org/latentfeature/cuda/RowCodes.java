@@ -14,9 +14,6 @@ final class RowCodes {
   /** Entries of the projections of one block of rows. */
   private static final long ENTRIES = 1 << 22;
 
-  /** The exact search keeps a code in one 64-bit word. */
-  private static final int MOST_EXACT = Long.SIZE;
-
   private final OpenDevice device;
   private final Shape shape;
   private final Memory memory;
@@ -69,15 +66,12 @@ final class RowCodes {
     if (k == 0) {
       return 0;
     }
-    if (exact && k > MOST_EXACT) {
-      throw new IllegalArgumentException(
-          "the exact search of codes takes up to %d features here, not %d"
-              .formatted(MOST_EXACT, k));
-    }
     CodeQuadratic f = new CodeQuadratic(w);
     device.transfers().send(exact ? f.triangle() : f.gram(), memory.quadratic());
     device.transfers().clear(memory.changed(), 1);
-    int batch = (int) Math.min(shape.words() * 32L, memory.projection().count() / k / 32 * 32);
+    // Operands of more than 2^31 entries are nothing to try cuBLAS with.
+    long most = Math.min(memory.projection().count() / k, Integer.MAX_VALUE / shape.cols());
+    int batch = (int) Math.min(shape.words() * 32L, Math.max(32, most / 32 * 32));
     for (int first = 0; first < shape.rows(); first += batch) {
       int rows = Math.min(batch, shape.rows() - first);
       device

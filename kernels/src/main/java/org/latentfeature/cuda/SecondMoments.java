@@ -11,6 +11,9 @@ final class SecondMoments {
   /** Entries of X widened at once. */
   private static final int ENTRIES = 1 << 22;
 
+  /** Fits ask for no more singular values than this. */
+  private static final int MOST_VALUES = 8192;
+
   private final OpenDevice device;
   private final Shape shape;
   private final DeviceBuffer x;
@@ -19,6 +22,12 @@ final class SecondMoments {
     this.device = device;
     this.shape = shape;
     this.x = x;
+  }
+
+  /** Bytes that the spectrum of X takes for a while, if anyone asks for so large a one. */
+  static long bytes(Shape shape) {
+    long n = Math.min(shape.rows(), shape.cols());
+    return n > MOST_VALUES ? 0 : (n * n + ENTRIES) * Double.BYTES;
   }
 
   /** X Xᵀ, N×N. */

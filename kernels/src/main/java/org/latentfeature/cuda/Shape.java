@@ -11,6 +11,17 @@ import org.latentfeature.data.BitVector;
  */
 record Shape(int rows, int cols) {
 
+  /** A grid has so many blocks along its second dimension, of {@link Grid#THREADS} columns each. */
+  private static final int MOST_COLS = 65_535 * Grid.THREADS;
+
+  Shape {
+    if (cols > MOST_COLS) {
+      throw new IllegalArgumentException(
+          "backend cuda takes up to %,d columns, not %,d; use another backend"
+              .formatted(MOST_COLS, cols));
+    }
+  }
+
   /** 32-bit words from one binary column to the next: whole 64-bit words, as on the host. */
   int stride() {
     return Math.multiplyExact(BitVector.wordCount(rows), Long.SIZE / Grid.LANES);

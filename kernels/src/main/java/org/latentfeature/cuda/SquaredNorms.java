@@ -40,6 +40,16 @@ final class SquaredNorms {
     ofRuns(values, (long) rows * cols, cols, norms);
   }
 
+  /** The squared norms of {@code rows} rows of {@code cols} double-precision entries. */
+  void ofDoubleRows(DeviceBuffer values, int rows, int cols, DeviceBuffer norms) {
+    device
+        .launch()
+        .pointer(values)
+        .integer(cols)
+        .pointer(norms)
+        .run(device.kernels().squaredDoubleNorms, Grid.blocks(rows).over(cols));
+  }
+
   private void ofRuns(DeviceBuffer values, long count, long length, DeviceBuffer norms) {
     device
         .launch()

@@ -3,6 +3,7 @@ package org.latentfeature.backend.reference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.data.BitVector;
@@ -127,7 +128,7 @@ final class MixingMethod {
   BitVector polish(BitVector atom, int passes) {
     double[] s = sum(atom);
     long[] words = atom.toWords();
-    double smallest = 1e-6 * dot(s, s);
+    double smallest = AtomSearch.smallestGain(n) * dot(s, s);
     boolean flipped = true;
     for (int pass = 0; pass < passes && flipped; pass++) {
       flipped = false;

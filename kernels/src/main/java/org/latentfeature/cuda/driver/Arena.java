@@ -36,9 +36,14 @@ public final class Arena implements Room, AutoCloseable {
 
   @Override
   public void close() {
+    Release release = new Release();
     while (!owned.isEmpty()) {
       DeviceBuffer buffer = owned.pop();
-      Status.driver(JCudaDriver.cuMemFree(buffer.pointer()), () -> "cuMemFree of " + buffer.name());
+      release.one(
+          () ->
+              Status.driver(
+                  JCudaDriver.cuMemFree(buffer.pointer()), () -> "cuMemFree of " + buffer.name()));
     }
+    release.done();
   }
 }

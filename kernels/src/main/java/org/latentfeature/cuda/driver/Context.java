@@ -16,7 +16,7 @@ import jcuda.driver.JCudaDriver;
 public final class Context implements AutoCloseable {
 
   private final CUcontext context = new CUcontext();
-  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+  private final Deque<Release.Step> opened = new ArrayDeque<>();
   private final Launch launch;
   private final Products products;
   private final Transfers transfers;
@@ -49,16 +49,17 @@ public final class Context implements AutoCloseable {
           () -> Status.driver(JCudaDriver.cuStreamDestroy(stream), () -> "cuStreamDestroy"));
       launch = new Launch(stream);
       products = new Products(stream, tensorFloat);
-      opened.push(products);
+      opened.push(products::close);
       transfers = new Transfers(stream);
-      opened.push(transfers);
+      opened.push(transfers::close);
     } catch (RuntimeException | Error e) {
       closeAfter(e);
       throw e;
     }
   }
 
-  private void closeAfter(Throwable failure) {
+  /** Closes this after a failure, which keeps what goes wrong meanwhile as suppressed. */
+  public void closeAfter(Throwable failure) {
     try {
       close();
     } catch (RuntimeException e) {
@@ -101,7 +102,7 @@ public final class Context implements AutoCloseable {
   /** Loads the kernels of a source file; closed with this context. */
   public KernelModule load(Class<?> beside, String name) {
     KernelModule module = KernelModule.load(beside, name);
-    opened.push(module);
+    opened.push(module::close);
     return module;
   }
 
@@ -111,14 +112,10 @@ public final class Context implements AutoCloseable {
       return;
     }
     enter();
+    Release release = new Release();
     while (!opened.isEmpty()) {
-      try {
-        opened.pop().close();
-      } catch (RuntimeException e) {
-        throw e;
-      } catch (Exception e) {
-        throw new IllegalStateException("closing a CUDA context", e);
-      }
+      release.one(opened.pop());
     }
+    release.done();
   }
 }

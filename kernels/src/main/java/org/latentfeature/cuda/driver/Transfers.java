@@ -189,7 +189,9 @@ public final class Transfers implements AutoCloseable {
 
   @Override
   public void close() {
-    landing.close();
-    staging.close();
+    Release release = new Release();
+    release.one(landing::close);
+    release.one(staging::close);
+    release.done();
   }
 }
