@@ -49,6 +49,20 @@ final class CudaPolishTest {
     assertEquals(9.99 * 9.99 + 1, polished.score(), 1e-4);
   }
 
+  /**
+   * The row that leaves is taken out of the sums: added again, it would keep the other from paying.
+   */
+  @Test
+  void aListedRowMayLeave() {
+    Matrix x = Matrix.allocate(ROWS, 3);
+    x.setRow(0, new float[] {10, 0, 0});
+    x.setRow(3, new float[] {-.075f, 1, 0});
+    x.setRow(64, new float[] {-.04f, -.08f, .99f});
+    ScoredAtom polished = onePass(x, ones(0, 3));
+    assertEquals(ones(0, 64), polished.z());
+    assertEquals(9.96 * 9.96 + .08 * .08 + .99 * .99, polished.score(), 1e-4);
+  }
+
   private static BitVector ones(int... rows) {
     boolean[] ones = new boolean[ROWS];
     for (int row : rows) {
