@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,6 +17,7 @@ import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.contract.Problems.Problem;
 import org.latentfeature.backend.contract.Problems.Shape;
@@ -252,6 +254,25 @@ public abstract class AtomSearchContract extends BackendContract {
       s.residual(p.w());
       assertEquals(sweeps, s.sweep(8, 1e-6, 5, 1));
       assertEquals(polished, s.polish(start, 1));
+    }
+  }
+
+  /** Their sums have squares beyond single precision, in which everything of size N is held. */
+  @Test
+  void dataWithALargeMeanAreSearchedToo() {
+    Matrix x = Matrix.allocate(1000, 50);
+    for (int i = 0; i < x.rows(); i++) {
+      for (int j = 0; j < x.cols(); j++) {
+        x.set(i, j, (float) (1e6 * (1 + CounterRandom.uniform(9, i, j))));
+      }
+    }
+    boolean[] all = new boolean[x.rows()];
+    Arrays.fill(all, true);
+    try (CheckedSession s = session(x)) {
+      double bound = s.sweep(8, 1e-4, 100, 1).value();
+      ScoredAtom best = s.round(16, 1, 20, 2).get(0);
+      assertEquals(BitVector.of(all), best.z());
+      assertTrue(bound >= best.score() * (1 - 1e-3), bound + " is no bound of " + best.score());
     }
   }
 
