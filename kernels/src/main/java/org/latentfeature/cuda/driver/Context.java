@@ -60,11 +60,7 @@ public final class Context implements AutoCloseable {
 
   /** Closes this after a failure, which keeps what goes wrong meanwhile as suppressed. */
   public void closeAfter(Throwable failure) {
-    try {
-      close();
-    } catch (RuntimeException e) {
-      failure.addSuppressed(e);
-    }
+    Release.after(failure, this::close);
   }
 
   /** Makes this the calling thread's context. */

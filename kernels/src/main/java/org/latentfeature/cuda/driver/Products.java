@@ -26,6 +26,15 @@ public final class Products implements AutoCloseable {
 
   Products(CUstream stream, boolean tensorFloat) {
     Status.blas(JCublas2.cublasCreate(handle), () -> "cublasCreate");
+    try {
+      configure(stream, tensorFloat);
+    } catch (RuntimeException e) {
+      Release.after(e, this::close);
+      throw e;
+    }
+  }
+
+  private void configure(CUstream stream, boolean tensorFloat) {
     Status.blas(
         JCublas2.cublasSetStream(handle, new cudaStream_t(stream)), () -> "cublasSetStream");
     int mode = tensorFloat ? cublasMath.CUBLAS_TF32_TENSOR_OP_MATH : cublasMath.CUBLAS_DEFAULT_MATH;

@@ -25,6 +25,15 @@ final class Release {
     }
   }
 
+  /** Gives back after a failure; what goes wrong meanwhile is kept there as suppressed. */
+  static void after(Throwable failure, Step step) {
+    try {
+      step.run();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
   /** Throws the first failure, if there was one, with the others suppressed. */
   void done() {
     if (first != null) {

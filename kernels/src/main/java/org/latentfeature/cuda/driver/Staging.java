@@ -17,19 +17,41 @@ final class Staging implements AutoCloseable {
   private int active;
   private int used;
 
-  private record Half(Pinned memory, CUevent copied) {}
+  /** Memory, and when what it held has been copied. */
+  private record Half(Pinned memory, CUevent copied) implements AutoCloseable {
+
+    static Half of(int size) {
+      Pinned memory = new Pinned(size);
+      CUevent event = new CUevent();
+      try {
+        Status.driver(
+            JCudaDriver.cuEventCreate(event, CUevent_flags.CU_EVENT_DISABLE_TIMING),
+            () -> "cuEventCreate");
+      } catch (RuntimeException e) {
+        Release.after(e, memory::close);
+        throw e;
+      }
+      return new Half(memory, event);
+    }
+
+    @Override
+    public void close() {
+      Release release = new Release();
+      release.one(() -> Status.driver(JCudaDriver.cuEventDestroy(copied), () -> "cuEventDestroy"));
+      release.one(memory::close);
+      release.done();
+    }
+  }
 
   Staging(CUstream stream, int halfSize) {
     this.stream = stream;
-    halves = new Half[] {half(halfSize), half(halfSize)};
-  }
-
-  private static Half half(int size) {
-    CUevent event = new CUevent();
-    Status.driver(
-        JCudaDriver.cuEventCreate(event, CUevent_flags.CU_EVENT_DISABLE_TIMING),
-        () -> "cuEventCreate");
-    return new Half(new Pinned(size), event);
+    Half first = Half.of(halfSize);
+    try {
+      halves = new Half[] {first, Half.of(halfSize)};
+    } catch (RuntimeException e) {
+      Release.after(e, first::close);
+      throw e;
+    }
   }
 
   /** Most bytes of one {@link #send}. */
@@ -71,9 +93,10 @@ final class Staging implements AutoCloseable {
 
   @Override
   public void close() {
+    Release release = new Release();
     for (Half half : halves) {
-      Status.driver(JCudaDriver.cuEventDestroy(half.copied()), () -> "cuEventDestroy");
-      half.memory().close();
+      release.one(half::close);
     }
+    release.done();
   }
 }

@@ -24,7 +24,12 @@ public final class Transfers implements AutoCloseable {
   Transfers(CUstream stream) {
     this.stream = stream;
     staging = new Staging(stream, UPLOAD);
-    landing = new Pinned(DOWNLOAD);
+    try {
+      landing = new Pinned(DOWNLOAD);
+    } catch (RuntimeException e) {
+      Release.after(e, staging::close);
+      throw e;
+    }
   }
 
   /** Bytes copied to the device so far. */
