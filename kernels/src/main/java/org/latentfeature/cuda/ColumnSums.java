@@ -12,7 +12,7 @@ final class ColumnSums {
   static final int BATCH = 64;
 
   /** Binary columns that one thread sums, as in the kernel. */
-  private static final int GROUP = 16;
+  static final int GROUP = 16;
 
   /** Words that a thread sums before it goes over to double precision, as in the kernel. */
   private static final int RUN = 16;

@@ -114,16 +114,8 @@ final class CudaSession implements AtomSearch, Moments {
         residual(new Dense(0, shape.cols()));
       }
     } catch (RuntimeException | Error e) {
-      closeAfter(e);
+      arena.closeAfter(e);
       throw e;
-    }
-  }
-
-  private void closeAfter(Throwable failure) {
-    try {
-      arena.close();
-    } catch (RuntimeException e) {
-      failure.addSuppressed(e);
     }
   }
 

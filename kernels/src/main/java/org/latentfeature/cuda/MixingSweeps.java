@@ -176,7 +176,6 @@ final class MixingSweeps {
   }
 
   private void inSequence(int first, int rows, DeviceBuffer gram) {
-    int floats = rows * rows + rows * rank + rank;
     device
         .launch()
         .pointer(gram)
@@ -185,7 +184,9 @@ final class MixingSweeps {
         .pointer(ascent.change)
         .integer(rows)
         .integer(rank)
-        .run(device.kernels().stepInSequence, Grid.blocks(1).shared(floats * Float.BYTES));
+        .run(
+            device.kernels().stepInSequence,
+            Grid.blocks(1).shared(RowBlocks.sequenceBytes(rows, rank)));
   }
 
   /** z = 1 where a row's vector lies on the same side of a random hyperplane as the dummy's. */

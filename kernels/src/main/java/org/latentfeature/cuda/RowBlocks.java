@@ -5,11 +5,11 @@ package org.latentfeature.cuda;
  * once or, if {@code sequential}, row after row through its Gram matrix.
  *
  * <p>A sweep in parallel blocks of R of N rows gains as much as 1/(1 + R/N) of a sequential one
- * (MODEL: sweeps as matrix products; measured at 2000×500, rank 10: .967 against .990 and .993 of
- * the optimum after four sweeps for R = N, N/8 and in sequence). It costs two products and the step
- * between them for each block: at least three launches; the block's rows once from memory and once
- * more, from the cache if they fit half of it; and the products' own time, of which a short block
- * leaves part of the card idle. The cheapest size of all powers of two is taken.
+ * (measured at 2000×500, rank 10: .967 against .990 and .993 of the optimum after four sweeps for R
+ * = N, N/8 and in sequence). It costs two products and the step between them for each block: at
+ * least three launches; the block's rows once from memory and once more, from the cache if they fit
+ * half of it; and the products' own time, of which a short block leaves part of the card idle. The
+ * cheapest size of all powers of two is taken.
  *
  * @param size rows of a block, a multiple of 64
  * @param sequential whether the rows of a block go one after another
@@ -20,7 +20,7 @@ record RowBlocks(int rows, int size, boolean sequential) {
   static final int SEQUENTIAL = 64;
 
   /** Seconds from one launch to the next on one stream, on any card and driver of late. */
-  private static final double LAUNCH = 4e-6;
+  static final double LAUNCH = 4e-6;
 
   /**
    * Seconds of one row's step in sequence: two barriers of a block and a row of its Gram matrix.
@@ -28,7 +28,7 @@ record RowBlocks(int rows, int size, boolean sequential) {
   private static final double STEP = 4e-7;
 
   /** Cache is this many times faster than memory. */
-  private static final double CACHE = 4;
+  static final double CACHE = 4;
 
   /** Rows of a product that keep one multiprocessor busy. */
   private static final int TILE = 64;
@@ -46,7 +46,7 @@ record RowBlocks(int rows, int size, boolean sequential) {
     int cols = shape.cols();
     RowBlocks best = new RowBlocks(rows, SEQUENTIAL, true);
     double least =
-        best.sharedBytes(rank) <= card.sharedBytes()
+        sequenceBytes(best.most(), rank) <= card.sharedBytes()
             ? best.cost(cols, rank, card)
             : Double.POSITIVE_INFINITY;
     for (long size = SEQUENTIAL; size < 2L * rows && size <= 1 << 24; size *= 2) {
@@ -80,9 +80,12 @@ record RowBlocks(int rows, int size, boolean sequential) {
     return Math.min(size, rows);
   }
 
-  /** Shared memory of a step in sequence: Gram matrix, gradient, the present row's change. */
-  int sharedBytes(int rank) {
-    return (most() * most() + most() * rank + rank) * Float.BYTES;
+  /**
+   * Shared memory of a step in sequence over {@code rows} rows: Gram matrix, gradient, the present
+   * row's change.
+   */
+  static int sequenceBytes(int rows, int rank) {
+    return (rows * rows + rows * rank + rank) * Float.BYTES;
   }
 
   /** Seconds of a sweep, over its gain. */

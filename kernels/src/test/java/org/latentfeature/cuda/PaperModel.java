@@ -16,18 +16,6 @@ final class PaperModel {
   /** Instructions for a term of a sum over rows or features that bits choose: test, then add. */
   private static final int CHOSEN = 2;
 
-  /** Binary columns that a thread sums at a time, whether there are so many or not. */
-  private static final int SLOTS = 16;
-
-  /** Lanes of a multiprocessor. */
-  private static final int LANES = 128;
-
-  /** Seconds from one launch to the next. */
-  private static final double LAUNCH = 4e-6;
-
-  /** Cache is this many times faster than memory. */
-  private static final double CACHE = 4;
-
   private PaperModel() {}
 
   /**
@@ -43,19 +31,21 @@ final class PaperModel {
       String name, long launches, double bytes, double cached, double flops, double instructions) {
 
     double seconds(Card card) {
-      double lanes = card.flopsPerSecond() / (2 * LANES) * LANES;
+      double lanes = card.flopsPerSecond() / 2; // a lane multiplies and adds in one instruction
       return Math.max(
-          Math.max(launches * LAUNCH, (bytes + cached / CACHE) / card.bytesPerSecond()),
+          Math.max(
+              launches * RowBlocks.LAUNCH,
+              (bytes + cached / RowBlocks.CACHE) / card.bytesPerSecond()),
           Math.max(flops / card.flopsPerSecond(), instructions / lanes));
     }
 
     /** Which of its limits binds. */
     String limit(Card card) {
       double seconds = seconds(card);
-      if (seconds == launches * LAUNCH) {
+      if (seconds == launches * RowBlocks.LAUNCH) {
         return "launches";
       }
-      if (seconds == (bytes + cached / CACHE) / card.bytesPerSecond()) {
+      if (seconds == (bytes + cached / RowBlocks.CACHE) / card.bytesPerSecond()) {
         return "memory";
       }
       return seconds == flops / card.flopsPerSecond() ? "SGEMM" : "instructions";
@@ -158,7 +148,7 @@ final class PaperModel {
             subtractFeatures(shape, s.features(), true).total() + 4 * entries,
             0,
             0,
-            CHOSEN * entries * (s.features() + SLOTS)));
+            CHOSEN * entries * (s.features() + ColumnSums.GROUP)));
     double small = 4.0 * shape.rows() * s.rank();
     steps.add(
         new Step(
@@ -168,7 +158,7 @@ final class PaperModel {
             (fits ? 4 * entries : 0) + 4 * small,
             4 * entries * s.rank(),
             0));
-    int groups = (s.planes() + SLOTS - 1) / SLOTS;
+    int groups = (s.planes() + ColumnSums.GROUP - 1) / ColumnSums.GROUP;
     steps.add(
         new Step(
             "rounding and scores of %d hyperplanes".formatted(s.planes()),
@@ -176,7 +166,7 @@ final class PaperModel {
             4 * entries + roundVectors(shape, s.rank(), s.planes()).total(),
             4 * entries * (groups - 1),
             2.0 * shape.rows() * s.rank() * s.planes(),
-            CHOSEN * entries * groups * SLOTS));
+            CHOSEN * entries * groups * ColumnSums.GROUP));
     double gradients = 4.0 * shape.rows() * s.candidates();
     steps.add(
         new Step(
@@ -193,7 +183,7 @@ final class PaperModel {
             sumRows(shape, s.candidates(), 1).total(),
             0,
             0,
-            CHOSEN * entries * SLOTS));
+            CHOSEN * entries * ColumnSums.GROUP));
     steps.add(
         new Step(
             "squared error",

@@ -34,6 +34,11 @@ public final class Arena implements Room, AutoCloseable {
     return buffer;
   }
 
+  /** Closes this after a failure, which keeps what goes wrong meanwhile as suppressed. */
+  public void closeAfter(Throwable failure) {
+    Release.after(failure, this::close);
+  }
+
   @Override
   public void close() {
     Release release = new Release();

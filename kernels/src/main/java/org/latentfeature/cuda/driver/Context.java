@@ -107,8 +107,8 @@ public final class Context implements AutoCloseable {
     if (opened.isEmpty()) {
       return;
     }
-    enter();
     Release release = new Release();
+    release.one(this::enter);
     while (!opened.isEmpty()) {
       release.one(opened.pop());
     }
