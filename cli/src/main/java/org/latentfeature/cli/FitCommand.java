@@ -68,17 +68,17 @@ final class FitCommand implements Callable<Integer> {
       defaultValue = "best",
       description =
           "lasso (the convex fit, rounded; exact where there is a truth), path (feature by feature;"
-              + " best where there is none) or best of both (default: ${DEFAULT-VALUE}).")
+              + " best where there is none), best of both, or paper (the algorithm as published, for"
+              + " comparison: slower, and nothing refined) (default: ${DEFAULT-VALUE}).")
   Method method;
 
   @Option(
       names = "--corrective",
       paramLabel = "SOLVER",
-      defaultValue = "newton",
       description =
-          "Solver of the corrective step: newton, bcd or proximal, the paper's (default:"
-              + " ${DEFAULT-VALUE}).")
-  Corrective corrective;
+          "Solver of the corrective step: newton, bcd or proximal, the paper's (default: newton;"
+              + " with --method paper, proximal).")
+  @Nullable Corrective corrective;
 
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
   @Mixin SeedOption seed = new SeedOption();
@@ -129,10 +129,11 @@ final class FitCommand implements Callable<Integer> {
           command.commandLine(), "--method path has no convex fit, and so no penalty; drop one");
     }
     try {
-      return LassoOptions.of(k)
-          .withMethod(method)
+      LassoOptions defaults =
+          method == Method.PAPER ? LassoOptions.paper(k) : LassoOptions.of(k).withMethod(method);
+      return defaults
           .withPenalty(penalty == null ? null : penalty.penalty())
-          .withCorrective(corrective)
+          .withCorrective(corrective == null ? defaults.corrective() : corrective)
           .withSeed(seed.seed)
           .withTimeLimit(timeLimit.duration());
     } catch (IllegalArgumentException e) {
