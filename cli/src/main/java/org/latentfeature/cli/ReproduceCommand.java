@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
       ReproduceFigure3Command.class,
       ReproduceTimesCommand.class
     },
-    footer = {"", "Example:", "  lfm reproduce figure2 --data data -o report"})
+    footer = {"", "Example:", "  lfm reproduce figure2 --data data -o report --json"})
 final class ReproduceCommand implements Callable<Integer> {
 
   @Option(
