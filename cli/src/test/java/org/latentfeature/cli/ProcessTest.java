@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonObject;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.NpyWriter;
+import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.ModelFile;
 
@@ -77,6 +79,42 @@ class ProcessTest {
     List<String> rest = err.lines().toList();
     assertEquals(128 + 15, end(process), rest::toString);
     assertEquals("stopped", ModelFile.load(model).manifest().ended());
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no signal to end a process politely")
+  void anInterruptedReproductionHasAPageAndGoesOn() throws Exception {
+    Path data = Files.createDirectories(folder.resolve("data"));
+    Path out = folder.resolve("out");
+    NpyWriter.write(SyntheticProblem.dense(16, 9, 3, 2, 5).x(), data.resolve("Own.npy"));
+    Object[] words = {
+      "reproduce",
+      "figure3",
+      "--data",
+      data,
+      "-o",
+      out,
+      "--backend",
+      "java",
+      "--seeds",
+      20,
+      "--json"
+    };
+    Process process = start(List.of("-Xmx1g"), words);
+    BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
+    for (String line = err.readLine(); line != null; line = err.readLine()) {
+      if (line.startsWith("run 3 of ")) {
+        break;
+      }
+    }
+    process.toHandle().destroy();
+    List<String> rest = err.lines().toList();
+    assertEquals(128 + 15, end(process), rest::toString);
+    assertTrue(Files.readString(out.resolve("index.html")).contains("Not all runs are done"));
+
+    JsonObject answer = Run.lfm(words).succeeds().json();
+    assertTrue(answer.get("complete").getAsBoolean());
+    assertTrue(answer.get("runs_kept").getAsInt() >= 2, answer::toString);
   }
 
   @Test
