@@ -8,6 +8,7 @@ import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
 
 /**
  * The mixing method in blocks of rows: G = S A_bᵀ by GEMM, the block's rows in exact sequence
@@ -194,6 +195,18 @@ final class MixingSweeps {
     blocks.gram(b, hostGram);
     step.run(vectors[b], hostGram, n, rank);
     addToSums(step.delta, b);
+  }
+
+  /** V with the dummy's row last. */
+  Dense vectors() {
+    Dense all = new Dense(blocks.rows + 1, rank);
+    for (int i = 0; i <= blocks.rows; i++) {
+      for (int k = 0; k < rank; k++) {
+        boolean isDummy = i == blocks.rows;
+        all.set(i, k, isDummy ? dummy[k] : vectors[i / ROWS][k * ROWS + i % ROWS]);
+      }
+    }
+    return all;
   }
 
   /** z = 1 where a row's vector lies on the same side of a random hyperplane as the dummy's. */

@@ -242,6 +242,11 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
   }
 
   @Override
+  public Dense vectors() {
+    return search().sweeps().vectors();
+  }
+
+  @Override
   public List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
     long start = System.nanoTime();
     List<BitVector> rounded = search().sweeps().round(hyperplanes, seed);

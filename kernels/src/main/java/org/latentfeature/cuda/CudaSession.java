@@ -279,6 +279,12 @@ final class CudaSession implements AtomSearch, Moments {
   }
 
   @Override
+  public Dense vectors() {
+    device.context().enter();
+    return search().sweeps().vectors();
+  }
+
+  @Override
   public List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
     device.context().enter();
     long start = System.nanoTime();

@@ -8,6 +8,7 @@ import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
 
 /**
  * The mixing method (Wang &amp; Kolter 2016) on max yᵀBBᵀy, row after row: v_i ← g_i/‖g_i‖ with g_i
@@ -99,6 +100,16 @@ final class MixingMethod {
         into[k] = g[k] / norm;
       }
     }
+  }
+
+  /** V with the dummy's row last. */
+  Dense vectors() {
+    int rank = v[0].length;
+    Dense all = new Dense(n + 1, rank);
+    for (int i = 0; i <= n; i++) {
+      System.arraycopy(v[i], 0, all.values(), (i == 0 ? n : i - 1) * rank, rank);
+    }
+    return all;
   }
 
   List<BitVector> round(int hyperplanes, long seed) {

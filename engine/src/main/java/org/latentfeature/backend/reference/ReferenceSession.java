@@ -146,6 +146,11 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
   }
 
   @Override
+  public Dense vectors() {
+    return mixing.vectors();
+  }
+
+  @Override
   public List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
     long start = System.nanoTime();
     List<ScoredAtom> rounded = new ArrayList<>();

@@ -60,6 +60,34 @@ public abstract class AtomSearchContract extends BackendContract {
     }
   }
 
+  /** ‖BᵀV‖² of the vectors handed out is the objective, and each has unit length. */
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void vectorsAreThoseOfTheLastSweep(Shape shape) {
+    Problem p = shape.problem(27);
+    int rank = 7;
+    try (CheckedSession s = session(p.x())) {
+      s.replace(p.z());
+      s.residual(p.w());
+      double objective = s.sweep(rank, 1e-4, 20, 7).value();
+      Dense v = s.vectors();
+      assertEquals(shape.n() + 1, v.rows());
+      assertEquals(rank, v.cols());
+      double sum = 0;
+      for (int k = 0; k < rank; k++) {
+        double[] weights = new double[shape.n()];
+        for (int i = 0; i < weights.length; i++) {
+          weights[i] = (v.get(i, k) + v.get(shape.n(), k)) / 2;
+        }
+        sum += squaredNorm(combination(p, weights));
+      }
+      assertEquals(objective, sum, 1e-4 * objective + 1e-6);
+      for (int i = 0; i <= shape.n(); i++) {
+        assertEquals(1, v.rowNorm(i), 1e-5);
+      }
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void scoresAreThoseOfTheAtomsOnTheResidual(Shape shape) {
@@ -86,26 +114,36 @@ public abstract class AtomSearchContract extends BackendContract {
   }
 
   private static double score(Problem p, BitVector z) {
+    double[] weights = new double[z.length()];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = z.get(i) ? 1 : 0;
+    }
+    return squaredNorm(combination(p, weights));
+  }
+
+  /** Aᵀ times {@code weights}. */
+  private static double[] combination(Problem p, double[] weights) {
     double[] sum = new double[p.x().cols()];
     float[] x = new float[sum.length];
-    for (int i = 0; i < z.length(); i++) {
-      if (z.get(i)) {
-        p.x().getRow(i, x);
-        for (int j = 0; j < sum.length; j++) {
-          sum[j] += x[j];
-          for (int k = 0; k < p.z().cols(); k++) {
-            if (p.z().get(i, k)) {
-              sum[j] -= p.w().get(k, j);
-            }
-          }
+    for (int i = 0; i < weights.length; i++) {
+      p.x().getRow(i, x);
+      for (int j = 0; j < sum.length; j++) {
+        double a = x[j];
+        for (int k = 0; k < p.z().cols(); k++) {
+          a -= p.z().get(i, k) ? p.w().get(k, j) : 0;
         }
+        sum[j] += weights[i] * a;
       }
     }
-    double score = 0;
-    for (double v : sum) {
-      score += v * v;
+    return sum;
+  }
+
+  private static double squaredNorm(double[] values) {
+    double sum = 0;
+    for (double v : values) {
+      sum += v * v;
     }
-    return score;
+    return sum;
   }
 
   private static void assertNoFlipHelps(Problem p, ScoredAtom atom) {
@@ -292,6 +330,7 @@ public abstract class AtomSearchContract extends BackendContract {
     Problem p = new Shape(13, 7, 3).problem(26);
     try (CheckedSession s = session(p.x())) {
       assertThrows(IllegalStateException.class, () -> s.round(4, 2, 5, 1), "no sweep yet");
+      assertThrows(IllegalStateException.class, s::vectors, "no sweep yet");
       assertThrows(IllegalArgumentException.class, () -> s.sweep(17, 1e-3, 5, 1));
       s.sweep(4, 1e-3, 5, 1);
       assertThrows(IllegalArgumentException.class, () -> s.round(33, 2, 5, 1));
