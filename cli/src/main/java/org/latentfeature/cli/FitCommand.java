@@ -8,6 +8,8 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.lasso.Corrective;
 import org.latentfeature.lasso.FitResult;
+import org.latentfeature.lasso.FittedData;
+import org.latentfeature.lasso.FittedModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
@@ -108,7 +110,13 @@ final class FitCommand implements Callable<Integer> {
       double seconds = watch.seconds();
       DataCheck.result(data, dataset.x(), result.rmse());
       ModelFile.save(
-          FittedModel.of(result, options, reading.factor(), backend.info(), dataset), output);
+          FittedModel.of(
+              Version.software(),
+              result,
+              options,
+              backend.info(),
+              FittedData.of(dataset, reading.factor())),
+          output);
       reporting.summary(
           new Answer()
               .with("model", output.toString())
