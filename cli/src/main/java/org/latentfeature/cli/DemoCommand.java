@@ -11,6 +11,7 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
+import org.latentfeature.report.picture.PictureShape;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -9,6 +9,7 @@ import org.latentfeature.backend.BackendFailureException;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.OutOfBackendMemoryException;
 import org.latentfeature.data.DataException;
+import org.latentfeature.report.chart.MissingFontsException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -93,6 +94,7 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
             || failure instanceof BackendUnavailableException
             || failure instanceof OutOfBackendMemoryException
             || failure instanceof BackendFailureException
+            || failure instanceof MissingFontsException
             || failure instanceof IllegalArgumentException
             || failure instanceof IOException;
     if (expected && message != null) {

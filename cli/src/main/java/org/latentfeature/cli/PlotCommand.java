@@ -6,6 +6,9 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
+import org.latentfeature.report.picture.FeatureSheet;
+import org.latentfeature.report.picture.PictureShape;
+import org.latentfeature.report.picture.Png;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +36,7 @@ final class PlotCommand implements Callable<Integer> {
       names = "--image",
       paramLabel = "HxW",
       required = true,
-      converter = PictureShape.Converter.class,
+      converter = PictureShapeConverter.class,
       description = "Height and width of the pictures.")
   PictureShape shape;
 
@@ -61,12 +64,8 @@ final class PlotCommand implements Callable<Integer> {
     }
     OutputCheck.writable(output);
     Model fitted = ModelFile.load(model);
-    if (shape.pixels() != fitted.w().cols()) {
-      throw new Failure(
-          "a picture of %d × %d has %,d pixels, but the model has %,d columns; give --image their height and width"
-              .formatted(shape.height(), shape.width(), shape.pixels(), fitted.w().cols()));
-    }
-    PngFile.write(FeatureSheet.draw(fitted.z(), fitted.w(), shape.inColumns(columnMajor)), output);
+    ModelPictures.requireShape(fitted, shape);
+    Png.write(FeatureSheet.draw(fitted.z(), fitted.w(), shape.inColumns(columnMajor)), output);
     reporting.summary(
         new Answer().with("sheet", output.toString()).with("features", fitted.w().rows()));
     return CommandLine.ExitCode.OK;

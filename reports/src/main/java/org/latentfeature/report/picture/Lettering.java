@@ -1,4 +1,4 @@
-package org.latentfeature.cli;
+package org.latentfeature.report.picture;
 
 import java.awt.image.BufferedImage;
 import java.util.Map;

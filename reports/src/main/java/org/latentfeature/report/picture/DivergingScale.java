@@ -1,10 +1,10 @@
-package org.latentfeature.cli;
+package org.latentfeature.report.picture;
 
 /**
  * Colours for signed values: blue below 0, near white at 0, red above. The stops are ColorBrewer's
  * RdBu, which people with the common colour deficiencies can tell apart.
  */
-final class DivergingScale {
+public final class DivergingScale implements ColourScale {
 
   private static final int[] STOPS = {
     0x053061, 0x2166ac, 0x4393c3, 0x92c5de, 0xd1e5f0, 0xf7f7f7, 0xfddbc7, 0xf4a582, 0xd6604d,
@@ -14,29 +14,20 @@ final class DivergingScale {
   private final double limit;
 
   /** A scale from −limit to limit. */
-  DivergingScale(double limit) {
+  public DivergingScale(double limit) {
     this.limit = limit;
   }
 
-  double limit() {
+  /** The largest value that has a colour of its own. */
+  public double limit() {
     return limit;
   }
 
-  /** The colour of {@code value} as 0xRRGGBB; values beyond the limit get its colour. */
-  int colour(double value) {
+  @Override
+  public int colour(double value) {
     double share = limit > 0 ? Math.max(-1, Math.min(1, value / limit)) : 0;
     double at = (share + 1) / 2 * (STOPS.length - 1);
     int below = (int) Math.min(Math.floor(at), STOPS.length - 2.0);
-    return blend(STOPS[below], STOPS[below + 1], at - below);
-  }
-
-  private static int blend(int from, int to, double share) {
-    int colour = 0;
-    for (int shift = 16; shift >= 0; shift -= 8) {
-      int a = from >> shift & 0xff;
-      int b = to >> shift & 0xff;
-      colour |= (int) Math.round(a + (b - a) * share) << shift;
-    }
-    return colour;
+    return ColourScale.blend(STOPS[below], STOPS[below + 1], at - below);
   }
 }

@@ -1,4 +1,4 @@
-package org.latentfeature.cli;
+package org.latentfeature.report.picture;
 
 import java.awt.image.BufferedImage;
 import java.util.Locale;
@@ -9,7 +9,7 @@ import org.latentfeature.linalg.Dense;
  * The features of a model as pictures on one sheet: each with its number and the number of rows
  * that use it, all in one signed colour scale whose legend stands below.
  */
-final class FeatureSheet {
+public final class FeatureSheet {
 
   private static final int PAPER = 0xffffff;
   private static final int INK = 0x222222;
@@ -58,7 +58,7 @@ final class FeatureSheet {
   }
 
   /** Draws the sheet of {@code w}'s rows (K×D, D the pixels of {@code shape}), used as in z. */
-  static BufferedImage draw(BinaryMatrix z, Dense w, PictureShape shape) {
+  public static BufferedImage draw(BinaryMatrix z, Dense w, PictureShape shape) {
     return new FeatureSheet(z, w, shape).draw();
   }
 

@@ -1,4 +1,4 @@
-package org.latentfeature.cli;
+package org.latentfeature.report.picture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -28,7 +28,7 @@ class FeatureSheetTest {
     BufferedImage sheet =
         FeatureSheet.draw(problem.z(), problem.w(), new PictureShape(30, 30, false));
     Path file = folder.resolve("features.png");
-    PngFile.write(sheet, file);
+    Png.write(sheet, file);
     BufferedImage back = ImageIO.read(file.toFile());
     assertEquals(sheet.getWidth(), back.getWidth());
     Set<Integer> colours = new HashSet<>();

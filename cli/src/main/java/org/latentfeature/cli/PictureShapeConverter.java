@@ -1,0 +1,24 @@
+package org.latentfeature.cli;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.latentfeature.report.picture.PictureShape;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads {@code 30x40}: 30 high, 40 wide, stored row after row. */
+final class PictureShapeConverter implements ITypeConverter<PictureShape> {
+
+  private static final Pattern FORM = Pattern.compile("([1-9]\\d{0,8})[x×]([1-9]\\d{0,8})");
+
+  @Override
+  public PictureShape convert(String value) {
+    Matcher matcher = FORM.matcher(value);
+    if (!matcher.matches()) {
+      throw new TypeConversionException(
+          "'" + value + "' is no picture's shape; write height x width, for example 30x40");
+    }
+    return new PictureShape(
+        Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)), false);
+  }
+}

@@ -1,0 +1,199 @@
+package org.latentfeature.report.chart;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.style.XYStyler;
+import org.knowm.xchart.style.lines.SeriesLines;
+import org.knowm.xchart.style.markers.Marker;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/**
+ * Curves over one pair of axes. A point that cannot be shown is left out: one that is not finite,
+ * or not above 0 on a logarithmic axis.
+ */
+public final class LineChart {
+
+  /** From this ratio of the largest to the smallest value on, a logarithmic axis shows more. */
+  private static final double DECADE = 10;
+
+  private final String title;
+  private final String xTitle;
+  private final String yTitle;
+  private final List<Curve> curves = new ArrayList<>();
+  private boolean logarithmic;
+  private boolean whole;
+  private int nextSlot;
+
+  private enum Kind {
+    LINE,
+    POINTS,
+    FLOOR
+  }
+
+  private record Curve(String name, int slot, Kind kind, List<Point> points) {}
+
+  private record Point(double x, double y) {}
+
+  /** A chart without curves. {@code title} is for those who hear it; a caption shows it. */
+  public LineChart(String title, String xTitle, String yTitle) {
+    this.title = title;
+    this.xTitle = xTitle;
+    this.yTitle = yTitle;
+  }
+
+  /** Adds a line with markers in the next free look. */
+  public LineChart line(String name, double[] x, double[] y) {
+    return line(nextSlot, name, x, y);
+  }
+
+  /** Adds a line with markers in the look number {@code slot}, the same in every chart. */
+  public LineChart line(int slot, String name, double[] x, double[] y) {
+    return add(name, slot, Kind.LINE, x, y);
+  }
+
+  /** Adds markers without a line. */
+  public LineChart points(String name, double[] x, double[] y) {
+    return add(name, nextSlot, Kind.POINTS, x, y);
+  }
+
+  /** Adds a dotted line without markers that bounds the others. */
+  public LineChart floor(String name, double[] x, double[] y) {
+    return add(name, -1, Kind.FLOOR, x, y);
+  }
+
+  /** Makes the vertical axis logarithmic, if what it shows spans a factor of 10 or more. */
+  public LineChart logarithmic() {
+    logarithmic = true;
+    return this;
+  }
+
+  /** Numbers the horizontal axis by whole numbers only. */
+  public LineChart wholeNumbers() {
+    whole = true;
+    return this;
+  }
+
+  private LineChart add(String name, int slot, Kind kind, double[] x, double[] y) {
+    if (x.length != y.length) {
+      throw new IllegalArgumentException(
+          name + " has " + x.length + " places and " + y.length + " values");
+    }
+    nextSlot = Math.max(nextSlot, slot + 1);
+    List<Point> points = new ArrayList<>();
+    for (int i = 0; i < x.length; i++) {
+      if (Double.isFinite(x[i]) && Double.isFinite(y[i])) {
+        points.add(new Point(x[i], y[i]));
+      }
+    }
+    curves.add(new Curve(name, slot, kind, points));
+    return this;
+  }
+
+  /** Whether there is no point to show. */
+  public boolean isEmpty() {
+    return curves.stream().allMatch(curve -> curve.points().isEmpty());
+  }
+
+  /**
+   * The chart as an SVG element.
+   *
+   * @throws IllegalStateException if it {@link #isEmpty}
+   * @throws MissingFontsException if this machine has no fonts
+   */
+  public String svg() {
+    if (isEmpty()) {
+      throw new IllegalStateException("the chart '" + title + "' has no point to show");
+    }
+    boolean log = logarithmic && spansADecade();
+    Labels labels = new Labels();
+    XYChart chart =
+        new XYChartBuilder()
+            .width(Canvas.WIDTH)
+            .height(Canvas.HEIGHT)
+            .xAxisTitle(labels.learn(xTitle))
+            .yAxisTitle(labels.learn(yTitle))
+            .build();
+    XYStyler styler = chart.getStyler();
+    Look.apply(styler);
+    styler.setYAxisLogarithmic(log);
+    styler.setYAxisLogarithmicDecadeOnly(false);
+    styler.setYAxisTickLabelsFormattingFunction(
+        y -> labels.learn(log ? AxisNumber.logarithmic(y) : AxisNumber.of(y)));
+    styler.setXAxisTickLabelsFormattingFunction(
+        x -> labels.learn(whole ? AxisNumber.whole(x) : AxisNumber.of(x)));
+    // Floors first: the curves lie over them.
+    curves.stream().filter(c -> c.kind() == Kind.FLOOR).forEach(c -> draw(chart, c, log));
+    curves.stream().filter(c -> c.kind() != Kind.FLOOR).forEach(c -> draw(chart, c, log));
+    Legend legend = new Legend();
+    curves.forEach(curve -> legend.add(curve.name(), colour(curve), stroke(curve), marker(curve)));
+    return Canvas.svg(chart, legend, title, labels);
+  }
+
+  private boolean spansADecade() {
+    double smallest = Double.POSITIVE_INFINITY;
+    double largest = 0;
+    for (Curve curve : curves) {
+      for (Point point : curve.points()) {
+        if (point.y() > 0) {
+          smallest = Math.min(smallest, point.y());
+          largest = Math.max(largest, point.y());
+        }
+      }
+    }
+    return largest >= DECADE * smallest;
+  }
+
+  /**
+   * Draws the line and the markers as two series: XChart draws them in turns, and a line that is
+   * drawn in one go has even dashes.
+   */
+  private static void draw(XYChart chart, Curve curve, boolean log) {
+    List<Point> shown = curve.points().stream().filter(p -> !log || p.y() > 0).toList();
+    if (shown.isEmpty()) {
+      return;
+    }
+    BasicStroke stroke = stroke(curve);
+    if (stroke != null) {
+      XYSeries line = add(chart, curve.name() + ", line", shown);
+      line.setMarker(SeriesMarkers.NONE);
+      line.setLineColor(colour(curve));
+      line.setLineStyle(stroke);
+    }
+    Marker marker = marker(curve);
+    if (marker != null) {
+      XYSeries markers = add(chart, curve.name() + ", markers", shown);
+      markers.setLineStyle(SeriesLines.NONE);
+      markers.setMarker(marker);
+      markers.setMarkerColor(colour(curve));
+    }
+  }
+
+  private static XYSeries add(XYChart chart, String name, List<Point> points) {
+    return chart.addSeries(
+        name,
+        points.stream().mapToDouble(Point::x).toArray(),
+        points.stream().mapToDouble(Point::y).toArray());
+  }
+
+  private static Color colour(Curve curve) {
+    return curve.kind() == Kind.FLOOR ? Palette.FLOOR : Palette.colour(curve.slot());
+  }
+
+  private static @Nullable BasicStroke stroke(Curve curve) {
+    return switch (curve.kind()) {
+      case LINE -> Palette.line(curve.slot());
+      case POINTS -> null;
+      case FLOOR -> Palette.FLOOR_STROKE;
+    };
+  }
+
+  private static @Nullable Marker marker(Curve curve) {
+    return curve.kind() == Kind.FLOOR ? null : Palette.marker(curve.slot());
+  }
+}

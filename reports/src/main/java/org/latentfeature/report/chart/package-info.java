@@ -1,0 +1,5 @@
+/** Line and bar charts as SVG elements that stand in an HTML page. */
+@NullMarked
+package org.latentfeature.report.chart;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Pages that need nothing but themselves: HTML with its style, its charts and its pictures. */
+@NullMarked
+package org.latentfeature.report.page;
+
+import org.jspecify.annotations.NullMarked;

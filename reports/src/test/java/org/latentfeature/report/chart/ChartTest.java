@@ -1,0 +1,180 @@
+package org.latentfeature.report.chart;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+
+class ChartTest {
+
+  private static Element parsed(String svg) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(svg)))
+        .getDocumentElement();
+  }
+
+  private static List<String> texts(String svg) throws Exception {
+    var nodes = parsed(svg).getElementsByTagName("text");
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < nodes.getLength(); i++) {
+      texts.add(nodes.item(i).getTextContent());
+    }
+    return texts;
+  }
+
+  private static double[] upTo(int count, double factor) {
+    double[] values = new double[count];
+    Arrays.setAll(values, i -> factor / (i + 1));
+    return values;
+  }
+
+  private static double[] places(int count) {
+    double[] values = new double[count];
+    Arrays.setAll(values, i -> i + 1);
+    return values;
+  }
+
+  private static String fourCurves() {
+    return new LineChart("Error & bound", "K", "error")
+        .wholeNumbers()
+        .logarithmic()
+        .line("Lasso", places(30), upTo(30, 1))
+        .line("Path", places(30), upTo(30, 2))
+        .line("MCMC", places(30), upTo(30, 3))
+        .line("<other>", places(30), upTo(30, 4))
+        .floor("SVD bound", places(30), upTo(30, .5))
+        .svg();
+  }
+
+  @Test
+  void everyWordOfAChartIsText() throws Exception {
+    List<String> texts = texts(fourCurves());
+    assertTrue(
+        texts.containsAll(
+            List.of("K", "error", "Lasso", "Path", "MCMC", "<other>", "SVD bound", "0.1", "1")),
+        texts::toString);
+    // Curved outlines are letters that were not recognised.
+    assertFalse(fourCurves().contains("Q"));
+    assertEquals("Error & bound", parsed(fourCurves()).getAttribute("aria-label"));
+  }
+
+  @Test
+  void aChartIsSmallScalesAndHasNothingThatCouldCollide() throws Exception {
+    String svg = fourCurves();
+    assertTrue(svg.length() < 15_000, svg.length() + " characters");
+    assertFalse(Pattern.compile("\\bid=|url\\(|<!--|<\\?|<!DOCTYPE").matcher(svg).find());
+    Element root = parsed(svg);
+    assertTrue(root.getAttribute("viewBox").matches("0 0 420 \\d+"));
+    assertEquals("100%", root.getAttribute("width"));
+    assertEquals("", root.getAttribute("height"));
+    assertEquals("img", root.getAttribute("role"));
+    assertEquals(svg, fourCurves());
+  }
+
+  @Test
+  void theLinesOfAChartDifferInColourMarkerAndDashes() throws Exception {
+    var groups = parsed(fourCurves()).getElementsByTagName("g");
+    List<String> colours = new ArrayList<>();
+    List<String> dashes = new ArrayList<>();
+    for (int i = 0; i < groups.getLength(); i++) {
+      Element group = (Element) groups.item(i);
+      if (group.getAttribute("stroke-width").equals("2")) {
+        colours.add(group.getAttribute("stroke"));
+        dashes.add(group.getAttribute("stroke-dasharray"));
+      }
+    }
+    // Each once in the plot and once in the legend.
+    assertEquals(8, colours.size());
+    assertEquals(4, colours.stream().distinct().count());
+    assertEquals(4, dashes.stream().distinct().count());
+  }
+
+  @Test
+  void aLineIsWhereItsPointsAre() throws Exception {
+    String svg =
+        new LineChart("t", "x", "y")
+            .line("a", new double[] {0, 1, 2}, new double[] {0, 2, 1})
+            .svg();
+    Matcher line =
+        Pattern.compile("d=\"M([\\d.]+) ([\\d.]+)L([\\d.]+) ([\\d.]+)L([\\d.]+) ([\\d.]+)\"")
+            .matcher(svg);
+    assertTrue(line.find(), svg);
+    double[] at = new double[6];
+    for (int i = 0; i < 6; i++) {
+      at[i] = Double.parseDouble(line.group(i + 1));
+    }
+    assertEquals(at[2] - at[0], at[4] - at[2], .2);
+    assertEquals((at[1] - at[3]) / 2, at[5] - at[3], .2);
+    assertTrue(at[3] < at[1], "upwards");
+  }
+
+  @Test
+  void aSlotLooksTheSameInEveryChart() {
+    String second = new LineChart("t", "x", "y").line(3, "a", places(3), upTo(3, 1)).svg();
+    assertTrue(second.contains("#cc79a7"), second);
+  }
+
+  @Test
+  void whatCannotBeShownIsLeftOut() throws Exception {
+    double nan = Double.NaN;
+    LineChart chart =
+        new LineChart("t", "x", "y")
+            .logarithmic()
+            .line("a", new double[] {1, 2, 3, 4}, new double[] {nan, 100, 1, 0})
+            .line("b", new double[] {1}, new double[] {nan});
+    assertFalse(chart.svg().contains("NaN"));
+    assertTrue(texts(chart.svg()).contains("b"));
+    LineChart empty = new LineChart("t", "x", "y").line("a", places(1), new double[] {nan});
+    assertTrue(empty.isEmpty());
+    assertThrows(IllegalStateException.class, empty::svg);
+  }
+
+  @Test
+  void barsAreNamedAsFarAsThereIsRoom() throws Exception {
+    BarChart many = new BarChart("t", "feature", "rows");
+    for (int k = 1; k <= 35; k++) {
+      many.bar("f" + k, k);
+    }
+    List<String> texts = texts(many.upright());
+    assertTrue(texts.contains("f35") && texts.contains("f5"), texts::toString);
+    assertFalse(texts.contains("f1"), texts::toString);
+    Matcher bars = Pattern.compile("fill=\"#0072b2\"><path d=\"([^\"]*)\"").matcher(many.upright());
+    assertTrue(bars.find());
+    assertEquals(35, bars.group(1).chars().filter(c -> c == 'Z').count());
+
+    BarChart few = new BarChart("t", "column", "weight");
+    for (int k = 1; k <= 10; k++) {
+      few.bar("column number " + k, 5 - k);
+    }
+    for (int k = 1; k <= 10; k++) {
+      assertTrue(texts(few.lying()).contains("column number " + k));
+    }
+    assertThrows(IllegalArgumentException.class, () -> few.bar("new", Double.NaN));
+    assertThrows(IllegalArgumentException.class, () -> few.bar("column number 1", 1));
+  }
+
+  @Test
+  void numbersBesideAnAxisAreShort() {
+    assertEquals("0.3", AxisNumber.of(.1 + .2));
+    assertEquals("2e-4", AxisNumber.of(.0002));
+    assertEquals("-2.5e6", AxisNumber.of(-2.5e6));
+    assertEquals("12000", AxisNumber.of(12000));
+    assertEquals("7", AxisNumber.whole(7));
+    assertEquals(" ", AxisNumber.whole(7.5));
+    assertEquals("0.05", AxisNumber.logarithmic(.05));
+    assertEquals(" ", AxisNumber.logarithmic(300));
+    assertEquals("1000", AxisNumber.logarithmic(1000));
+  }
+}

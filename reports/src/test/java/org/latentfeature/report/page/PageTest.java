@@ -1,0 +1,115 @@
+package org.latentfeature.report.page;
+
+import static j2html.TagCreator.p;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.awt.image.BufferedImage;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.report.chart.LineChart;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+
+class PageTest {
+
+  @TempDir Path folder;
+
+  private static Document parsed(String html) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(html)));
+  }
+
+  private static Page page() {
+    BufferedImage image = new BufferedImage(3, 2, BufferedImage.TYPE_INT_RGB);
+    String chart =
+        new LineChart("a < b", "x & y", "\"y\"")
+            .line("<line>", new double[] {1, 2}, new double[] {3, 4})
+            .svg();
+    return new Page("A <title> & more")
+        .lead(p("lead"))
+        .section(
+            "One <b>",
+            Figure.grid(List.of(Figure.chart(chart, "5 < 6"))),
+            Figure.picture(image, "alt \"text\"", "caption"),
+            Figure.pair(image, "left", image, "right", "both"),
+            Figure.map(image, 12, "map", "heat"))
+        .section(
+            "Two",
+            new Table("of <this>").column("name").numbers("n").row("<x>", "1").html(),
+            new Facts().code("command", "a > b && c").fact("seed", "1").html());
+  }
+
+  @Test
+  void aPageIsWellFormedAndWhatItIsGivenIsText() throws Exception {
+    String html = page().toHtml();
+    assertTrue(html.startsWith("<!DOCTYPE html>\n"), html);
+    Document document = parsed(html);
+    assertEquals("A <title> & more", document.getElementsByTagName("h1").item(0).getTextContent());
+    assertEquals("One <b>", document.getElementsByTagName("h2").item(0).getTextContent());
+    assertEquals("a > b && c", document.getElementsByTagName("code").item(0).getTextContent());
+    assertEquals(0, document.getElementsByTagName("b").getLength());
+    assertEquals("en", document.getDocumentElement().getAttribute("lang"));
+  }
+
+  @Test
+  void aPageFetchesNothingAndNamesEveryPicture() throws Exception {
+    Document document = parsed(page().toHtml());
+    var all = document.getElementsByTagName("*");
+    int pictures = 0;
+    for (int i = 0; i < all.getLength(); i++) {
+      Element element = (Element) all.item(i);
+      for (String name : List.of("src", "href", "xlink:href", "srcset")) {
+        String address = element.getAttribute(name);
+        assertTrue(
+            address.isEmpty() || address.startsWith("data:") || address.startsWith("#"), address);
+      }
+      if (element.getTagName().equals("img")) {
+        pictures++;
+        assertFalse(element.getAttribute("alt").isEmpty());
+      }
+      if (element.getTagName().equals("svg")) {
+        assertEquals("img", element.getAttribute("role"));
+        assertFalse(element.getAttribute("aria-label").isEmpty());
+      }
+    }
+    assertEquals(4, pictures);
+    String css = document.getElementsByTagName("style").item(0).getTextContent();
+    assertFalse(css.contains("url(") || css.contains("@import"), css);
+  }
+
+  @Test
+  void linksAtTheTopLeadToTheSections() throws Exception {
+    Document document = parsed(page().toHtml());
+    Element first = (Element) document.getElementsByTagName("a").item(0);
+    Element heading = (Element) document.getElementsByTagName("h2").item(0);
+    assertEquals("#" + heading.getAttribute("id"), first.getAttribute("href"));
+  }
+
+  @Test
+  void aTableHasHeadingsForRowsAndColumns() throws Exception {
+    Document document = parsed(page().toHtml());
+    var headings = document.getElementsByTagName("th");
+    assertEquals("col", ((Element) headings.item(0)).getAttribute("scope"));
+    assertEquals("row", ((Element) headings.item(2)).getAttribute("scope"));
+    assertEquals("<x>", headings.item(2).getTextContent());
+    assertThrows(
+        IllegalStateException.class, () -> new Table("one").column("a").row("1", "2").html());
+  }
+
+  @Test
+  void aPageIsWrittenInPlaceOfTheOldOne() throws Exception {
+    Path file = Files.writeString(folder.resolve("page.html"), "old");
+    page().write(file);
+    assertEquals(page().toHtml(), Files.readString(file));
+  }
+}
