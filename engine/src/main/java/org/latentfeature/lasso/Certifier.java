@@ -52,8 +52,13 @@ public final class Certifier {
    * @param x N×D, as the fit had it
    * @param z N×K
    * @param mu the penalty, above 0; NaN for the first that a fit with these options tries
+   * @throws IllegalArgumentException if {@code mu} is not above 0
    */
   public Certificate certify(Matrix x, BinaryMatrix z, double mu, FitListener listener) {
+    if (mu <= 0) {
+      throw new IllegalArgumentException(
+          "the penalty is " + mu + "; only above 0 does it bound anything");
+    }
     FitMonitor monitor = new FitMonitor(listener, null);
     PreparedData data = monitor.time("prepare", () -> PreparedData.of(x, backend));
     int most = options.mostAtoms() + z.cols();

@@ -165,8 +165,10 @@ final class ConvexFit {
    */
   double objective(double mu, List<BitVector> columns) {
     session.replace(atoms.toMatrix());
-    atoms.add(columns);
-    correct(mu, FINE);
+    if (!columns.isEmpty()) {
+      atoms.add(columns);
+      correct(mu, FINE);
+    }
     return objective(mu);
   }
 

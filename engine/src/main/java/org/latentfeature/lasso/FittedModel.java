@@ -3,6 +3,7 @@ package org.latentfeature.lasso;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.model.Manifest;
@@ -48,8 +49,24 @@ public final class FittedModel {
             result.ended(),
             result.trace().stream().map(FittedModel::point).toList(),
             result.seconds(),
-            data.columnNames());
+            data.columnNames(),
+            null);
     return new Model(manifest, result.z(), result.w());
+  }
+
+  /** {@code model} with what {@code certificate} proves of it. */
+  public static Model certified(Model model, Certificate certificate) {
+    Map<String, Double> proven = new TreeMap<>();
+    proven.put("gap", certificate.gap());
+    proven.put("mu", certificate.mu());
+    proven.put("objective", certificate.objective());
+    proven.put("lower_bound", certificate.lowerBound());
+    proven.put("convex_gap", certificate.convexGap());
+    proven.put("convex_objective", certificate.convexObjective());
+    proven.put("atom_bound", certificate.atomBound());
+    proven.put("best_atom", certificate.bestAtom());
+    proven.put("failure", certificate.failure());
+    return new Model(model.manifest().withCertificate(proven), model.z(), model.w());
   }
 
   private static Manifest.TracePoint point(FitEvent event) {

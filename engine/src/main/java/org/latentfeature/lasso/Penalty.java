@@ -6,11 +6,19 @@ package org.latentfeature.lasso;
  */
 public sealed interface Penalty {
 
+  /** Whether it holds nothing back. */
+  boolean isZero();
+
   /** μ itself, at least 0, in units of X times the root of D's count over N. */
   record Absolute(double mu) implements Penalty {
     /** Checks that μ is finite and not negative. */
     public Absolute {
       requireNonNegative("penalty", mu);
+    }
+
+    @Override
+    public boolean isZero() {
+      return mu == 0;
     }
   }
 
@@ -21,6 +29,11 @@ public sealed interface Penalty {
       requireNonNegative("lambda", lambda);
       requireNonNegative("tau", tau);
     }
+
+    @Override
+    public boolean isZero() {
+      return lambda == 0 || tau == 0;
+    }
   }
 
   /** μ as a share of the smallest one that keeps every atom out, max_z ‖Xᵀz‖ / N. */
@@ -28,6 +41,11 @@ public sealed interface Penalty {
     /** Checks that the share is finite and not negative. */
     public Relative {
       requireNonNegative("relative penalty", share);
+    }
+
+    @Override
+    public boolean isZero() {
+      return share == 0;
     }
   }
 

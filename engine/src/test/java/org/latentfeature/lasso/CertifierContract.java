@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -84,6 +85,21 @@ public abstract class CertifierContract extends LassoContract {
         p.z().with(p.z().column(1)).with(BitVector.of(new boolean[p.x().rows()]));
     Certificate c = certify(p.x(), p.z(), 0.3, 3);
     assertEquals(c.objective(), certify(p.x(), useless, 0.3, 3).objective(), 1e-9);
+  }
+
+  @Test
+  void noColumnsAreCertifiedToo() {
+    SyntheticProblem p = SyntheticProblem.dense(40, 12, 3, 0.1, 5);
+    Certificate c = certify(p.x(), BinaryMatrix.empty(40), Double.NaN, 3);
+    double nothing = squaredNorm(p.x()) / (2 * p.x().rows());
+    assertEquals(nothing, c.objective(), 1e-6 * nothing);
+    assertTrue(c.mu() > 0 && c.convexObjective() < c.objective(), c.toString());
+  }
+
+  @Test
+  void aPenaltyOfZeroBoundsNothing() {
+    SyntheticProblem p = SyntheticProblem.dense(10, 5, 2, 0.1, 5);
+    assertThrows(IllegalArgumentException.class, () -> certify(p.x(), p.z(), 0, 2));
   }
 
   @Test
