@@ -34,6 +34,8 @@ import picocli.CommandLine.Spec;
       InfoCommand.class,
       ExportCommand.class,
       PlotCommand.class,
+      IdentifiableCommand.class,
+      ReproduceCommand.class,
       BackendsCommand.class
     },
     footer = {

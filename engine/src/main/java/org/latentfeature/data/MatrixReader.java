@@ -3,9 +3,13 @@ package org.latentfeature.data;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
 
 /** Reads a matrix from a file in any of the known formats, chosen by the file's extension. */
 public final class MatrixReader {
+
+  private static final Set<String> EXTENSIONS =
+      Set.of("npy", "npz", "csv", "tsv", "txt", "libsvm", "svm", "svmlight");
 
   private MatrixReader() {}
 
@@ -44,6 +48,11 @@ public final class MatrixReader {
                 + " and .svmlight");
       }
     };
+  }
+
+  /** Whether the file's name ends like one of a format that {@link #read} knows. */
+  public static boolean isNamedMatrix(Path path) {
+    return EXTENSIONS.contains(extension(path));
   }
 
   private static String extension(Path path) {

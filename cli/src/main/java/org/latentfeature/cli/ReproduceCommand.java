@@ -1,0 +1,33 @@
+package org.latentfeature.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm reproduce}: the figures of the paper's experiments, made again. */
+@Command(
+    name = "reproduce",
+    description = "Repeat an experiment of Yen et al. (ICML 2017).",
+    subcommands = {ReproduceFigure1Command.class},
+    footer = {"", "Example:", "  lfm reproduce figure1 -o figure1.tsv --json"})
+final class ReproduceCommand implements Callable<Integer> {
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  boolean help;
+
+  @Spec CommandSpec command;
+
+  /** Without an experiment there is nothing to do. */
+  @Override
+  public Integer call() {
+    throw new ParameterException(
+        command.commandLine(),
+        "name an experiment: " + String.join(", ", command.subcommands().keySet()));
+  }
+}
