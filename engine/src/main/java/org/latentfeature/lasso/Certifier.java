@@ -1,8 +1,6 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
-import java.util.function.BooleanSupplier;
-import java.util.function.DoubleSupplier;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.CounterRandom;
@@ -14,9 +12,9 @@ import org.latentfeature.relaxation.AtomBound;
 
 /**
  * Proves how far a factorisation's Z is from the best possible at one penalty. The convex fit goes
- * on from the columns of Z to its stopping rule; its residual, scaled until it is feasible for the
- * dual by {@link AtomBound}, bounds all objectives from below. Where X was reduced to fewer columns
- * (see {@link LatentFeatureLasso}) the statement is about the reduced X, which has the same
+ * on from the columns of Z until it has levelled out; its residual, scaled until it is feasible for
+ * the dual by {@link AtomBound}, bounds all objectives from below. Where X was reduced to fewer
+ * columns (see {@link LatentFeatureLasso}) the statement is about the reduced X, which has the same
  * objectives up to single precision.
  */
 public final class Certifier {
@@ -27,12 +25,6 @@ public final class Certifier {
   private static final double SWEEP_TOLERANCE = 1e-6;
 
   private static final int MOST_SWEEPS = 500;
-
-  /**
-   * The convex fit has come near enough when five more steps lower it by no more than this share;
-   * the relaxation leaves a gap of some hundredths.
-   */
-  private static final double ENOUGH = 2.5e-4;
 
   private static final long SWEEPS = 1;
   private static final long PLANES = 2;
@@ -73,20 +65,10 @@ public final class Certifier {
       ConvexFit convex =
           new ConvexFit(session, backend.algebra(), options, monitor, greedy, data, most);
       double objective = convex.objective(scaled, distinct(z));
-      convex.run(scaled, options.maxSteps(), levelled(() -> convex.objective(scaled)));
+      Levelling levelling = new Levelling(() -> convex.objective(scaled));
+      convex.run(scaled, options.maxSteps(), levelling::isReached);
       return certificate(session, data, convex, scaled, objective);
     }
-  }
-
-  /** Whether a falling objective no longer falls by much from one question to the next. */
-  private static BooleanSupplier levelled(DoubleSupplier objective) {
-    double[] before = {Double.POSITIVE_INFINITY};
-    return () -> {
-      double now = objective.getAsDouble();
-      boolean enough = before[0] - now <= ENOUGH * now;
-      before[0] = now;
-      return enough;
-    };
   }
 
   private Certificate certificate(
