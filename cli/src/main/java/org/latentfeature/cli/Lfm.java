@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
       InfoCommand.class,
       ExportCommand.class,
       PlotCommand.class,
-      BackendsCommand.class
+      BackendsCommand.class,
+      BenchCommand.class
     },
     footer = {
       "",
