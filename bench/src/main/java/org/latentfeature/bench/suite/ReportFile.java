@@ -2,7 +2,6 @@ package org.latentfeature.bench.suite;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonParseException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -34,18 +33,26 @@ final class ReportFile {
    * @throws IllegalArgumentException if there is none in {@code file}
    */
   static Report read(Path file) {
+    String text;
     try {
-      @Nullable Report report = GSON.fromJson(Files.readString(file), Report.class);
-      if (report != null && report.setting() != null && !report.measurements().isEmpty()) {
-        return report;
-      }
-      throw noReport(file, "it holds no measurements");
+      text = Files.readString(file);
     } catch (NoSuchFileException e) {
       throw new IllegalArgumentException("there is no file " + file, e);
     } catch (IOException e) {
       throw new IllegalArgumentException(file + " cannot be read: " + e.getMessage(), e);
-    } catch (JsonParseException | NullPointerException e) {
-      // Records whose parts are missing from the file refuse null.
+    }
+    Report report = parse(file, text);
+    if (report == null || report.setting() == null || report.measurements().isEmpty()) {
+      throw noReport(file, "it holds no measurements");
+    }
+    return report;
+  }
+
+  private static @Nullable Report parse(Path file, String text) {
+    try {
+      return GSON.fromJson(text, Report.class);
+    } catch (RuntimeException e) {
+      // Gson throws this very class where a part is missing that a record's constructor wants.
       throw noReport(file, String.valueOf(e.getMessage()));
     }
   }
