@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
       PlotCommand.class,
       IdentifiableCommand.class,
       ReproduceCommand.class,
-      BackendsCommand.class
+      BackendsCommand.class,
+      BenchCommand.class
     },
     footer = {
       "",

@@ -43,6 +43,7 @@ final class MixingSweeps {
   private final BlockStep step;
   private final int mostPlanes;
   private int rank;
+  private long passes;
 
   MixingSweeps(Blas blas, ResidualBlocks blocks, SessionLimits limits, Arena arena) {
     this.blas = blas;
@@ -64,17 +65,23 @@ final class MixingSweeps {
     step = new BlockStep(r);
   }
 
+  /** Passes over the residual so far, those for its Gram blocks included. */
+  long passes() {
+    return passes;
+  }
+
   void residualChanged() {
     blocks.changed();
   }
 
   Sweeps run(int r, double tolerance, int maxSweeps, long seed) {
     rank = r;
-    blocks.prepare();
+    passes += blocks.prepare() ? 1 : 0;
     start(CounterRandom.stream(seed, VECTORS));
     List<Double> objectives = new ArrayList<>();
     double last = 0;
     for (int sweep = 0; sweep < maxSweeps; sweep++) {
+      passes++;
       updateDummy();
       CounterRandom.permute(CounterRandom.stream(seed, ORDER + sweep), order);
       for (int b : order) {
@@ -92,6 +99,7 @@ final class MixingSweeps {
 
   /** Random unit vectors, the dummy's row a_0 = Σ a_i, and S = Σ_i v_i a_iᵀ. */
   private void start(long seed) {
+    passes += 2; // for S and for the dummy's row
     sums.position(0).put(new float[rank * cols]);
     double[] total = new double[cols];
     for (int b = 0; b < blocks.count; b++) {

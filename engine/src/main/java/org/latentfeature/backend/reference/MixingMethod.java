@@ -24,6 +24,7 @@ final class MixingMethod {
   private final int d;
   private final float[] row;
   private double[][] v = new double[0][];
+  private long polishPasses;
 
   MixingMethod(Matrix a) {
     this.a = a;
@@ -143,6 +144,7 @@ final class MixingMethod {
     boolean flipped = true;
     for (int pass = 0; pass < passes && flipped; pass++) {
       flipped = false;
+      polishPasses++;
       for (int i = 0; i < n; i++) {
         a.getRow(i, row);
         double as = 0;
@@ -162,6 +164,11 @@ final class MixingMethod {
       }
     }
     return BitVector.ofWords(n, words);
+  }
+
+  /** Passes of flips over the rows so far. */
+  long polishPasses() {
+    return polishPasses;
   }
 
   private double[] sum(BitVector z) {

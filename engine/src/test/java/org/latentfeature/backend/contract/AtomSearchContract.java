@@ -18,6 +18,7 @@ import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.CounterRandom;
+import org.latentfeature.backend.Counters;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.contract.Problems.Problem;
 import org.latentfeature.backend.contract.Problems.Shape;
@@ -323,6 +324,41 @@ public abstract class AtomSearchContract extends BackendContract {
         assertEquals(0, atom.score());
       }
     }
+  }
+
+  /**
+   * What throughput is computed from: a pass and 4NDr flops for a sweep, 2NDq at least for flips.
+   */
+  @Test
+  void countersSayWhatSweepsAndFlipsCost() {
+    Problem p = new Shape(200, 60, 3).problem(37);
+    double entries = p.x().size();
+    int rank = 8;
+    try (CheckedSession s = session(p.x())) {
+      s.replace(p.z());
+      s.residual(p.w());
+      long sweeps = s.sweep(rank, 1e-4, 50, 1).objectives().size();
+      Counters.Step swept = step(s, "sweep");
+      assertEquals(1, swept.calls());
+      assertTrue(sweeps <= swept.passes() && swept.passes() <= sweeps + 3, swept::toString);
+      assertTrue(swept.flops() >= 4 * entries * rank * sweeps, swept::toString);
+      // Beside the sweeps: their start, and the Gram matrices of blocks of at most 64 rows.
+      double others = entries * (4 * rank + 2 * 64);
+      assertTrue(swept.flops() <= 1.1 * (4 * entries * rank * sweeps + others), swept::toString);
+
+      List<BitVector> rest = s.round(16, 4, 100, 2).stream().map(ScoredAtom::z).toList();
+      Counters.Step before = step(s, "polish");
+      s.polish(rest, 100); // nothing is left to flip: one pass to see that, two for sums and scores
+      Counters.Step polish = step(s, "polish").minus(before);
+      assertEquals(1, polish.calls());
+      assertEquals(0, polish.passes() % 3, polish::toString);
+      assertTrue(polish.passes() >= 3, polish::toString);
+      assertTrue(polish.flops() >= 2 * entries * rest.size() * 3, polish::toString);
+    }
+  }
+
+  private static Counters.Step step(CheckedSession session, String name) {
+    return session.counters().steps().getOrDefault(name, new Counters.Step(0, 0, 0, 0));
   }
 
   @Test
