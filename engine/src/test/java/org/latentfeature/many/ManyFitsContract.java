@@ -29,18 +29,28 @@ public abstract class ManyFitsContract {
 
   @TempDir Path folder = Path.of("");
 
-  /** The backend under test. */
+  private final int matrices;
+  private final int mostJobs;
+
+  /** The backend under test, on seven matrices, with two and with three workers. */
   protected ManyFitsContract(BackendProvider provider) {
+    this(provider, 7, 3);
+  }
+
+  /** The backend under test, with a choice for slow ones. */
+  protected ManyFitsContract(BackendProvider provider, int matrices, int mostJobs) {
     this.provider = provider;
+    this.matrices = matrices;
+    this.mostJobs = mostJobs;
   }
 
   /** Matrices of several shapes, so that fits of different length overlap in every way. */
-  private static List<Matrix> data() {
+  private List<Matrix> data() {
     List<Matrix> all = new ArrayList<>();
-    for (int seed = 1; seed <= 6; seed++) {
+    all.add(SyntheticProblem.dense(31, 90, 3, .1, 7).x());
+    for (int seed = 1; seed < matrices; seed++) {
       all.add(SyntheticProblem.dense(29 + 7 * seed, 41 - 5 * seed, 3, .2, seed).x());
     }
-    all.add(SyntheticProblem.dense(31, 90, 3, .1, 7).x());
     return all;
   }
 
@@ -66,7 +76,7 @@ public abstract class ManyFitsContract {
         number++;
       }
     }
-    for (int jobs = 1; jobs <= 3; jobs++) {
+    for (int jobs = 2; jobs <= mostJobs; jobs++) {
       Path models = folder.resolve("jobs" + jobs);
       ManyFits.Summary summary =
           new ManyFits(ManyOptions.of("a test", this::open, jobs))

@@ -6,6 +6,6 @@ import org.latentfeature.many.ManyFitsContract;
 @OnDevice
 final class CudaManyFitsTest extends ManyFitsContract {
   CudaManyFitsTest() {
-    super(TestedDevice.provider());
+    super(TestedDevice.provider(), 2, 2);
   }
 }
