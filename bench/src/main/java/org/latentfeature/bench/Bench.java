@@ -37,6 +37,7 @@ public final class Bench {
         case "sweep-throughput" -> SweepThroughput.start(rest);
         case "fit" -> WholeFit.start(rest);
         case "path" -> WholePath.start(rest);
+        case "fit-many" -> ManySmallFits.start(rest);
         case "scaling-data" -> RandomMixture.start(rest);
         case "scaling-fit" -> Scaling.start(rest);
         case "suite" -> System.exit(suite(rest));

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       GenerateCommand.class,
       FitCommand.class,
+      FitManyCommand.class,
       PathCommand.class,
       TransformCommand.class,
       ReconstructCommand.class,

@@ -44,6 +44,15 @@ final class ReadingOptions {
     return scaleBy == null ? 1 : scaleBy;
   }
 
+  /** How to read where no model gives another factor. */
+  ReadOptions options() {
+    return options(factor());
+  }
+
+  private ReadOptions options(double factor) {
+    return ReadOptions.DEFAULT.withEntry(entry).withScaleBy(factor);
+  }
+
   /** Reads X as the options say. */
   Dataset read(Path file, Reporting reporting) throws IOException {
     return read(file, factor(), reporting);
@@ -69,8 +78,7 @@ final class ReadingOptions {
   }
 
   private Dataset read(Path file, double factor, Reporting reporting) throws IOException {
-    Dataset data =
-        MatrixReader.read(file, ReadOptions.DEFAULT.withEntry(entry).withScaleBy(factor));
+    Dataset data = MatrixReader.read(file, options(factor));
     reporting.note("%s: %,d × %,d".formatted(file, data.x().rows(), data.x().cols()));
     return data;
   }

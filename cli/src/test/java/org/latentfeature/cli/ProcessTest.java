@@ -25,7 +25,7 @@ class ProcessTest {
 
   @TempDir Path folder;
 
-  private static Process start(List<String> options, Object... arguments) throws IOException {
+  static Process start(List<String> options, Object... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
@@ -39,7 +39,7 @@ class ProcessTest {
     return new ProcessBuilder(command).start();
   }
 
-  private static int end(Process process) throws InterruptedException {
+  static int end(Process process) throws InterruptedException {
     try {
       assertTrue(process.waitFor(60, TimeUnit.SECONDS), "still running");
       return process.exitValue();

@@ -2,6 +2,7 @@ package org.latentfeature.lasso;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
@@ -25,6 +26,9 @@ public record FittedData(
   /** Name, among a model's options, of what the values in the file were multiplied by. */
   public static final String SCALE_BY = "scale-by";
 
+  /** Name, among a model's options, of the number of the bootstrap's resample of the rows. */
+  public static final String BOOTSTRAP = "bootstrap";
+
   /** Keeps unmodifiable copies. */
   public FittedData {
     preparation = Map.copyOf(preparation);
@@ -39,5 +43,15 @@ public record FittedData(
         DataHash.sha256(dataset.x()),
         Map.of(SCALE_BY, Double.toString(scaleBy)),
         dataset.columnNames());
+  }
+
+  /**
+   * What a model says that is fitted to {@code drawn}, resample {@code number} of the rows of these
+   * data. Reads the matrix once.
+   */
+  public FittedData resampled(Dataset drawn, int number) {
+    Map<String, String> all = new TreeMap<>(preparation);
+    all.put(BOOTSTRAP, Integer.toString(number));
+    return new FittedData(rows, cols, DataHash.sha256(drawn.x()), all, columnNames);
   }
 }

@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
@@ -87,7 +86,7 @@ public final class FittedModel {
     Map<String, String> words = new LinkedHashMap<>();
     words.put("k", Integer.toString(options.k()));
     words.put("method", options.method().name().toLowerCase(Locale.ROOT));
-    words.put("penalty", words(options.penalty()));
+    words.put("penalty", Penalty.words(options.penalty()));
     words.put("corrective", options.corrective().name().toLowerCase(Locale.ROOT));
     words.put("rank", Integer.toString(options.search().rank()));
     words.put("sweep-tolerance", Double.toString(options.search().sweepTolerance()));
@@ -101,18 +100,5 @@ public final class FittedModel {
     }
     words.putAll(data.preparation());
     return words;
-  }
-
-  private static String words(@Nullable Penalty penalty) {
-    if (penalty instanceof Penalty.Absolute p) {
-      return "mu " + p.mu();
-    }
-    if (penalty instanceof Penalty.LambdaTau p) {
-      return "lambda " + p.lambda() + " tau " + p.tau();
-    }
-    if (penalty instanceof Penalty.Relative p) {
-      return "relative " + p.share();
-    }
-    return "default";
   }
 }

@@ -1,5 +1,7 @@
 package org.latentfeature.lasso;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How strongly the estimator is held back from using atoms. Whatever form it is given in, only μ in
  * F(V) = 1/(2N)‖X − Z V‖² + μ Σ_k ‖v_k‖₂ matters.
@@ -47,6 +49,20 @@ public sealed interface Penalty {
     public boolean isZero() {
       return share == 0;
     }
+  }
+
+  /** The penalty as models and tables state it; {@code default} for none. */
+  static String words(@Nullable Penalty penalty) {
+    if (penalty instanceof Absolute p) {
+      return "mu " + p.mu();
+    }
+    if (penalty instanceof LambdaTau p) {
+      return "lambda " + p.lambda() + " tau " + p.tau();
+    }
+    if (penalty instanceof Relative p) {
+      return "relative " + p.share();
+    }
+    return "default";
   }
 
   private static void requireNonNegative(String name, double value) {

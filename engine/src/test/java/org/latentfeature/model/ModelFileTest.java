@@ -72,6 +72,13 @@ class ModelFileTest {
   }
 
   @Test
+  void theBytesAreThoseOfTheFile() throws IOException {
+    Path file = folder.resolve("model.lfm");
+    ModelFile.save(model(60, 5, 3, null), file);
+    assertArrayEquals(Files.readAllBytes(file), ModelFile.bytes(model(60, 5, 3, null)));
+  }
+
+  @Test
   void theManifestIsPlainJsonInTheZip() throws IOException {
     Path file = folder.resolve("model.lfm");
     ModelFile.save(model(60, 5, 3, null), file);
