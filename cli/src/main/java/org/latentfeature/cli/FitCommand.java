@@ -73,17 +73,17 @@ final class FitCommand implements Callable<Integer> {
       defaultValue = "best",
       description =
           "lasso (the convex fit, rounded; exact where there is a truth), path (feature by feature;"
-              + " best where there is none) or best of both (default: ${DEFAULT-VALUE}).")
+              + " best where there is none), best of both, or paper (the algorithm as published, for"
+              + " comparison: slower, and nothing refined) (default: ${DEFAULT-VALUE}).")
   Method method;
 
   @Option(
       names = "--corrective",
       paramLabel = "SOLVER",
-      defaultValue = "newton",
       description =
-          "Solver of the corrective step: newton, bcd or proximal, the paper's (default:"
-              + " ${DEFAULT-VALUE}).")
-  Corrective corrective;
+          "Solver of the corrective step: newton, bcd or proximal, the paper's (default: newton;"
+              + " with --method paper, proximal).")
+  @Nullable Corrective corrective;
 
   @Option(
       names = "--certify",
@@ -173,10 +173,11 @@ final class FitCommand implements Callable<Integer> {
         throw new IllegalArgumentException(
             "--certify needs a penalty above 0: without one, enough columns explain anything");
       }
-      return LassoOptions.of(k)
-          .withMethod(method)
+      LassoOptions defaults =
+          method == Method.PAPER ? LassoOptions.paper(k) : LassoOptions.of(k).withMethod(method);
+      return defaults
           .withPenalty(penalty == null ? null : penalty.penalty())
-          .withCorrective(corrective)
+          .withCorrective(corrective == null ? defaults.corrective() : corrective)
           .withSeed(seed.seed)
           .withTimeLimit(timeLimit.duration());
     } catch (IllegalArgumentException e) {

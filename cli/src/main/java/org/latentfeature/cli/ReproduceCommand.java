@@ -11,8 +11,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "reproduce",
     description = "Repeat an experiment of Yen et al. (ICML 2017).",
-    subcommands = {ReproduceFigure1Command.class},
-    footer = {"", "Example:", "  lfm reproduce figure1 -o figure1.tsv --json"})
+    subcommands = {
+      ReproduceFigure1Command.class,
+      ReproduceFigure2Command.class,
+      ReproduceFigure3Command.class,
+      ReproduceTimesCommand.class
+    },
+    footer = {"", "Example:", "  lfm reproduce figure2 --data data -o report --json"})
 final class ReproduceCommand implements Callable<Integer> {
 
   @Option(

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,6 +105,7 @@ class FitCommandTest {
     "lasso, proximal",
     "path, newton",
     "best, newton",
+    "paper, bcd",
   })
   void everyMethodAndSolverRuns(String method, String corrective) {
     Path problem = folder.resolve("problem");
@@ -112,6 +114,19 @@ class FitCommandTest {
         fit(problem.resolve("X.npy"), 4, "--method", method, "--corrective", corrective);
     assertEquals(4, fit.get("features").getAsInt());
     assertTrue(fit.get("rmse").getAsDouble() < .1, fit::toString);
+  }
+
+  @Test
+  void thePublishedAlgorithmHasItsOwnSolver() {
+    Path problem = folder.resolve("problem");
+    Run.lfm("generate", "syn0", "-o", problem).succeeds();
+    JsonObject fit = fit(problem.resolve("X.npy"), 4, "--method", "paper");
+    assertEquals(0, fit.get("rmse").getAsDouble(), 1e-6);
+    Map<String, String> options = ModelFile.load(folder.resolve("model.lfm")).manifest().options();
+    assertEquals("paper", options.get("method"));
+    assertEquals("proximal", options.get("corrective"));
+    assertEquals("100", options.get("max-steps"));
+    assertEquals("0", options.get("polish-passes"));
   }
 
   @ParameterizedTest

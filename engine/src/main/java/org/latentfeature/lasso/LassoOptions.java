@@ -43,6 +43,17 @@ public record LassoOptions(
         k, Method.BEST, null, Corrective.NEWTON, 0, SearchOptions.of(Math.max(1, k)), 1000, null);
   }
 
+  /**
+   * The published algorithm (Yen et al. 2017, section 6) for K features: 100 greedy steps of one
+   * atom each, the best of 100 roundings after 100 sweeps at rank 10, left as rounded; the proximal
+   * corrective step (eq. 9); nothing refined. The paper's λ and τ were set by hand; here the
+   * penalty is the second of the default sequence unless one is given.
+   */
+  public static LassoOptions paper(int k) {
+    return new LassoOptions(
+        k, Method.PAPER, null, Corrective.PROXIMAL, 0, SearchOptions.PAPER, 100, null);
+  }
+
   /** What the session of such a fit must hold; the memory it takes follows. */
   public SessionLimits limits() {
     return new SessionLimits(mostAtoms(), search.rank(), search.candidates(), search.hyperplanes());

@@ -38,7 +38,7 @@ public final class LatentFeatureLasso {
    * is tried too.
    *
    * <p>Stopped by its listener or time limit, a fit returns the best so far, which may have fewer
-   * than K features.
+   * than K features. So may one by {@link Method#PAPER}, whose convex fit may hold fewer atoms.
    *
    * @param x N×D, not all zero, N at least K; read only, and unchanged during the call
    * @throws IllegalArgumentException if an entry of {@code x} is not finite, all are zero, or K > N
@@ -52,8 +52,13 @@ public final class LatentFeatureLasso {
     double mu = Double.NaN;
     try (CheckedSession session = open(data)) {
       Run run = new Run(session, data, monitor);
-      LassoFit lasso = options.method() == Method.PATH ? null : run.lasso();
-      if (lasso != null && (options.method() == Method.LASSO || lasso.settled())) {
+      LassoFit lasso =
+          switch (options.method()) {
+            case PATH -> null;
+            case PAPER -> run.published();
+            case LASSO, BEST -> run.lasso();
+          };
+      if (lasso != null && (options.method() != Method.BEST || lasso.settled())) {
         best = lasso.factors();
         mu = lasso.mu() / data.scale();
       } else {
@@ -80,6 +85,9 @@ public final class LatentFeatureLasso {
    * A factorisation for each K from 1 to {@code options.k()}, each the better of what growing the
    * one before it and what the convex fit at that K's default penalty lead to.
    *
+   * <p>With {@link Method#PAPER}, the K best atoms of one convex fit for each K as far as there are
+   * atoms; without a given penalty it has that of {@code options.k()}.
+   *
    * @param x as in {@link #fit}
    */
   public PathResult path(Matrix x, FitListener listener) {
@@ -89,7 +97,8 @@ public final class LatentFeatureLasso {
     try (CheckedSession session = open(data)) {
       Run run = new Run(session, data, monitor);
       SpectralFloor floor = run.floor();
-      for (Factors f : run.everyPath()) {
+      boolean paper = options.method() == Method.PAPER;
+      for (Factors f : paper ? run.publishedPath() : run.everyPath()) {
         int k = f.z().cols();
         Factors restored = data.restore(f, backend);
         points.add(
@@ -189,6 +198,47 @@ public final class LatentFeatureLasso {
         }
       }
       return Objects.requireNonNull(best, "there is always a penalty");
+    }
+
+    /** The convex fit as published: at one penalty, its K largest atoms, nothing refined. */
+    LassoFit published() {
+      double mu = penalty();
+      return new LassoFit(largest(publishedFit(mu), options.k()), mu, false);
+    }
+
+    /** The K largest atoms of one convex fit, for each K that it has atoms for. */
+    List<Factors> publishedPath() {
+      ConvexFit convex = publishedFit(penalty());
+      List<Factors> models = new ArrayList<>();
+      int most = Math.max(1, Math.min(options.k(), convex.size()));
+      for (int k = 1; k <= most; k++) {
+        models.add(largest(convex, k));
+        secondsAt.add(monitor.elapsed());
+      }
+      return models;
+    }
+
+    /**
+     * The penalty given, or the second of the default sequence: the first counts on refinement, and
+     * without it leaves even a problem without noise unsolved.
+     */
+    private double penalty() {
+      double[] sequence =
+          PenaltySequence.of(options.penalty(), session, search, options.k(), data.scale());
+      return sequence[Math.min(1, sequence.length - 1)];
+    }
+
+    private ConvexFit publishedFit(double mu) {
+      ConvexFit convex = convexFit(options.mostAtoms());
+      if (!convex.run(mu, options.maxSteps(), () -> false)) {
+        monitor.stepLimit();
+      }
+      return convex;
+    }
+
+    /** As many of the {@code k} largest atoms as there are; where there are none, one feature. */
+    private Factors largest(ConvexFit convex, int k) {
+      return path.grow(refinement.fit(convex.best(k)), 1, monitor);
     }
 
     private boolean settles(ConvexFit convex, int k) {

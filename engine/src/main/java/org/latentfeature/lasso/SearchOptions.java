@@ -18,6 +18,13 @@ public record SearchOptions(
     int candidates,
     int polishPasses) {
 
+  /**
+   * The paper's: rank 10, 100 sweeps (fewer only if one gains nothing at all), the best of 100
+   * hyperplanes, one atom, no flips.
+   */
+  public static final SearchOptions PAPER =
+      new SearchOptions(10, Double.MIN_NORMAL, 100, 100, 1, 0);
+
   /** Checks the ranges. */
   public SearchOptions {
     if (rank < 2 || maxSweeps < 1 || hyperplanes < 1 || candidates < 1 || polishPasses < 0) {

@@ -1,5 +1,6 @@
 package org.latentfeature.metrics;
 
+import java.util.Arrays;
 import org.latentfeature.data.BinaryMatrix;
 
 /**
@@ -40,13 +41,29 @@ public final class Hamming {
    * @param estimate N×K'
    */
   public static double oneToOne(BinaryMatrix truth, BinaryMatrix estimate) {
-    double[][] cost = costs(truth, estimate, Math.max(0, truth.cols() - estimate.cols()));
+    double[][] cost = paddedCosts(truth, estimate);
     int[] match = Assignment.minimal(cost);
     double sum = 0;
     for (int k = 0; k < match.length; k++) {
       sum += cost[k][match[k]];
     }
     return sum / truth.cols() / truth.rows();
+  }
+
+  /**
+   * The matching behind {@link #oneToOne}: for each true column the estimated one that stands for
+   * it, all different; −1 where none is left.
+   *
+   * @param truth N×K, K at least 1
+   * @param estimate N×K'
+   */
+  public static int[] matching(BinaryMatrix truth, BinaryMatrix estimate) {
+    int[] match = Assignment.minimal(paddedCosts(truth, estimate));
+    return Arrays.stream(match).map(j -> j < estimate.cols() ? j : -1).toArray();
+  }
+
+  private static double[][] paddedCosts(BinaryMatrix truth, BinaryMatrix estimate) {
+    return costs(truth, estimate, Math.max(0, truth.cols() - estimate.cols()));
   }
 
   /** Differing entries of each pair of columns, {@code zeros} columns of zeros appended. */

@@ -1,5 +1,6 @@
 package org.latentfeature.metrics;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -45,6 +46,13 @@ class MetricsTest {
     }
     assertEquals(0, Hamming.mean(truth, truth.select(order)));
     assertEquals(0, Hamming.oneToOne(truth, truth.select(order)));
+    int[] match = Hamming.matching(truth, truth.select(order));
+    for (int k = 0; k < 40; k++) {
+      assertEquals(k, order[match[k]]);
+    }
+    assertArrayEquals(
+        new int[] {-1, 1, 0},
+        Hamming.matching(truth.select(new int[] {2, 1, 0}), truth.select(new int[] {0, 1})));
     // A column twice, another not at all.
     BinaryMatrix twice = truth.select(new int[] {0, 0});
     BinaryMatrix two = truth.select(new int[] {0, 1});

@@ -1,0 +1,119 @@
+package org.latentfeature.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.reproduction.Experiment;
+import org.latentfeature.reproduction.Fault;
+import org.latentfeature.reproduction.Reproduction;
+import org.latentfeature.reproduction.Request;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What the experiments that end in a page have in common. */
+final class ReproductionOptions {
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      required = true,
+      description =
+          "The data sets, .npy: NAME_X with NAME_Z and NAME_W, NAME_u8_x255 (divided by 255 when"
+              + " read), or NAME. The paper's synthetic ones are generated where they are absent.")
+  Path data;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "DIR",
+      required = true,
+      description =
+          "Directory for index.html, the tables behind it and the results so far; made if it is not"
+              + " there. The same command on the same directory goes on where it stopped.")
+  Path output;
+
+  @Option(
+      names = "--recorded",
+      paramLabel = "TSV",
+      description =
+          "Errors of other methods to hold ours against, tab separated, with the columns dataset,"
+              + " metric (hamming, rmse or rmse_noisy), method, K, best and count.")
+  @Nullable Path recorded;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Runs of each method, with the seeds 0 … N−1 (default: ${DEFAULT-VALUE}).")
+  int seeds;
+
+  @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  /** Runs the experiment to its page and gives the exit status. */
+  int run(Experiment experiment) throws IOException {
+    if (seeds < 1) {
+      throw new ParameterException(
+          command.commandLine(), "--seeds is " + seeds + "; it must be at least 1");
+    }
+    backends.check();
+    Request request =
+        new Request(experiment, data, output, recorded, seeds, typed(), Version.software());
+    Reproduction reproduction = Reproduction.prepare(request);
+    OutputCheck.writable(output.resolve("index.html"));
+    Stopwatch watch = Stopwatch.start();
+    try (Interruption interruption = Interruption.watch();
+        Backend backend = backends.open(reporting)) {
+      Reproduction.Summary summary;
+      try (TrialProgress progress = new TrialProgress(reporting)) {
+        summary = reproduction.run(backend, interruption::isRequested, progress);
+      }
+      reporting.summary(
+          new Answer()
+              .with("page", summary.page().toString())
+              .with("data_sets", summary.dataSets())
+              .with("runs", summary.run())
+              .with("runs_kept", summary.kept())
+              .with("complete", summary.complete())
+              .with("compared_with_record", summary.compared())
+              .with("lowest", summary.lowest())
+              .with("seconds", watch.seconds())
+              .with("backend", backend.info().name()));
+      if (interruption.isRequested()) {
+        return Interruption.EXIT_STATUS;
+      }
+      return status(summary.faults());
+    }
+  }
+
+  private static int status(List<Fault> faults) {
+    if (!faults.isEmpty()) {
+      throw new Failure(
+          "the page is written, but without all of "
+              + String.join(", ", faults.stream().map(Fault::dataSet).distinct().toList())
+              + "; it says why");
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  /** The command line, for the page. */
+  private String typed() {
+    List<String> words = command.commandLine().getParseResult().originalArgs();
+    CommandLine root = command.commandLine();
+    while (root.getParent() != null) {
+      root = root.getParent();
+    }
+    if (root.getParseResult() != null) {
+      words = root.getParseResult().originalArgs();
+    }
+    return "lfm " + String.join(" ", words);
+  }
+}

@@ -1,0 +1,55 @@
+package org.latentfeature.reproduction;
+
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.DataHash;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.report.picture.PictureShape;
+
+/**
+ * A data set in memory.
+ *
+ * @param name as in the recorded figures
+ * @param origin the file, or how the problem was generated
+ * @param x N×D
+ * @param truth what it was made from; null where nobody knows
+ * @param picture how a row makes a picture; null where it is none
+ * @param shown the K whose features are shown and whose times are compared
+ * @param most the largest K
+ * @param hash fingerprint of x
+ */
+record DataSet(
+    String name,
+    String origin,
+    Matrix x,
+    @Nullable Truth truth,
+    @Nullable PictureShape picture,
+    int shown,
+    int most,
+    String hash) {
+
+  /**
+   * A known factorisation.
+   *
+   * @param z N×K
+   * @param w K×D
+   */
+  record Truth(BinaryMatrix z, Dense w) {}
+
+  /** With the table's K as far as there are rows for them. */
+  static DataSet of(KnownData known, String origin, Matrix x, @Nullable Truth truth) {
+    PictureShape picture = known.picture();
+    boolean fits = picture != null && picture.pixels() == x.cols();
+    int shown = truth == null ? known.shown() : truth.z().cols();
+    return new DataSet(
+        known.name(),
+        origin,
+        x,
+        truth,
+        fits ? picture : null,
+        Math.min(shown, x.rows()),
+        Math.min(Math.max(shown, known.most()), x.rows()),
+        DataHash.sha256(x));
+  }
+}

@@ -1,0 +1,18 @@
+package org.latentfeature.reproduction;
+
+/** Told of the course of a reproduction, on the thread that runs it. */
+public interface Progress {
+
+  /** Something the user should know. */
+  void note(String line);
+
+  /**
+   * A trial begins.
+   *
+   * @param number of this one, from 1
+   * @param of how many
+   * @param what method, data set, K and seed
+   * @param secondsLeft a guess; NaN while there is nothing to go by
+   */
+  void trial(int number, int of, String what, double secondsLeft);
+}

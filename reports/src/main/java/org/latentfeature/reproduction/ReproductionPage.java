@@ -1,0 +1,307 @@
+package org.latentfeature.reproduction;
+
+import static j2html.TagCreator.div;
+import static j2html.TagCreator.each;
+import static j2html.TagCreator.h3;
+import static j2html.TagCreator.li;
+import static j2html.TagCreator.p;
+import static j2html.TagCreator.ul;
+
+import j2html.tags.DomContent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.report.page.Facts;
+import org.latentfeature.report.page.Page;
+import org.latentfeature.report.page.Table;
+
+/** The page: what was found against what was recorded, data set by data set. */
+final class ReproductionPage {
+
+  private static final String PAPER =
+      "Yen, Lee, Chang, Kale, Ravikumar, Dhillon: Latent Feature Lasso, ICML 2017, section 6";
+
+  private final Request request;
+  private final RecordedFigures recorded;
+  private final List<Findings> all;
+  private final FoundModels models;
+  private final List<Fault> faults;
+  private final boolean complete;
+
+  ReproductionPage(
+      Request request,
+      RecordedFigures recorded,
+      List<Findings> all,
+      FoundModels models,
+      List<Fault> faults,
+      boolean complete) {
+    this.request = request;
+    this.recorded = recorded;
+    this.all = all;
+    this.models = models;
+    this.faults = faults;
+    this.complete = complete;
+  }
+
+  Page page(BackendInfo backend, MachineLoad machine) {
+    Page page = new Page(request.experiment().title() + ", reproduced");
+    lead(page);
+    if (request.experiment() != Experiment.TABLE_TIMES) {
+      page.section("Against the record", record());
+    }
+    page.section("Default and published algorithm", defaults());
+    for (Findings findings : all) {
+      if (request.experiment() != Experiment.TABLE_TIMES) {
+        page.section(findings.data().name(), dataSet(findings));
+      }
+    }
+    page.section("Times", times());
+    page.section("How this was made", how(backend, machine));
+    return page;
+  }
+
+  private void lead(Page page) {
+    page.lead(
+        p(
+            "The experiments of "
+                + PAPER
+                + ", run by this engine. X (a row for each observation) is approximated by Z W with"
+                + " Z binary, of K columns; lower is better everywhere."));
+    if (!complete && faults.isEmpty()) {
+      page.lead(
+          p("Not all runs are done. The same command goes on where it stopped.").withClass("note"));
+    }
+    if (!faults.isEmpty()) {
+      page.lead(
+          div(
+                  p("Not everything could be used:"),
+                  ul(each(faults, fault -> li(fault.dataSet() + ": " + fault.message()))))
+              .withClass("note"));
+    }
+  }
+
+  private List<DomContent> record() {
+    Table table =
+        new Table(
+            "The path against the lowest of all recorded methods, at every K that has both. Lowest:"
+                + " no recorded figure is more than 0.01 % below.");
+    table
+        .column("data set")
+        .column("error")
+        .numbers("K compared")
+        .numbers("best run lowest")
+        .numbers("median run lowest")
+        .column("not lowest at K (above the record by)");
+    int lines = 0;
+    for (Findings findings : all) {
+      for (Metric metric : Metric.values()) {
+        Comparison comparison = Comparison.of(findings, recorded, metric);
+        if (!comparison.lines().isEmpty()) {
+          lines++;
+          table
+              .row()
+              .cell(findings.data().name())
+              .cell(metric.label())
+              .cell(Integer.toString(comparison.lines().size()))
+              .cell(Integer.toString(comparison.lowest()))
+              .cell(Integer.toString(comparison.medianLowest()))
+              .cell(above(comparison));
+        }
+      }
+    }
+    if (lines == 0) {
+      return List.of(
+          p(
+              "No recorded figures of other methods were given for these data sets (--recorded), so"
+                  + " that ours stand alone."));
+    }
+    return List.of(
+        p(
+            "Recorded figures are the best of as many runs as the tables below say; ours of "
+                + runs()
+                + ". Where the record counts on the truth (Hamming, RMSE), a K below the true one"
+                + " lets a method trade one error for another: the path minimises RMSE-noisy alone."),
+        table.html());
+  }
+
+  private String runs() {
+    return request.seeds() == 1 ? "one run" : request.seeds() + " runs";
+  }
+
+  private static String above(Comparison comparison) {
+    if (comparison.above().isEmpty()) {
+      return "nowhere";
+    }
+    return comparison.above().stream()
+        .map(l -> "%d (%s, %s)".formatted(l.k(), Words.percent(l.excess()), l.recorded().method()))
+        .collect(Collectors.joining("; "));
+  }
+
+  private List<DomContent> defaults() {
+    Table table =
+        new Table(
+            "One K each: that of the truth, or for real data one that fits (objects, persons,"
+                + " classes). Medians over the seeds; RMSE-noisy, and the Hamming error where there"
+                + " is a truth.");
+    table
+        .column("data set")
+        .numbers("K")
+        .numbers("default: error")
+        .numbers("Hamming")
+        .numbers("seconds")
+        .numbers("published: error")
+        .numbers("Hamming")
+        .numbers("seconds")
+        .numbers("error, published / default")
+        .numbers("seconds, published / default");
+    for (Findings f : all) {
+      int k = f.data().shown();
+      Optional<Spread> error = f.error(Approach.FIT, Metric.RMSE_NOISY, k);
+      Optional<Spread> paper = f.error(Approach.PAPER_FIT, Metric.RMSE_NOISY, k);
+      Optional<Spread> seconds = f.seconds(Approach.FIT, k);
+      Optional<Spread> paperSeconds = f.seconds(Approach.PAPER_FIT, k);
+      table
+          .row()
+          .cell(f.data().name())
+          .cell(Integer.toString(k))
+          .cell(Words.median(error))
+          .cell(Words.median(f.error(Approach.FIT, Metric.HAMMING, k)))
+          .cell(Words.medianSeconds(seconds))
+          .cell(Words.median(paper))
+          .cell(Words.median(f.error(Approach.PAPER_FIT, Metric.HAMMING, k)))
+          .cell(Words.medianSeconds(paperSeconds))
+          .cell(ratio(paper, error))
+          .cell(ratio(paperSeconds, seconds));
+    }
+    return List.of(
+        p(
+            "The default searches more atoms a step and polishes them, solves the corrective step by"
+                + " Newton's method, refines Z and W together, and tries the path where that is"
+                + " better. The published algorithm is run as the paper describes it: 100 greedy"
+                + " steps of one atom, 100 sweeps at rank 10, the best of 100 roundings, proximal"
+                + " updates, the K largest atoms by c‖v‖², W by least squares, nothing refined. The"
+                + " authors set λ and τ by hand; here its penalty is derived from the data and K,"
+                + " as the default's is."),
+        table.html());
+  }
+
+  private static String ratio(Optional<Spread> a, Optional<Spread> b) {
+    if (a.isEmpty() || b.isEmpty() || b.get().median() < 1e-9) {
+      return Words.NONE;
+    }
+    double ratio = a.get().median() / b.get().median();
+    return ratio > 1e4
+        ? String.format(Locale.ROOT, "%.0e", ratio)
+        : String.format(Locale.ROOT, ratio < 10 ? "%.2f" : "%.0f", ratio);
+  }
+
+  private List<DomContent> dataSet(Findings findings) {
+    DataSet data = findings.data();
+    List<DomContent> parts = new ArrayList<>();
+    DataSet.Truth truth = data.truth();
+    parts.add(
+        p(
+            "%,d × %,d (%s)%s."
+                .formatted(
+                    data.x().rows(),
+                    data.x().cols(),
+                    data.origin(),
+                    truth == null
+                        ? "; no truth is known, so that only the error to the data can be measured"
+                        : "; the truth has K = " + truth.z().cols())));
+    parts.add(ErrorCharts.html(findings, recorded));
+    parts.addAll(ErrorTable.html(findings, recorded));
+    for (Approach approach : List.of(Approach.FIT, Approach.PAPER_FIT)) {
+      if (approach == Approach.FIT || (truth != null && data.picture() != null)) {
+        models
+            .of(data, approach)
+            .ifPresent(model -> parts.addAll(FeaturePictures.html(data, approach, model)));
+      }
+    }
+    return parts;
+  }
+
+  private List<DomContent> times() {
+    Table table =
+        new Table("Median seconds over the seeds, from the matrix in memory to the model.");
+    table.column("data set").numbers("N × D").numbers("K");
+    List<Approach> single = List.of(Approach.FIT, Approach.LASSO, Approach.PAPER_FIT);
+    single.forEach(approach -> table.numbers(approach.label()));
+    table.numbers("every K up to");
+    List<Approach> every = List.of(Approach.PATH, Approach.PAPER);
+    every.forEach(approach -> table.numbers(approach.label()));
+    for (Findings f : all) {
+      int shown = f.data().shown();
+      int most = f.data().most();
+      table
+          .row()
+          .cell(f.data().name())
+          .cell("%,d × %,d".formatted(f.data().x().rows(), f.data().x().cols()))
+          .cell(Integer.toString(shown));
+      single.forEach(a -> table.cell(Words.medianSeconds(f.runSeconds(a, shown))));
+      table.cell(Integer.toString(most));
+      every.forEach(a -> table.cell(Words.medianSeconds(f.runSeconds(a, most))));
+    }
+    return List.of(
+        table.html(),
+        p(
+            "Times of runs that share the machine with other work, or are the first of a Java"
+                + " machine, are too long; the load average below tells."));
+  }
+
+  private List<DomContent> how(BackendInfo backend, MachineLoad machine) {
+    Facts facts =
+        new Facts()
+            .code("command", request.command())
+            .fact(
+                "seeds",
+                "0 … %d for every method; generated problems have seed 0"
+                    .formatted(request.seeds() - 1))
+            .fact("software", request.software() + ", Java " + System.getProperty("java.version"))
+            .fact(
+                "backend",
+                "%s on %s, %d threads, %s"
+                    .formatted(
+                        backend.name(),
+                        backend.device(),
+                        backend.threads(),
+                        new TreeMap<>(backend.versions())))
+            .fact("machine", machine.words());
+    if (request.recorded() != null) {
+      facts.fact("recorded figures", request.recorded().toString());
+    }
+    for (Approach approach : Approach.values()) {
+      facts.code(approach.label(), approach.command());
+    }
+    Table sources = new Table("The data, by the first digits of their hash.");
+    sources.column("data set").column("from").column("hash").column("K of the lasso");
+    for (Findings f : all) {
+      String grid =
+          Arrays.stream(f.features(Approach.LASSO))
+              .mapToObj(Integer::toString)
+              .collect(Collectors.joining(", "));
+      sources.row(f.data().name(), f.data().origin(), f.data().hash().substring(0, 12), grid);
+    }
+    return List.of(
+        facts.html(),
+        sources.html(),
+        p(
+            "The charts show medians over the seeds, the tables K by K the best run, as the record"
+                + " does. The lasso is fitted anew at each K, so not at every K: at each up to 5,"
+                + " then by steps of a third, and without a truth up to K = 20 only. The path and"
+                + " the published algorithm give every K in one run; the latter's penalty is then"
+                + " that of the largest K."),
+        h3("Beside this page"),
+        ul(
+            li("figures.tsv: every error of every method, in the layout of the recorded figures"),
+            li("comparison.tsv: ours, default and published, and the lowest recorded, K by K"),
+            li("times.tsv: seconds of every run"),
+            li("results.tsv: every run, from which the page is made again"),
+            li("models: Z and W of the features shown, as .npy")));
+  }
+}

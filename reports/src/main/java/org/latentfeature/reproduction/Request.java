@@ -1,0 +1,32 @@
+package org.latentfeature.reproduction;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be reproduced.
+ *
+ * @param experiment which part of section 6
+ * @param data the folder with the data sets
+ * @param output the folder for the page, made if it is not there
+ * @param recorded table of other methods' figures; null for none
+ * @param seeds runs of each method, with the seeds 0, 1, …
+ * @param command what the user typed, for the page
+ * @param software name and version of the program
+ */
+public record Request(
+    Experiment experiment,
+    Path data,
+    Path output,
+    @Nullable Path recorded,
+    int seeds,
+    String command,
+    String software) {
+
+  /** Checks the number of seeds. */
+  public Request {
+    if (seeds < 1) {
+      throw new IllegalArgumentException("seeds is " + seeds + "; at least 1 run is needed");
+    }
+  }
+}
