@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       InfoCommand.class,
       ExportCommand.class,
       PlotCommand.class,
+      ReportCommand.class,
       BackendsCommand.class
     },
     footer = {
