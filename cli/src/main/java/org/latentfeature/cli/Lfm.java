@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       InfoCommand.class,
       ExportCommand.class,
       PlotCommand.class,
+      ReportCommand.class,
       IdentifiableCommand.class,
       ReproduceCommand.class,
       BackendsCommand.class,

@@ -1,0 +1,13 @@
+package org.latentfeature.report.fit;
+
+/**
+ * What a report was made from, and by.
+ *
+ * @param command the command line that made it
+ * @param software name and version of the program
+ * @param modelFile the model's file
+ * @param dataFile the data's file
+ * @param dataHash fingerprint of the data, see {@link org.latentfeature.data.DataHash}
+ */
+public record Origin(
+    String command, String software, String modelFile, String dataFile, String dataHash) {}
