@@ -16,6 +16,7 @@ import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.NpyWriter;

@@ -54,6 +54,7 @@ class FitReportTest {
         "converged",
         trace,
         Map.of("total", 1.5),
+        null,
         null);
   }
 
