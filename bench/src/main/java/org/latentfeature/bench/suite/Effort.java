@@ -17,14 +17,16 @@ record Effort(int warmUps, int iterations, int millis) {
   /** For all of it. */
   static final Effort THOROUGH = new Effort(3, 10, 1000);
 
-  /**
-   * X from here on makes a whole fit so long that the run which counts its work is warm-up enough.
-   */
+  /** Entries of X from which on a whole fit takes many times as long as any step. */
   private static final long LARGE = 10_000_000;
 
-  /** What {@code kind} needs of this on {@code size}. */
+  /** Whether it is a fit too long to be run again and again. */
+  static boolean isLong(StepKind kind, ProblemSize size) {
+    return kind == StepKind.FIT && (long) size.rows() * size.cols() >= LARGE;
+  }
+
+  /** What {@code kind} needs of this on {@code size}: the run that counts warms a long fit up. */
   Effort on(StepKind kind, ProblemSize size) {
-    boolean longFit = kind == StepKind.FIT && (long) size.rows() * size.cols() >= LARGE;
-    return longFit ? new Effort(0, 2, millis) : this;
+    return isLong(kind, size) ? new Effort(0, 2, millis) : this;
   }
 }

@@ -203,6 +203,9 @@ public final class SuiteCommand implements Callable<Integer> {
     List<Suite.Part> parts = new ArrayList<>();
     for (StepKind kind : kinds) {
       for (ProblemSize size : sizes) {
+        if (!full && problems.isEmpty() && Effort.isLong(kind, size)) {
+          continue; // minutes; for --full, or where the size is asked for
+        }
         parts.add(new Suite.Part(kind, size, effort.on(kind, size)));
       }
     }
