@@ -40,13 +40,7 @@ final class TrialProgress implements Progress, AutoCloseable {
 
   @Override
   public void trial(int number, int of, String what, double secondsLeft) {
-    String line =
-        "run %d of %d: %s%s"
-            .formatted(
-                number,
-                of,
-                what,
-                Double.isNaN(secondsLeft) ? "" : "; about " + span(secondsLeft) + " left");
+    String line = "run %d of %d: %s; about %s left".formatted(number, of, what, span(secondsLeft));
     if (bar != null) {
       bar.setExtraMessage(line + "  (Ctrl-C ends it)");
     } else {

@@ -5,6 +5,7 @@ import static j2html.TagCreator.summary;
 
 import j2html.tags.DomContent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.latentfeature.report.page.Table;
@@ -24,7 +25,7 @@ final class ErrorTable {
           OURS.stream()
               .anyMatch(
                   a ->
-                      java.util.Arrays.stream(findings.features(a))
+                      Arrays.stream(findings.features(a))
                           .anyMatch(k -> findings.error(a, metric, k).isPresent()));
       if (any) {
         tables.add(

@@ -12,7 +12,7 @@ public interface Progress {
    * @param number of this one, from 1
    * @param of how many
    * @param what method, data set, K and seed
-   * @param secondsLeft a guess; NaN while there is nothing to go by
+   * @param secondsLeft a guess
    */
   void trial(int number, int of, String what, double secondsLeft);
 }

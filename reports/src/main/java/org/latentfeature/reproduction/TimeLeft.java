@@ -2,31 +2,33 @@ package org.latentfeature.reproduction;
 
 import java.util.List;
 
-/** A guess at the seconds that are left, from the trials done and how the others compare. */
+/** A guess at the seconds that are left, corrected by how the trials so far went. */
 final class TimeLeft {
 
-  private double weightLeft;
-  private double weightDone;
-  private double seconds;
+  /** So many expected seconds must be done before what they took counts as much as the guess. */
+  private static final double TRUST = 5;
+
+  private double expectedLeft;
+  private double expectedDone;
+  private double taken;
 
   TimeLeft(List<Trial> toDo) {
-    weightLeft = toDo.stream().mapToDouble(Trial::weight).sum();
+    expectedLeft = toDo.stream().mapToDouble(Trial::expectedSeconds).sum();
   }
 
-  /** A trial is done. */
-  void done(Trial trial, double taken) {
-    weightLeft -= trial.weight();
-    weightDone += trial.weight();
-    seconds += taken;
+  /** A trial took so long. */
+  void done(Trial trial, double seconds) {
+    expectedLeft -= trial.expectedSeconds();
+    expectedDone += trial.expectedSeconds();
+    taken += seconds;
   }
 
   /** A trial will not be done. */
   void skipped(Trial trial) {
-    weightLeft -= trial.weight();
+    expectedLeft -= trial.expectedSeconds();
   }
 
-  /** NaN before the first trial is done. */
   double seconds() {
-    return weightDone > 0 ? seconds / weightDone * Math.max(0, weightLeft) : Double.NaN;
+    return Math.max(0, expectedLeft) * (taken + TRUST) / (expectedDone + TRUST);
   }
 }

@@ -43,16 +43,17 @@ record Trial(DataSet data, Approach approach, int k, long seed) {
     return HexFormat.of().formatHex(digest).substring(0, DIGITS);
   }
 
-  /** How long it may take beside other trials, in no unit. */
-  double weight() {
-    double size = data.x().size();
-    double effort =
-        switch (approach) {
-          case PATH -> 3.0 * k;
-          case LASSO -> 2 + k * k / 20.0;
-          case FIT -> 4 + k * k / 10.0;
-          case PAPER, PAPER_FIT -> 30;
-        };
-    return size * effort;
+  /** How long it may take: seconds on one core of 2025, to a factor of two or three. */
+  double expectedSeconds() {
+    int n = data.x().rows();
+    double block = (double) n * Math.min(n, data.x().cols());
+    double lasso = .1 + 1.5e-6 * block + (data.truth() == null ? .02 * k * k : 0);
+    double path = k * (.08 + 3.5e-7 * block) + 1.5e-6 * n * k * k;
+    return switch (approach) {
+      case PATH -> path;
+      case LASSO -> lasso;
+      case FIT -> data.truth() == null ? lasso + path : lasso;
+      case PAPER, PAPER_FIT -> .2 + 8e-6 * block;
+    };
   }
 }
