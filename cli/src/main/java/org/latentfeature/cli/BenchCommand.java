@@ -1,5 +1,6 @@
 package org.latentfeature.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,7 +28,8 @@ final class BenchCommand implements Callable<Integer> {
       description = "Show this help.")
   boolean help;
 
-  @Unmatched List<String> options = List.of();
+  /** Whatever follows; the benchmarks know what it may be. */
+  @Unmatched List<String> rest = new ArrayList<>();
 
   @Override
   public Integer call() {
