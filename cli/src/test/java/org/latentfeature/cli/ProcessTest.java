@@ -85,6 +85,36 @@ class ProcessTest {
   }
 
   @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no signal to end a process politely")
+  void anInterruptedTableKeepsItsPoints() throws Exception {
+    Path table = folder.resolve("figure1.tsv");
+    // More trials than anyone waits for at the second point.
+    Process process =
+        start(
+            List.of("-Xmx512m"),
+            "reproduce",
+            "figure1",
+            "--rows",
+            "10,1000",
+            "-k",
+            2,
+            "-p",
+            0.5,
+            "--trials",
+            100_000,
+            "-o",
+            table);
+    BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
+    String first = String.valueOf(err.readLine());
+    process.toHandle().destroy();
+    List<String> rest = err.lines().toList();
+    assertEquals(128 + 15, end(process), rest::toString);
+    assertTrue(first.startsWith("N 10, K 2, p 0.5: "), first);
+    assertTrue(rest.stream().noneMatch(line -> line.contains("N 1,000")), rest::toString);
+    assertEquals(2, Files.readAllLines(table).size());
+  }
+
+  @Test
   void tooLittleMemoryForTheDataIsToldWithBothNumbers() throws Exception {
     // Doubles must be converted, and so copied; 8 MB of floats do not fit 1 MB.
     Path x = folder.resolve("x.npy");

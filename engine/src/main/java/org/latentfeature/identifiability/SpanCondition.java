@@ -29,11 +29,10 @@ public final class SpanCondition {
    * @throws IllegalArgumentException if K is 0 or above {@link #MAX_COLUMNS}
    */
   public static Identifiability check(BinaryMatrix z, SearchLimits limits) {
-    return check(z, limits, SpanSearch.LONG_BITS);
+    return check(z, limits, SpanSearch.Pruning.DEFAULT);
   }
 
-  /** The same with shorter integers in the pruning rows. */
-  static Identifiability check(BinaryMatrix z, SearchLimits limits, int bits) {
+  static Identifiability check(BinaryMatrix z, SearchLimits limits, SpanSearch.Pruning pruning) {
     int k = z.cols();
     if (k < 1 || k > MAX_COLUMNS) {
       throw new IllegalArgumentException(
@@ -42,7 +41,7 @@ public final class SpanCondition {
     List<BitVector> rows = DistinctRows.of(z);
     RowBasis basis = new RowBasis(rows, k);
     List<Dependence> dependences = basis.nullSpace().stream().map(SpanCondition::solved).toList();
-    SpanSearch search = new SpanSearch(rows, basis, limits, bits);
+    SpanSearch search = new SpanSearch(rows, basis, limits, pruning);
     for (int f = 0; f < k; f++) {
       search.exclude(entries(f, basis.rows()));
     }

@@ -24,16 +24,21 @@ import org.latentfeature.data.BitVector;
  */
 final class SpanSearch {
 
-  /** Rows that prune from the start, for each of the basis. */
-  private static final int ROWS_PER_VARIABLE = 8;
+  /**
+   * How rows prune; what is found does not depend on it.
+   *
+   * @param rowsPerVariable rows that prune from the start, for each of the basis
+   * @param bits of a sum of |q| and D beyond which a row is cut; at 61 differences still fit a long
+   */
+  record Pruning(int rowsPerVariable, int bits) {
 
-  /** Sums of |q| and D that are kept whole: a long has room for their differences too. */
-  static final int LONG_BITS = 61;
+    static final Pruning DEFAULT = new Pruning(8, 61);
+  }
 
   private final RowBasis basis;
   private final List<BitVector> rows;
   private final BigInteger scale;
-  private final int bits;
+  private final Pruning pruning;
   private final int r;
 
   /** The place in the basis of the variable at each depth. */
@@ -61,10 +66,9 @@ final class SpanSearch {
    *
    * @param rows the distinct rows, without the zero row
    * @param basis theirs
-   * @param bits of a sum of |q| and D beyond which a pruning row is cut; at most {@link #LONG_BITS}
    */
-  SpanSearch(List<BitVector> rows, RowBasis basis, SearchLimits limits, int bits) {
-    this.bits = bits;
+  SpanSearch(List<BitVector> rows, RowBasis basis, SearchLimits limits, Pruning pruning) {
+    this.pruning = pruning;
     this.rows = rows;
     this.basis = basis;
     this.limits = limits;
@@ -83,7 +87,7 @@ final class SpanSearch {
     List<BigInteger[]> first =
         rows.stream()
             .filter(row -> !chosen.contains(row))
-            .limit((long) ROWS_PER_VARIABLE * r)
+            .limit((long) pruning.rowsPerVariable() * r)
             .map(this::condition)
             .toList();
     order = order(first);
@@ -170,7 +174,7 @@ final class SpanSearch {
         Arrays.setAll(table, t -> Arrays.copyOf(table[t], room));
       }
     }
-    int cut = Math.max(0, magnitude(condition) - bits);
+    int cut = Math.max(0, magnitude(condition) - pruning.bits());
     // Each of at most r + 1 floors is less than 1 below its number.
     slack[i] = cut == 0 ? 0 : r + 1;
     whole[i] = condition[r].shiftRight(cut).longValueExact();

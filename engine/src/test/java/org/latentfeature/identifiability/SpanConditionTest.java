@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
@@ -62,8 +62,9 @@ class SpanConditionTest {
     }
   }
 
-  private static void assertAgreesWithBruteForce(BinaryMatrix z, int bits, String name) {
-    Identifiability found = SpanCondition.check(z, ALL, bits);
+  private static void assertAgreesWithBruteForce(
+      BinaryMatrix z, SpanSearch.Pruning pruning, String name) {
+    Identifiability found = SpanCondition.check(z, ALL, pruning);
     int rank = SpanByBruteForce.rank(z);
     Set<BitVector> others = SpanByBruteForce.others(z);
     assertEquals(rank, found.rank(), name);
@@ -87,27 +88,41 @@ class SpanConditionTest {
     assertEquals(z.cols() - rank, dependent.size(), name);
   }
 
-  /** With 3 bits nearly every pruning row is cut, which must lose no vector. */
+  /**
+   * With 3 bits nearly every pruning row is cut, and with no rows at the start each one comes in
+   * when it has refuted a vector: neither may lose one.
+   */
   @ParameterizedTest
-  @ValueSource(ints = {SpanSearch.LONG_BITS, 3})
-  void agreesWithBruteForce(int bits) {
+  @CsvSource({"8,61", "8,3", "0,61", "1,3"})
+  void agreesWithBruteForce(int rowsPerVariable, int bits) {
+    SpanSearch.Pruning pruning = new SpanSearch.Pruning(rowsPerVariable, bits);
     for (int seed = 0; seed < 400; seed++) {
       int n = 1 + (int) (9 * CounterRandom.uniform(seed, 1, 0));
       int k = 1 + (int) (7 * CounterRandom.uniform(seed, 2, 0));
       double p = CounterRandom.uniform(seed, 3, 0);
       BinaryMatrix z = BernoulliIncidence.draw(n, k, p, seed);
-      assertAgreesWithBruteForce(z, bits, "seed " + seed + ": " + n + "×" + k + ", p " + p);
+      assertAgreesWithBruteForce(z, pruning, "seed " + seed + ": " + n + "×" + k + ", p " + p);
+    }
+  }
+
+  /** With this many columns rows come in deep in the search, where sums are under way. */
+  @Test
+  void rowsThatComeInLateLoseNothing() {
+    for (int seed = 0; seed < 40; seed++) {
+      BinaryMatrix z = BernoulliIncidence.draw(12, 7, .2 + .1 * (seed % 7), seed);
+      assertAgreesWithBruteForce(z, new SpanSearch.Pruning(0, 61), "seed " + seed);
     }
   }
 
   /** Tall enough that many are unique, and that rows beyond the first ones decide. */
   @ParameterizedTest
-  @ValueSource(ints = {SpanSearch.LONG_BITS, 4})
-  void agreesWithBruteForceOnTallMatrices(int bits) {
+  @CsvSource({"8,61", "1,4"})
+  void agreesWithBruteForceOnTallMatrices(int rowsPerVariable, int bits) {
+    SpanSearch.Pruning pruning = new SpanSearch.Pruning(rowsPerVariable, bits);
     int unique = 0;
     for (int seed = 0; seed < 40; seed++) {
       BinaryMatrix z = BernoulliIncidence.draw(11, 4, .35 + .1 * (seed % 4), seed);
-      assertAgreesWithBruteForce(z, bits, "seed " + seed);
+      assertAgreesWithBruteForce(z, pruning, "seed " + seed);
       unique += SpanCondition.check(z, ALL).verdict() == Verdict.UNIQUE ? 1 : 0;
     }
     assertTrue(unique > 5 && unique < 35, unique + " of 40 are unique: the cases say too little");
