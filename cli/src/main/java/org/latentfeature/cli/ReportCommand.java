@@ -124,7 +124,13 @@ final class ReportCommand implements Callable<Integer> {
       report
           .page(
               new Origin(
-                  commandLine(), Version.software(), model.toString(), data.toString(), hash))
+                  commandLine(),
+                  Version.software(),
+                  seed.seed,
+                  backend.info(),
+                  model.toString(),
+                  data.toString(),
+                  hash))
           .write(output);
       reporting.summary(
           new Answer()
@@ -191,7 +197,11 @@ final class ReportCommand implements Callable<Integer> {
   private String commandLine() {
     return "lfm "
         + command.root().commandLine().getParseResult().originalArgs().stream()
-            .map(word -> word.matches("[\\w./:=,+@%×-]+") ? word : "'" + word + "'")
+            .map(
+                word ->
+                    word.matches("[\\w./:=,+@%×-]+")
+                        ? word
+                        : "'" + word.replace("'", "'\\''") + "'")
             .collect(Collectors.joining(" "));
   }
 }

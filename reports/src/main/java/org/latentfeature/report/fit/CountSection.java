@@ -13,6 +13,12 @@ import org.latentfeature.report.page.Table;
 /** How many features there should be. */
 final class CountSection {
 
+  private static final String CHOSEN_BY =
+      "The bits are ND/2 log₂ σ² for what is left, taken as noise of variance σ², and for each feature"
+          + " with n rows D/2 log₂(1+n) for its row of W and N h(n/N) + log₂(N+1) for its column of"
+          + " Z, h the binary entropy. The noise is taken to be alike and independent in all entries;"
+          + " where neighbours err together, as in photographs, the suggestion is on the high side.";
+
   private CountSection() {}
 
   static List<DomContent> of(ReportedFit fit, Residuals residuals, FeatureCounts counts) {
@@ -40,6 +46,7 @@ final class CountSection {
               .withClass("note"));
     }
     content.add(p(suggestion(fit, counts, shortest, last)));
+    content.add(p(CHOSEN_BY));
     content.add(Figure.grid(List.of(errors(fit, residuals, all), lengths(fit, residuals, counts))));
     content.add(table(all, shortest));
     return content;
@@ -60,12 +67,7 @@ final class CountSection {
         shortest.features() == last
             ? "That is the largest number tried; more may be better (--path-to). "
             : shortest.features() == fit.features() ? "The model has as many. " : "";
-    return chosen
-        + end
-        + "The bits are ND/2 log₂ σ² for what is left, as noise of variance σ², and for each feature"
-        + " with n rows D/2 log₂(1+n) for its row of W and N h(n/N) + log₂(N+1) for its column of Z,"
-        + " h the binary entropy. The noise is taken to be alike and independent in all entries;"
-        + " where neighbours err together, as in photographs, the suggestion is on the high side.";
+    return chosen + end.strip();
   }
 
   private static DomContent errors(

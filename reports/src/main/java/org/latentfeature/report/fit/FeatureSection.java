@@ -44,20 +44,19 @@ final class FeatureSection {
     List<DomContent> figures = new ArrayList<>();
     PictureShape shape = fit.shape();
     if (shape != null) {
-      DivergingScale scale = new DivergingScale(largest(fit.w()));
       content.add(
           p(
               "Each row of W as a picture: what a row of the data gains by having the feature."
-                  + " White is 0, blue below, red above; the darkest is ±"
-                  + Quantity.number(scale.limit())
-                  + ". "
+                  + " White is 0, blue below, red above; the darkest is the value after ±, in each"
+                  + " picture its own. "
                   + order));
       for (int k : shown) {
+        DivergingScale scale = new DivergingScale(largest(fit.w(), k));
         figures.add(
             Figure.picture(
                 NumberPicture.ofRow(fit.w(), k, shape, scale),
                 "Picture of feature " + (k + 1),
-                caption(fit, k)));
+                caption(fit, k) + ", ±" + Quantity.number(scale.limit())));
       }
       content.add(Figure.tiles(figures));
     } else {
@@ -100,10 +99,10 @@ final class FeatureSection {
         : "%s… (%d)".formatted(name.substring(0, LONGEST_NAME - 1), j + 1);
   }
 
-  private static double largest(Dense w) {
+  private static double largest(Dense w, int k) {
     double largest = 0;
-    for (double value : w.values()) {
-      largest = Math.max(largest, Math.abs(value));
+    for (int j = 0; j < w.cols(); j++) {
+      largest = Math.max(largest, Math.abs(w.get(k, j)));
     }
     return largest;
   }

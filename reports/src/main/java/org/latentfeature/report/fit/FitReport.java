@@ -43,7 +43,10 @@ public final class FitReport {
    */
   public Page page(Origin origin) {
     Page page =
-        new Page("%s of %s".formatted(Quantity.count(fit.features(), "feature"), origin.dataFile()))
+        new Page(
+                "%s of %s"
+                    .formatted(
+                        Quantity.count(fit.features(), "feature"), fileName(origin.dataFile())))
             .lead(p(summary()));
     if (fit.newRows()) {
       page.lead(
@@ -58,6 +61,10 @@ public final class FitReport {
         .section("The rows explained worst", RowSection.of(fit, residuals))
         .section("The course of the fit", CourseSection.of(fit.manifest()))
         .section("What made this", OriginSection.of(fit.manifest(), origin));
+  }
+
+  private static String fileName(String path) {
+    return path.substring(1 + Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')));
   }
 
   private String summary() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.report.page.Facts;
 
@@ -22,13 +23,7 @@ final class OriginSection {
             .fact("software", manifest.software())
             .code("options", words(manifest.options()))
             .fact("seed", Long.toString(manifest.seed()))
-            .fact(
-                "backend",
-                "%s on %s, %s"
-                    .formatted(
-                        manifest.backend().name(),
-                        manifest.backend().device(),
-                        Quantity.count(manifest.backend().threads(), "thread")))
+            .fact("backend", words(manifest.backend()))
             .fact("versions", words(new TreeMap<>(manifest.backend().versions())))
             .fact("seconds", seconds(manifest.seconds()))
             .fact(
@@ -40,6 +35,9 @@ final class OriginSection {
         new Facts()
             .code("command", origin.command())
             .fact("software", origin.software())
+            .fact("seed", Long.toString(origin.seed()))
+            .fact("backend", words(origin.backend()))
+            .fact("versions", words(new TreeMap<>(origin.backend().versions())))
             .fact("data", origin.dataFile())
             .code("SHA-256 of the data", origin.dataHash());
     return List.of(h3("The model"), model.html(), h3("This page"), page.html());
@@ -49,6 +47,11 @@ final class OriginSection {
     return map.entrySet().stream()
         .map(e -> e.getKey() + " " + e.getValue())
         .collect(Collectors.joining(", "));
+  }
+
+  private static String words(BackendInfo backend) {
+    return "%s on %s, %s"
+        .formatted(backend.name(), backend.device(), Quantity.count(backend.threads(), "thread"));
   }
 
   private static String seconds(Map<String, Double> seconds) {

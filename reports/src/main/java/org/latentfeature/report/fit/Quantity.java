@@ -43,6 +43,11 @@ final class Quantity {
     return String.format(Locale.ROOT, "%,." + decimals + "f %%", percent).replace('-', '−');
   }
 
+  /** A number with one decimal. */
+  static String tenths(double value) {
+    return String.format(Locale.ROOT, "%,.1f", value);
+  }
+
   /** A number with two decimals and its sign. */
   static String signed(double value) {
     return String.format(Locale.ROOT, "%+.2f", value).replace('-', '−');

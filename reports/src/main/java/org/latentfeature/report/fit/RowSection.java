@@ -51,6 +51,7 @@ final class RowSection {
     content.add(table.html());
     PictureShape shape = fit.shape();
     if (shape != null) {
+      content.add(p("The same rows as they are, and to the right as their features explain them."));
       content.add(pictures(fit, worst, shape));
     }
     return content;
@@ -91,7 +92,7 @@ final class RowSection {
               "Row " + number + " as it is",
               NumberPicture.ofRow(pixels, 2 * r + 1, shape, scale),
               "Row " + number + " as explained",
-              "Row " + number + ": as it is, and as its features explain it."));
+              "Row " + number));
     }
     return Figure.pairs(pairs);
   }

@@ -57,7 +57,7 @@ final class TogetherSection {
           "%d and %d".formatted(pair.a() + 1, pair.b() + 1),
           Quantity.signed(pair.phi()),
           Quantity.count(pair.together()),
-          Quantity.number(pair.expected()));
+          Quantity.tenths(pair.expected()));
     }
     content.add(pairs.html());
     if (fit.features() <= MOST_ACROSS) {

@@ -29,7 +29,14 @@ import org.xml.sax.InputSource;
 class FitReportTest {
 
   private static final Origin ORIGIN =
-      new Origin("lfm report 'a b.lfm' X.npy", "lfm test", "a b.lfm", "X<1>.npy", "abc");
+      new Origin(
+          "lfm report 'a b.lfm' X.npy",
+          "lfm test",
+          23,
+          new BackendInfo("java", "another device", 1, Map.of("java", "17")),
+          "a b.lfm",
+          "X<1>.npy",
+          "abc");
 
   private static Manifest manifest(int rows, int columns, int features) {
     List<Manifest.TracePoint> trace = new ArrayList<>();
@@ -132,10 +139,12 @@ class FitReportTest {
     String text = text(document);
     assertTrue(text.contains("3 features of X<1>.npy"), text);
     assertTrue(text.contains("lfm report 'a b.lfm' X.npy"), text);
+    assertTrue(text.contains("17") && text.contains("java on a device, 1 thread"), text);
+    assertTrue(text.contains("23") && text.contains("java on another device, 1 thread"), text);
     assertTrue(text.contains("Other numbers of features were not tried"), text);
     Residuals residuals = Residuals.of(random.x(), random.z(), random.w());
     int worst = residuals.worst(1)[0];
-    assertTrue(text.contains("Row " + (worst + 1) + ": as it is"), text);
+    assertTrue(text.contains("Row " + (worst + 1)), text);
     assertEquals(
         new FitReport(fit).page(ORIGIN).toHtml(), new FitReport(fit).page(ORIGIN).toHtml());
   }
