@@ -7,6 +7,8 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.bench.machine.Machine;
+import org.latentfeature.bench.step.MidFit;
 import org.latentfeature.data.SyntheticProblem;
 
 /**

@@ -1,8 +1,13 @@
 package org.latentfeature.bench;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.latentfeature.backend.BackendUnavailableException;
+import org.latentfeature.bench.suite.SuiteCommand;
 
 /** Runs one measurement, named by the first argument; {@code bench/README.md} lists them. */
 public final class Bench {
@@ -10,6 +15,15 @@ public final class Bench {
   private static final int WRONG_USE = 2;
 
   private Bench() {}
+
+  private static int suite(String[] args) {
+    return SuiteCommand.run(utf8(FileDescriptor.out), utf8(FileDescriptor.err), args);
+  }
+
+  /** A container's bare locale would print question marks. */
+  private static PrintWriter utf8(FileDescriptor stream) {
+    return new PrintWriter(new FileOutputStream(stream), true, StandardCharsets.UTF_8);
+  }
 
   /** Measures, prints a table on standard output, and exits with 2 on wrong use. */
   public static void main(String[] args) throws IOException {
@@ -23,8 +37,10 @@ public final class Bench {
         case "sweep-throughput" -> SweepThroughput.start(rest);
         case "fit" -> WholeFit.start(rest);
         case "path" -> WholePath.start(rest);
+        case "fit-many" -> ManySmallFits.start(rest);
         case "scaling-data" -> RandomMixture.start(rest);
         case "scaling-fit" -> Scaling.start(rest);
+        case "suite" -> System.exit(suite(rest));
         default -> throw new IllegalArgumentException("there is no measurement named " + args[0]);
       }
     } catch (IllegalArgumentException | BackendUnavailableException e) {

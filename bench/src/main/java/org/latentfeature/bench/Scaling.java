@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.ReadOptions;

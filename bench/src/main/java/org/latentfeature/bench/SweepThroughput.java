@@ -4,6 +4,10 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.bench.machine.DoubleProductRate;
+import org.latentfeature.bench.machine.Machine;
+import org.latentfeature.bench.machine.MemoryBandwidth;
+import org.latentfeature.bench.machine.SingleProductRate;
 import org.latentfeature.data.Matrix;
 
 /**
@@ -19,9 +23,6 @@ final class SweepThroughput {
 
   /** So small that sweeps end by their number. */
   private static final double TOLERANCE = 1e-12;
-
-  /** Columns of the larger single-precision product, beside which its overhead is small. */
-  private static final int WIDE = 8192;
 
   private final Samples dgemm = new Samples();
   private final Samples sgemm = new Samples();
@@ -78,22 +79,23 @@ final class SweepThroughput {
     MemoryBandwidth memory = new MemoryBandwidth(backend.info().threads());
     try (CheckedSession one = small.session;
         CheckedSession two = large.session;
-        ProductRate square = new ProductRate(backend, ProductRate.SIZE);
-        ProductRate wide = new ProductRate(backend, WIDE)) {
+        SingleProductRate square = new SingleProductRate(backend, SingleProductRate.SIZE);
+        SingleProductRate wide = new SingleProductRate(backend, SingleProductRate.WIDE)) {
+      DoubleProductRate doubles = new DoubleProductRate(backend.algebra());
       // Compiles the loops, and computes the Gram blocks, which belong to no sweep.
       for (int i = 0; i < 10; i++) {
         one.sweep(rank, TOLERANCE, MANY, i);
-        square.single();
-        square.dbl();
+        square.measure();
+        doubles.measure();
         memory.triad();
         memory.sum();
       }
       two.sweep(rank, TOLERANCE, 1, 0);
-      wide.single();
+      wide.measure();
       for (int i = 0; i < rounds; i++) {
-        dgemm.add(square.dbl());
-        sgemm.add(square.single());
-        sgemmWide.add(wide.single());
+        dgemm.add(doubles.measure());
+        sgemm.add(square.measure());
+        sgemmWide.add(wide.measure());
         triad.add(memory.triad());
         read.add(memory.sum());
         small.round(rank, i);
@@ -117,7 +119,7 @@ final class SweepThroughput {
     System.out.printf("%-44s %9s %9s %9s%n", "", "median", "least", "most");
     line("DGEMM 1024³, GFLOP/s", dgemm);
     line("SGEMM-shaped 1024×1024×1024, GFLOP/s", sgemm);
-    line("SGEMM-shaped 1024×1024×" + WIDE + ", GFLOP/s", sgemmWide);
+    line("SGEMM-shaped 1024×1024×" + SingleProductRate.WIDE + ", GFLOP/s", sgemmWide);
     line("memory, triad, GB/s", triad);
     line("memory, reading, GB/s", read);
   }

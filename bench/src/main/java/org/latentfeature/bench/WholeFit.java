@@ -2,6 +2,7 @@ package org.latentfeature.bench;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.lasso.FitListener;
 import org.latentfeature.lasso.FitResult;

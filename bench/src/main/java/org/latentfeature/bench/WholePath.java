@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.ReadOptions;

@@ -1,6 +1,8 @@
 package org.latentfeature.cli;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Backends;
@@ -78,6 +80,33 @@ final class BackendOptions {
     Backends.Choice choice = Backends.open(name, resources());
     reporting.note(choice.explanation());
     return choice.backend();
+  }
+
+  /**
+   * Opens a backend at each call, with so many threads; says once which, and why. Callers close
+   * them.
+   */
+  Supplier<Backend> each(int count, Reporting reporting) {
+    AtomicBoolean told = new AtomicBoolean();
+    return () -> {
+      Backends.Choice choice = Backends.open(name, new Resources(count, device, tf32));
+      if (!told.getAndSet(true)) {
+        reporting.note(choice.explanation());
+      }
+      return choice.backend();
+    };
+  }
+
+  /** Whether the backend that {@link #open} takes will, as far as is known, run on a card. */
+  boolean isCard() {
+    for (BackendProvider provider : Backends.providers()) {
+      if (name.equals(Backends.AUTO) || name.equals(provider.name())) {
+        if (provider.probe().isAvailable()) {
+          return !provider.probe().devices().isEmpty();
+        }
+      }
+    }
+    return false;
   }
 
   private Resources resources() {

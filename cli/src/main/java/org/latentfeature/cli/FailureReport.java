@@ -71,7 +71,8 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
         .replaceFirst(" is not a (double|float)$", " is not a number");
   }
 
-  private static String sentence(Throwable failure) {
+  /** What went wrong, in one line. */
+  static String sentence(Throwable failure) {
     if (failure instanceof NoSuchFileException e) {
       return "there is no file " + e.getFile();
     }

@@ -6,11 +6,16 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.lasso.Certificate;
+import org.latentfeature.lasso.Certifier;
 import org.latentfeature.lasso.Corrective;
 import org.latentfeature.lasso.FitResult;
+import org.latentfeature.lasso.FittedData;
+import org.latentfeature.lasso.FittedModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
+import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -32,7 +37,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  lfm fit X.npy -k 35 -o model.lfm",
+      "  lfm fit X.npy -k 35 -o model.lfm --certify",
       "  lfm fit X.npy -k 35 -o model.lfm --backend cuda --device 1",
       "  lfm fit faces.npy -k 20 -o faces.lfm --scale-by 0.00392156862745098 --time-limit 60",
       "  lfm fit table.csv -k 10 -o model.lfm --method lasso --lambda 1 --tau 0.02"
@@ -80,6 +85,14 @@ final class FitCommand implements Callable<Integer> {
               + " with --method paper, proximal).")
   @Nullable Corrective corrective;
 
+  @Option(
+      names = "--certify",
+      description = {
+        "Prove how far the fit's objective is from the best possible of any columns, at the fit's"
+            + " penalty; the proof is kept in the model. Takes about as long as a fit."
+      })
+  boolean certify;
+
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
   @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
@@ -107,9 +120,15 @@ final class FitCommand implements Callable<Integer> {
       }
       double seconds = watch.seconds();
       DataCheck.result(data, dataset.x(), result.rmse());
-      ModelFile.save(
-          FittedModel.of(result, options, reading.factor(), backend.info(), dataset), output);
-      reporting.summary(
+      Model model =
+          FittedModel.of(
+              Version.software(),
+              result,
+              options,
+              backend.info(),
+              FittedData.of(dataset, reading.factor()));
+      ModelFile.save(model, output);
+      Answer answer =
           new Answer()
               .with("model", output.toString())
               .with("features", result.z().cols())
@@ -118,8 +137,29 @@ final class FitCommand implements Callable<Integer> {
               .with("ended", result.ended())
               .with("steps", result.trace().size())
               .with("seconds", seconds)
-              .with("backend", backend.info().name()));
+              .with("backend", backend.info().name());
+      if (certify && interruption.isRequested()) {
+        reporting.note("lfm: interrupted; the model is saved without a certificate");
+      } else if (certify) {
+        Certificate certificate = certificate(backend, options, dataset, result, interruption);
+        ModelFile.save(FittedModel.certified(model, certificate), output);
+        CertificateAnswer.add(certificate, answer, reporting.json);
+      }
+      reporting.summary(answer);
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    }
+  }
+
+  private Certificate certificate(
+      Backend backend,
+      LassoOptions options,
+      Dataset dataset,
+      FitResult result,
+      Interruption interruption) {
+    reporting.note("lfm: the model is saved; proving how good it can be …");
+    try (Progress progress = Progress.of(reporting)) {
+      return new Certifier(backend, options)
+          .certify(dataset.x(), result.z(), result.mu(), progress.until(interruption));
     }
   }
 
@@ -129,6 +169,10 @@ final class FitCommand implements Callable<Integer> {
           command.commandLine(), "--method path has no convex fit, and so no penalty; drop one");
     }
     try {
+      if (certify && penalty != null && penalty.penalty().isZero()) {
+        throw new IllegalArgumentException(
+            "--certify needs a penalty above 0: without one, enough columns explain anything");
+      }
       LassoOptions defaults =
           method == Method.PAPER ? LassoOptions.paper(k) : LassoOptions.of(k).withMethod(method);
       return defaults

@@ -42,6 +42,7 @@ final class InfoCommand implements Callable<Integer> {
     reporting.answer(
         reporting.json
             ? answer
+                .with("certificate", manifest.certificate())
                 .with("seconds", manifest.seconds())
                 .with("options", manifest.options())
                 .with("backend", manifest.backend())
@@ -51,6 +52,9 @@ final class InfoCommand implements Callable<Integer> {
                 .with("column_names", manifest.columnNames())
                 .with("trace", manifest.trace())
             : answer
+                .with(
+                    "certificate",
+                    manifest.certificate() == null ? null : words(manifest.certificate()))
                 .with("seconds", words(manifest.seconds()))
                 .with("options", words(manifest.options()))
                 .with("backend", manifest.backend().name() + ", " + manifest.backend().device())

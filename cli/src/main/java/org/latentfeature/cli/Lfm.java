@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       GenerateCommand.class,
       FitCommand.class,
+      FitManyCommand.class,
       PathCommand.class,
       TransformCommand.class,
       ReconstructCommand.class,
@@ -34,8 +35,11 @@ import picocli.CommandLine.Spec;
       InfoCommand.class,
       ExportCommand.class,
       PlotCommand.class,
+      ReportCommand.class,
+      IdentifiableCommand.class,
       ReproduceCommand.class,
-      BackendsCommand.class
+      BackendsCommand.class,
+      BenchCommand.class
     },
     footer = {
       "",

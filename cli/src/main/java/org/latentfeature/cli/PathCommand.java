@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.lasso.FitResult;
+import org.latentfeature.lasso.FittedData;
+import org.latentfeature.lasso.FittedModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.PathResult;
@@ -88,7 +90,12 @@ final class PathCommand implements Callable<Integer> {
       PathTable.write(path, table);
       if (output != null) {
         ModelFile.save(
-            FittedModel.of(asFit(path, last), options, reading.factor(), backend.info(), dataset),
+            FittedModel.of(
+                Version.software(),
+                asFit(path, last),
+                options,
+                backend.info(),
+                FittedData.of(dataset, reading.factor())),
             output);
       }
       reporting.summary(

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.ReadOptions;
+import org.latentfeature.lasso.FittedData;
 import org.latentfeature.model.Model;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -14,9 +15,6 @@ import picocli.CommandLine.Spec;
 
 /** How X is read. */
 final class ReadingOptions {
-
-  /** Name of the factor among a model's options. */
-  static final String SCALE_BY = "scale-by";
 
   @Option(
       names = "--scale-by",
@@ -46,6 +44,15 @@ final class ReadingOptions {
     return scaleBy == null ? 1 : scaleBy;
   }
 
+  /** How to read where no model gives another factor. */
+  ReadOptions options() {
+    return options(factor());
+  }
+
+  private ReadOptions options(double factor) {
+    return ReadOptions.DEFAULT.withEntry(entry).withScaleBy(factor);
+  }
+
   /** Reads X as the options say. */
   Dataset read(Path file, Reporting reporting) throws IOException {
     return read(file, factor(), reporting);
@@ -58,7 +65,8 @@ final class ReadingOptions {
   Dataset readFor(Model model, Path file, Reporting reporting) throws IOException {
     double factor = factor();
     if (scaleBy == null) {
-      factor = Double.parseDouble(model.manifest().options().getOrDefault(SCALE_BY, "1"));
+      factor =
+          Double.parseDouble(model.manifest().options().getOrDefault(FittedData.SCALE_BY, "1"));
       if (factor != 1) {
         reporting.note(
             "X is multiplied by " + factor + ", as for the fit; --scale-by changes that");
@@ -70,8 +78,7 @@ final class ReadingOptions {
   }
 
   private Dataset read(Path file, double factor, Reporting reporting) throws IOException {
-    Dataset data =
-        MatrixReader.read(file, ReadOptions.DEFAULT.withEntry(entry).withScaleBy(factor));
+    Dataset data = MatrixReader.read(file, options(factor));
     reporting.note("%s: %,d × %,d".formatted(file, data.x().rows(), data.x().cols()));
     return data;
   }

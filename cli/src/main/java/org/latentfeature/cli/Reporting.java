@@ -41,6 +41,15 @@ final class Reporting {
     }
   }
 
+  /** Where something went wrong, for who wants every detail. */
+  void trace(Throwable failure) {
+    if (verbose) {
+      PrintWriter err = command.commandLine().getErr();
+      failure.printStackTrace(err);
+      err.flush();
+    }
+  }
+
   /** What the command was asked for, as JSON or as text. */
   void answer(Answer answer) {
     print(json ? answer.json() : answer.text());

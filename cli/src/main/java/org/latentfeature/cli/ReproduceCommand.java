@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
     name = "reproduce",
     description = "Repeat an experiment of Yen et al. (ICML 2017).",
     subcommands = {
+      ReproduceFigure1Command.class,
       ReproduceFigure2Command.class,
       ReproduceFigure3Command.class,
       ReproduceTimesCommand.class

@@ -73,6 +73,31 @@ class FitCommandTest {
     assertFalse(saved.manifest().trace().isEmpty());
   }
 
+  @Test
+  void aCertificateIsPrintedAndKept() {
+    Run.lfm("generate", "syn0", "-o", folder).succeeds();
+    JsonObject fit = fit(folder.resolve("X.npy"), 4, "--certify");
+    double gap = fit.get("gap").getAsDouble();
+    assertTrue(gap > 0 && gap < 0.1, () -> "gap " + gap);
+    Path model = folder.resolve("model.lfm");
+    JsonObject kept =
+        Run.lfm("info", model, "--json").succeeds().json().getAsJsonObject("certificate");
+    assertEquals(gap, kept.get("gap").getAsDouble());
+    assertTrue(kept.get("lower_bound").getAsDouble() < kept.get("objective").getAsDouble());
+    String words =
+        Run.lfm("fit", folder.resolve("X.npy"), "-k", 4, "-o", model, "--certify").succeeds().out();
+    assertTrue(words.contains("% of the best possible"), words);
+  }
+
+  @Test
+  void aPenaltyOfZeroCannotBeCertified() {
+    Run.lfm("generate", "syn0", "-o", folder).succeeds();
+    Path x = folder.resolve("X.npy");
+    Run.lfm("fit", x, "-k", 4, "-o", folder.resolve("m.lfm"), "--certify", "--penalty", 0)
+        .isWrongUse("--certify needs a penalty above 0");
+    assertFalse(Files.exists(folder.resolve("m.lfm")));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "lasso, newton",

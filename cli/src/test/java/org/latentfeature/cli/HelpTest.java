@@ -39,6 +39,11 @@ class HelpTest {
   }
 
   @Test
+  void whereTheLauncherIsMissingBenchSaysWhereItIs() {
+    Run.lfm("bench", "--json", "before.json").fails("./lfm bench");
+  }
+
+  @Test
   void aSlipOfTheKeyboardIsNamedInPlainWords() {
     Run.lfm("ftt").isWrongUse("'ftt' is not a command of 'lfm'");
     Run.lfm("fit", "x.npy", "-k", 1, "-o", "m.lfm", "--bakend", "java")

@@ -24,6 +24,8 @@ import org.latentfeature.data.ReadOptions;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.lasso.FitEvent;
 import org.latentfeature.lasso.FitResult;
+import org.latentfeature.lasso.FittedData;
+import org.latentfeature.lasso.FittedModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.model.ModelFile;
 
@@ -53,11 +55,11 @@ class ModelCommandsTest {
             Map.of("sweep", .5));
     ModelFile.save(
         FittedModel.of(
+            "a test",
             result,
             LassoOptions.of(4).withSeed(7),
-            1,
             new BackendInfo("java", "a test", 1, Map.of("java", "17")),
-            new Dataset(truth.x(), null)),
+            FittedData.of(new Dataset(truth.x(), null), 1)),
         model);
   }
 

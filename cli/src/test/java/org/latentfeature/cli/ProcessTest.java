@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.NpyWriter;
@@ -27,7 +28,11 @@ class ProcessTest {
 
   @TempDir Path folder;
 
-  private static Process start(List<String> options, Object... arguments) throws IOException {
+  static Process start(List<String> options, Object... arguments) throws IOException {
+    return builder(options, arguments).start();
+  }
+
+  private static ProcessBuilder builder(List<String> options, Object... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
@@ -38,10 +43,10 @@ class ProcessTest {
     for (Object argument : arguments) {
       command.add(argument.toString());
     }
-    return new ProcessBuilder(command).start();
+    return new ProcessBuilder(command);
   }
 
-  private static int end(Process process) throws InterruptedException {
+  static int end(Process process) throws InterruptedException {
     try {
       assertTrue(process.waitFor(60, TimeUnit.SECONDS), "still running");
       return process.exitValue();
@@ -118,6 +123,36 @@ class ProcessTest {
   }
 
   @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no signal to end a process politely")
+  void anInterruptedTableKeepsItsPoints() throws Exception {
+    Path table = folder.resolve("figure1.tsv");
+    // More trials than anyone waits for at the second point.
+    Process process =
+        start(
+            List.of("-Xmx512m"),
+            "reproduce",
+            "figure1",
+            "--rows",
+            "10,1000",
+            "-k",
+            2,
+            "-p",
+            0.5,
+            "--trials",
+            100_000,
+            "-o",
+            table);
+    BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
+    String first = String.valueOf(err.readLine());
+    process.toHandle().destroy();
+    List<String> rest = err.lines().toList();
+    assertEquals(128 + 15, end(process), rest::toString);
+    assertTrue(first.startsWith("N 10, K 2, p 0.5: "), first);
+    assertTrue(rest.stream().noneMatch(line -> line.contains("N 1,000")), rest::toString);
+    assertEquals(2, Files.readAllLines(table).size());
+  }
+
+  @Test
   void tooLittleMemoryForTheDataIsToldWithBothNumbers() throws Exception {
     // Doubles must be converted, and so copied; 8 MB of floats do not fit 1 MB.
     Path x = folder.resolve("x.npy");
@@ -136,5 +171,61 @@ class ProcessTest {
     assertTrue(err.contains("8000000") && err.contains("1048576"), err);
     assertFalse(err.contains("\tat "), err);
     assertFalse(Files.exists(folder.resolve("model.lfm")));
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no signal to end a process politely")
+  void anInterruptedReportIsWrittenWithWhatWasDone() throws Exception {
+    Path problem = folder.resolve("problem");
+    Path model = folder.resolve("model.lfm");
+    Path page = folder.resolve("fit.html");
+    Path x = problem.resolve("X.npy");
+    Run.lfm("generate", "syn3", "-o", problem).succeeds();
+    Run.lfm("fit", x, "-k", 2, "-o", model, "--method", "path", "--time-limit", 1).succeeds();
+    Process process =
+        start(
+            List.of("-Xmx1g"),
+            "report",
+            model,
+            x,
+            "-o",
+            page,
+            "--path-to",
+            40,
+            "--backend",
+            "java",
+            "-v");
+    BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
+    for (String line = err.readLine(); line != null; line = err.readLine()) {
+      if (line.contains("path step 2: ")) {
+        break;
+      }
+    }
+    process.toHandle().destroy();
+    List<String> rest = err.lines().toList();
+    assertEquals(128 + 15, end(process), rest::toString);
+    assertTrue(Files.readString(page).contains("ended early (stopped)"));
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "elsewhere there are always fonts")
+  void aMachineWithoutFontsIsToldWhatToInstall() throws Exception {
+    Path problem = folder.resolve("problem");
+    Path model = folder.resolve("model.lfm");
+    Path page = folder.resolve("fit.html");
+    Run.lfm("generate", "syn0", "-o", problem).succeeds();
+    Path x = problem.resolve("X.npy");
+    Run.lfm("fit", x, "-k", 4, "-o", model).succeeds();
+    // As Java sees it: a configuration that names no fonts, and no home to have remembered any in.
+    Path none = Files.writeString(folder.resolve("fonts.conf"), "<fontconfig></fontconfig>");
+    ProcessBuilder builder =
+        builder(List.of("-Duser.home=" + folder), "report", model, x, "-o", page);
+    builder.environment().put("FONTCONFIG_FILE", none.toString());
+    Process process = builder.start();
+    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(1, end(process), err);
+    assertTrue(err.contains("no font") && err.contains("install"), err);
+    assertFalse(err.contains("\tat ") || err.contains("internal error"), err);
+    assertFalse(Files.exists(page));
   }
 }

@@ -26,6 +26,7 @@ final class AtomPolish {
   private final float[] delta;
   private final float[] row;
   private final float[] gram = new float[ROWS * ROWS];
+  private long made;
 
   AtomPolish(Blas blas, ResidualBlocks blocks, int most, Arena arena) {
     this.blas = blas;
@@ -37,6 +38,11 @@ final class AtomPolish {
     gradient = new float[most * ROWS];
     delta = new float[most * ROWS];
     row = new float[cols];
+  }
+
+  /** Passes over the residual so far. */
+  long passes() {
+    return made;
   }
 
   /** Each atom with its score, in the order given. */
@@ -52,6 +58,7 @@ final class AtomPolish {
 
   /** S = Zᵀ A, one row a candidate. */
   private void loadSums(List<long[]> atoms) {
+    made++;
     int q = atoms.size();
     for (int b = 0; b < blocks.count; b++) {
       int n = blocks.rowsIn(b);
@@ -76,7 +83,7 @@ final class AtomPolish {
     if (atoms.isEmpty()) {
       return atoms;
     }
-    blocks.prepare();
+    made += blocks.prepare() ? 1 : 0;
     List<long[]> words = new ArrayList<>(atoms.size());
     for (BitVector z : atoms) {
       words.add(z.toWords());
@@ -92,6 +99,7 @@ final class AtomPolish {
         smallest[c] = (float) (gain * blas.squaredNorm(sums, cols));
       }
       boolean[] moved = new boolean[active.size()];
+      made++;
       for (int b = 0; b < blocks.count; b++) {
         flipBlock(active, b, smallest, moved);
       }

@@ -22,6 +22,7 @@ final class Blas {
   private static int present;
 
   private final int threads;
+  private double flops;
 
   /** Products on up to {@code threads} threads, all that the machine has if 0. */
   Blas(int threads) {
@@ -34,6 +35,16 @@ final class Blas {
   /** Most threads a product uses. */
   int threads() {
     return threads;
+  }
+
+  /** Floating-point operations of all products so far, two a multiplication. */
+  double flops() {
+    return flops;
+  }
+
+  private void prepareProduct(double m, double n, double k) {
+    flops += 2 * m * n * k;
+    prepare(m, n, k);
   }
 
   /** Sets the number of threads for a call of {@code m·n·k} multiplications. */
@@ -79,28 +90,28 @@ final class Blas {
 
   /** C (m×n) = A (m×k)·B (k×n) + beta·C. */
   void multiply(int m, int n, int k, FloatPointer a, FloatPointer b, float beta, FloatPointer c) {
-    prepare(m, n, k);
+    prepareProduct(m, n, k);
     openblas_full.cblas_sgemm(
         CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, k, b, n, beta, c, n);
   }
 
   /** C (m×n) = A (m×k)·Bᵀ with B (n×k). */
   void multiplyTransposed(int m, int n, int k, FloatPointer a, FloatPointer b, FloatPointer c) {
-    prepare(m, n, k);
+    prepareProduct(m, n, k);
     openblas_full.cblas_sgemm(
         CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, 1, a, k, b, k, 0, c, n);
   }
 
   /** C (m×n) −= Aᵀ·B with A (k×m) and B (k×n). */
   void subtractTransposed(int m, int n, int k, FloatPointer a, FloatPointer b, FloatPointer c) {
-    prepare(m, n, k);
+    prepareProduct(m, n, k);
     openblas_full.cblas_sgemm(
         CblasRowMajor, CblasTrans, CblasNoTrans, m, n, k, -1, a, m, b, n, 1, c, n);
   }
 
   /** C = A·Aᵀ for A (n×k), the rows of C {@code ldc} apart. */
   void gram(int n, int k, FloatPointer a, int ldc, FloatPointer c) {
-    prepare(n, n, k);
+    prepareProduct(n, n, k);
     openblas_full.cblas_sgemm(
         CblasRowMajor, CblasNoTrans, CblasTrans, n, n, k, 1, a, k, a, k, 0, c, ldc);
   }

@@ -8,6 +8,7 @@ import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
 
 /**
  * The mixing method in blocks of rows: G = S A_bᵀ by GEMM, the block's rows in exact sequence
@@ -42,6 +43,7 @@ final class MixingSweeps {
   private final BlockStep step;
   private final int mostPlanes;
   private int rank;
+  private long passes;
 
   MixingSweeps(Blas blas, ResidualBlocks blocks, SessionLimits limits, Arena arena) {
     this.blas = blas;
@@ -63,17 +65,23 @@ final class MixingSweeps {
     step = new BlockStep(r);
   }
 
+  /** Passes over the residual so far, those for its Gram blocks included. */
+  long passes() {
+    return passes;
+  }
+
   void residualChanged() {
     blocks.changed();
   }
 
   Sweeps run(int r, double tolerance, int maxSweeps, long seed) {
     rank = r;
-    blocks.prepare();
+    passes += blocks.prepare() ? 1 : 0;
     start(CounterRandom.stream(seed, VECTORS));
     List<Double> objectives = new ArrayList<>();
     double last = 0;
     for (int sweep = 0; sweep < maxSweeps; sweep++) {
+      passes++;
       updateDummy();
       CounterRandom.permute(CounterRandom.stream(seed, ORDER + sweep), order);
       for (int b : order) {
@@ -91,6 +99,7 @@ final class MixingSweeps {
 
   /** Random unit vectors, the dummy's row a_0 = Σ a_i, and S = Σ_i v_i a_iᵀ. */
   private void start(long seed) {
+    passes += 2; // for S and for the dummy's row
     sums.position(0).put(new float[rank * cols]);
     double[] total = new double[cols];
     for (int b = 0; b < blocks.count; b++) {
@@ -194,6 +203,18 @@ final class MixingSweeps {
     blocks.gram(b, hostGram);
     step.run(vectors[b], hostGram, n, rank);
     addToSums(step.delta, b);
+  }
+
+  /** V with the dummy's row last. */
+  Dense vectors() {
+    Dense all = new Dense(blocks.rows + 1, rank);
+    for (int i = 0; i <= blocks.rows; i++) {
+      for (int k = 0; k < rank; k++) {
+        boolean isDummy = i == blocks.rows;
+        all.set(i, k, isDummy ? dummy[k] : vectors[i / ROWS][k * ROWS + i % ROWS]);
+      }
+    }
+    return all;
   }
 
   /** z = 1 where a row's vector lies on the same side of a random hyperplane as the dummy's. */

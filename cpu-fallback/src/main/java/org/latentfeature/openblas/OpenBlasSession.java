@@ -97,6 +97,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
   @Override
   public Products products(int from) {
     long start = System.nanoTime();
+    double flops = blas.flops();
     int added = z.count() - from;
     Dense cross = new Dense(added, cols);
     double[] sums = cross.values();
@@ -114,7 +115,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
           dictionary.position(0);
         });
     Dense gram = z.gram(from);
-    tally.add("products", 2.0 * rows * cols * added, start);
+    tally.add("products", 1, blas.flops() - flops, start);
     return new Products(gram, cross);
   }
 
@@ -140,6 +141,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
   @Override
   public double squaredError(Dense w) {
     long start = System.nanoTime();
+    double flops = blas.flops();
     loadDictionary(w);
     double[] sum = new double[1];
     RowBlocks.of(
@@ -148,7 +150,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
           subtract(first, count, block, wide);
           sum[0] += blas.squaredNorm(wide, count * cols);
         });
-    tally.add("squared error", 2.0 * rows * cols * w.rows(), start);
+    tally.add("squared error", 1, blas.flops() - flops, start);
     return sum[0];
   }
 
@@ -165,25 +167,27 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
   @Override
   public long refine(Dense w, int exactColumns) {
     long start = System.nanoTime();
+    double flops = blas.flops();
     boolean exact = w.rows() <= exactColumns;
     LongAdder changed = new LongAdder();
     project(
         w,
         (from, to, coder, projection) -> changed.add(z.refine(from, to, coder, projection, exact)));
-    tally.add("refine", 2.0 * rows * cols * w.rows(), start);
+    tally.add("refine", 1, blas.flops() - flops, start);
     return changed.sum();
   }
 
   @Override
   public void encode(Dense w, int exactColumns, int restarts, long seed) {
     long start = System.nanoTime();
+    double flops = blas.flops();
     z.clear(w.rows());
     boolean exact = w.rows() <= exactColumns;
     project(
         w,
         (from, to, coder, projection) ->
             z.encode(from, to, coder, projection, exact, restarts, seed));
-    tally.add("encode", 2.0 * rows * cols * w.rows(), start);
+    tally.add("encode", 1, blas.flops() - flops, start);
   }
 
   /** Codes rows {@code from} to {@code to}, given how to project them. */
@@ -217,6 +221,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
   @Override
   public double residual(Dense v) {
     long start = System.nanoTime();
+    double flops = blas.flops();
     FloatPointer residual = search().residual();
     loadDictionary(v);
     double[] sum = new double[1];
@@ -229,33 +234,43 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
         });
     residual.position(0);
     search().sweeps().residualChanged();
-    tally.add("residual", 2.0 * rows * cols * v.rows(), start);
+    tally.add("residual", 2, blas.flops() - flops, start);
     return sum[0];
   }
 
   @Override
   public Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
     long start = System.nanoTime();
+    double flops = blas.flops();
+    long before = search().sweeps().passes();
     Sweeps sweeps = search().sweeps().run(rank, tolerance, maxSweeps, seed);
-    tally.add("sweep", 4.0 * rows * cols * rank * (sweeps.objectives().size() + 0.5), start);
+    tally.add("sweep", search().sweeps().passes() - before, blas.flops() - flops, start);
     return sweeps;
+  }
+
+  @Override
+  public Dense vectors() {
+    return search().sweeps().vectors();
   }
 
   @Override
   public List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
     long start = System.nanoTime();
+    double flops = blas.flops();
     List<BitVector> rounded = search().sweeps().round(hyperplanes, seed);
     List<ScoredAtom> best = AtomRanking.best(search().polish().score(rounded), count);
-    tally.add("round", 2.0 * rows * cols * hyperplanes, start);
+    tally.add("round", 1, blas.flops() - flops, start);
     return polish(best.stream().map(ScoredAtom::z).toList(), passes);
   }
 
   @Override
   public List<ScoredAtom> polish(List<BitVector> atoms, int passes) {
     long start = System.nanoTime();
+    double flops = blas.flops();
+    long before = search().polish().passes();
     List<BitVector> polished = search().polish().run(atoms, passes);
     List<ScoredAtom> scored = search().polish().score(polished);
-    tally.add("polish", 4.0 * rows * cols * atoms.size(), start);
+    tally.add("polish", search().polish().passes() - before, blas.flops() - flops, start);
     return AtomRanking.best(scored, scored.size());
   }
 

@@ -49,10 +49,14 @@ final class ResidualBlocks {
     grams.position((long) b * ROWS * ROWS).get(into, 0, ROWS * ROWS);
   }
 
-  /** Computes the Gram matrices unless they are those of the present residual. */
-  void prepare() {
+  /**
+   * Computes the Gram matrices unless they are those of the present residual.
+   *
+   * @return whether they were computed
+   */
+  boolean prepare() {
     if (current) {
-      return;
+      return false;
     }
     for (int b = 0; b < count; b++) {
       int n = rowsIn(b);
@@ -63,5 +67,6 @@ final class ResidualBlocks {
       blas.gram(n, cols, block(b), ROWS, gram);
     }
     current = true;
+    return true;
   }
 }

@@ -57,6 +57,12 @@ public interface AtomSearch extends Factorisation {
   }
 
   /**
+   * The unit vectors of the last {@link #sweep}, one a row: (N+1)×r, those of the data's rows in
+   * their order and the dummy's last. A copy.
+   */
+  Dense vectors();
+
+  /**
    * Rounds the unit vectors of the last {@link #sweep} by random hyperplanes, and polishes the best
    * distinct ones.
    *

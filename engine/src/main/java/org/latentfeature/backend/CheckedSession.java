@@ -155,6 +155,15 @@ public final class CheckedSession implements AtomSearch, Moments {
   }
 
   @Override
+  public Dense vectors() {
+    AtomSearch s = use(AtomSearch.class);
+    if (!swept) {
+      throw new IllegalStateException("there are no vectors before sweeps on the present residual");
+    }
+    return s.vectors();
+  }
+
+  @Override
   public List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
     AtomSearch s = use(AtomSearch.class);
     if (!swept) {

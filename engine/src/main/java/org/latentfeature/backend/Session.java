@@ -19,7 +19,7 @@ public interface Session extends AutoCloseable {
   /** The square of the Frobenius norm of X, summed in double precision. */
   double squaredNorm();
 
-  /** What was done so far. */
+  /** What was done so far; also of a session that is closed. */
   Counters counters();
 
   /** Frees the session's memory. Closing twice does nothing. */

@@ -42,6 +42,12 @@ final class DelimitedReader {
     return new DelimitedReader(path, delimiter).read(scaleBy);
   }
 
+  /** The size of the matrix in a file, by the first of the two readings. */
+  static MatrixShape shape(Path path, char delimiter) throws IOException {
+    InputFile.requireReadable(path);
+    return new DelimitedReader(path, delimiter).shape();
+  }
+
   /** The delimiter of the first line: tab, comma, semicolon, or else a space. */
   static char detect(Path path) throws IOException {
     InputFile.requireReadable(path);
@@ -59,20 +65,25 @@ final class DelimitedReader {
     }
   }
 
-  private Dataset read(double scaleBy) throws IOException {
+  private MatrixShape shape() throws IOException {
     forEachRecord(false, this::measure);
     if (records == 0) {
       throw new DataException(path + " is empty");
     }
-    List<String> names = header();
-    long rows = names == null ? records : records - 1;
+    long rows = header() == null ? records : records - 1;
     if (rows == 0) {
       throw new DataException(path + " has a header but no rows");
     }
     if (rows > Integer.MAX_VALUE) {
       throw new DataException(path + " has " + rows + " rows, more than " + Integer.MAX_VALUE);
     }
-    Matrix x = Matrix.allocate((int) rows, first.size());
+    return new MatrixShape((int) rows, first.size());
+  }
+
+  private Dataset read(double scaleBy) throws IOException {
+    MatrixShape shape = shape();
+    List<String> names = header();
+    Matrix x = Matrix.allocate(shape.rows(), shape.cols());
     RowFiller filler = new RowFiller(x, names, scaleBy);
     forEachRecord(true, filler::accept);
     if (filler.at != x.rows()) {

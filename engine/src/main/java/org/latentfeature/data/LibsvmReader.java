@@ -33,7 +33,13 @@ final class LibsvmReader {
     return new LibsvmReader(path).read(scaleBy);
   }
 
-  private Matrix read(double scaleBy) throws IOException {
+  /** The size of the matrix in a file, by the first of the two readings. */
+  static MatrixShape shape(Path path) throws IOException {
+    InputFile.requireReadable(path);
+    return new LibsvmReader(path).shape();
+  }
+
+  private MatrixShape shape() throws IOException {
     forEachEntry((row, index, value) -> cols = Math.max(cols, index));
     if (rows == 0) {
       throw new DataException(path + " is empty");
@@ -44,8 +50,13 @@ final class LibsvmReader {
     if (rows > Integer.MAX_VALUE) {
       throw new DataException(path + " has " + rows + " rows, more than " + Integer.MAX_VALUE);
     }
+    return new MatrixShape((int) rows, cols);
+  }
+
+  private Matrix read(double scaleBy) throws IOException {
+    MatrixShape shape = shape();
     String name = path.toString();
-    Matrix x = Matrix.allocate((int) rows, cols);
+    Matrix x = Matrix.allocate(shape.rows(), shape.cols());
     forEachEntry(
         (row, index, value) -> {
           if (row >= x.rows() || index > x.cols()) {

@@ -3,9 +3,13 @@ package org.latentfeature.data;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
 
 /** Reads a matrix from a file in any of the known formats, chosen by the file's extension. */
 public final class MatrixReader {
+
+  private static final Set<String> EXTENSIONS =
+      Set.of("npy", "npz", "csv", "tsv", "txt", "libsvm", "svm", "svmlight");
 
   private MatrixReader() {}
 
@@ -20,13 +24,7 @@ public final class MatrixReader {
    */
   public static Dataset read(Path path, ReadOptions options) throws IOException {
     String extension = extension(path);
-    if (options.entry() != null && !extension.equals("npz")) {
-      throw new DataException(
-          "an array's name ("
-              + options.entry()
-              + ") goes with an .npz file only, not with "
-              + path);
-    }
+    requireEntryFits(options, extension, path);
     double scale = options.scaleBy();
     return switch (extension) {
       case "npy" -> new Dataset(NpyReader.read(path, scale), null);
@@ -35,15 +33,53 @@ public final class MatrixReader {
       case "tsv" -> DelimitedReader.read(path, '\t', scale);
       case "txt" -> DelimitedReader.read(path, DelimitedReader.detect(path), scale);
       case "libsvm", "svm", "svmlight" -> new Dataset(LibsvmReader.read(path, scale), null);
-      default -> {
-        // A folder or a missing file is the likelier mistake, and the better message.
-        InputFile.requireReadable(path);
-        throw new DataException(
-            path
-                + " has no known extension; known are .npy, .npz, .csv, .tsv, .txt, .libsvm, .svm"
-                + " and .svmlight");
-      }
+      default -> throw unknown(path);
     };
+  }
+
+  /** Whether the file's name ends like one of a format that {@link #read} knows. */
+  public static boolean isNamedMatrix(Path path) {
+    return EXTENSIONS.contains(extension(path));
+  }
+
+  /**
+   * The size of the matrix that {@link #read} would give, without holding it: from the header of
+   * {@code .npy} and {@code .npz}, by counting in text.
+   *
+   * @throws DataException as {@link #read}, for what a header or the count of cells shows
+   * @throws IOException if the device fails while reading
+   */
+  public static MatrixShape shape(Path path, ReadOptions options) throws IOException {
+    String extension = extension(path);
+    requireEntryFits(options, extension, path);
+    return switch (extension) {
+      case "npy" -> NpyReader.shape(path);
+      case "npz" -> NpzReader.shape(path, options.entry());
+      case "csv" -> DelimitedReader.shape(path, ',');
+      case "tsv" -> DelimitedReader.shape(path, '\t');
+      case "txt" -> DelimitedReader.shape(path, DelimitedReader.detect(path));
+      case "libsvm", "svm", "svmlight" -> LibsvmReader.shape(path);
+      default -> throw unknown(path);
+    };
+  }
+
+  private static void requireEntryFits(ReadOptions options, String extension, Path path) {
+    if (options.entry() != null && !extension.equals("npz")) {
+      throw new DataException(
+          "an array's name ("
+              + options.entry()
+              + ") goes with an .npz file only, not with "
+              + path);
+    }
+  }
+
+  private static DataException unknown(Path path) {
+    // A folder or a missing file is the likelier mistake, and the better message.
+    InputFile.requireReadable(path);
+    return new DataException(
+        path
+            + " has no known extension; known are .npy, .npz, .csv, .tsv, .txt, .libsvm, .svm"
+            + " and .svmlight");
   }
 
   private static String extension(Path path) {

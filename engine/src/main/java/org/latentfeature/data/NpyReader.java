@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -45,6 +46,21 @@ public final class NpyReader {
       FiniteCheck.requireFinite(x, name);
       return x;
     }
+  }
+
+  /** The size of the matrix in a file, by its header. */
+  static MatrixShape shape(Path path) throws IOException {
+    InputFile.requireReadable(path);
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+      return shape(in, path.toString());
+    }
+  }
+
+  /** The size of the matrix that {@code in} begins. */
+  static MatrixShape shape(InputStream in, String name) throws IOException {
+    NpyHeader header = NpyHeader.read(in, name);
+    requireEntries(header, name);
+    return new MatrixShape(header.rows(), header.cols());
   }
 
   /**

@@ -3,6 +3,7 @@ package org.latentfeature.data;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,9 +41,26 @@ final class NpzReader {
         return x;
       }
     } catch (ZipException | EOFException e) {
-      throw new DataException(
-          path + " is not a whole .npz file (" + e.getMessage() + "); write or copy it again", e);
+      throw notWhole(path, e);
     }
+  }
+
+  /** The size of the array named {@code entry}, or of the only one. */
+  static MatrixShape shape(Path path, @Nullable String entry) throws IOException {
+    InputFile.requireReadable(path);
+    try (ZipFile zip = new ZipFile(path.toFile())) {
+      ZipEntry found = choose(zip, entry, path);
+      try (InputStream in = new BufferedInputStream(zip.getInputStream(found))) {
+        return NpyReader.shape(in, path + "[" + arrayName(found) + "]");
+      }
+    } catch (ZipException | EOFException e) {
+      throw notWhole(path, e);
+    }
+  }
+
+  private static DataException notWhole(Path path, IOException e) {
+    return new DataException(
+        path + " is not a whole .npz file (" + e.getMessage() + "); write or copy it again", e);
   }
 
   private static ZipEntry choose(ZipFile zip, @Nullable String entry, Path path) {

@@ -16,7 +16,7 @@ import org.latentfeature.linalg.Dense;
  * <p>Weights are kept as c_k = ‖v_k‖/(μN), the paper's c divided by Nτ; then V = diag(c) (I + H
  * diag(c))⁻¹ B, and the penalty's only parameter is μ.
  */
-final class AtomSet {
+public final class AtomSet {
 
   private final Factorisation session;
   private List<BitVector> atoms = new ArrayList<>();
@@ -26,13 +26,14 @@ final class AtomSet {
   private double[] weights = new double[0];
 
   /** No atoms; empties the session's Z. */
-  AtomSet(Factorisation session) {
+  public AtomSet(Factorisation session) {
     this.session = session;
     cross = new Dense(0, session.cols());
     session.replace(BinaryMatrix.empty(session.rows()));
   }
 
-  int size() {
+  /** Number of atoms. */
+  public int size() {
     return atoms.size();
   }
 
@@ -59,7 +60,8 @@ final class AtomSet {
     return crossGram;
   }
 
-  double[] weights() {
+  /** The weights c, one an atom; not a copy. */
+  public double[] weights() {
     return weights;
   }
 
@@ -68,7 +70,7 @@ final class AtomSet {
   }
 
   /** Appends atoms with weight 0. */
-  void add(List<BitVector> added) {
+  public void add(List<BitVector> added) {
     int m = atoms.size();
     atoms.addAll(added);
     session.append(added);

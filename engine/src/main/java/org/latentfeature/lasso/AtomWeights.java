@@ -16,7 +16,7 @@ import org.latentfeature.linalg.Dense;
  * With S = diag(√c), LLᵀ = I + SHS (whose eigenvalues are at least 1), G = L⁻¹S and U = GH: ZᵀM = R
  * Zᵀ with R = I − UᵀG, and ZᵀMZ = H − UᵀU.
  */
-final class AtomWeights {
+public final class AtomWeights {
 
   private final Algebra algebra;
   private final Dense gram;
@@ -26,12 +26,14 @@ final class AtomWeights {
   private final double omega;
 
   /**
-   * The objective over the atoms of {@code set}.
+   * The objective over the present atoms of {@code set}.
    *
+   * @param algebra for its K×K products
    * @param squaredNorm ‖X‖²
    * @param rows N
+   * @param mu μ
    */
-  AtomWeights(Algebra algebra, AtomSet set, double squaredNorm, int rows, double mu) {
+  public AtomWeights(Algebra algebra, AtomSet set, double squaredNorm, int rows, double mu) {
     this.algebra = algebra;
     this.gram = set.gram();
     this.crossGram = set.crossGram();

@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -9,6 +10,7 @@ import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 
@@ -149,6 +151,52 @@ final class ConvexFit {
 
   int size() {
     return atoms.size();
+  }
+
+  /** F at the present weights. */
+  double objective(double mu) {
+    return problem(mu).at(atoms.weights()).objective();
+  }
+
+  /**
+   * The least F over the weights of {@code columns} alone, from which the fit then goes on.
+   *
+   * @param columns distinct
+   */
+  double objective(double mu, List<BitVector> columns) {
+    session.replace(atoms.toMatrix());
+    if (!columns.isEmpty()) {
+      atoms.add(columns);
+      correct(mu, FINE);
+    }
+    return objective(mu);
+  }
+
+  /** A = X − Z V at the present weights, which also becomes the session's residual. */
+  Matrix residual(double mu) {
+    Dense v = problem(mu).at(atoms.weights()).coefficients().times(atoms.cross());
+    session.replace(atoms.toMatrix());
+    session.residual(v);
+    Matrix a = Matrix.allocate(session.rows(), session.cols());
+    BinaryMatrix z = atoms.toMatrix();
+    float[] x = new float[session.cols()];
+    double[] row = new double[session.cols()];
+    for (int i = 0; i < session.rows(); i++) {
+      data.x().getRow(i, x);
+      Arrays.setAll(row, j -> x[j]);
+      for (int k = 0; k < z.cols(); k++) {
+        if (z.get(i, k)) {
+          for (int j = 0; j < row.length; j++) {
+            row[j] -= v.get(k, j);
+          }
+        }
+      }
+      for (int j = 0; j < row.length; j++) {
+        x[j] = (float) row[j];
+      }
+      a.setRow(i, x);
+    }
+    return a;
   }
 
   /** Whether the session has no room for another atom. */

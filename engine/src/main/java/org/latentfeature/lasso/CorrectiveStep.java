@@ -1,7 +1,7 @@
 package org.latentfeature.lasso;
 
 /** Minimises the convex objective over the weights of the present atoms. */
-interface CorrectiveStep {
+public interface CorrectiveStep {
 
   /**
    * Weights c >= 0 of lower or equal objective than {@code start}.

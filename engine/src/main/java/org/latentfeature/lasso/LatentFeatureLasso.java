@@ -3,6 +3,7 @@ package org.latentfeature.lasso;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
@@ -32,8 +33,9 @@ public final class LatentFeatureLasso {
 
   /**
    * Fits X ≈ Z W with K features. Without a given penalty the convex fit ends as soon as its
-   * rounding leaves no more error than the truth would (see {@link SpectralFloor}); only if it
-   * never does, and the method allows, the path is tried too.
+   * rounding leaves no more error than the truth would (see {@link SpectralFloor}), or its
+   * objective has levelled out; only if it never does the former, and the method allows, the path
+   * is tried too.
    *
    * <p>Stopped by its listener or time limit, a fit returns the best so far, which may have fewer
    * than K features. So may one by {@link Method#PAPER}, whose convex fit may hold fewer atoms.
@@ -179,7 +181,9 @@ public final class LatentFeatureLasso {
       ConvexFit convex = convexFit(options.mostAtoms());
       LassoFit best = null;
       for (double mu : penalties) {
-        if (!convex.run(mu, options.maxSteps(), () -> open && settles(convex, k))) {
+        Levelling levelling = new Levelling(() -> convex.objective(mu));
+        BooleanSupplier enough = () -> open && (settles(convex, k) || levelling.isReached());
+        if (!convex.run(mu, options.maxSteps(), enough)) {
           monitor.stepLimit();
         }
         Factors rounded =

@@ -1,16 +1,26 @@
 package org.latentfeature.lasso;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How strongly the estimator is held back from using atoms. Whatever form it is given in, only μ in
  * F(V) = 1/(2N)‖X − Z V‖² + μ Σ_k ‖v_k‖₂ matters.
  */
 public sealed interface Penalty {
 
+  /** Whether it holds nothing back. */
+  boolean isZero();
+
   /** μ itself, at least 0, in units of X times the root of D's count over N. */
   record Absolute(double mu) implements Penalty {
     /** Checks that μ is finite and not negative. */
     public Absolute {
       requireNonNegative("penalty", mu);
+    }
+
+    @Override
+    public boolean isZero() {
+      return mu == 0;
     }
   }
 
@@ -21,6 +31,11 @@ public sealed interface Penalty {
       requireNonNegative("lambda", lambda);
       requireNonNegative("tau", tau);
     }
+
+    @Override
+    public boolean isZero() {
+      return lambda == 0 || tau == 0;
+    }
   }
 
   /** μ as a share of the smallest one that keeps every atom out, max_z ‖Xᵀz‖ / N. */
@@ -29,6 +44,25 @@ public sealed interface Penalty {
     public Relative {
       requireNonNegative("relative penalty", share);
     }
+
+    @Override
+    public boolean isZero() {
+      return share == 0;
+    }
+  }
+
+  /** The penalty as models and tables state it; {@code default} for none. */
+  static String words(@Nullable Penalty penalty) {
+    if (penalty instanceof Absolute p) {
+      return "mu " + p.mu();
+    }
+    if (penalty instanceof LambdaTau p) {
+      return "lambda " + p.lambda() + " tau " + p.tau();
+    }
+    if (penalty instanceof Relative p) {
+      return "relative " + p.share();
+    }
+    return "default";
   }
 
   private static void requireNonNegative(String name, double value) {

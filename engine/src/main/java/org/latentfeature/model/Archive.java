@@ -57,21 +57,24 @@ public final class Archive implements Closeable {
    * @throws DataException if it cannot be written
    */
   public static void write(Path path, Map<String, AtomicFile.Content> entries) {
-    AtomicFile.write(
-        path,
-        out -> {
-          ZipOutputStream zip = new ZipOutputStream(out);
-          Map<String, String> sums = new TreeMap<>();
-          for (Map.Entry<String, AtomicFile.Content> e : entries.entrySet()) {
-            begin(zip, e.getKey());
-            DigestOutputStream body = new DigestOutputStream(zip, Sha256.digest());
-            e.getValue().writeTo(body);
-            sums.put(e.getKey(), HexFormat.of().formatHex(body.getMessageDigest().digest()));
-          }
-          begin(zip, CHECKSUMS);
-          zip.write(JSON.toJson(sums).getBytes(StandardCharsets.UTF_8));
-          zip.finish();
-        });
+    AtomicFile.write(path, content(entries));
+  }
+
+  /** What {@link #write} puts into the file. */
+  static AtomicFile.Content content(Map<String, AtomicFile.Content> entries) {
+    return out -> {
+      ZipOutputStream zip = new ZipOutputStream(out);
+      Map<String, String> sums = new TreeMap<>();
+      for (Map.Entry<String, AtomicFile.Content> e : entries.entrySet()) {
+        begin(zip, e.getKey());
+        DigestOutputStream body = new DigestOutputStream(zip, Sha256.digest());
+        e.getValue().writeTo(body);
+        sums.put(e.getKey(), HexFormat.of().formatHex(body.getMessageDigest().digest()));
+      }
+      begin(zip, CHECKSUMS);
+      zip.write(JSON.toJson(sums).getBytes(StandardCharsets.UTF_8));
+      zip.finish();
+    };
   }
 
   /**

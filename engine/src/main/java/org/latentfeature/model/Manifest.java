@@ -28,6 +28,7 @@ import org.latentfeature.backend.BackendInfo;
  * @param trace one point per greedy step
  * @param seconds wall-clock time by phase
  * @param columnNames names of the D columns; null where the data had none
+ * @param certificate what was proven of the fit, by name; null where nothing was
  */
 public record Manifest(
     int formatVersion,
@@ -46,7 +47,8 @@ public record Manifest(
     String ended,
     List<TracePoint> trace,
     Map<String, Double> seconds,
-    @Nullable List<String> columnNames) {
+    @Nullable List<String> columnNames,
+    @Nullable Map<String, Double> certificate) {
 
   /** The file format written by this version. */
   public static final int CURRENT_FORMAT = 1;
@@ -66,6 +68,8 @@ public record Manifest(
     Objects.requireNonNull(ended, "ended");
     trace = List.copyOf(trace);
     seconds = Collections.unmodifiableMap(new TreeMap<>(seconds));
+    certificate =
+        certificate == null ? null : Collections.unmodifiableMap(new TreeMap<>(certificate));
     if (columnNames != null) {
       columnNames = List.copyOf(columnNames);
       if (columnNames.size() != columns) {
@@ -73,6 +77,29 @@ public record Manifest(
             columnNames.size() + " names for " + columns + " columns");
       }
     }
+  }
+
+  /** This manifest with what was proven of the fit. */
+  public Manifest withCertificate(Map<String, Double> proven) {
+    return new Manifest(
+        formatVersion,
+        kind,
+        software,
+        options,
+        seed,
+        backend,
+        rows,
+        columns,
+        features,
+        dataHash,
+        method,
+        mu,
+        rmse,
+        ended,
+        trace,
+        seconds,
+        columnNames,
+        proven);
   }
 
   /**

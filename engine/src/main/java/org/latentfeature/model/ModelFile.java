@@ -1,7 +1,9 @@
 package org.latentfeature.model;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -32,12 +34,30 @@ public final class ModelFile {
    * @throws DataException if the file cannot be written
    */
   public static void save(Model model, Path path) {
+    Archive.write(path, entries(model));
+  }
+
+  /**
+   * The bytes of the file that {@link #save} writes, for a caller that computes on one thread and
+   * writes on another.
+   */
+  public static byte[] bytes(Model model) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      Archive.content(entries(model)).writeTo(out);
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory cannot fail as a device does", e);
+    }
+    return out.toByteArray();
+  }
+
+  private static Map<String, AtomicFile.Content> entries(Model model) {
     String manifest = ManifestJson.write(model.manifest());
     Map<String, AtomicFile.Content> entries = new LinkedHashMap<>();
     entries.put(MANIFEST, out -> out.write(manifest.getBytes(StandardCharsets.UTF_8)));
     entries.put(INCIDENCE, out -> NpyWriter.write(model.z(), out));
     entries.put(DICTIONARY, out -> NpyWriter.write(model.w(), out));
-    Archive.write(path, entries);
+    return entries;
   }
 
   /**

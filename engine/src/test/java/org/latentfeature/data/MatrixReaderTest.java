@@ -7,10 +7,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.linalg.Dense;
 
 class MatrixReaderTest {
 
@@ -62,6 +65,47 @@ class MatrixReaderTest {
   @ValueSource(doubles = {0, Double.NaN, Double.POSITIVE_INFINITY})
   void scalesThatLoseTheData(double scale) {
     assertThrows(IllegalArgumentException.class, () -> ReadOptions.DEFAULT.withScaleBy(scale));
+  }
+
+  @Test
+  void theShapeIsThatOfTheMatrixReadLater() throws IOException {
+    Matrix x = Matrix.allocate(3, 5);
+    x.set(0, 4, 2);
+    Path npy = folder.resolve("x.npy");
+    NpyWriter.write(x, npy);
+    Path npz = folder.resolve("x.npz");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(npz))) {
+      zip.putNextEntry(new ZipEntry("x.npy"));
+      zip.write(Files.readAllBytes(npy));
+    }
+    String line = "1\t2\t3\t4\t5\n";
+    List<Path> files =
+        List.of(
+            npy,
+            npz,
+            Files.writeString(folder.resolve("x.tsv"), "a\tb\tc\td\te\n" + line.repeat(3)),
+            Files.writeString(folder.resolve("x.csv"), line.replace('\t', ',').repeat(3)),
+            Files.writeString(folder.resolve("x.txt"), line.replace('\t', ' ').repeat(3)),
+            Files.writeString(folder.resolve("x.svm"), "1 2:1\n0\n1 5:7\n"));
+    for (Path file : files) {
+      MatrixShape shape = MatrixReader.shape(file, ReadOptions.DEFAULT);
+      assertEquals(new MatrixShape(3, 5), shape, file.toString());
+      assertEquals(read(file).x().bytes(), shape.bytes(), file.toString());
+    }
+  }
+
+  @Test
+  void theShapeOfWhatCannotBeReadIsRefused() throws IOException {
+    Path file = Files.writeString(folder.resolve("x.csv"), "1,2\n3\n");
+    Failures.assertSays(() -> MatrixReader.shape(file, ReadOptions.DEFAULT), "line 2");
+    Path missing = folder.resolve("missing.npy");
+    Failures.assertSays(
+        () -> MatrixReader.shape(missing, ReadOptions.DEFAULT), "no such file: " + missing);
+    Path empty = folder.resolve("empty.npy");
+    NpyWriter.write(new Dense(0, 3), empty);
+    Failures.assertSays(() -> MatrixReader.shape(empty, ReadOptions.DEFAULT), "0×3");
+    Failures.assertSays(
+        () -> MatrixReader.shape(file, ReadOptions.DEFAULT.withEntry("a")), "(a)", ".npz");
   }
 
   @Test

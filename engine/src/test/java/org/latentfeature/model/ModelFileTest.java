@@ -72,6 +72,13 @@ class ModelFileTest {
   }
 
   @Test
+  void theBytesAreThoseOfTheFile() throws IOException {
+    Path file = folder.resolve("model.lfm");
+    ModelFile.save(model(60, 5, 3, null), file);
+    assertArrayEquals(Files.readAllBytes(file), ModelFile.bytes(model(60, 5, 3, null)));
+  }
+
+  @Test
   void theManifestIsPlainJsonInTheZip() throws IOException {
     Path file = folder.resolve("model.lfm");
     ModelFile.save(model(60, 5, 3, null), file);
@@ -287,7 +294,8 @@ class ModelFileTest {
             new Manifest.TracePoint("lasso", 1, 2, 1e-300, Double.POSITIVE_INFINITY, .5),
             new Manifest.TracePoint("path", 2, 3, 1.0 / 3, Double.NaN, Double.MIN_VALUE)),
         Map.of("sweeps", 1.25, "refine", .5, "corrective", 0.0),
-        names);
+        names,
+        names == null ? null : Map.of("gap", 1.0 / 3, "failure", 0.0));
   }
 
   private static byte[] bytes(Map<String, byte[]> entries, String name) {

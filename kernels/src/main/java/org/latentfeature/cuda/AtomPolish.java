@@ -37,6 +37,7 @@ final class AtomPolish {
   private final Memory memory;
   private final double gain;
   private boolean prepared;
+  private long made;
 
   AtomPolish(
       OpenDevice device,
@@ -115,6 +116,11 @@ final class AtomPolish {
     prepared = false;
   }
 
+  /** Passes over the residual in polishing so far, those for scores included. */
+  long passes() {
+    return made;
+  }
+
   /** Where hyperplanes leave their atoms. */
   DeviceBuffer rounded() {
     return memory.rounded();
@@ -173,6 +179,7 @@ final class AtomPolish {
       return List.of();
     }
     prepare();
+    made += 2; // for the scores before and after
     score(memory.chosen(), count);
     for (int pass = 0; pass < passes && pass(count) > 0; pass++) {
       squaredNorms.ofRows(memory.sums(), count, shape.cols(), memory.scores());
@@ -212,6 +219,7 @@ final class AtomPolish {
 
   /** One pass over all rows; returns the flips of all candidates. */
   private long pass(int count) {
+    made++;
     device.transfers().clear(memory.flips(), count);
     for (int b = 0; b < blocks.count(); b++) {
       int block = b;

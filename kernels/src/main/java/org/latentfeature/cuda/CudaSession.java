@@ -213,7 +213,7 @@ final class CudaSession implements AtomSearch, Moments {
       System.arraycopy(some, 0, cross.values(), k * shape.cols(), some.length);
     }
     Dense gram = z.gram(from);
-    tally.add("products", 2.0 * shape.size() * added, start);
+    tally.add("products", 1, 2.0 * shape.size() * added, start);
     return new Products(gram, cross);
   }
 
@@ -223,7 +223,7 @@ final class CudaSession implements AtomSearch, Moments {
     long start = System.nanoTime();
     device.transfers().sendFloats(w, features);
     double error = residual.subtract(x, z, features, null);
-    tally.add("squared error", 2.0 * shape.size() * w.rows(), start);
+    tally.add("squared error", 1, 2.0 * shape.size() * w.rows(), start);
     return error;
   }
 
@@ -244,7 +244,7 @@ final class CudaSession implements AtomSearch, Moments {
     long start = System.nanoTime();
     device.transfers().sendFloats(w, features);
     long changed = codes.search(x, z, w, features, w.rows() <= exactColumns, from);
-    tally.add(step, 2.0 * shape.size() * w.rows(), start);
+    tally.add(step, 1, 2.0 * shape.size() * w.rows(), start);
     return changed;
   }
 
@@ -258,7 +258,7 @@ final class CudaSession implements AtomSearch, Moments {
     sumRowsIntoDummy(a);
     search().sweeps().residualChanged();
     search().polish().residualChanged();
-    tally.add("residual", 2.0 * shape.size() * v.rows(), start);
+    tally.add("residual", 3, 2.0 * shape.size() * v.rows(), start);
     return error;
   }
 
@@ -274,17 +274,27 @@ final class CudaSession implements AtomSearch, Moments {
     device.context().enter();
     long start = System.nanoTime();
     Sweeps sweeps = search().sweeps().run(rank, tolerance, maxSweeps, seed);
-    tally.add("sweep", 4.0 * shape.size() * rank * (sweeps.objectives().size() + 0.5), start);
+    int count = sweeps.objectives().size();
+    tally.add("sweep", count + 1L, 4.0 * shape.size() * rank * (count + 0.5), start);
     return sweeps;
+  }
+
+  @Override
+  public Dense vectors() {
+    device.context().enter();
+    return search().sweeps().vectors();
   }
 
   @Override
   public List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
     device.context().enter();
     long start = System.nanoTime();
+    long before = search().polish().passes();
     search().sweeps().round(hyperplanes, seed, search().polish().rounded());
     List<ScoredAtom> best = search().polish().bestRounded(hyperplanes, count, passes);
-    tally.add("round", 2.0 * shape.size() * hyperplanes, start);
+    long polish = search().polish().passes() - before;
+    double flops = 2.0 * shape.size() * hyperplanes + polishFlops(best.size(), polish);
+    tally.add("round", polish + 1, flops, start);
     return best;
   }
 
@@ -292,9 +302,16 @@ final class CudaSession implements AtomSearch, Moments {
   public List<ScoredAtom> polish(List<BitVector> atoms, int passes) {
     device.context().enter();
     long start = System.nanoTime();
+    long before = search().polish().passes();
     List<ScoredAtom> polished = search().polish().polish(atoms, passes);
-    tally.add("polish", 4.0 * shape.size() * atoms.size(), start);
+    long made = search().polish().passes() - before;
+    tally.add("polish", made, polishFlops(atoms.size(), made), start);
     return polished;
+  }
+
+  /** Two of the passes are for scores, which take one product instead of two. */
+  private double polishFlops(int count, long passes) {
+    return passes < 2 ? 0 : 4.0 * shape.size() * count * (passes - 1);
   }
 
   @Override

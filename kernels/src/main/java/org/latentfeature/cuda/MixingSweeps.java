@@ -8,6 +8,7 @@ import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.cuda.driver.Room;
+import org.latentfeature.linalg.Dense;
 
 /**
  * The mixing method on the residual A (N×D), in blocks of rows. The dummy is row N: a_0 = Σ a_i, a
@@ -187,6 +188,12 @@ final class MixingSweeps {
         .run(
             device.kernels().stepInSequence,
             Grid.blocks(1).shared(RowBlocks.sequenceBytes(rows, rank)));
+  }
+
+  /** V, whose last row is the dummy's. */
+  Dense vectors() {
+    int count = Math.multiplyExact(shape.rows() + 1, rank);
+    return Dense.wrap(shape.rows() + 1, rank, device.transfers().floats(memory.vectors(), count));
   }
 
   /** z = 1 where a row's vector lies on the same side of a random hyperplane as the dummy's. */

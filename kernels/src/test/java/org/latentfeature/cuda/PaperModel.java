@@ -8,8 +8,8 @@ import java.util.Locale;
  * The card on paper: what each step of a fit reads, writes and computes, and the seconds that the
  * limits of a card leave for it. Every array counts once a launch, as if caches held all that a
  * launch touches; cuBLAS is taken to reach the same limits. {@link PaperModelTest} holds the bytes
- * and the flops against the software device's counters, {@link PaperModelTableTest} the README
- * against the model.
+ * and the flops against the software device's counters, {@link CountedStepsTest} the launches and
+ * what crosses between host and card, {@link PaperModelTableTest} the README against the model.
  */
 final class PaperModel {
 
@@ -21,14 +21,23 @@ final class PaperModel {
   /**
    * One step of a fit.
    *
-   * @param launches kernels and products
+   * @param launches kernels, products and fills of memory
+   * @param in bytes that cross from the host to the card
+   * @param out bytes that cross back
    * @param bytes from and to memory
    * @param cached bytes that a launch finds in the cache because the one before it left them there
    * @param flops of products
    * @param instructions of the kernels that choose by bits, counted in lanes
    */
   record Step(
-      String name, long launches, double bytes, double cached, double flops, double instructions) {
+      String name,
+      long launches,
+      long in,
+      long out,
+      double bytes,
+      double cached,
+      double flops,
+      double instructions) {
 
     double seconds(Card card) {
       double lanes = card.flopsPerSecond() / 2; // a lane multiplies and adds in one instruction
@@ -139,12 +148,15 @@ final class PaperModel {
   static List<Step> steps(Shape shape, Setting s, Card card) {
     RowBlocks blocks = RowBlocks.choose(shape, s.rank(), card);
     double entries = shape.size();
+    long dictionary = (long) Float.BYTES * s.features() * shape.cols();
     boolean fits = 4.0 * blocks.most() * shape.cols() <= card.cacheBytes() / 2.0;
     List<Step> steps = new ArrayList<>();
     steps.add(
         new Step(
             "residual",
             5,
+            dictionary,
+            Double.BYTES,
             subtractFeatures(shape, s.features(), true).total() + 4 * entries,
             0,
             0,
@@ -154,6 +166,8 @@ final class PaperModel {
         new Step(
             "one sweep",
             3L * (blocks.count() + 1) + 1,
+            0,
+            Double.BYTES * runs((long) s.rank() * shape.cols()),
             4 * entries + 2 * small + (fits ? 0 : 4 * entries),
             (fits ? 4 * entries : 0) + 4 * small,
             4 * entries * s.rank(),
@@ -163,15 +177,32 @@ final class PaperModel {
         new Step(
             "rounding and scores of %d hyperplanes".formatted(s.planes()),
             2 + 3L * ((s.planes() + ColumnSums.BATCH - 1) / ColumnSums.BATCH) + 1,
+            0,
+            2L * Double.BYTES * s.planes(), // scores and hashes
             4 * entries + roundVectors(shape, s.rank(), s.planes()).total(),
             4 * entries * (groups - 1),
             2.0 * shape.rows() * s.rank() * s.planes(),
             CHOSEN * entries * groups * ColumnSums.GROUP));
+    int candidateGroups = (s.candidates() + ColumnSums.GROUP - 1) / ColumnSums.GROUP;
+    steps.add(
+        new Step(
+            "choice and scores of %d candidates".formatted(s.candidates()),
+            2 + 2 * 3, // row norms and the choice, then scores before and after the flips
+            (long) Integer.BYTES * s.candidates(),
+            s.candidates() * (Double.BYTES + (long) Integer.BYTES * shape.stride()),
+            gatherColumns(shape, s.candidates()).total()
+                + squaredRowNorms(shape).total()
+                + 2 * sumRows(shape, s.candidates(), 1).total(),
+            0,
+            0,
+            2 * CHOSEN * entries * candidateGroups * ColumnSums.GROUP));
     double gradients = 4.0 * shape.rows() * s.candidates();
     steps.add(
         new Step(
             "one polishing pass of %d candidates".formatted(s.candidates()),
             4L * blocks.count() + 3,
+            0,
+            (long) Integer.BYTES * s.candidates(),
             4 * entries + gradients + (fits ? 0 : 4 * entries),
             (fits ? 4 * entries : 0) + 4 * gradients,
             4 * entries * s.candidates(),
@@ -180,6 +211,10 @@ final class PaperModel {
         new Step(
             "Gram and cross product of %d columns".formatted(s.candidates()),
             3,
+            0,
+            s.candidates()
+                * ((long) Double.BYTES * shape.cols()
+                    + (long) Integer.BYTES * (s.features() + s.candidates())),
             sumRows(shape, s.candidates(), 1).total(),
             0,
             0,
@@ -188,6 +223,8 @@ final class PaperModel {
         new Step(
             "squared error",
             2,
+            dictionary,
+            Double.BYTES,
             subtractFeatures(shape, s.features(), false).total(),
             0,
             0,
@@ -195,13 +232,21 @@ final class PaperModel {
     double projections = 4.0 * shape.rows() * s.features();
     steps.add(
         new Step(
-            "projections for Z | W",
+            "projections for Z given W",
             1,
+            dictionary + (long) Double.BYTES * s.features() * s.features(),
+            Double.BYTES,
             4 * entries + projections,
             projections,
             2 * entries * s.features(),
             0));
     return steps;
+  }
+
+  /** Numbers that a squared norm of {@code count} entries comes back in. */
+  private static long runs(long count) {
+    long length = Math.max(256, (count + 255) / 256);
+    return (count + length - 1) / length;
   }
 
   /** An H100 SXM by its data sheet. */
@@ -241,5 +286,71 @@ final class PaperModel {
               b.limit(RTX_4090)));
     }
     return table.toString();
+  }
+
+  /** Problems of the table by size. */
+  static final List<Shape> SIZES =
+      List.of(new Shape(100, 196), new Shape(1000, 1000), new Shape(200_000, 784));
+
+  /** What the default search makes of the size, for as many features as the benchmarks have. */
+  static Setting setting(Shape shape) {
+    int features = shape.rows() == 100 ? 4 : shape.rows() == 1000 ? 35 : 20;
+    return new Setting(8, features, 64, 8);
+  }
+
+  private static final int SWEEPS = 10;
+  private static final int PASSES = 3;
+
+  /** The table by size of kernels/README.md. */
+  static String tableBySize() {
+    StringBuilder table =
+        new StringBuilder(
+            """
+            | N × D, K | step | launches | bytes in | bytes out | MFLOP | H100, predicted µs |
+            |---|---|---|---|---|---|---|
+            """);
+    for (Shape shape : SIZES) {
+      Setting setting = setting(shape);
+      String size =
+          String.format(
+              Locale.ROOT, "%,d × %,d, %d", shape.rows(), shape.cols(), setting.features());
+      double greedy = 0;
+      List<Step> steps = steps(shape, setting, H100);
+      for (Step step : steps.subList(0, GREEDY)) {
+        greedy += times(step) * step.seconds(H100);
+      }
+      for (Step step : steps) {
+        table.append(
+            String.format(
+                Locale.ROOT,
+                "| %s | %s | %d | %,d | %,d | %.1f | %.0f (%s) |\n",
+                size,
+                step.name(),
+                step.launches(),
+                step.in(),
+                step.out(),
+                step.flops() * 1e-6,
+                step.seconds(H100) * 1e6,
+                step.limit(H100)));
+      }
+      table.append(
+          String.format(
+              Locale.ROOT,
+              "| %s | **greedy step**: %d sweeps, %d passes | | | | | %.0f |\n",
+              size,
+              SWEEPS,
+              PASSES,
+              greedy * 1e6));
+    }
+    return table.toString();
+  }
+
+  /** The first steps are those of a greedy step; the rest are the refinement's. */
+  private static final int GREEDY = 6;
+
+  private static int times(Step step) {
+    return step.name().equals("one sweep")
+        ? SWEEPS
+        : step.name().startsWith("one polishing pass") ? PASSES : 1;
   }
 }

@@ -11,8 +11,16 @@ final class PaperModelTableTest {
 
   @Test
   void theReadmesTableIsTheModels() throws IOException {
+    assertInReadme(PaperModel.table());
+  }
+
+  @Test
+  void theReadmesTableBySizeIsTheModels() throws IOException {
+    assertInReadme(PaperModel.tableBySize());
+  }
+
+  private static void assertInReadme(String table) throws IOException {
     String readme = Files.readString(Path.of("README.md"));
-    String table = PaperModel.table();
     assertTrue(readme.contains(table), () -> "kernels/README.md should have this table:\n" + table);
   }
 }

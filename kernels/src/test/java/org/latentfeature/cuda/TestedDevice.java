@@ -30,6 +30,11 @@ public final class TestedDevice {
     return provider((shape, rank, card) -> new RowBlocks(shape.rows(), size, sequential));
   }
 
+  /** The backend with sweeps in the blocks that {@code card} would get, whatever the card. */
+  static BackendProvider inBlocksOf(Card card) {
+    return provider((shape, rank, own) -> RowBlocks.choose(shape, rank, card));
+  }
+
   private static BackendProvider provider(RowBlocks.Choice choice) {
     BackendProvider usual = provider();
     return new BackendProvider() {

@@ -1,11 +1,12 @@
 package org.latentfeature.backend.host;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** How much memory this machine can still give. */
 public final class HostMemory {
@@ -14,6 +15,9 @@ public final class HostMemory {
 
   private HostMemory() {}
 
+  /** Most of what the kernel counts as the machine's memory, or 0; read once, for it is fixed. */
+  private static final long TOTAL = Math.max(0, field("MemTotal:")) / 100 * 99;
+
   /**
    * Bytes that can be allocated without swapping: on Linux the kernel's own estimate, which counts
    * the page cache that it can drop; elsewhere the free physical memory.
@@ -21,26 +25,22 @@ public final class HostMemory {
   public static long available() {
     OperatingSystemMXBean os = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     // The JVM's figure honours a container's limit, the kernel's does not.
-    long free = os.getFreeMemorySize();
-    if (os.getTotalMemorySize() < total()) {
-      return free;
+    if (os.getTotalMemorySize() < TOTAL) {
+      return os.getFreeMemorySize();
     }
-    return Math.max(free, field("MemAvailable:"));
+    long estimate = field("MemAvailable:");
+    return estimate >= 0 ? estimate : os.getFreeMemorySize();
   }
 
-  private static long total() {
-    return Math.max(0, field("MemTotal:")) * 99 / 100;
-  }
-
+  /** Asked for every session, hundreds of times a second: reads no further than it must. */
   private static long field(String name) {
     if (!Files.isReadable(LINUX)) {
       return -1;
     }
-    try {
-      List<String> lines = Files.readAllLines(LINUX);
-      for (String line : lines) {
-        if (line.startsWith(name)) {
-          return Long.parseLong(line.replaceAll("[^0-9]", "")) << 10;
+    try (BufferedReader lines = Files.newBufferedReader(LINUX, StandardCharsets.US_ASCII)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith(name) && line.endsWith(" kB")) {
+          return Long.parseLong(line.substring(name.length(), line.length() - 3).strip()) << 10;
         }
       }
       return -1;

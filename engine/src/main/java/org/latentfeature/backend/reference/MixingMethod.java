@@ -8,6 +8,7 @@ import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
 
 /**
  * The mixing method (Wang &amp; Kolter 2016) on max yᵀBBᵀy, row after row: v_i ← g_i/‖g_i‖ with g_i
@@ -23,6 +24,7 @@ final class MixingMethod {
   private final int d;
   private final float[] row;
   private double[][] v = new double[0][];
+  private long polishPasses;
 
   MixingMethod(Matrix a) {
     this.a = a;
@@ -101,6 +103,16 @@ final class MixingMethod {
     }
   }
 
+  /** V with the dummy's row last. */
+  Dense vectors() {
+    int rank = v[0].length;
+    Dense all = new Dense(n + 1, rank);
+    for (int i = 0; i <= n; i++) {
+      System.arraycopy(v[i], 0, all.values(), (i == 0 ? n : i - 1) * rank, rank);
+    }
+    return all;
+  }
+
   List<BitVector> round(int hyperplanes, long seed) {
     List<BitVector> atoms = new ArrayList<>();
     double[] r = new double[v[0].length];
@@ -132,6 +144,7 @@ final class MixingMethod {
     boolean flipped = true;
     for (int pass = 0; pass < passes && flipped; pass++) {
       flipped = false;
+      polishPasses++;
       for (int i = 0; i < n; i++) {
         a.getRow(i, row);
         double as = 0;
@@ -151,6 +164,11 @@ final class MixingMethod {
       }
     }
     return BitVector.ofWords(n, words);
+  }
+
+  /** Passes of flips over the rows so far. */
+  long polishPasses() {
+    return polishPasses;
   }
 
   private double[] sum(BitVector z) {

@@ -56,7 +56,7 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
       }
     }
     Dense gram = z.gram(from);
-    tally.add("products", 2.0 * rows * cols * (k - from), start);
+    tally.add("products", 1, 2.0 * rows * cols * (k - from), start);
     return new Products(gram, cross);
   }
 
@@ -71,7 +71,7 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
         sum += (double) v * v;
       }
     }
-    tally.add("squared error", 2.0 * rows * cols * w.rows(), start);
+    tally.add("squared error", 1, 2.0 * rows * cols * w.rows(), start);
     return sum;
   }
 
@@ -93,7 +93,7 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
     long start = System.nanoTime();
     long changed =
         z.refine(0, rows, new RowCoder(w), (i, p) -> project(i, w, p), w.rows() <= exactColumns);
-    tally.add("refine", 2.0 * rows * cols * w.rows(), start);
+    tally.add("refine", 1, 2.0 * rows * cols * w.rows(), start);
     return changed;
   }
 
@@ -103,7 +103,7 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
     z.clear(w.rows());
     boolean exact = w.rows() <= exactColumns;
     z.encode(0, rows, new RowCoder(w), (i, p) -> project(i, w, p), exact, restarts, seed);
-    tally.add("encode", 2.0 * rows * cols * w.rows(), start);
+    tally.add("encode", 1, 2.0 * rows * cols * w.rows(), start);
   }
 
   private void project(int i, Dense w, double[] p) {
@@ -133,7 +133,7 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
         sum += (double) a * a;
       }
     }
-    tally.add("residual", 2.0 * rows * cols * v.rows(), start);
+    tally.add("residual", 2, 2.0 * rows * cols * v.rows(), start);
     return sum;
   }
 
@@ -141,8 +141,14 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
   public Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
     long start = System.nanoTime();
     Sweeps sweeps = mixing.sweep(rank, tolerance, maxSweeps, seed);
-    tally.add("sweep", 4.0 * rows * cols * rank * sweeps.objectives().size(), start);
+    int count = sweeps.objectives().size();
+    tally.add("sweep", count + 1L, 4.0 * rows * cols * rank * (count + 0.5), start);
     return sweeps;
+  }
+
+  @Override
+  public Dense vectors() {
+    return mixing.vectors();
   }
 
   @Override
@@ -153,19 +159,22 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
       rounded.add(new ScoredAtom(atom, mixing.score(atom)));
     }
     List<BitVector> best = AtomRanking.best(rounded, count).stream().map(ScoredAtom::z).toList();
-    tally.add("round", 2.0 * rows * cols * hyperplanes, start);
+    tally.add("round", hyperplanes, 2.0 * rows * cols * hyperplanes, start);
     return polish(best, passes);
   }
 
   @Override
   public List<ScoredAtom> polish(List<BitVector> atoms, int passes) {
     long start = System.nanoTime();
+    long before = mixing.polishPasses();
     List<ScoredAtom> polished = new ArrayList<>();
     for (BitVector atom : atoms) {
       BitVector better = mixing.polish(atom, passes);
       polished.add(new ScoredAtom(better, mixing.score(better)));
     }
-    tally.add("polish", 2.0 * rows * cols * atoms.size(), start);
+    long flips = mixing.polishPasses() - before;
+    long sums = 2L * atoms.size(); // before, and for the score after
+    tally.add("polish", flips + sums, 2.0 * rows * cols * (flips + sums), start);
     return AtomRanking.best(polished, polished.size());
   }
 

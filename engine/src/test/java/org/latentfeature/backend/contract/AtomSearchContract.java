@@ -18,6 +18,7 @@ import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.CounterRandom;
+import org.latentfeature.backend.Counters;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.contract.Problems.Problem;
 import org.latentfeature.backend.contract.Problems.Shape;
@@ -60,6 +61,34 @@ public abstract class AtomSearchContract extends BackendContract {
     }
   }
 
+  /** ‖BᵀV‖² of the vectors handed out is the objective, and each has unit length. */
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void vectorsAreThoseOfTheLastSweep(Shape shape) {
+    Problem p = shape.problem(27);
+    int rank = 7;
+    try (CheckedSession s = session(p.x())) {
+      s.replace(p.z());
+      s.residual(p.w());
+      double objective = s.sweep(rank, 1e-4, 20, 7).value();
+      Dense v = s.vectors();
+      assertEquals(shape.n() + 1, v.rows());
+      assertEquals(rank, v.cols());
+      double sum = 0;
+      for (int k = 0; k < rank; k++) {
+        double[] weights = new double[shape.n()];
+        for (int i = 0; i < weights.length; i++) {
+          weights[i] = (v.get(i, k) + v.get(shape.n(), k)) / 2;
+        }
+        sum += squaredNorm(combination(p, weights));
+      }
+      assertEquals(objective, sum, 1e-4 * objective + 1e-6);
+      for (int i = 0; i <= shape.n(); i++) {
+        assertEquals(1, v.rowNorm(i), 1e-5);
+      }
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void scoresAreThoseOfTheAtomsOnTheResidual(Shape shape) {
@@ -86,26 +115,36 @@ public abstract class AtomSearchContract extends BackendContract {
   }
 
   private static double score(Problem p, BitVector z) {
+    double[] weights = new double[z.length()];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = z.get(i) ? 1 : 0;
+    }
+    return squaredNorm(combination(p, weights));
+  }
+
+  /** Aᵀ times {@code weights}. */
+  private static double[] combination(Problem p, double[] weights) {
     double[] sum = new double[p.x().cols()];
     float[] x = new float[sum.length];
-    for (int i = 0; i < z.length(); i++) {
-      if (z.get(i)) {
-        p.x().getRow(i, x);
-        for (int j = 0; j < sum.length; j++) {
-          sum[j] += x[j];
-          for (int k = 0; k < p.z().cols(); k++) {
-            if (p.z().get(i, k)) {
-              sum[j] -= p.w().get(k, j);
-            }
-          }
+    for (int i = 0; i < weights.length; i++) {
+      p.x().getRow(i, x);
+      for (int j = 0; j < sum.length; j++) {
+        double a = x[j];
+        for (int k = 0; k < p.z().cols(); k++) {
+          a -= p.z().get(i, k) ? p.w().get(k, j) : 0;
         }
+        sum[j] += weights[i] * a;
       }
     }
-    double score = 0;
-    for (double v : sum) {
-      score += v * v;
+    return sum;
+  }
+
+  private static double squaredNorm(double[] values) {
+    double sum = 0;
+    for (double v : values) {
+      sum += v * v;
     }
-    return score;
+    return sum;
   }
 
   private static void assertNoFlipHelps(Problem p, ScoredAtom atom) {
@@ -287,11 +326,47 @@ public abstract class AtomSearchContract extends BackendContract {
     }
   }
 
+  /**
+   * What throughput is computed from: a pass and 4NDr flops for a sweep, 2NDq at least for flips.
+   */
+  @Test
+  void countersSayWhatSweepsAndFlipsCost() {
+    Problem p = new Shape(200, 60, 3).problem(37);
+    double entries = p.x().size();
+    int rank = 8;
+    try (CheckedSession s = session(p.x())) {
+      s.replace(p.z());
+      s.residual(p.w());
+      long sweeps = s.sweep(rank, 1e-4, 50, 1).objectives().size();
+      Counters.Step swept = step(s, "sweep");
+      assertEquals(1, swept.calls());
+      assertTrue(sweeps <= swept.passes() && swept.passes() <= sweeps + 3, swept::toString);
+      assertTrue(swept.flops() >= 4 * entries * rank * sweeps, swept::toString);
+      // Beside the sweeps: their start, and the Gram matrices of blocks of at most 64 rows.
+      double others = entries * (4 * rank + 2 * 64);
+      assertTrue(swept.flops() <= 1.1 * (4 * entries * rank * sweeps + others), swept::toString);
+
+      List<BitVector> rest = s.round(16, 4, 100, 2).stream().map(ScoredAtom::z).toList();
+      Counters.Step before = step(s, "polish");
+      s.polish(rest, 100); // nothing is left to flip: one pass to see that, two for sums and scores
+      Counters.Step polish = step(s, "polish").minus(before);
+      assertEquals(1, polish.calls());
+      assertEquals(0, polish.passes() % 3, polish::toString);
+      assertTrue(polish.passes() >= 3, polish::toString);
+      assertTrue(polish.flops() >= 2 * entries * rest.size() * 3, polish::toString);
+    }
+  }
+
+  private static Counters.Step step(CheckedSession session, String name) {
+    return session.counters().steps().getOrDefault(name, new Counters.Step(0, 0, 0, 0));
+  }
+
   @Test
   void misuseIsRefused() {
     Problem p = new Shape(13, 7, 3).problem(26);
     try (CheckedSession s = session(p.x())) {
       assertThrows(IllegalStateException.class, () -> s.round(4, 2, 5, 1), "no sweep yet");
+      assertThrows(IllegalStateException.class, s::vectors, "no sweep yet");
       assertThrows(IllegalArgumentException.class, () -> s.sweep(17, 1e-3, 5, 1));
       s.sweep(4, 1e-3, 5, 1);
       assertThrows(IllegalArgumentException.class, () -> s.round(33, 2, 5, 1));

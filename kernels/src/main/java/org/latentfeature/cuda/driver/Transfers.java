@@ -147,6 +147,20 @@ public final class Transfers implements AutoCloseable {
     return values;
   }
 
+  /** The first {@code count} single-precision numbers, widened. */
+  public double[] floats(DeviceBuffer source, int count) {
+    double[] values = new double[count];
+    fetch(
+        source,
+        count,
+        (bytes, from, some) -> {
+          for (int i = 0; i < some; i++) {
+            values[from + i] = bytes.getFloat(i * Float.BYTES);
+          }
+        });
+    return values;
+  }
+
   /** The first {@code count} 32-bit integers. */
   public int[] ints(DeviceBuffer source, int count) {
     int[] values = new int[count];

@@ -59,6 +59,10 @@ public final class BarChart {
     chart.getStyler().setAvailableSpaceFill(.8);
     chart.getStyler().setXAxisTickMarkSpacingHint(1);
     chart.getStyler().setYAxisTickLabelsFormattingFunction(y -> labels.learn(AxisNumber.of(y)));
+    if (allZero()) {
+      chart.getStyler().setYAxisMin(0.0);
+      chart.getStyler().setYAxisMax(1.0);
+    }
     chart
         .addSeries(title, names(labels), List.copyOf(bars.values()))
         .setFillColor(Palette.colour(0));
@@ -83,10 +87,19 @@ public final class BarChart {
     chart.getStyler().setPlotGridHorizontalLinesVisible(false);
     chart.getStyler().setXAxisTickLabelsFormattingFunction(x -> labels.learn(AxisNumber.of(x)));
     bars.keySet().forEach(labels::learn);
+    if (allZero()) {
+      chart.getStyler().setXAxisMin(0.0);
+      chart.getStyler().setXAxisMax(1.0);
+    }
     chart
         .addSeries(title, List.copyOf(bars.values()), List.copyOf(bars.keySet()))
         .setFillColor(Palette.colour(0));
     return Canvas.svg(chart, new Legend(), title, labels);
+  }
+
+  /** XChart divides by the length of its axis. */
+  private boolean allZero() {
+    return bars.values().stream().allMatch(value -> value == 0);
   }
 
   private void look(AxesChartStyler styler) {

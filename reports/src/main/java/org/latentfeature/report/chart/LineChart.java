@@ -22,6 +22,9 @@ public final class LineChart {
   /** From this ratio of the largest to the smallest value on, a logarithmic axis shows more. */
   private static final double DECADE = 10;
 
+  /** Markers of longer lines would run together. */
+  private static final int MOST_MARKERS = 60;
+
   private final String title;
   private final String xTitle;
   private final String yTitle;
@@ -194,6 +197,7 @@ public final class LineChart {
   }
 
   private static @Nullable Marker marker(Curve curve) {
-    return curve.kind() == Kind.FLOOR ? null : Palette.marker(curve.slot());
+    boolean crowded = curve.kind() == Kind.LINE && curve.points().size() > MOST_MARKERS;
+    return crowded || curve.kind() == Kind.FLOOR ? null : Palette.marker(curve.slot());
   }
 }

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Base64;
 import javax.imageio.ImageIO;
+import javax.imageio.stream.ImageOutputStream;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.latentfeature.data.AtomicFile;
 
 /** A picture as PNG. */
@@ -26,8 +28,11 @@ public final class Png {
   /** An address that holds the picture itself, for a page that fetches nothing. */
   public static String dataUri(BufferedImage image) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      ImageIO.write(image, "png", bytes);
+    // Not onto the bytes themselves: ImageIO would cache them in a file and ask for a shutdown
+    // hook,
+    // which is refused while a program that was interrupted writes its last page.
+    try (ImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {
+      ImageIO.write(image, "png", out);
     } catch (IOException e) {
       throw new UncheckedIOException("memory cannot fail to be written", e);
     }

@@ -166,6 +166,24 @@ class ChartTest {
   }
 
   @Test
+  void chartsOfNothingButEqualValuesAreFiniteToo() {
+    for (double value : new double[] {0, 1, -3, 1e-30, 1e30}) {
+      double[] equal = {value, value};
+      LineChart chart = new LineChart("t", "x", "y").line("a", new double[] {1, 2}, equal);
+      assertFinite(chart.svg());
+      assertFinite(chart.logarithmic().wholeNumbers().svg());
+      LineChart point = new LineChart("t", "x", "y");
+      assertFinite(point.points("a", new double[] {5}, new double[] {value}).svg());
+      assertFinite(new BarChart("t", "x", "y").bar("a", value).bar("b", value).upright());
+      assertFinite(new BarChart("t", "x", "y").bar("a", value).lying());
+    }
+  }
+
+  private static void assertFinite(String svg) {
+    assertFalse(Pattern.compile("NaN|Infinity|[∞\uFFFD]").matcher(svg).find(), svg);
+  }
+
+  @Test
   void numbersBesideAnAxisAreShort() {
     assertEquals("0.3", AxisNumber.of(.1 + .2));
     assertEquals("2e-4", AxisNumber.of(.0002));

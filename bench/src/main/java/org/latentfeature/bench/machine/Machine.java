@@ -1,4 +1,4 @@
-package org.latentfeature.bench;
+package org.latentfeature.bench.machine;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -9,17 +9,16 @@ import java.util.TreeMap;
 import org.latentfeature.backend.Backends;
 
 /** The lines above every table: what ran, on what, and how busy the machine was with other work. */
-final class Machine {
+public final class Machine {
 
   private Machine() {}
 
-  static void describe(String title, Backends.Choice choice) {
+  /** Prints them. */
+  public static void describe(String title, Backends.Choice choice) {
     System.out.println(title);
     System.out.printf(
         "  machine   %s, %d processors, load average %.2f at the start%n",
-        processor(),
-        Runtime.getRuntime().availableProcessors(),
-        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+        processor(), Runtime.getRuntime().availableProcessors(), loadAverage());
     System.out.println("  " + choice.explanation());
     System.out.printf(
         "  threads   %d; versions %s, %s %s%n",
@@ -30,14 +29,20 @@ final class Machine {
     System.out.println();
   }
 
-  private static String processor() {
+  /** Processes that ran or waited to run in the last minute, on average; negative if unknown. */
+  public static double loadAverage() {
+    return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+  }
+
+  /** The processor's name, or only its architecture where the system tells no more. */
+  public static String processor() {
     return field("/proc/cpuinfo", "model name", System.getProperty("os.arch", "unknown"));
   }
 
   /**
    * The most memory that this process has had resident, in bytes, mapped files included; or NaN.
    */
-  static double peakResidentBytes() {
+  public static double peakResidentBytes() {
     String kib = field("/proc/self/status", "VmHWM", "");
     return kib.endsWith(" kB")
         ? 1024 * Double.parseDouble(kib.substring(0, kib.length() - 3))

@@ -1,4 +1,4 @@
-package org.latentfeature.bench;
+package org.latentfeature.bench.step;
 
 import java.util.stream.IntStream;
 import org.latentfeature.backend.AtomSearch;
@@ -17,10 +17,10 @@ import org.latentfeature.linalg.Dense;
  * @param z half of the true columns
  * @param v their rows
  */
-record MidFit(Matrix x, BinaryMatrix z, Dense v) {
+public record MidFit(Matrix x, BinaryMatrix z, Dense v) {
 
   /** Catches {@code problem} on {@code session}, and leaves the half's columns resident there. */
-  static MidFit of(SyntheticProblem problem, AtomSearch session) {
+  public static MidFit of(SyntheticProblem problem, AtomSearch session) {
     BinaryMatrix half = problem.z().select(IntStream.range(0, halfOf(problem)).toArray());
     session.replace(half);
     Products products = session.products(0);
@@ -29,12 +29,12 @@ record MidFit(Matrix x, BinaryMatrix z, Dense v) {
   }
 
   /** Number of columns that a session needs for the half. */
-  static int halfOf(SyntheticProblem problem) {
+  public static int halfOf(SyntheticProblem problem) {
     return Math.max(1, problem.z().cols() / 2);
   }
 
   /** A in double precision, row after row. */
-  double[] residual() {
+  public double[] residual() {
     int n = x.rows();
     int d = x.cols();
     double[] a = new double[Math.multiplyExact(n, d)];

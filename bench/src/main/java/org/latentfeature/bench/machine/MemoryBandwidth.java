@@ -1,44 +1,66 @@
-package org.latentfeature.bench;
+package org.latentfeature.bench.machine;
 
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bytes per second between memory and the processor, by plain loops over arrays far larger than its
- * caches, with a given number of threads: the triad a = b + s·c, counted as STREAM does (three
- * arrays, without the read that a store may cause), and a sum, which only reads, as most of a sweep
- * does.
+ * Bytes per second between memory and the processor, by plain loops over arrays of a given size,
+ * with a given number of threads: the triad a = b + s·c, counted as STREAM does (three arrays,
+ * without the read that a store may cause), and a sum, which only reads, as most of a sweep does.
+ * Arrays that fit a cache give the cache's rate.
  */
-final class MemoryBandwidth {
+public final class MemoryBandwidth {
 
-  /** 2^25 entries: 128 MiB of floats, 256 MiB of longs. */
-  private static final int ENTRIES = 1 << 25;
+  /** At most 2^25 entries, far beyond every cache: 128 MiB of floats, 256 MiB of longs. */
+  private static final int MOST = 1 << 25;
+
+  /** At least so many, lest the loops' starts are what is measured. */
+  private static final int LEAST = 1 << 12;
 
   private static final float SCALE = 0.5f;
 
   private final int threads;
-  private final float[] a = new float[ENTRIES];
-  private final float[] b = new float[ENTRIES];
-  private final float[] c = new float[ENTRIES];
-  private final long[] read = new long[ENTRIES];
+  private final int entries;
+
+  /** So many that every measurement moves as much as one over the largest arrays. */
+  private final int passes;
+
+  private final float[] a;
+  private final float[] b;
+  private final float[] c;
+  private final long[] read;
   private final AtomicLong sink = new AtomicLong();
 
-  MemoryBandwidth(int threads) {
+  /** Of arrays far larger than any cache. */
+  public MemoryBandwidth(int threads) {
+    this(threads, Long.MAX_VALUE);
+  }
+
+  /** Of arrays that take {@code bytes} together, within limits. */
+  public MemoryBandwidth(int threads, long bytes) {
     this.threads = threads;
+    entries = (int) Math.max(LEAST, Math.min(MOST, bytes / (3 * Float.BYTES)));
+    passes = MOST / entries;
+    a = new float[entries];
+    b = new float[entries];
+    c = new float[entries];
+    read = new long[entries];
     Arrays.fill(b, 1);
     Arrays.fill(c, 2);
     Arrays.fill(read, 3);
   }
 
-  double triad() {
+  /** Bytes a second of the triad. */
+  public double triad() {
     double seconds = seconds((from, to) -> triad(a, b, c, from, to));
-    return 3.0 * Float.BYTES * ENTRIES / seconds;
+    return 3.0 * Float.BYTES * entries * passes / seconds;
   }
 
-  double sum() {
+  /** Bytes a second of the sum. */
+  public double sum() {
     double seconds = seconds((from, to) -> sink.addAndGet(sum(read, from, to)));
-    return (double) Long.BYTES * ENTRIES / seconds;
+    return (double) Long.BYTES * entries * passes / seconds;
   }
 
   private static void triad(float[] a, float[] b, float[] c, int from, int to) {
@@ -72,8 +94,8 @@ final class MemoryBandwidth {
     CountDownLatch go = new CountDownLatch(1);
     Thread[] all = new Thread[threads];
     for (int t = 0; t < threads; t++) {
-      int from = (int) ((long) ENTRIES * t / threads);
-      int to = (int) ((long) ENTRIES * (t + 1) / threads);
+      int from = (int) ((long) entries * t / threads);
+      int to = (int) ((long) entries * (t + 1) / threads);
       all[t] =
           new Thread(
               () -> {
@@ -82,7 +104,9 @@ final class MemoryBandwidth {
                 } catch (InterruptedException e) {
                   throw new IllegalStateException(e);
                 }
-                part.run(from, to);
+                for (int pass = 0; pass < passes; pass++) {
+                  part.run(from, to);
+                }
               },
               "bandwidth-" + t);
       all[t].start();

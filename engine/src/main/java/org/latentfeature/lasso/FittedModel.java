@@ -1,53 +1,71 @@
-package org.latentfeature.cli;
+package org.latentfeature.lasso;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeMap;
 import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.data.DataHash;
-import org.latentfeature.data.Dataset;
-import org.latentfeature.lasso.FitEvent;
-import org.latentfeature.lasso.FitResult;
-import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.lasso.Penalty;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
 
-/** A fit's result together with all that is needed to repeat it. */
-final class FittedModel {
+/**
+ * A fit's result together with all that is needed to repeat it, ready for {@link
+ * org.latentfeature.model.ModelFile#save}.
+ */
+public final class FittedModel {
 
   private FittedModel() {}
 
-  /** The model to save; {@code scaleBy} is what the data in the file were multiplied by. */
-  static Model of(
+  /**
+   * The model to save.
+   *
+   * @param software name and version of the program that made it
+   * @param options what the fit was asked for
+   * @param backend what ran the heavy steps
+   * @param data what it was fitted to
+   */
+  public static Model of(
+      String software,
       FitResult result,
       LassoOptions options,
-      double scaleBy,
       BackendInfo backend,
-      Dataset dataset) {
-    List<Manifest.TracePoint> trace = result.trace().stream().map(FittedModel::point).toList();
+      FittedData data) {
     Manifest manifest =
         new Manifest(
             Manifest.CURRENT_FORMAT,
             "latent-feature-lasso",
-            Version.software(),
-            words(options, scaleBy),
+            software,
+            words(options, data),
             options.seed(),
             backend,
-            dataset.x().rows(),
-            dataset.x().cols(),
+            data.rows(),
+            data.cols(),
             result.z().cols(),
-            DataHash.sha256(dataset.x()),
+            data.hash(),
             result.method(),
             result.mu(),
             result.rmse(),
             result.ended(),
-            trace,
+            result.trace().stream().map(FittedModel::point).toList(),
             result.seconds(),
-            dataset.columnNames());
+            data.columnNames(),
+            null);
     return new Model(manifest, result.z(), result.w());
+  }
+
+  /** {@code model} with what {@code certificate} proves of it. */
+  public static Model certified(Model model, Certificate certificate) {
+    Map<String, Double> proven = new TreeMap<>();
+    proven.put("gap", certificate.gap());
+    proven.put("mu", certificate.mu());
+    proven.put("objective", certificate.objective());
+    proven.put("lower_bound", certificate.lowerBound());
+    proven.put("convex_gap", certificate.convexGap());
+    proven.put("convex_objective", certificate.convexObjective());
+    proven.put("atom_bound", certificate.atomBound());
+    proven.put("best_atom", certificate.bestAtom());
+    proven.put("failure", certificate.failure());
+    return new Model(model.manifest().withCertificate(proven), model.z(), model.w());
   }
 
   private static Manifest.TracePoint point(FitEvent event) {
@@ -60,11 +78,15 @@ final class FittedModel {
         event.rmse());
   }
 
-  private static Map<String, String> words(LassoOptions options, double scaleBy) {
+  /**
+   * The options as a model states them ({@link Manifest#options}), with those of the data. The seed
+   * is not among them: the manifest has a place for it.
+   */
+  public static Map<String, String> words(LassoOptions options, FittedData data) {
     Map<String, String> words = new LinkedHashMap<>();
     words.put("k", Integer.toString(options.k()));
     words.put("method", options.method().name().toLowerCase(Locale.ROOT));
-    words.put("penalty", words(options.penalty()));
+    words.put("penalty", Penalty.words(options.penalty()));
     words.put("corrective", options.corrective().name().toLowerCase(Locale.ROOT));
     words.put("rank", Integer.toString(options.search().rank()));
     words.put("sweep-tolerance", Double.toString(options.search().sweepTolerance()));
@@ -76,20 +98,7 @@ final class FittedModel {
     if (options.timeLimit() != null) {
       words.put("time-limit", Double.toString(options.timeLimit().toNanos() / 1e9));
     }
-    words.put(ReadingOptions.SCALE_BY, Double.toString(scaleBy));
+    words.putAll(data.preparation());
     return words;
-  }
-
-  private static String words(@Nullable Penalty penalty) {
-    if (penalty instanceof Penalty.Absolute p) {
-      return "mu " + p.mu();
-    }
-    if (penalty instanceof Penalty.LambdaTau p) {
-      return "lambda " + p.lambda() + " tau " + p.tau();
-    }
-    if (penalty instanceof Penalty.Relative p) {
-      return "relative " + p.share();
-    }
-    return "default";
   }
 }

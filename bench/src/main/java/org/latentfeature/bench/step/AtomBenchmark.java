@@ -1,0 +1,40 @@
+package org.latentfeature.bench.step;
+
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.lasso.SearchOptions;
+
+/**
+ * A fit's whole search for atoms on a new residual: Gram blocks, sweeps to the tolerance,
+ * hyperplanes, polish.
+ */
+public class AtomBenchmark extends StepBenchmark {
+
+  @Override
+  protected Step prepare(Backend backend, SyntheticProblem problem) {
+    Search search = Search.open(backend, problem);
+    SearchOptions options = search.options();
+    return new Step() {
+      @Override
+      public void reset() {
+        search.session().residual(search.fit().v());
+      }
+
+      @Override
+      public Object run() {
+        search
+            .session()
+            .sweep(options.rank(), options.sweepTolerance(), options.maxSweeps(), Search.SEED);
+        return search
+            .session()
+            .round(
+                options.hyperplanes(), options.candidates(), options.polishPasses(), Search.SEED);
+      }
+
+      @Override
+      public void close() {
+        search.session().close();
+      }
+    };
+  }
+}

@@ -1,0 +1,42 @@
+package org.latentfeature.bench.step;
+
+import org.latentfeature.bench.machine.MachineLimits;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * What one run of a step costs, and the machine's limits measured beside it. JMH hands every public
+ * field to the run's results under its name; NaN where a limit could not be measured.
+ */
+@State(Scope.Thread)
+@AuxCounters(AuxCounters.Type.EVENTS)
+public class Cost {
+
+  /** {@link Work#singleFlops}. */
+  public double singleFlops;
+
+  /** {@link Work#doubleFlops}. */
+  public double doubleFlops;
+
+  /** {@link Work#bytes}. */
+  public double bytes;
+
+  /** {@link MachineLimits.Rates#singleFlops}. */
+  public double singleRate;
+
+  /** {@link MachineLimits.Rates#doubleFlops}. */
+  public double doubleRate;
+
+  /** {@link MachineLimits.Rates#bytes}. */
+  public double byteRate;
+
+  void set(Work work, MachineLimits.Rates rates) {
+    singleFlops = work.singleFlops();
+    doubleFlops = work.doubleFlops();
+    bytes = work.bytes();
+    singleRate = rates.singleFlops();
+    doubleRate = rates.doubleFlops();
+    byteRate = rates.bytes();
+  }
+}

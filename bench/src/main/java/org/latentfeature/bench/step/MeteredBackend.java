@@ -1,0 +1,68 @@
+package org.latentfeature.bench.step;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.Session;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Algebra;
+
+/**
+ * A backend that remembers its sessions, to add up what they counted; closed ones too, since some
+ * steps open a session of their own.
+ */
+final class MeteredBackend implements Backend {
+
+  private final Backend backend;
+  private final CountingAlgebra algebra;
+  private final List<Session> sessions = new ArrayList<>();
+
+  /** Counts what is done through {@code backend}, which stays the caller's. */
+  MeteredBackend(Backend backend) {
+    this.backend = backend;
+    algebra = new CountingAlgebra(backend.algebra());
+  }
+
+  /** All the work so far. */
+  Work work() {
+    Work sum = new Work(0, algebra.flops(), 0);
+    for (Session session : sessions) {
+      sum = sum.plus(Work.of(session.counters().steps().values(), session.rows(), session.cols()));
+    }
+    return sum;
+  }
+
+  @Override
+  public Session open(Matrix x, SessionLimits limits) {
+    Session session = backend.open(x, limits);
+    sessions.add(session);
+    return session;
+  }
+
+  @Override
+  public Algebra algebra() {
+    return algebra;
+  }
+
+  @Override
+  public BackendInfo info() {
+    return backend.info();
+  }
+
+  @Override
+  public long bytesNeeded(int rows, int cols, SessionLimits limits) {
+    return backend.bytesNeeded(rows, cols, limits);
+  }
+
+  @Override
+  public long bytesAvailable() {
+    return backend.bytesAvailable();
+  }
+
+  @Override
+  public void close() {
+    // The backend is another's.
+  }
+}

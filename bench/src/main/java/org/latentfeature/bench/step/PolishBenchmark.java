@@ -1,0 +1,36 @@
+package org.latentfeature.bench.step;
+
+import java.util.List;
+import org.latentfeature.backend.AtomSearch.ScoredAtom;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.lasso.SearchOptions;
+
+/** Single flips of the atoms that hyperplanes leave after a fit's sweeps, until none helps. */
+public class PolishBenchmark extends StepBenchmark {
+
+  @Override
+  protected Step prepare(Backend backend, SyntheticProblem problem) {
+    Search search = Search.open(backend, problem);
+    SearchOptions options = search.options();
+    search
+        .session()
+        .sweep(options.rank(), options.sweepTolerance(), options.maxSweeps(), Search.SEED);
+    List<BitVector> rounded =
+        search.session().round(options.hyperplanes(), options.candidates(), 0, Search.SEED).stream()
+            .map(ScoredAtom::z)
+            .toList();
+    return new Step() {
+      @Override
+      public Object run() {
+        return search.session().polish(rounded, options.polishPasses());
+      }
+
+      @Override
+      public void close() {
+        search.session().close();
+      }
+    };
+  }
+}

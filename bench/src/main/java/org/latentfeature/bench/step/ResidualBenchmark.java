@@ -1,0 +1,24 @@
+package org.latentfeature.bench.step;
+
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.SyntheticProblem;
+
+/** A = X − Z V for half of the true columns, and ‖A‖². */
+public class ResidualBenchmark extends StepBenchmark {
+
+  @Override
+  protected Step prepare(Backend backend, SyntheticProblem problem) {
+    Search search = Search.open(backend, problem);
+    return new Step() {
+      @Override
+      public Object run() {
+        return search.session().residual(search.fit().v());
+      }
+
+      @Override
+      public void close() {
+        search.session().close();
+      }
+    };
+  }
+}

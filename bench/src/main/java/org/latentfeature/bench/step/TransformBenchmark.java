@@ -1,0 +1,24 @@
+package org.latentfeature.bench.step;
+
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.lasso.Encoder;
+
+/** Codes of all rows for the true dictionary, as {@code lfm transform} finds them. */
+public class TransformBenchmark extends StepBenchmark {
+
+  @Override
+  protected Step prepare(Backend backend, SyntheticProblem problem) {
+    return new Step() {
+      @Override
+      public Object run() {
+        return Encoder.encode(backend, problem.x(), problem.w(), Search.SEED);
+      }
+
+      @Override
+      public void close() {
+        // The session is the encoder's, and closed.
+      }
+    };
+  }
+}

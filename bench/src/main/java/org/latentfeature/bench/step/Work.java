@@ -1,0 +1,38 @@
+package org.latentfeature.bench.step;
+
+import java.util.Collection;
+import org.latentfeature.backend.Counters;
+
+/**
+ * What a step must do at least: the operations of its matrix products, and the bytes of its passes
+ * over X and the residual, as sessions count them.
+ *
+ * @param singleFlops of products in single precision
+ * @param doubleFlops of the outer loop's K×K products, in double precision
+ * @param bytes 4·N·D for each pass
+ */
+public record Work(double singleFlops, double doubleFlops, double bytes) {
+
+  /** What a session of N×D has {@code counted}. */
+  static Work of(Collection<Counters.Step> counted, int rows, int cols) {
+    double flops = 0;
+    double passes = 0;
+    for (Counters.Step step : counted) {
+      flops += step.flops();
+      passes += step.passes();
+    }
+    return new Work(flops, 0, passes * Float.BYTES * rows * cols);
+  }
+
+  Work plus(Work other) {
+    return new Work(
+        singleFlops + other.singleFlops, doubleFlops + other.doubleFlops, bytes + other.bytes);
+  }
+
+  Work minus(Work earlier) {
+    return new Work(
+        singleFlops - earlier.singleFlops,
+        doubleFlops - earlier.doubleFlops,
+        bytes - earlier.bytes);
+  }
+}

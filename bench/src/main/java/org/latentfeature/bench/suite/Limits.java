@@ -1,0 +1,10 @@
+package org.latentfeature.bench.suite;
+
+/**
+ * What the machine could do while a step was measured.
+ *
+ * @param singleFlopsPerSecond of matrix products in single precision
+ * @param doubleFlopsPerSecond and in double precision
+ * @param bytesPerSecond of memory, or of the cache that the problem fits
+ */
+record Limits(double singleFlopsPerSecond, double doubleFlopsPerSecond, double bytesPerSecond) {}

@@ -1,0 +1,236 @@
+package org.latentfeature.bench.suite;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.Resources;
+import org.latentfeature.bench.machine.Machine;
+import org.latentfeature.bench.step.ProblemSize;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm bench}. */
+@Command(
+    name = "lfm bench",
+    description = {
+      "Measure each step of a fit on this machine, in at most five minutes on two processors, and"
+          + " print a table that can be pasted into an issue report.",
+      "Each step runs in a Java machine of its own, through JMH. Beside it the rates of matrix"
+          + " products and of memory are measured, and its share of what they allow is given:"
+          + " bench/README.md says how. Let nothing else run meanwhile."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  lfm bench --json before.json",
+      "  lfm bench --compare before.json",
+      "",
+      "Exit status: 0 success, 1 failed, 2 wrong use."
+    })
+public final class SuiteCommand implements Callable<Integer> {
+
+  private static final List<String> SELECTION =
+      List.of("100x196x4", "1000x1000x35", "20000x784x20");
+  private static final String LARGEST = "200000x784x20";
+  private static final int HELP_WIDTH = 96;
+
+  @Option(
+      names = "--full",
+      description =
+          "All sizes to 200,000 x 784, whole fits included, and more iterations: an hour or more,"
+              + " and 3 GB of memory.")
+  boolean full;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "STEP",
+      split = ",",
+      description =
+          "Only these: sweep, atom, polish, corrective, refine, residual, transform, fit, with"
+              + " commas between.")
+  List<String> steps = List.of();
+
+  @Option(
+      names = "--problems",
+      paramLabel = "NxDxK",
+      split = ",",
+      description = "Only problems of these sizes: rows, columns and features, as 5000x300x12.")
+  List<String> problems = List.of();
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Keep the results in FILE, for --compare.")
+  @Nullable Path json;
+
+  @Option(
+      names = "--compare",
+      paramLabel = "FILE",
+      description =
+          "Give the ratios to a former run on the same machine, backend and number of threads.")
+  @Nullable Path compare;
+
+  @Option(
+      names = "--backend",
+      paramLabel = "NAME",
+      defaultValue = Backends.AUTO,
+      description = "cuda, openblas or java; auto is the first that can run (default: auto).")
+  String backend;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "T",
+      defaultValue = "0",
+      description = "CPU threads; 0 leaves it to the backend (default: 0).")
+  int threads;
+
+  @Option(
+      names = "--device",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Which card, as 'lfm backends' lists it (default: 0).")
+  int device;
+
+  @Option(names = "--tf32", description = "Products in TensorFloat-32. Only with backend cuda.")
+  boolean tf32;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  boolean help;
+
+  @Spec CommandSpec command;
+
+  /** Runs the suite and gives its exit status. */
+  public static int run(PrintWriter out, PrintWriter err, String... args) {
+    return new CommandLine(new SuiteCommand())
+        .setOut(out)
+        .setErr(err)
+        .setUsageHelpWidth(HELP_WIDTH)
+        .setParameterExceptionHandler(
+            (wrong, given) -> {
+              err.println("lfm: " + wrong.getMessage());
+              err.println("try 'lfm bench --help' for its use");
+              return CommandLine.ExitCode.USAGE;
+            })
+        .setExecutionExceptionHandler(
+            (failure, line, parsed) -> {
+              err.println("lfm: " + failure.getMessage());
+              return CommandLine.ExitCode.SOFTWARE;
+            })
+        .execute(args);
+  }
+
+  @Override
+  public Integer call() {
+    List<Suite.Part> parts = parts();
+    Report former = compare == null ? null : ReportFile.read(compare);
+    requireFolder();
+    Resources resources = resources();
+    Setting setting;
+    try (Backend open = Backends.open(backend, resources).backend()) {
+      setting = Setting.of(open, tf32);
+    } catch (IllegalArgumentException e) {
+      throw wrongUse(String.valueOf(e.getMessage()));
+    }
+    Comparison comparison = former == null ? null : new Comparison(former, setting);
+    return measure(parts, new Suite(setting.backend(), resources), setting, comparison);
+  }
+
+  private int measure(
+      List<Suite.Part> parts, Suite suite, Setting setting, @Nullable Comparison comparison) {
+    PrintWriter err = command.commandLine().getErr();
+    String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    double loadBefore = Machine.loadAverage();
+    List<Measurement> measured = new ArrayList<>();
+    List<String> failed = new ArrayList<>();
+    for (Suite.Part part : parts) {
+      err.printf("[%d/%d] %s … ", measured.size() + failed.size() + 1, parts.size(), part.name());
+      err.flush();
+      try {
+        Measurement m = suite.measure(part);
+        measured.add(m);
+        err.println(String.format(Locale.ROOT, "%.3g s", m.median()));
+      } catch (Suite.FailedException e) {
+        failed.add(part.name() + " failed: " + e.getMessage());
+        err.println("failed");
+      }
+    }
+    if (!measured.isEmpty()) {
+      Report report = new Report(started, setting, loadBefore, Machine.loadAverage(), measured);
+      command.commandLine().getOut().print(ReportText.of(report, comparison));
+      command.commandLine().getOut().flush();
+      if (json != null) {
+        ReportFile.write(report, json);
+      }
+    }
+    failed.forEach(line -> err.println("lfm: " + line));
+    return failed.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+  }
+
+  /** What to run, and wrong names before anything runs. */
+  private List<Suite.Part> parts() {
+    List<StepKind> kinds;
+    List<ProblemSize> sizes;
+    try {
+      kinds =
+          steps.isEmpty()
+              ? List.of(StepKind.values())
+              : steps.stream().map(StepKind::of).distinct().toList();
+      List<String> texts = new ArrayList<>(problems.isEmpty() ? SELECTION : problems);
+      if (problems.isEmpty() && full) {
+        texts.add(LARGEST);
+      }
+      sizes = texts.stream().map(ProblemSize::parse).distinct().toList();
+    } catch (IllegalArgumentException e) {
+      throw wrongUse(String.valueOf(e.getMessage()));
+    }
+    Effort effort = full ? Effort.THOROUGH : Effort.BRIEF;
+    List<Suite.Part> parts = new ArrayList<>();
+    for (StepKind kind : kinds) {
+      for (ProblemSize size : sizes) {
+        if (!full && problems.isEmpty() && Effort.isLong(kind, size)) {
+          continue; // minutes; for --full, or where the size is asked for
+        }
+        parts.add(new Suite.Part(kind, size, effort.on(kind, size)));
+      }
+    }
+    return parts;
+  }
+
+  private Resources resources() {
+    try {
+      return new Resources(threads, device, tf32);
+    } catch (IllegalArgumentException e) {
+      throw wrongUse("--" + e.getMessage());
+    }
+  }
+
+  /** Told before the five minutes, not after. */
+  private void requireFolder() {
+    if (json != null) {
+      Path folder = json.toAbsolutePath().getParent();
+      if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(json)) {
+        throw wrongUse("--json " + json + ": it must be a file in a folder that there is");
+      }
+    }
+  }
+
+  private ParameterException wrongUse(String message) {
+    return new ParameterException(command.commandLine(), message);
+  }
+}

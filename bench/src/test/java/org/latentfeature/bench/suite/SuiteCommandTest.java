@@ -1,0 +1,121 @@
+package org.latentfeature.bench.suite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.bench.step.Work;
+
+/** {@code lfm bench} as users type it. */
+final class SuiteCommandTest {
+
+  @TempDir Path folder;
+
+  /** What one command said. */
+  private record Run(int status, String out, String err) {
+
+    static Run of(String... arguments) {
+      StringWriter out = new StringWriter();
+      StringWriter err = new StringWriter();
+      int status =
+          SuiteCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+      return new Run(status, out.toString(), err.toString());
+    }
+
+    void fails(int expected, String... words) {
+      assertEquals(expected, status, err);
+      assertEquals("", out);
+      for (String word : words) {
+        assertTrue(err.contains(word), err);
+      }
+      assertFalse(err.contains("\tat "), err);
+    }
+  }
+
+  @Test
+  void helpNamesEveryOption() {
+    Run run = Run.of("--help");
+    assertEquals(0, run.status());
+    for (String option :
+        List.of("--full", "--json", "--compare", "--backend", "--threads", "Exit status: 0")) {
+      assertTrue(run.out().contains(option), run.out());
+    }
+  }
+
+  @Test
+  void wrongUseIsNamedBeforeAnythingRuns() {
+    Run.of("--fill").fails(2, "--fill", "lfm bench --help");
+    Run.of("--steps", "sweep,swoop").fails(2, "'swoop'", "residual");
+    Run.of("--problems", "100x20").fails(2, "'100x20'", "1000x1000x35");
+    Run.of("--problems", "5x20x5").fails(2, "'5x20x5'", "more rows than features");
+    Run.of("--threads", "many").fails(2, "many");
+    Run.of("--threads", "-1").fails(2, "--threads is -1");
+    Run.of("--backend", "java", "--device", "3").fails(2, "device 3");
+    Run.of("--json", folder.resolve("none/x.json").toString()).fails(2, "none");
+    Run.of("--backend", "abacus").fails(1, "no backend named 'abacus'", "openblas");
+    Run.of("--compare", folder.resolve("gone.json").toString()).fails(1, "gone.json");
+  }
+
+  @Test
+  void aFormerRunOnOtherThreadsIsRefusedBeforeAnythingRuns() {
+    Path former = folder.resolve("former.json");
+    ReportFile.write(Reports.report(Reports.measurement("sweep", 1.0)), former);
+    Run.of("--backend", "java", "--compare", former.toString())
+        .fails(1, "cannot be compared", "threads was 2 and is 1 now");
+  }
+
+  /** One step in a Java machine of its own, as all are; plain Java runs everywhere. */
+  @Test
+  void aTinyBenchmarkGoesThroughJmhAndIsComparedWithItself() throws Exception {
+    Path file = folder.resolve("tiny.json");
+    String[] tiny = {"--backend", "java", "--steps", "residual", "--problems", "60x20x3"};
+    Run first = Run.of(join(tiny, "--json", file.toString()));
+    assertEquals(0, first.status(), first.err());
+    Report report = ReportFile.read(file);
+    assertEquals("java", report.setting().backend());
+    assertEquals(1, report.measurements().size());
+    Measurement m = report.measurements().get(0);
+    // Half of three columns is one; X is read and A written.
+    assertEquals(new Work(2.0 * 60 * 20, 0, 2.0 * 4 * 60 * 20), m.work());
+    assertEquals(Effort.BRIEF.iterations(), m.seconds().size());
+    assertTrue(m.seconds().stream().allMatch(s -> s > 0), m::toString);
+    Limits limits = m.limits();
+    assertTrue(limits != null, m::toString);
+    assertTrue(
+        limits.singleFlopsPerSecond() > 0
+            && limits.doubleFlopsPerSecond() > 0
+            && limits.bytesPerSecond() > 0,
+        m::toString);
+    assertTrue(first.out().contains("| residual | 60x20x3 |"), first.out());
+
+    Run second = Run.of(join(tiny, "--compare", file.toString()));
+    assertEquals(0, second.status(), second.err());
+    assertTrue(second.out().contains("times as fast"), second.out());
+    assertTrue(Files.size(file) > 0);
+  }
+
+  @Test
+  void aStepThatFailsIsToldAndTheOthersGoOn() {
+    // More entries than a Java array of the problem's maker could hold in this much memory.
+    Run run =
+        Run.of(
+            "--backend", "java", "--steps", "residual", "--problems", "999999999x99999x2,60x20x3");
+    assertEquals(1, run.status(), run.err());
+    assertTrue(run.out().contains("| residual | 60x20x3 |"), run.out());
+    assertTrue(run.err().contains("residual 999999999x99999x2 failed: "), run.err());
+  }
+
+  private static String[] join(String[] some, String... more) {
+    String[] all = Arrays.copyOf(some, some.length + more.length);
+    System.arraycopy(more, 0, all, some.length, more.length);
+    return all;
+  }
+}

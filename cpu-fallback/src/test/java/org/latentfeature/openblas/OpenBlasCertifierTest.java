@@ -1,0 +1,9 @@
+package org.latentfeature.openblas;
+
+import org.latentfeature.lasso.CertifierContract;
+
+final class OpenBlasCertifierTest extends CertifierContract {
+  OpenBlasCertifierTest() {
+    super(new OpenBlasProvider());
+  }
+}

@@ -1,0 +1,43 @@
+package org.latentfeature.lasso;
+
+/**
+ * How far a factorisation is from the best possible, proven by the dual of the convex fit. At
+ * penalty μ a factorisation's objective is its least F(V) = 1/(2N)‖X − Z V‖² + μ Σ_k ‖v_k‖ over V.
+ * Every A with max_z ‖Aᵀz‖ ≤ μN gives ⟨A, X⟩/N − ‖A‖²/(2N), which no objective lies below, whatever
+ * its Z and however many columns it has.
+ *
+ * @param mu μ
+ * @param objective of the factorisation's Z
+ * @param convexObjective of the convex fit at the same μ, which may use any columns
+ * @param atoms columns of the convex fit
+ * @param lowerBound on the objective of every Z
+ * @param atomBound proven bound of max_z ‖Aᵀz‖ for the convex fit's residual A, as a multiple of
+ *     μN; at most 1 where the convex fit is optimal and the relaxation tight
+ * @param bestAtom the largest ‖Aᵀz‖ that was found, as a multiple of μN
+ * @param failure probability, over one random vector, that the bound is wrong; 0 where it is proven
+ *     by a factorisation
+ */
+public record Certificate(
+    double mu,
+    double objective,
+    double convexObjective,
+    int atoms,
+    double lowerBound,
+    double atomBound,
+    double bestAtom,
+    double failure) {
+
+  /** The share of its objective that the factorisation could be better by, at most. */
+  public double gap() {
+    return gap(objective);
+  }
+
+  /** The share of its objective that the convex fit could be better by, at most. */
+  public double convexGap() {
+    return gap(convexObjective);
+  }
+
+  private double gap(double value) {
+    return value > 0 ? Math.max(0, 1 - lowerBound / value) : 0;
+  }
+}

@@ -1,0 +1,57 @@
+package org.latentfeature.lasso;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.DataHash;
+import org.latentfeature.data.Dataset;
+
+/**
+ * What a model says of the data that it was fitted to.
+ *
+ * @param rows N
+ * @param cols D
+ * @param hash fingerprint of the fitted matrix, see {@link DataHash}
+ * @param preparation how the matrix came from the file, as options of the model
+ * @param columnNames names of the D columns; null where the data have none
+ */
+public record FittedData(
+    int rows,
+    int cols,
+    String hash,
+    Map<String, String> preparation,
+    @Nullable List<String> columnNames) {
+
+  /** Name, among a model's options, of what the values in the file were multiplied by. */
+  public static final String SCALE_BY = "scale-by";
+
+  /** Name, among a model's options, of the number of the bootstrap's resample of the rows. */
+  public static final String BOOTSTRAP = "bootstrap";
+
+  /** Keeps unmodifiable copies. */
+  public FittedData {
+    preparation = Map.copyOf(preparation);
+    columnNames = columnNames == null ? null : List.copyOf(columnNames);
+  }
+
+  /** Data as they are, or as read with the factor {@code scaleBy}. Reads the matrix once. */
+  public static FittedData of(Dataset dataset, double scaleBy) {
+    return new FittedData(
+        dataset.x().rows(),
+        dataset.x().cols(),
+        DataHash.sha256(dataset.x()),
+        Map.of(SCALE_BY, Double.toString(scaleBy)),
+        dataset.columnNames());
+  }
+
+  /**
+   * What a model says that is fitted to {@code drawn}, resample {@code number} of the rows of these
+   * data. Reads the matrix once.
+   */
+  public FittedData resampled(Dataset drawn, int number) {
+    Map<String, String> all = new TreeMap<>(preparation);
+    all.put(BOOTSTRAP, Integer.toString(number));
+    return new FittedData(rows, cols, DataHash.sha256(drawn.x()), all, columnNames);
+  }
+}

@@ -1,0 +1,58 @@
+package org.latentfeature.many;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.DataException;
+import org.latentfeature.lasso.FittedData;
+import org.latentfeature.lasso.FittedModel;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.ModelFile;
+
+/**
+ * The model that an earlier run left in a problem's file: kept if it is whole and was made from the
+ * same data with the same options. Backend, threads and software do not count: a run may go on on
+ * another machine.
+ *
+ * @param manifest what it says; null if the file is no whole model
+ * @param damage why it is none; null if it is one
+ */
+record EarlierModel(@Nullable Manifest manifest, @Nullable String damage) {
+
+  /** The model in {@code file}, or null if there is no such file. */
+  static @Nullable EarlierModel in(Path file) {
+    if (!Files.exists(file)) {
+      return null;
+    }
+    try {
+      return new EarlierModel(ModelFile.load(file).manifest(), null);
+    } catch (DataException e) {
+      return new EarlierModel(null, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Why it cannot stand for a fit of {@code data} with {@code options}; null if it can. */
+  @Nullable String difference(LassoOptions options, FittedData data) {
+    if (manifest == null) {
+      return damage;
+    }
+    Map<String, String> was = new TreeMap<>(manifest.options());
+    was.put("seed", Long.toString(manifest.seed()));
+    Map<String, String> is = new TreeMap<>(FittedModel.words(options, data));
+    is.put("seed", Long.toString(options.seed()));
+    TreeSet<String> names = new TreeSet<>(was.keySet());
+    names.addAll(is.keySet());
+    for (String name : names) {
+      if (!Objects.equals(was.get(name), is.get(name))) {
+        return "its %s was %s and is %s now"
+            .formatted(name, was.getOrDefault(name, "not set"), is.getOrDefault(name, "not set"));
+      }
+    }
+    return manifest.dataHash().equals(data.hash()) ? null : "its data have changed";
+  }
+}

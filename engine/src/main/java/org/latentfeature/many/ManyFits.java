@@ -1,0 +1,270 @@
+package org.latentfeature.many;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.lasso.FitResult;
+import org.latentfeature.lasso.FittedData;
+import org.latentfeature.lasso.FittedModel;
+import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.model.Model;
+
+/**
+ * Fits many problems at once into one folder: {@code NAME.lfm} for each, {@code results.tsv} with a
+ * line for each in their order, and {@code stability.tsv} where one data set was fitted more than
+ * once with one K ({@link Stability}).
+ *
+ * <p>Each worker is one thread with a backend of its own. A fit begins when its data and what it
+ * needs beside them fit in the memory granted; data that several problems share are read once. A
+ * fit gives the same bits as alone. A problem that fails is reported, and the others go on. A run
+ * that ends early, killed even, can be started again: a model that is whole and was made from the
+ * same data with the same options is kept.
+ */
+public final class ManyFits {
+
+  private final ManyOptions options;
+
+  /** A run with these options. */
+  public ManyFits(ManyOptions options) {
+    this.options = options;
+  }
+
+  /**
+   * What a run did.
+   *
+   * @param outcomes one for each problem, in their order
+   * @param seconds wall-clock time
+   */
+  public record Summary(List<Outcome> outcomes, double seconds) {
+
+    /** How many problems went so. */
+    public int count(Outcome.Status status) {
+      return (int) outcomes.stream().filter(o -> o.status() == status).count();
+    }
+  }
+
+  /**
+   * Fits all problems that the folder has no model of yet.
+   *
+   * @param problems no two with the same name, as {@link ProblemList} gives them
+   * @param folder made if it is not there; held by this run alone until it ends
+   * @throws DataException if the folder or its tables cannot be written, or another run holds it
+   * @throws org.latentfeature.backend.BackendUnavailableException if no backend can be opened
+   */
+  public Summary run(List<Problem> problems, Path folder, ManyFitsListener listener)
+      throws IOException {
+    requireDifferentNames(problems);
+    long start = System.nanoTime();
+    try (RunFolder held = RunFolder.open(folder)) {
+      Run run = new Run(List.copyOf(problems), held, listener);
+      run.all();
+      return new Summary(List.of(run.outcomes), (System.nanoTime() - start) * 1e-9);
+    }
+  }
+
+  private static void requireDifferentNames(List<Problem> problems) {
+    Map<String, Problem> names = new HashMap<>();
+    for (Problem problem : problems) {
+      if (names.put(problem.name(), problem) != null) {
+        throw new IllegalArgumentException("two problems are called " + problem.name());
+      }
+    }
+  }
+
+  /** One run, shared by its workers. */
+  private final class Run {
+
+    private static final long TABLE_INTERVAL_NANOS = 2_000_000_000L;
+
+    private final List<Problem> problems;
+    private final RunFolder folder;
+    private final ManyFitsListener listener;
+    private final Outcome[] outcomes;
+    private final ModelWriter writer = new ModelWriter();
+    private @Nullable DataPool pool;
+    private @Nullable Throwable fault;
+    private int next;
+    private long tableWritten = System.nanoTime();
+
+    Run(List<Problem> problems, RunFolder folder, ManyFitsListener listener) {
+      this.problems = problems;
+      this.folder = folder;
+      this.listener = listener;
+      outcomes = new Outcome[problems.size()];
+      Arrays.fill(outcomes, Outcome.WAITING);
+    }
+
+    void all() {
+      List<Thread> workers = new ArrayList<>();
+      for (int j = 0; j < Math.min(options.jobs(), problems.size()); j++) {
+        Thread worker = new Thread(this::work, "fit " + (j + 1));
+        worker.start();
+        workers.add(worker);
+      }
+      workers.forEach(Run::join);
+      writer.close();
+      writeTable();
+      rethrow();
+      Stability.write(problems, outcomes, folder, options.similarity());
+    }
+
+    /** To leave before the workers have ended would leave the folder to another run. */
+    private static void join(Thread worker) {
+      boolean interrupted = false;
+      while (true) {
+        try {
+          worker.join();
+          break;
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    private synchronized void rethrow() {
+      if (fault instanceof Error e) {
+        throw e;
+      }
+      if (fault instanceof RuntimeException e) {
+        throw e;
+      }
+    }
+
+    private void work() {
+      try (Backend backend = options.backends().get()) {
+        DataPool data = pool(backend);
+        BackendInfo info = backend.info();
+        for (int i = take(); i >= 0; i = take()) {
+          one(i, backend, info, data);
+          writeTableNowAndThen();
+        }
+      } catch (RuntimeException | Error e) {
+        // Not a problem's affair: no backend, or a folder that takes no table. It ends the run.
+        end(e);
+      }
+    }
+
+    private synchronized void end(Throwable e) {
+      if (fault == null) {
+        fault = e;
+      } else if (fault != e) {
+        fault.addSuppressed(e);
+      }
+    }
+
+    private synchronized DataPool pool(Backend backend) {
+      if (pool == null) {
+        MemoryBudget budget = MemoryBudget.of(backend, options.memory());
+        pool = new DataPool(problems, options.reading(), budget);
+      }
+      return pool;
+    }
+
+    /** The next problem's number; −1 if there is none or the run is to end. */
+    private synchronized int take() {
+      return fault == null && next < problems.size() && listener.goOn() ? next++ : -1;
+    }
+
+    private void one(int i, Backend backend, BackendInfo info, DataPool data) {
+      Problem problem = problems.get(i);
+      try {
+        EarlierModel earlier = EarlierModel.in(folder.model(problem));
+        String again = earlier == null ? null : difference(problem, earlier, data);
+        if (earlier != null && earlier.manifest() != null && again == null) {
+          Outcome.Fit fit = Outcome.Fit.of(earlier.manifest());
+          tell(i, new Outcome(Outcome.Status.KEPT, fit, null, null));
+        } else {
+          fit(i, again, backend, info, data);
+        }
+      } catch (IOException | RuntimeException | OutOfMemoryError e) {
+        tell(i, Outcome.failed(e));
+      } finally {
+        data.finished(problem);
+      }
+    }
+
+    private @Nullable String difference(Problem problem, EarlierModel earlier, DataPool data)
+        throws IOException {
+      long copy = problem.resample() == 0 ? 0 : data.shape(problem).bytes();
+      try (DataPool.Lease lease = data.lease(problem, new MemoryBudget(copy, 0))) {
+        return earlier.difference(problem.options(), Fitted.of(problem, lease.data()).about());
+      }
+    }
+
+    private void fit(
+        int i, @Nullable String again, Backend backend, BackendInfo info, DataPool data)
+        throws IOException {
+      Problem problem = problems.get(i);
+      MemoryBudget need =
+          data.budget()
+              .need(backend, data.shape(problem), problem.options(), problem.resample() > 0);
+      Model model;
+      try (DataPool.Lease lease = data.lease(problem, need)) {
+        Fitted fitted = Fitted.of(problem, lease.data());
+        FitResult result =
+            new LatentFeatureLasso(backend, problem.options())
+                .fit(fitted.dataset().x(), event -> listener.goOn());
+        if (result.ended().equals("stopped")) {
+          return; // Half a fit is none: the next run makes it whole.
+        }
+        if (!Double.isFinite(result.rmse())) {
+          throw new DataException(
+              "the values are too extreme for single precision; scale them to about 1");
+        }
+        model = FittedModel.of(options.software(), result, problem.options(), info, fitted.about());
+      }
+      Outcome.Fit fit = Outcome.Fit.of(model.manifest());
+      writer.write(
+          folder.model(problem),
+          model,
+          failure ->
+              tell(
+                  i,
+                  failure == null
+                      ? new Outcome(Outcome.Status.FITTED, fit, null, again)
+                      : Outcome.failed(failure)));
+    }
+
+    private synchronized void tell(int i, Outcome outcome) {
+      outcomes[i] = outcome;
+      listener.onOutcome(problems.get(i), outcome);
+    }
+
+    private synchronized void writeTableNowAndThen() {
+      if (System.nanoTime() - tableWritten > TABLE_INTERVAL_NANOS) {
+        writeTable();
+        tableWritten = System.nanoTime();
+      }
+    }
+
+    private synchronized void writeTable() {
+      ResultsTable.write(folder.results(), problems, outcomes);
+    }
+  }
+
+  /** The matrix of one problem: the data, or a resample of their rows. */
+  private record Fitted(Dataset dataset, FittedData about) {
+
+    static Fitted of(Problem problem, DataPool.Loaded data) {
+      if (problem.resample() == 0) {
+        return new Fitted(data.dataset(), data.fitted());
+      }
+      Dataset whole = data.dataset();
+      Resample rows = new Resample(whole.x().rows(), problem.options().seed(), problem.resample());
+      Dataset drawn = new Dataset(rows.of(whole.x()), whole.columnNames());
+      return new Fitted(drawn, data.fitted().resampled(drawn, problem.resample()));
+    }
+  }
+}

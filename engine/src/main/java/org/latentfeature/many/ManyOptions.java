@@ -1,0 +1,71 @@
+package org.latentfeature.many;
+
+import java.util.function.Supplier;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.ReadOptions;
+
+/**
+ * How many fits are run.
+ *
+ * @param software name and version of the program, for the models
+ * @param backends opens a backend; called once on each worker's thread, which closes it. On the CPU
+ *     it should have one thread, the same for all: OpenBLAS' number of threads is a setting of the
+ *     process. On a card each has a stream of its own
+ * @param jobs fits at once, at least 1
+ * @param memory bytes of this machine's memory that data and fits may take together; 0 for nine
+ *     tenths of what is available at the start. What sessions take on a card is bounded by what the
+ *     card has available then
+ * @param reading how files are read
+ * @param similarity from which similarity on two features are the same in the table of stability;
+ *     see {@link Stability}
+ */
+public record ManyOptions(
+    String software,
+    Supplier<Backend> backends,
+    int jobs,
+    long memory,
+    ReadOptions reading,
+    double similarity) {
+
+  /** Features at least so alike count as the same. */
+  public static final double SIMILAR = 0.7;
+
+  /**
+   * Checks the ranges.
+   *
+   * @throws IllegalArgumentException for jobs below 1, negative memory, or a similarity not between
+   *     0 and 1
+   */
+  public ManyOptions {
+    if (jobs < 1) {
+      throw new IllegalArgumentException("jobs is " + jobs + "; it must be at least 1");
+    }
+    if (memory < 0) {
+      throw new IllegalArgumentException("memory is " + memory + "; it must be at least 0");
+    }
+    if (!(similarity >= 0 && similarity <= 1)) {
+      throw new IllegalArgumentException(
+          "similarity is " + similarity + "; it must be between 0 and 1");
+    }
+  }
+
+  /** So many fits at once in the memory that is available, files read as they are. */
+  public static ManyOptions of(String software, Supplier<Backend> backends, int jobs) {
+    return new ManyOptions(software, backends, jobs, 0, ReadOptions.DEFAULT, SIMILAR);
+  }
+
+  /** With another limit of memory. */
+  public ManyOptions withMemory(long bytes) {
+    return new ManyOptions(software, backends, jobs, bytes, reading, similarity);
+  }
+
+  /** With another way of reading. */
+  public ManyOptions withReading(ReadOptions value) {
+    return new ManyOptions(software, backends, jobs, memory, value, similarity);
+  }
+
+  /** With another bound of similarity. */
+  public ManyOptions withSimilarity(double value) {
+    return new ManyOptions(software, backends, jobs, memory, reading, value);
+  }
+}

@@ -1,0 +1,58 @@
+package org.latentfeature.many;
+
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.host.HostMemory;
+import org.latentfeature.data.MatrixShape;
+import org.latentfeature.lasso.LassoOptions;
+
+/**
+ * Memory that the fits of a run may hold together.
+ *
+ * @param host bytes of this machine's
+ * @param card bytes of the card's; 0 where sessions lie in the machine's own
+ */
+record MemoryBudget(long host, long card) {
+
+  /**
+   * What {@code backend} runs in.
+   *
+   * @param limit bytes of this machine's memory that may be used; 0 for nine tenths of what is
+   *     available
+   */
+  static MemoryBudget of(Backend backend, long limit) {
+    long host = limit > 0 ? limit : HostMemory.available() / 10 * 9;
+    return new MemoryBudget(host, hasItsOwn(backend) ? backend.bytesAvailable() / 16 * 15 : 0);
+  }
+
+  private static boolean hasItsOwn(Backend backend) {
+    for (BackendProvider provider : Backends.providers()) {
+      if (provider.name().equals(backend.info().name())) {
+        return !provider.probe().devices().isEmpty();
+      }
+    }
+    return false;
+  }
+
+  boolean hasCard() {
+    return card > 0;
+  }
+
+  /**
+   * What one fit holds beside its data, at most: the session, of a square reduction where the data
+   * are wider than long; a copy of the data without empty columns, or that reduction; and the
+   * resample.
+   */
+  MemoryBudget need(Backend backend, MatrixShape x, LassoOptions options, boolean resampled) {
+    int cols = Math.min(x.rows(), x.cols());
+    long search = backend.bytesNeeded(x.rows(), cols, options.limits());
+    long whole = backend.bytesNeeded(x.rows(), x.cols(), SessionLimits.factorisation(options.k()));
+    long session = Math.max(search, whole);
+    long copies = resampled ? 2 * x.bytes() : x.bytes();
+    return hasCard()
+        ? new MemoryBudget(copies, session)
+        : new MemoryBudget(Math.addExact(copies, session), 0);
+  }
+}

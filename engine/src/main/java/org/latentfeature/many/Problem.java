@@ -1,0 +1,28 @@
+package org.latentfeature.many;
+
+import java.nio.file.Path;
+import org.latentfeature.lasso.LassoOptions;
+
+/**
+ * One fit of many.
+ *
+ * @param name of its model, {@code NAME.lfm} in the output folder; see {@link ProblemName}
+ * @param source the data's file as the list names it
+ * @param data the same, to be opened from the working directory
+ * @param options of the fit
+ * @param resample number of the bootstrap's resample of the rows, from 1; 0 for the data themselves
+ */
+public record Problem(String name, String source, Path data, LassoOptions options, int resample) {
+
+  /**
+   * Checks the name and the number.
+   *
+   * @throws IllegalArgumentException if the name is no name for a file
+   */
+  public Problem {
+    ProblemName.require(name);
+    if (resample < 0) {
+      throw new IllegalArgumentException("resample " + resample + "; it must be at least 0");
+    }
+  }
+}

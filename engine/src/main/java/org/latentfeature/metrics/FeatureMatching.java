@@ -1,0 +1,97 @@
+package org.latentfeature.metrics;
+
+import java.util.Arrays;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * How alike the features of two factorisations are, whatever their order: each feature of the one
+ * gets a different partner in the other, so that the sum of similarities is largest. Similarities
+ * go from 0 to 1, which is reached by equal features only.
+ */
+public final class FeatureMatching {
+
+  private FeatureMatching() {}
+
+  /**
+   * By what the features look like: 1 − ‖w − w'‖ / max(‖w‖, ‖w'‖), or 0 where that is negative. Two
+   * rows of zeros are equal.
+   *
+   * @param reference K×D
+   * @param other K'×D
+   * @return of each row of {@code reference}, the similarity to its partner; 0 if it has none
+   * @throws IllegalArgumentException if the numbers of columns differ
+   */
+  public static double[] byDictionary(Dense reference, Dense other) {
+    if (reference.cols() != other.cols()) {
+      throw new IllegalArgumentException(
+          "dictionaries of " + reference.cols() + " and of " + other.cols() + " columns");
+    }
+    return match(
+        reference.rows(),
+        other.rows(),
+        (i, j) -> {
+          double difference = 0;
+          double first = 0;
+          double second = 0;
+          for (int d = 0; d < reference.cols(); d++) {
+            double a = reference.get(i, d);
+            double b = other.get(j, d);
+            difference += (a - b) * (a - b);
+            first += a * a;
+            second += b * b;
+          }
+          double larger = Math.sqrt(Math.max(first, second));
+          return larger == 0 ? 1 : Math.max(0, 1 - Math.sqrt(difference) / larger);
+        });
+  }
+
+  /**
+   * By which rows have them: the share of rows with both features among the rows with either
+   * (Jaccard's index). Two columns of zeros are equal.
+   *
+   * @param reference N×K
+   * @param other N×K', of the same rows
+   * @return of each column of {@code reference}, the similarity to its partner; 0 if it has none
+   * @throws IllegalArgumentException if the numbers of rows differ
+   */
+  public static double[] byIncidence(BinaryMatrix reference, BinaryMatrix other) {
+    if (reference.rows() != other.rows()) {
+      throw new IllegalArgumentException(
+          "incidence matrices of " + reference.rows() + " and of " + other.rows() + " rows");
+    }
+    return match(
+        reference.cols(),
+        other.cols(),
+        (i, j) -> {
+          int both = reference.column(i).dot(other.column(j));
+          int either = reference.column(i).count() + other.column(j).count() - both;
+          return either == 0 ? 1 : (double) both / either;
+        });
+  }
+
+  @FunctionalInterface
+  private interface Similarity {
+    double of(int reference, int other);
+  }
+
+  private static double[] match(int k, int others, Similarity similarity) {
+    if (k == 0) {
+      return new double[0];
+    }
+    // With as many places beside the others' features, each feature may also stay alone.
+    double[][] cost = new double[k][others + k];
+    for (int i = 0; i < k; i++) {
+      Arrays.fill(cost[i], 1);
+      for (int j = 0; j < others; j++) {
+        cost[i][j] = 1 - similarity.of(i, j);
+      }
+    }
+    int[] partner = Assignment.minimal(cost);
+    double[] found = new double[k];
+    for (int i = 0; i < k; i++) {
+      found[i] = 1 - cost[i][partner[i]];
+    }
+    return found;
+  }
+}

@@ -1,0 +1,123 @@
+package org.latentfeature.relaxation;
+
+import java.util.Arrays;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * The greedy step over signs: ‖Aᵀz‖² = sᵀBBᵀs for s = (2z − 1, 1), where B ((N+1)×D) has the rows
+ * ½a_i and, last, ½Σ a_i. A is read as it is, single precision; all sums are double.
+ */
+final class SignForm {
+
+  /** Rows of B in double precision at a time. */
+  private static final int BLOCK = 512;
+
+  private final Matrix a;
+  private final double[] last;
+  private final float[] row;
+
+  SignForm(Matrix a) {
+    this.a = a;
+    row = new float[a.cols()];
+    last = new double[a.cols()];
+    for (int i = 0; i < a.rows(); i++) {
+      a.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        last[j] += 0.5 * row[j];
+      }
+    }
+  }
+
+  /** Rows of B, N+1. */
+  int rows() {
+    return a.rows() + 1;
+  }
+
+  /** D. */
+  int cols() {
+    return a.cols();
+  }
+
+  private void load(int i, double[] b) {
+    if (i == a.rows()) {
+      System.arraycopy(last, 0, b, 0, b.length);
+      return;
+    }
+    a.getRow(i, row);
+    for (int j = 0; j < b.length; j++) {
+      b[j] = 0.5 * row[j];
+    }
+  }
+
+  /** ‖b_iᵀS‖ for every row of B, S = BᵀV, for {@code v} ((N+1)×r). */
+  double[] gradientNorms(Dense v) {
+    int rank = v.cols();
+    double[] sums = new double[cols() * rank];
+    double[] b = new double[cols()];
+    for (int i = 0; i < rows(); i++) {
+      load(i, b);
+      for (int j = 0; j < b.length; j++) {
+        for (int k = 0; k < rank; k++) {
+          sums[j * rank + k] += b[j] * v.get(i, k);
+        }
+      }
+    }
+    double[] norms = new double[rows()];
+    double[] g = new double[rank];
+    for (int i = 0; i < norms.length; i++) {
+      load(i, b);
+      Arrays.fill(g, 0);
+      for (int j = 0; j < b.length; j++) {
+        for (int k = 0; k < rank; k++) {
+          g[k] += b[j] * sums[j * rank + k];
+        }
+      }
+      norms[i] = Math.sqrt(dot(g, g));
+    }
+    return norms;
+  }
+
+  /** Adds Bᵀ Diag(y)⁻¹ B x to {@code into}; one pass over A. */
+  void applyScaled(double[] y, double[] x, double[] into) {
+    double[] b = new double[cols()];
+    for (int i = 0; i < y.length; i++) {
+      load(i, b);
+      double scale = dot(b, x) / y[i];
+      for (int j = 0; j < b.length; j++) {
+        into[j] += scale * b[j];
+      }
+    }
+  }
+
+  /** Bᵀ Diag(y)⁻¹ B, D×D. */
+  Dense scaledGram(double[] y, Algebra algebra) {
+    Dense gram = new Dense(cols(), cols());
+    double[] b = new double[cols()];
+    for (int from = 0; from < rows(); from += BLOCK) {
+      int count = Math.min(BLOCK, rows() - from);
+      Dense block = new Dense(count, cols());
+      for (int i = 0; i < count; i++) {
+        load(from + i, b);
+        double scale = 1 / Math.sqrt(y[from + i]);
+        for (int j = 0; j < b.length; j++) {
+          block.values()[i * b.length + j] = scale * b[j];
+        }
+      }
+      double[] product = algebra.transposedMultiply(block, block).values();
+      for (int i = 0; i < product.length; i++) {
+        gram.values()[i] += product[i];
+      }
+    }
+    return gram;
+  }
+
+  private static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int j = 0; j < a.length; j++) {
+      sum += a[j] * b[j];
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,5 @@
+/** Proven upper bounds of the greedy step, max ‖Aᵀz‖ over binary z, from the dual of its SDP. */
+@NullMarked
+package org.latentfeature.relaxation;
+
+import org.jspecify.annotations.NullMarked;

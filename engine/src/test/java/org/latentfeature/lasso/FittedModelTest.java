@@ -1,0 +1,44 @@
+package org.latentfeature.lasso;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.data.DataHash;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelFile;
+
+class FittedModelTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void theSavedModelTellsAllThatTheFitNeedsToBeRepeated() {
+    Dataset data = new Dataset(SyntheticProblem.generate("syn0", 2).x(), null);
+    LassoOptions options = LassoOptions.of(3).withSeed(5).withPenalty(new Penalty.Relative(.25));
+    Path file = folder.resolve("model.lfm");
+    FitResult fit;
+    try (Backend backend = Backends.open("java", 1).backend()) {
+      fit = new LatentFeatureLasso(backend, options).fit(data.x(), FitListener.SILENT);
+      ModelFile.save(
+          FittedModel.of("a test 1.0", fit, options, backend.info(), FittedData.of(data, .5)),
+          file);
+    }
+    Model model = ModelFile.load(file);
+    Manifest manifest = model.manifest();
+    assertEquals(fit.z(), model.z());
+    assertEquals(DataHash.sha256(data.x()), manifest.dataHash());
+    assertEquals("a test 1.0", manifest.software());
+    assertEquals("java", manifest.backend().name());
+    assertEquals(5, manifest.seed());
+    assertEquals("3", manifest.options().get("k"));
+    assertEquals("relative 0.25", manifest.options().get("penalty"));
+    assertEquals("0.5", manifest.options().get(FittedData.SCALE_BY));
+  }
+}

@@ -1,0 +1,110 @@
+package org.latentfeature.relaxation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.CounterRandom;
+import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.linalg.Dense;
+
+final class AtomBoundTest {
+
+  private static final int RANK = 8;
+
+  /** By both proofs, from good vectors and from bad ones. */
+  @Test
+  void noBoundIsBelowTheMaximum() {
+    double loosest = 0;
+    for (int t = 0; t < 300; t++) {
+      Matrix a = random(1 + t % 14, 1 + t % 9, t);
+      double maximum = bruteForce(a);
+      for (Dense vectors : new Dense[] {swept(a, 1e-8), swept(a, 0.9), random(a.rows() + 1, t)}) {
+        AtomBound proven = AtomBound.of(a, vectors, Algebra.JAVA);
+        AtomBound probable = AtomBound.of(a, vectors, Algebra.JAVA, 0);
+        String figures = "problem " + t + ": " + proven + ", " + probable + ", " + maximum;
+        assertTrue(proven.squared() >= maximum, figures);
+        assertTrue(probable.squared() >= maximum, figures);
+        assertEquals(0, proven.failure());
+        assertTrue(probable.failure() > 0 && probable.failure() <= 1e-9);
+      }
+      loosest =
+          Math.max(loosest, AtomBound.of(a, swept(a, 1e-8), Algebra.JAVA).squared() / maximum);
+    }
+    // Nesterov: the relaxation's value is at most π/2 times the maximum over signs.
+    assertTrue(loosest <= Math.PI / 2, "loosest " + loosest);
+  }
+
+  /** What is proven comes to the relaxation's own value, from which the vectors stem. */
+  @Test
+  void goodVectorsProveTheRelaxationsValue() {
+    Matrix a = random(120, 40, 1);
+    AtomBound bound = AtomBound.of(a, swept(a, 1e-9), Algebra.JAVA);
+    assertEquals(1, bound.squared() / bound.relaxed(), 5e-3);
+  }
+
+  @Test
+  void rowsOfZerosAndZeroMatricesAreBounded() {
+    Matrix a = random(9, 5, 2);
+    a.setRow(3, new float[5]);
+    assertTrue(AtomBound.of(a, swept(a, 1e-6), Algebra.JAVA).squared() >= bruteForce(a));
+    Matrix zero = Matrix.allocate(4, 3);
+    assertEquals(0, AtomBound.of(zero, random(5, 3), Algebra.JAVA).squared());
+  }
+
+  private static Matrix random(int n, int d, int seed) {
+    Matrix a = Matrix.allocate(n, d);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < d; j++) {
+        // Rows of very different size, as residuals have.
+        a.set(i, j, (float) (CounterRandom.normal(seed, i, j) * Math.exp(i % 5 - 2)));
+      }
+    }
+    return a;
+  }
+
+  private static Dense random(int rows, long seed) {
+    Dense v = new Dense(rows, RANK);
+    for (int i = 0; i < rows; i++) {
+      double norm = 0;
+      for (int k = 0; k < RANK; k++) {
+        v.set(i, k, CounterRandom.normal(seed, i, k));
+        norm += v.get(i, k) * v.get(i, k);
+      }
+      for (int k = 0; k < RANK; k++) {
+        v.set(i, k, v.get(i, k) / Math.sqrt(norm));
+      }
+    }
+    return v;
+  }
+
+  private static Dense swept(Matrix a, double tolerance) {
+    try (Backend backend = new ReferenceProvider().open(Resources.ofThreads(1));
+        CheckedSession s = CheckedSession.open(backend, a, new SessionLimits(1, RANK, 1, 1))) {
+      s.sweep(RANK, tolerance, 2000, 3);
+      return s.vectors();
+    }
+  }
+
+  private static double bruteForce(Matrix a) {
+    double maximum = 0;
+    for (int code = 1; code < 1 << a.rows(); code++) {
+      double score = 0;
+      for (int j = 0; j < a.cols(); j++) {
+        double sum = 0;
+        for (int i = 0; i < a.rows(); i++) {
+          sum += (code >> i & 1) * (double) a.get(i, j);
+        }
+        score += sum * sum;
+      }
+      maximum = Math.max(maximum, score);
+    }
+    return maximum;
+  }
+}

@@ -1,0 +1,74 @@
+package org.latentfeature.cuda;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.latentfeature.cuda.CountedSteps.Counted;
+import org.latentfeature.cuda.PaperModel.Setting;
+import org.latentfeature.cuda.PaperModel.Step;
+
+/** The model's launches, crossings and flops against those that the software device counts. */
+@OnDevice
+final class CountedStepsTest {
+
+  /** So slow and with so little cache that a few hundred rows are several blocks. */
+  private static final Card SLOW = new Card(4, 64 << 10, 1e9, 1e10, 227 << 10);
+
+  @BeforeEach
+  void onlyTheSoftwareDeviceCounts() {
+    assumeFalse(TestedDevice.isReal(), "a real device does not count");
+  }
+
+  static Stream<Arguments> problems() {
+    Shape odd = new Shape(701, 45);
+    return Stream.of(
+        Arguments.of(PaperModel.SIZES.get(0), PaperModel.H100),
+        Arguments.of(PaperModel.SIZES.get(1), PaperModel.H100),
+        Arguments.of(odd, SLOW));
+  }
+
+  @ParameterizedTest
+  @MethodSource("problems")
+  void launchesCrossingsAndFlopsAreTheDevices(Shape shape, Card card) {
+    Setting setting = PaperModel.setting(shape);
+    List<Counted> counted = CountedSteps.of(shape, setting, card);
+    List<Step> model = PaperModel.steps(shape, setting, card);
+    assertCounted(counted.get(0), model.get(0), 0);
+    // The dummy row is a block of its own, and takes part in both products.
+    assertCounted(counted.get(1), model.get(1), 4L * shape.cols() * setting.rank());
+    Step rounding = model.get(2);
+    Step choice = model.get(3);
+    assertEquals(rounding.launches() + choice.launches(), counted.get(2).launches());
+    assertEquals(rounding.in() + choice.in(), counted.get(2).bytesIn());
+    assertEquals(rounding.out() + choice.out(), counted.get(2).bytesOut());
+    assertEquals(0, counted.get(2).flops(), "bits need no products");
+    // One candidate was flipped, whichever their number.
+    Setting one = new Setting(setting.rank(), setting.features(), setting.planes(), 1);
+    assertCounted(counted.get(3), PaperModel.steps(shape, one, card).get(4), 0);
+    assertCounted(counted.get(4), model.get(5), 0);
+    assertCounted(counted.get(5), model.get(6), 0);
+    // The codes' search, a launch and a fill, comes with the projections.
+    Step projections = model.get(7);
+    assertEquals(projections.launches() + 2, counted.get(6).launches());
+    assertEquals(projections.in(), counted.get(6).bytesIn());
+    assertEquals(projections.out(), counted.get(6).bytesOut());
+    assertEquals((long) projections.flops(), counted.get(6).flops());
+    if (card.equals(SLOW)) {
+      assertTrue(RowBlocks.choose(shape, setting.rank(), card).count() > 1, "several blocks");
+    }
+  }
+
+  private static void assertCounted(Counted counted, Step model, long otherFlops) {
+    assertEquals(model.launches(), counted.launches(), model.name() + ": launches");
+    assertEquals(model.in(), counted.bytesIn(), model.name() + ": bytes in");
+    assertEquals(model.out(), counted.bytesOut(), model.name() + ": bytes out");
+    assertEquals((long) model.flops() + otherFlops, counted.flops(), model.name() + ": flops");
+  }
+}

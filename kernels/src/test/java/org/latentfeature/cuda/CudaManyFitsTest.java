@@ -1,0 +1,11 @@
+package org.latentfeature.cuda;
+
+import org.latentfeature.many.ManyFitsContract;
+
+/** Several streams of one device. */
+@OnDevice
+final class CudaManyFitsTest extends ManyFitsContract {
+  CudaManyFitsTest() {
+    super(TestedDevice.provider(), 2, 2);
+  }
+}

@@ -1,0 +1,73 @@
+package org.latentfeature.report.fit;
+
+import static j2html.TagCreator.p;
+
+import j2html.tags.DomContent;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.report.chart.LineChart;
+import org.latentfeature.report.page.Figure;
+
+/** How the fit came to its end, step by step. */
+final class CourseSection {
+
+  private CourseSection() {}
+
+  static List<DomContent> of(Manifest manifest) {
+    Map<String, List<Manifest.TracePoint>> stages = new LinkedHashMap<>();
+    manifest
+        .trace()
+        .forEach(point -> stages.computeIfAbsent(point.stage(), s -> new ArrayList<>()).add(point));
+    List<DomContent> charts = new ArrayList<>();
+    stages.forEach(
+        (stage, points) -> {
+          LineChart chart = objective(stage, points);
+          if (!chart.isEmpty()) {
+            charts.add(Figure.chart(chart.svg(), caption(stage, points)));
+          }
+        });
+    List<DomContent> content = new ArrayList<>();
+    content.add(
+        p(
+            "The fit took %s and ended: %s. The model comes from its %s."
+                .formatted(
+                    Quantity.count(manifest.trace().size(), "step"),
+                    manifest.ended(),
+                    stage(manifest.method()))));
+    if (!charts.isEmpty()) {
+      content.add(Figure.grid(charts));
+    }
+    return content;
+  }
+
+  private static LineChart objective(String stage, List<Manifest.TracePoint> points) {
+    double[] step = new double[points.size()];
+    double[] objective = new double[points.size()];
+    for (int i = 0; i < step.length; i++) {
+      step[i] = i + 1;
+      objective[i] = points.get(i).objective();
+    }
+    return new LineChart("Objective of the " + stage(stage), "step", "objective")
+        .wholeNumbers()
+        .logarithmic()
+        .line(stage, step, objective);
+  }
+
+  private static String caption(String stage, List<Manifest.TracePoint> points) {
+    Manifest.TracePoint last = points.get(points.size() - 1);
+    return stage.equals("path")
+        ? "The path: 1/(2N) of the squared error after each feature that was added."
+        : "The %s: its objective, 1/(2N) of the squared error and the penalty, after each greedy"
+                .formatted(stage(stage))
+            + " step; where it rises, a new penalty begins. At the end it held "
+            + Quantity.count(last.columns(), "column")
+            + ".";
+  }
+
+  private static String stage(String name) {
+    return name.equals("lasso") ? "convex fit" : name;
+  }
+}

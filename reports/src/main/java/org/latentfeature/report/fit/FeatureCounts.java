@@ -1,0 +1,66 @@
+package org.latentfeature.report.fit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.lasso.PathResult;
+
+/** How well each number of features does, and which of them describes the data shortest. */
+public final class FeatureCounts {
+
+  private final DescriptionLength length;
+  private final double entries;
+  private final List<Count> counts = new ArrayList<>();
+
+  /**
+   * One number of features.
+   *
+   * @param features K
+   * @param rmse ‖X − Z W‖ / √(ND)
+   * @param svdBound what no Z and W with K features can be below; NaN where unknown
+   * @param bits the {@link DescriptionLength}
+   */
+  public record Count(int features, double rmse, double svdBound, double bits) {}
+
+  /** Of N×D data with ‖X‖² = {@code squaredNorm}. */
+  public FeatureCounts(int rows, int cols, double squaredNorm) {
+    length = new DescriptionLength(rows, cols, squaredNorm);
+    entries = (double) rows * cols;
+  }
+
+  /** Adds every point of a path. */
+  public void add(PathResult path) {
+    for (PathResult.Point point : path.points()) {
+      counts.add(
+          new Count(point.k(), point.rmse(), point.svdBound(), bits(point.z(), point.rmse())));
+    }
+  }
+
+  /** The description length of one factorisation. */
+  public double bits(BinaryMatrix z, double rmse) {
+    return length.bits(z, rmse * rmse * entries);
+  }
+
+  /** What was added, in its order. */
+  public List<Count> all() {
+    return List.copyOf(counts);
+  }
+
+  /** The one with the shortest description; null if nothing was added. */
+  public @Nullable Count shortest() {
+    return counts.stream().min(Comparator.comparing(Count::bits)).orElse(null);
+  }
+
+  /** Whether even that is no shorter than X without any feature. */
+  public boolean nothingIsShorter() {
+    Count shortest = shortest();
+    return shortest != null && shortest.bits() >= length.bitsOfNothing();
+  }
+
+  /** Bits that a description saves over that of X without any feature. */
+  public double saved(double bits) {
+    return length.bitsOfNothing() - bits;
+  }
+}

@@ -1,0 +1,60 @@
+package org.latentfeature.report.fit;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.lasso.PathResult;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.report.picture.PictureShape;
+
+/**
+ * A fit and what it is held against.
+ *
+ * @param manifest how the model was made
+ * @param w the dictionary, K×D
+ * @param x the data, N×D
+ * @param z the codes of the rows of {@code x}, N×K
+ * @param newRows whether these are other rows than those of the fit, coded afterwards
+ * @param columnNames names of the D columns, if there are any
+ * @param shape how D numbers make a picture, if they do
+ * @param path factorisations of {@code x} with 1, 2, … features, if there are any
+ */
+public record ReportedFit(
+    Manifest manifest,
+    Dense w,
+    Matrix x,
+    BinaryMatrix z,
+    boolean newRows,
+    @Nullable List<String> columnNames,
+    @Nullable PictureShape shape,
+    @Nullable PathResult path) {
+
+  /**
+   * Checks the shapes.
+   *
+   * @throws IllegalArgumentException if they do not fit together
+   */
+  public ReportedFit {
+    if (z.rows() != x.rows() || z.cols() != w.rows() || w.cols() != x.cols()) {
+      throw new IllegalArgumentException(
+          "Z of %d×%d and W of %d×%d do not make X of %d×%d"
+              .formatted(z.rows(), z.cols(), w.rows(), w.cols(), x.rows(), x.cols()));
+    }
+    if (shape != null && shape.pixels() != x.cols()) {
+      throw new IllegalArgumentException(
+          "a picture of %d pixels for %d columns".formatted(shape.pixels(), x.cols()));
+    }
+  }
+
+  /** Number of features, K. */
+  int features() {
+    return w.rows();
+  }
+
+  /** Name of column {@code j}. */
+  String column(int j) {
+    return columnNames == null ? "column " + (j + 1) : columnNames.get(j);
+  }
+}

@@ -1,0 +1,228 @@
+package org.latentfeature.report.fit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.lasso.PathResult;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.report.picture.PictureShape;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+
+class FitReportTest {
+
+  private static final Origin ORIGIN =
+      new Origin(
+          "lfm report 'a b.lfm' X.npy",
+          "lfm test",
+          23,
+          new BackendInfo("java", "another device", 1, Map.of("java", "17")),
+          "a b.lfm",
+          "X<1>.npy",
+          "abc");
+
+  private static Manifest manifest(int rows, int columns, int features) {
+    List<Manifest.TracePoint> trace = new ArrayList<>();
+    for (int i = 1; i <= 5; i++) {
+      trace.add(new Manifest.TracePoint("lasso", i, i, 1.0 / i, 2, 1));
+      trace.add(new Manifest.TracePoint("path", i, i, 2.0 / i, Double.NaN, 1));
+    }
+    return new Manifest(
+        1,
+        "latent-feature-lasso",
+        "lfm test",
+        Map.of("k", "3"),
+        17,
+        new BackendInfo("java", "a device", 1, Map.of("java", "17")),
+        rows,
+        columns,
+        features,
+        "abc",
+        "lasso",
+        .5,
+        .1,
+        "converged",
+        trace,
+        Map.of("total", 1.5),
+        null,
+        null);
+  }
+
+  private static ReportedFit fit(
+      RandomFit random,
+      @Nullable List<String> names,
+      @Nullable PictureShape shape,
+      @Nullable PathResult path) {
+    return new ReportedFit(
+        manifest(random.x().rows(), random.x().cols(), random.w().rows()),
+        random.w(),
+        random.x(),
+        random.z(),
+        false,
+        names,
+        shape,
+        path);
+  }
+
+  private static PathResult path(RandomFit random, String ended, double... errors) {
+    List<PathResult.Point> points = new ArrayList<>();
+    for (int k = 1; k <= errors.length; k++) {
+      int[] kept = new int[k];
+      for (int i = 0; i < k; i++) {
+        kept[i] = i % random.w().rows();
+      }
+      points.add(
+          new PathResult.Point(
+              k,
+              random.z().select(kept),
+              random.w().selectRows(kept),
+              errors[k - 1],
+              .9 * errors[k - 1],
+              k));
+    }
+    return new PathResult(points, ended, List.of());
+  }
+
+  private static Document parsed(ReportedFit fit) throws Exception {
+    String html = new FitReport(fit).page(ORIGIN).toHtml();
+    assertFalse(Pattern.compile("NaN|Infinity|∞").matcher(html).find());
+    Document document =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new InputSource(new StringReader(html)));
+    var all = document.getElementsByTagName("*");
+    for (int i = 0; i < all.getLength(); i++) {
+      Element element = (Element) all.item(i);
+      for (String name : List.of("src", "href")) {
+        String address = element.getAttribute(name);
+        assertTrue(
+            address.isEmpty() || address.startsWith("data:") || address.startsWith("#"), address);
+      }
+      if (element.getTagName().equals("img")) {
+        assertFalse(element.getAttribute("alt").isEmpty());
+      }
+    }
+    return document;
+  }
+
+  private static String text(Document document) {
+    return document.getDocumentElement().getTextContent();
+  }
+
+  private static int count(Document document, String tag) {
+    return document.getElementsByTagName(tag).getLength();
+  }
+
+  @Test
+  void aPageOfPicturesHasOneForEachFeatureAndTwoForEachBadRow() throws Exception {
+    RandomFit random = RandomFit.of(30, 12, 3, .1, 1);
+    ReportedFit fit = fit(random, null, new PictureShape(3, 4, false), null);
+    Document document = parsed(fit);
+    assertEquals(3 + 2 * 10 + 1, count(document, "img"));
+    String text = text(document);
+    assertTrue(text.contains("3 features of X<1>.npy"), text);
+    assertTrue(text.contains("lfm report 'a b.lfm' X.npy"), text);
+    assertTrue(text.contains("17") && text.contains("java on a device, 1 thread"), text);
+    assertTrue(text.contains("23") && text.contains("java on another device, 1 thread"), text);
+    assertTrue(text.contains("Other numbers of features were not tried"), text);
+    Residuals residuals = Residuals.of(random.x(), random.z(), random.w());
+    int worst = residuals.worst(1)[0];
+    assertTrue(text.contains("Row " + (worst + 1)), text);
+    assertEquals(
+        new FitReport(fit).page(ORIGIN).toHtml(), new FitReport(fit).page(ORIGIN).toHtml());
+  }
+
+  @Test
+  void withoutAShapeTheColumnsAreNamed() throws Exception {
+    RandomFit random = RandomFit.of(30, 3, 2, .1, 1);
+    List<String> names = List.of("a<b>", "a very long name of a column", "");
+    String text = text(parsed(fit(random, names, null, null)));
+    assertTrue(text.contains("a<b> (1)"), text);
+    assertTrue(text.contains("a very long name … (2)"), text);
+    text = text(parsed(fit(random, null, null, null)));
+    assertTrue(text.contains("column 3"), text);
+  }
+
+  @Test
+  void theSuggestionIsTheShortestDescriptionAndAnEarlyEndIsTold() throws Exception {
+    RandomFit random = RandomFit.of(200, 50, 3, .1, 2);
+    ReportedFit fit = fit(random, null, null, path(random, "stopped", .9, .5, .1, .0999));
+    Document document = parsed(fit);
+    assertEquals(3, new FitReport(fit).suggestedFeatures());
+    assertTrue(text(document).contains("Suggested: 3 features"), text(document));
+    assertTrue(text(document).contains("ended early (stopped), at 4"), text(document));
+    ReportedFit rising = fit(random, null, null, path(random, "converged", .9, .5));
+    assertTrue(text(parsed(rising)).contains("the largest number tried"));
+  }
+
+  @Test
+  void whereNoFeatureIsWorthItsBitsNoneIsSuggested() throws Exception {
+    RandomFit random = RandomFit.of(100, 20, 2, 3, 2);
+    double rms =
+        Math.sqrt(
+            Residuals.of(random.x(), random.z(), random.w()).squaredNorm() / random.x().size());
+    ReportedFit fit = fit(random, null, null, path(random, "converged", rms, .999 * rms));
+    assertNull(new FitReport(fit).suggestedFeatures());
+    assertTrue(text(parsed(fit)).contains("nothing here speaks for such features"));
+  }
+
+  @Test
+  void anExactFitOfOneFeatureThatAllRowsHaveIsReportedToo() throws Exception {
+    Matrix x = Matrix.of(new float[][] {{1, -2}, {1, -2}});
+    BinaryMatrix z = BinaryMatrix.empty(2).with(BitVector.of(new boolean[] {true, true}));
+    RandomFit exact = new RandomFit(x, z, Dense.wrap(1, 2, new double[] {1, -2}));
+    String text = text(parsed(fit(exact, null, new PictureShape(1, 2, true), null)));
+    assertTrue(text.contains("Every row is explained without any error"), text);
+    assertTrue(text.contains("There are no two features"), text);
+  }
+
+  @Test
+  void aFeatureOfNoRowIsReportedToo() throws Exception {
+    RandomFit random = RandomFit.of(30, 5, 2, .1, 1);
+    BinaryMatrix z = random.z().replace(1, BitVector.of(new boolean[30]));
+    Dense w = random.w().copy();
+    for (int j = 0; j < 5; j++) {
+      w.set(1, j, 0);
+    }
+    assertTrue(
+        text(parsed(fit(new RandomFit(random.x(), z, w), null, null, null)))
+            .contains("Feature 2: 0 rows"));
+  }
+
+  @Test
+  void newRowsAreToldToBeSuch() throws Exception {
+    RandomFit random = RandomFit.of(30, 5, 2, .1, 1);
+    ReportedFit fit =
+        new ReportedFit(
+            manifest(99, 5, 2), random.w(), random.x(), random.z(), true, null, null, null);
+    assertTrue(text(parsed(fit)).contains("not the data that the model was fitted to"));
+  }
+
+  @Test
+  void shapesThatDoNotFitAreRefused() {
+    RandomFit random = RandomFit.of(30, 5, 2, .1, 1);
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> fit(random, null, new PictureShape(2, 3, false), null));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> fit(new RandomFit(random.x(), BinaryMatrix.empty(30), random.w()), null, null, null));
+  }
+}
