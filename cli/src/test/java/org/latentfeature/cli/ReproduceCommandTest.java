@@ -75,7 +75,8 @@ class ReproduceCommandTest {
     Run.lfm("reproduce", "figure9", "--data", "x", "-o", "y")
         .isWrongUse("'figure9' is not a command of 'lfm reproduce'");
     Run.lfm("reproduce", "figure2", "-o", "y").isWrongUse("--data");
-    figure3(data(), "--seeds", 0).isWrongUse("--seeds", "--seeds is 0");
+    Run.lfm("reproduce", "figure2", "--data", data(), "-o", folder.resolve("out"), "--seeds", 0)
+        .isWrongUse("--seeds is 0");
   }
 
   @Test

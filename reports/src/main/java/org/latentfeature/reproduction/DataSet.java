@@ -5,6 +5,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.metrics.Rmse;
 import org.latentfeature.report.picture.PictureShape;
 
 /**
@@ -17,6 +18,7 @@ import org.latentfeature.report.picture.PictureShape;
  * @param picture how a row makes a picture; null where it is none
  * @param shown the K whose features are shown and whose times are compared
  * @param most the largest K
+ * @param size root mean square of the entries of x
  * @param hash fingerprint of x
  */
 record DataSet(
@@ -27,6 +29,7 @@ record DataSet(
     @Nullable PictureShape picture,
     int shown,
     int most,
+    double size,
     String hash) {
 
   /**
@@ -50,6 +53,7 @@ record DataSet(
         fits ? picture : null,
         Math.min(shown, x.rows()),
         Math.min(Math.max(shown, known.most()), x.rows()),
+        Rmse.noisy(x, BinaryMatrix.empty(x.rows()), new Dense(0, x.cols())),
         DataHash.sha256(x));
   }
 }

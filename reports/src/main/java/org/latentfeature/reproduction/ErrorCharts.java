@@ -4,6 +4,7 @@ import j2html.tags.DomContent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import org.latentfeature.report.chart.LineChart;
@@ -12,62 +13,100 @@ import org.latentfeature.report.page.Figure;
 /** A data set's errors against K in the paper's layout: Hamming, RMSE, RMSE-noisy. */
 final class ErrorCharts {
 
-  /** Looks of the recorded methods, after those of ours, so that each has one in all charts. */
-  private static final List<String> RECORDED =
-      List.of("MCMC", "Variational", "Spectral", "MF-Binary");
-
   private static final List<Approach> OURS = List.of(Approach.PATH, Approach.LASSO, Approach.PAPER);
 
-  private ErrorCharts() {}
+  /** The methods of the paper's figures: each looks the same in all charts. */
+  private static final List<String> THEIRS =
+      List.of("MCMC", "Variational", "Spectral", "MF-Binary");
 
-  static DomContent html(Findings findings, RecordedFigures recorded) {
+  /** Errors below this share of the data's size are single precision's rounding. */
+  private static final double ROUNDING = 1e-6;
+
+  /** The bound is drawn as long as the path's error is not so many times as large. */
+  private static final double FAR = 4;
+
+  private final Findings findings;
+  private final RecordedFigures recorded;
+  private final String name;
+  private final double least;
+
+  ErrorCharts(Findings findings, RecordedFigures recorded) {
+    this.findings = findings;
+    this.recorded = recorded;
+    name = findings.data().name();
+    least = ROUNDING * findings.data().size();
+  }
+
+  /** The charts that there is anything to show in. */
+  DomContent html() {
     List<DomContent> charts = new ArrayList<>();
     for (Metric metric : Metric.values()) {
-      chart(findings, recorded, metric).ifPresent(charts::add);
+      chart(metric).ifPresent(charts::add);
     }
     return Figure.grid(charts);
   }
 
-  private static Optional<DomContent> chart(
-      Findings findings, RecordedFigures recorded, Metric metric) {
-    String name = findings.data().name();
+  private Optional<DomContent> chart(Metric metric) {
+    // Hamming errors are often 0 and never small; the others are small but by rounding never 0.
+    boolean logarithmic = metric != Metric.HAMMING;
     LineChart chart =
         new LineChart(metric.label() + " against K on " + name, "K", metric.label()).wholeNumbers();
-    if (metric != Metric.HAMMING) {
+    if (logarithmic) {
       chart.logarithmic();
     }
+    boolean rounding = false;
     for (int slot = 0; slot < OURS.size(); slot++) {
       Approach approach = OURS.get(slot);
       int[] k = findings.features(approach);
-      double[] y =
+      double[] errors =
           values(
               k, j -> findings.error(approach, metric, j).map(Spread::median).orElse(Double.NaN));
-      if (isShown(y)) {
-        chart.line(slot, approach.label(), places(k), y);
+      if (Arrays.stream(errors).anyMatch(Double::isFinite)) {
+        rounding |= logarithmic && Arrays.stream(errors).anyMatch(y -> y < least);
+        chart.line(slot, approach.label(), places(k), logarithmic ? raised(errors) : errors);
       }
     }
     if (chart.isEmpty()) {
       return Optional.empty();
     }
     for (String method : recorded.methods(name, metric)) {
-      List<RecordedFigures.Entry> figures =
-          recorded.of(name, metric).stream().filter(f -> f.method().equals(method)).toList();
-      int place = RECORDED.indexOf(method);
+      List<RecordedFigures.Entry> entries = recorded.of(name, metric, method);
+      double[] errors = entries.stream().mapToDouble(RecordedFigures.Entry::best).toArray();
       chart.line(
-          OURS.size() + (place < 0 ? RECORDED.size() : place),
+          slot(method, metric),
           method + " (recorded)",
-          figures.stream().mapToDouble(RecordedFigures.Entry::k).toArray(),
-          figures.stream().mapToDouble(RecordedFigures.Entry::best).toArray());
+          entries.stream().mapToDouble(RecordedFigures.Entry::k).toArray(),
+          logarithmic ? raised(errors) : errors);
     }
     if (metric == Metric.RMSE_NOISY) {
       int[] k = findings.features(Approach.PATH);
-      chart.floor("SVD bound", places(k), values(k, findings::svdBound));
+      chart.floor("SVD bound", places(k), values(k, this::visibleBound));
     }
-    return Optional.of(Figure.chart(chart.svg(), metric.label() + ": " + metric.meaning() + "."));
+    String caption = metric.label() + ": " + metric.meaning() + ".";
+    if (rounding) {
+      caption += String.format(Locale.ROOT, " Rounding errors below %.0e are drawn there.", least);
+    }
+    return Optional.of(Figure.chart(chart.svg(), caption));
   }
 
-  private static boolean isShown(double[] y) {
-    return Arrays.stream(y).anyMatch(Double::isFinite);
+  /**
+   * The bound at K, but where it leaves the errors far above, as near K = D, it would squash them.
+   */
+  private double visibleBound(int k) {
+    double bound = Math.max(findings.svdBound(k), least);
+    double path =
+        findings.error(Approach.PATH, Metric.RMSE_NOISY, k).map(Spread::best).orElse(Double.NaN);
+    return bound * FAR < Math.max(path, least) ? Double.NaN : bound;
+  }
+
+  private int slot(String method, Metric metric) {
+    List<String> looks = new ArrayList<>(THEIRS);
+    recorded.methods(name, metric).stream().filter(m -> !looks.contains(m)).forEach(looks::add);
+    return OURS.size() + looks.indexOf(method);
+  }
+
+  private double[] raised(double[] errors) {
+    return Arrays.stream(errors).map(y -> Math.max(y, least)).toArray();
   }
 
   private static double[] places(int[] k) {

@@ -31,9 +31,11 @@ final class FigureTables {
                 .ifPresent(s -> lines.add(figure(name, metric, approach.key(), k, s)));
           }
         }
-        for (RecordedFigures.Entry r : recorded.of(name, metric)) {
-          Spread best = new Spread(r.best(), Double.NaN, r.runs());
-          lines.add(figure(name, metric, r.method(), r.k(), best));
+        for (String method : recorded.methods(name, metric)) {
+          for (RecordedFigures.Entry r : recorded.of(name, metric, method)) {
+            Spread best = new Spread(r.best(), Double.NaN, r.runs());
+            lines.add(figure(name, metric, method, r.k(), best));
+          }
         }
       }
       for (int k : f.features()) {

@@ -2,7 +2,7 @@ package org.latentfeature.reproduction;
 
 /** The paper's measures. */
 enum Metric {
-  HAMMING("hamming", "Hamming error", "mean share of wrong entries in a true column of Z"),
+  HAMMING("hamming", "Hamming", "mean share of wrong entries in a true column of Z"),
   RMSE("rmse", "RMSE", "root mean square of the true Z W less the found"),
   RMSE_NOISY("rmse_noisy", "RMSE-noisy", "root mean square of X less the found Z W");
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.latentfeature.data.DataException;
 
 /** Other methods' errors as somebody recorded them, read from a table. */
@@ -55,8 +56,19 @@ final class RecordedFigures {
   /** All of a data set by one metric, in the order of the table. */
   List<Entry> of(String dataSet, Metric metric) {
     return entries.stream()
-        .filter(f -> f.dataSet().equals(dataSet) && f.metric().equals(metric.key()))
+        .filter(e -> e.dataSet().equals(dataSet) && e.metric().equals(metric.key()))
         .toList();
+  }
+
+  /** One method's, the lowest for each K where there are several, in the order of K. */
+  List<Entry> of(String dataSet, Metric metric, String method) {
+    TreeMap<Integer, Entry> byK = new TreeMap<>();
+    for (Entry entry : of(dataSet, metric)) {
+      if (entry.method().equals(method)) {
+        byK.merge(entry.k(), entry, (a, b) -> b.best() < a.best() ? b : a);
+      }
+    }
+    return List.copyOf(byK.values());
   }
 
   /** The methods recorded for a data set by one metric, in the order of the table. */

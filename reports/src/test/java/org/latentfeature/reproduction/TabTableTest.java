@@ -42,9 +42,17 @@ class TabTableTest {
                     + "Yeast\trmse_noisy\tMCMC\t3\t0.5\tnan\t20\r\n"
                     + "\n"
                     + "Yeast\trmse_noisy\tSpectral\t3\t0.25\t\t1\n"
+                    + "Yeast\trmse_noisy\tMCMC\t1\t0.3\t\t1\n"
+                    + "Yeast\trmse_noisy\tMCMC\t3\t0.6\t\t1\n"
                     + "Yeast\tbp_objective\tBP\t3\t0.001\t0\t1\n"));
     assertEquals("Spectral", recorded.best("Yeast", Metric.RMSE_NOISY, 3).orElseThrow().method());
     assertEquals(2, recorded.methods("Yeast", Metric.RMSE_NOISY).size());
+    // Recorded twice, and in no order.
+    assertEquals(
+        List.of(.3, .5),
+        recorded.of("Yeast", Metric.RMSE_NOISY, "MCMC").stream()
+            .map(RecordedFigures.Entry::best)
+            .toList());
     assertTrue(recorded.best("Yeast", Metric.RMSE_NOISY, 4).isEmpty());
     assertTrue(recorded.best("Yeast", Metric.HAMMING, 3).isEmpty());
   }

@@ -22,6 +22,12 @@ public final class LineChart {
   /** From this ratio of the largest to the smallest value on, a logarithmic axis shows more. */
   private static final double DECADE = 10;
 
+  /** From this ratio on there is room for the powers of ten alone. */
+  private static final double MANY_DECADES = 1e3;
+
+  /** Numbers below the chart; more would run together on some machines. */
+  private static final int MOST_LABELS = 10;
+
   /** Markers of longer lines would run together. */
   private static final int MOST_MARKERS = 60;
 
@@ -113,7 +119,8 @@ public final class LineChart {
     if (isEmpty()) {
       throw new IllegalStateException("the chart '" + title + "' has no point to show");
     }
-    boolean log = logarithmic && spansADecade();
+    double span = span();
+    boolean log = logarithmic && span >= DECADE;
     Labels labels = new Labels();
     XYChart chart =
         new XYChartBuilder()
@@ -125,7 +132,8 @@ public final class LineChart {
     XYStyler styler = chart.getStyler();
     Look.apply(styler);
     styler.setYAxisLogarithmic(log);
-    styler.setYAxisLogarithmicDecadeOnly(false);
+    styler.setYAxisLogarithmicDecadeOnly(span >= MANY_DECADES);
+    styler.setXAxisMaxLabelCount(MOST_LABELS);
     styler.setYAxisTickLabelsFormattingFunction(
         y -> labels.learn(log ? AxisNumber.logarithmic(y) : AxisNumber.of(y)));
     styler.setXAxisTickLabelsFormattingFunction(
@@ -138,7 +146,8 @@ public final class LineChart {
     return Canvas.svg(chart, legend, title, labels);
   }
 
-  private boolean spansADecade() {
+  /** The ratio of the largest value to the smallest above 0. */
+  private double span() {
     double smallest = Double.POSITIVE_INFINITY;
     double largest = 0;
     for (Curve curve : curves) {
@@ -149,7 +158,7 @@ public final class LineChart {
         }
       }
     }
-    return largest >= DECADE * smallest;
+    return largest / smallest;
   }
 
   /**
