@@ -25,9 +25,6 @@ public final class LineChart {
   /** From this ratio on there is room for the powers of ten alone. */
   private static final double MANY_DECADES = 1e3;
 
-  /** Numbers below the chart; more would run together on some machines. */
-  private static final int MOST_LABELS = 10;
-
   /** Markers of longer lines would run together. */
   private static final int MOST_MARKERS = 60;
 
@@ -133,7 +130,6 @@ public final class LineChart {
     Look.apply(styler);
     styler.setYAxisLogarithmic(log);
     styler.setYAxisLogarithmicDecadeOnly(span >= MANY_DECADES);
-    styler.setXAxisMaxLabelCount(MOST_LABELS);
     styler.setYAxisTickLabelsFormattingFunction(
         y -> labels.learn(log ? AxisNumber.logarithmic(y) : AxisNumber.of(y)));
     styler.setXAxisTickLabelsFormattingFunction(
