@@ -2,14 +2,14 @@ package org.latentfeature.data;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /** Reads a matrix from a file in any of the known formats, chosen by the file's extension. */
 public final class MatrixReader {
 
-  private static final Set<String> EXTENSIONS =
-      Set.of("npy", "npz", "csv", "tsv", "txt", "libsvm", "svm", "svmlight");
+  private static final List<String> EXTENSIONS =
+      List.of("npy", "npz", "csv", "tsv", "txt", "libsvm", "svm", "svmlight");
 
   private MatrixReader() {}
 
@@ -77,9 +77,7 @@ public final class MatrixReader {
     // A folder or a missing file is the likelier mistake, and the better message.
     InputFile.requireReadable(path);
     return new DataException(
-        path
-            + " has no known extension; known are .npy, .npz, .csv, .tsv, .txt, .libsvm, .svm"
-            + " and .svmlight");
+        path + " has no known extension; known are ." + String.join(", .", EXTENSIONS));
   }
 
   private static String extension(Path path) {

@@ -37,10 +37,28 @@ final class CourseSection {
                     Quantity.count(manifest.trace().size(), "step"),
                     manifest.ended(),
                     stage(manifest.method()))));
+    if (manifest.certificate() != null) {
+      content.add(p(proven(manifest.certificate())));
+    }
     if (!charts.isEmpty()) {
       content.add(Figure.grid(charts));
     }
     return content;
+  }
+
+  private static String proven(Map<String, Double> certificate) {
+    return ("%s: at penalty %s its objective, %s, is within %s of the best possible with any columns,"
+            + " which is at least %s.")
+        .formatted(
+            number(certificate, "failure").equals("0") ? "Proven" : "Shown but for a tiny chance",
+            number(certificate, "mu"),
+            number(certificate, "objective"),
+            Quantity.percent(certificate.getOrDefault("gap", Double.NaN)),
+            number(certificate, "lower_bound"));
+  }
+
+  private static String number(Map<String, Double> certificate, String name) {
+    return Quantity.number(certificate.getOrDefault(name, Double.NaN));
   }
 
   private static LineChart objective(String stage, List<Manifest.TracePoint> points) {

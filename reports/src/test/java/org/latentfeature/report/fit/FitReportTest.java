@@ -62,7 +62,7 @@ class FitReportTest {
         trace,
         Map.of("total", 1.5),
         null,
-        null);
+        Map.of("mu", .25, "objective", 2.0, "lower_bound", 1.9, "gap", .05, "failure", 0.0));
   }
 
   private static ReportedFit fit(
@@ -142,6 +142,7 @@ class FitReportTest {
     assertTrue(text.contains("17") && text.contains("java on a device, 1 thread"), text);
     assertTrue(text.contains("23") && text.contains("java on another device, 1 thread"), text);
     assertTrue(text.contains("Other numbers of features were not tried"), text);
+    assertTrue(text.contains("Proven: at penalty 0.25 its objective, 2, is within 5.00 %"), text);
     Residuals residuals = Residuals.of(random.x(), random.z(), random.w());
     int worst = residuals.worst(1)[0];
     assertTrue(text.contains("Row " + (worst + 1)), text);
