@@ -193,7 +193,9 @@ public final class LatentFeatureLasso {
           break;
         }
         best = new LassoFit(rounded, mu, settled);
-        if (settled || convex.isFull() || monitor.stop()) {
+        // The path will do better than any penalty where there is no truth to find.
+        boolean enoughForBest = options.method() == Method.BEST && !floor().hasGap(k);
+        if (settled || enoughForBest || convex.isFull() || monitor.stop()) {
           break;
         }
       }

@@ -64,11 +64,16 @@ final class SpectralFloor {
    * Whether {@code squaredError} with K features is what the truth would leave if X were Z W plus
    * noise alike in all directions. Of that noise, ‖E‖², least squares on the true Z takes K of N
    * dimensions and leaves (N−K)D of ND; the singular vectors also take K of D and leave (N−K)(D−K).
-   * Where the spectrum falls off smoothly at K there is no such truth to reach.
    */
   boolean isReached(double squaredError, int k) {
-    boolean gap = k >= values.length || values[k - 1] >= GAP * values[k];
     double floor = squaredError(k) + ROUNDING * tails[0];
-    return gap && k < cols && squaredError <= SLACK * floor * cols / (cols - k);
+    return hasGap(k) && k < cols && squaredError <= SLACK * floor * cols / (cols - k);
+  }
+
+  /**
+   * Whether there may be a truth of rank K: where the spectrum falls off smoothly there is none.
+   */
+  boolean hasGap(int k) {
+    return k >= values.length || values[k - 1] >= GAP * values[k];
   }
 }
