@@ -89,7 +89,8 @@ final class FitCommand implements Callable<Integer> {
       names = "--certify",
       description = {
         "Prove how far the fit's objective is from the best possible of any columns, at the fit's"
-            + " penalty; the proof is kept in the model. Takes about as long as a fit."
+            + " penalty; the proof is kept in the model. Takes about as long as a fit, and as long"
+            + " again at most under --time-limit."
       })
   boolean certify;
 
@@ -138,14 +139,18 @@ final class FitCommand implements Callable<Integer> {
               .with("steps", result.trace().size())
               .with("seconds", seconds)
               .with("backend", backend.info().name());
-      if (certify && interruption.isRequested()) {
-        reporting.note("lfm: interrupted; the model is saved without a certificate");
-      } else if (certify) {
-        Certificate certificate = certificate(backend, options, dataset, result, interruption);
-        ModelFile.save(FittedModel.certified(model, certificate), output);
-        CertificateAnswer.add(certificate, answer, reporting.json);
+      try {
+        if (certify && interruption.isRequested()) {
+          reporting.note("lfm: interrupted; the model is saved without a certificate");
+        } else if (certify) {
+          Certificate certificate = certificate(backend, options, dataset, result, interruption);
+          ModelFile.save(FittedModel.certified(model, certificate), output);
+          CertificateAnswer.add(certificate, answer, reporting.json);
+        }
+      } finally {
+        // Whatever becomes of the proof, the fit is there.
+        reporting.summary(answer);
       }
-      reporting.summary(answer);
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     }
   }

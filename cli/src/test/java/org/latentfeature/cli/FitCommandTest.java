@@ -98,6 +98,19 @@ class FitCommandTest {
     assertFalse(Files.exists(folder.resolve("m.lfm")));
   }
 
+  /** The fit is there and is told of, though nothing could be proven. */
+  @Test
+  void aProofThatFailsLosesNothing() {
+    Run.lfm("generate", "syn0", "-o", folder).succeeds();
+    Path model = folder.resolve("m.lfm");
+    Run failed =
+        Run.lfm(
+            "fit", folder.resolve("X.npy"), "-k", 4, "-o", model, "--certify", "--penalty", 1e300);
+    failed.fails("a penalty of 1.0E300 proves nothing");
+    assertTrue(failed.out().contains("features"), failed::toString);
+    assertTrue(ModelFile.load(model).z().cols() >= 1);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "lasso, newton",

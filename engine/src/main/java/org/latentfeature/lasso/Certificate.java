@@ -38,6 +38,6 @@ public record Certificate(
   }
 
   private double gap(double value) {
-    return value > 0 ? Math.max(0, 1 - lowerBound / value) : 0;
+    return value == 0 ? 0 : Math.max(0, 1 - lowerBound / value);
   }
 }

@@ -13,9 +13,9 @@ import org.latentfeature.relaxation.AtomBound;
 /**
  * Proves how far a factorisation's Z is from the best possible at one penalty. The convex fit goes
  * on from the columns of Z until it has levelled out; its residual, scaled until it is feasible for
- * the dual by {@link AtomBound}, bounds all objectives from below. Where X was reduced to fewer
- * columns (see {@link LatentFeatureLasso}) the statement is about the reduced X, which has the same
- * objectives up to single precision.
+ * the dual by {@link AtomBound}, bounds all objectives from below. Objectives, residual and bound
+ * are computed in double precision on the data as they were given, whatever the fit reduced them
+ * to; what rounding is left is allowed for.
  */
 public final class Certifier {
 
@@ -39,19 +39,18 @@ public final class Certifier {
   }
 
   /**
-   * The certificate of {@code z}. Stopped by its listener it is looser, but no less true.
+   * The certificate of {@code z}. Stopped by its listener, or after the options' time limit, the
+   * convex fit ends earlier and the certificate is looser, but no less true. Beside the session it
+   * takes 4·N·D bytes for A, and 24·m² bytes of the Java heap, m = min(N+1, D) up to 4096.
    *
    * @param x N×D, as the fit had it
    * @param z N×K
-   * @param mu the penalty, above 0; NaN for the first that a fit with these options tries
-   * @throws IllegalArgumentException if {@code mu} is not above 0
+   * @param mu the penalty; NaN for the first that a fit with these options tries
+   * @throws IllegalArgumentException if the penalty is not above 0, or so large that its square is
+   *     no number
    */
   public Certificate certify(Matrix x, BinaryMatrix z, double mu, FitListener listener) {
-    if (mu <= 0) {
-      throw new IllegalArgumentException(
-          "the penalty is " + mu + "; only above 0 does it bound anything");
-    }
-    FitMonitor monitor = new FitMonitor(listener, null);
+    FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
     PreparedData data = monitor.time("prepare", () -> PreparedData.of(x, backend));
     int most = options.mostAtoms() + z.cols();
     SearchOptions search = options.search();
@@ -62,38 +61,54 @@ public final class Certifier {
           Double.isNaN(mu)
               ? PenaltySequence.of(options.penalty(), session, greedy, options.k(), data.scale())[0]
               : mu * data.scale();
+      requireUsable(scaled, data);
       ConvexFit convex =
           new ConvexFit(session, backend.algebra(), options, monitor, greedy, data, most);
-      double objective = convex.objective(scaled, distinct(z));
+      convex.start(scaled, distinct(z));
+      Matrix whole = data.whole();
+      ExactResidual own = ExactResidual.of(whole, convex.columns(), convex.coefficients(scaled));
       Levelling levelling = new Levelling(() -> convex.objective(scaled));
       convex.run(scaled, options.maxSteps(), levelling::isReached);
-      return certificate(session, data, convex, scaled, objective);
+      return certificate(session, data, whole, convex, scaled, own.objective(scaled));
+    }
+  }
+
+  private static void requireUsable(double mu, PreparedData data) {
+    double price = data.x().rows() * mu * mu;
+    if (!(price > 0 && price < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "a penalty of "
+              + mu / data.scale()
+              + " proves nothing; it must be above 0, and its square a number");
     }
   }
 
   private Certificate certificate(
-      CheckedSession session, PreparedData data, ConvexFit convex, double mu, double objective) {
-    double threshold = mu * session.rows();
-    Matrix a = convex.residual(mu);
+      CheckedSession session,
+      PreparedData data,
+      Matrix whole,
+      ConvexFit convex,
+      double mu,
+      double objective) {
+    convex.showResidual(mu);
     session.sweep(RANK, SWEEP_TOLERANCE, MOST_SWEEPS, stream(SWEEPS));
-    AtomBound bound = AtomBound.of(a, session.vectors(), backend.algebra());
     SearchOptions search = options.search();
-    double best =
-        session
-            .round(search.hyperplanes(), 1, search.polishPasses(), stream(PLANES))
-            .get(0)
-            .score();
-    DualPoint dual = DualPoint.of(a, data.x());
+    BitVector best =
+        session.round(search.hyperplanes(), 1, search.polishPasses(), stream(PLANES)).get(0).z();
+    ExactResidual exact = ExactResidual.of(whole, convex.columns(), convex.coefficients(mu));
+    AtomBound bound = AtomBound.of(exact.a(), session.vectors(), backend.algebra());
+    double threshold = mu * session.rows();
     double largest = Math.sqrt(bound.squared());
+    double lower = DualPoint.of(exact.a(), whole).value(threshold / largest);
     double units = data.scale() * data.scale();
     return new Certificate(
         mu / data.scale(),
         objective / units,
-        convex.objective(mu) / units,
+        exact.objective(mu) / units,
         convex.size(),
-        dual.value(threshold / largest) / units,
+        lower / units,
         largest / threshold,
-        Math.sqrt(best) / threshold,
+        Math.sqrt(exact.score(best)) / threshold,
         bound.failure());
   }
 

@@ -1,7 +1,6 @@
 package org.latentfeature.lasso;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -10,7 +9,6 @@ import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 
@@ -159,44 +157,31 @@ final class ConvexFit {
   }
 
   /**
-   * The least F over the weights of {@code columns} alone, from which the fit then goes on.
+   * Starts from {@code columns} with the weights that are best for them alone.
    *
    * @param columns distinct
    */
-  double objective(double mu, List<BitVector> columns) {
+  void start(double mu, List<BitVector> columns) {
     session.replace(atoms.toMatrix());
     if (!columns.isEmpty()) {
       atoms.add(columns);
       correct(mu, FINE);
     }
-    return objective(mu);
   }
 
-  /** A = X − Z V at the present weights, which also becomes the session's residual. */
-  Matrix residual(double mu) {
-    Dense v = problem(mu).at(atoms.weights()).coefficients().times(atoms.cross());
+  /** The coefficients of V = C ZᵀX at the present weights. */
+  Dense coefficients(double mu) {
+    return problem(mu).at(atoms.weights()).coefficients();
+  }
+
+  BinaryMatrix columns() {
+    return atoms.toMatrix();
+  }
+
+  /** Makes A = X − Z V at the present weights the session's residual. */
+  void showResidual(double mu) {
     session.replace(atoms.toMatrix());
-    session.residual(v);
-    Matrix a = Matrix.allocate(session.rows(), session.cols());
-    BinaryMatrix z = atoms.toMatrix();
-    float[] x = new float[session.cols()];
-    double[] row = new double[session.cols()];
-    for (int i = 0; i < session.rows(); i++) {
-      data.x().getRow(i, x);
-      Arrays.setAll(row, j -> x[j]);
-      for (int k = 0; k < z.cols(); k++) {
-        if (z.get(i, k)) {
-          for (int j = 0; j < row.length; j++) {
-            row[j] -= v.get(k, j);
-          }
-        }
-      }
-      for (int j = 0; j < row.length; j++) {
-        x[j] = (float) row[j];
-      }
-      a.setRow(i, x);
-    }
-    return a;
+    session.residual(coefficients(mu).times(atoms.cross()));
   }
 
   /** Whether the session has no room for another atom. */

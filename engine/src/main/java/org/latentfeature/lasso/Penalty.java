@@ -34,7 +34,7 @@ public sealed interface Penalty {
 
     @Override
     public boolean isZero() {
-      return lambda == 0 || tau == 0;
+      return Math.sqrt(2 * lambda * tau) == 0;
     }
   }
 

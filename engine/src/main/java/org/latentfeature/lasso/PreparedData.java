@@ -77,13 +77,20 @@ record PreparedData(Matrix original, Matrix x, double scale) {
     return Math.sqrt(squaredError / original.size()) / scale;
   }
 
+  /**
+   * The original data, not reduced but scaled: the squares of extreme values would leave the range
+   * of single precision.
+   */
+  Matrix whole() {
+    return scale == 1 ? original : copy(original, null, original.cols(), scale);
+  }
+
   /** The dictionary and the error of {@code f} on the original data, in their units. */
   Factors restore(Factors f, Backend backend) {
     if (x == original || f.z().cols() == 0) {
       return f;
     }
-    // Extreme values are scaled here too: their squares would leave the range of single precision.
-    Matrix whole = scale == 1 ? original : copy(original, null, original.cols(), scale);
+    Matrix whole = whole();
     SessionLimits limits = SessionLimits.factorisation(f.z().cols());
     try (CheckedSession session = CheckedSession.open(backend, whole, limits)) {
       Factors fitted = new Refinement(session, () -> false).fit(f.z());

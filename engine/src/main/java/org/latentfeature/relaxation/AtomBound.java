@@ -24,8 +24,8 @@ import org.latentfeature.linalg.Dense;
  */
 public record AtomBound(double squared, double relaxed, double failure) {
 
-  /** Beyond so many columns the D×D proof costs more memory and time than the fit. */
-  private static final int MOST_PROVEN_COLUMNS = 4096;
+  /** Beyond an order of this the proof costs more memory and time than the fit. */
+  private static final int MOST_PROVEN = 4096;
 
   /** Small multipliers are raised by these shares of their mean; the best is kept. */
   private static final double[] SHIFTS = {0, 1e-4, 1e-3, 1e-2, 0.1};
@@ -40,20 +40,28 @@ public record AtomBound(double squared, double relaxed, double failure) {
 
   /** The bound for the rows of {@code a} (N×D) from unit vectors of its sweeps ((N+1)×r). */
   public static AtomBound of(Matrix a, Dense vectors, Algebra algebra) {
-    return of(a, vectors, algebra, MOST_PROVEN_COLUMNS);
+    return of(a, vectors, algebra, MOST_PROVEN);
   }
 
-  static AtomBound of(Matrix a, Dense vectors, Algebra algebra, int mostProvenColumns) {
+  static AtomBound of(Matrix a, Dense vectors, Algebra algebra, int mostProven) {
     SignForm form = new SignForm(a);
     double[] norms = form.gradientNorms(vectors);
     double relaxed = Arrays.stream(norms).sum();
     if (relaxed == 0) {
+      // Vectors that cancel say nothing; the rows' own lengths say something.
+      norms = form.rowNorms();
+    }
+    double sum = Arrays.stream(norms).sum();
+    if (sum == 0) {
       return new AtomBound(0, 0, 0);
+    }
+    if (!Double.isFinite(sum * sum)) {
+      throw new ArithmeticException("the squares of A leave the range of double precision");
     }
     double[] best = norms;
     double least = Double.POSITIVE_INFINITY;
     for (double shift : SHIFTS) {
-      double[] y = raised(norms, shift * relaxed / norms.length);
+      double[] y = raised(norms, shift * sum / norms.length);
       double bound = estimate(form, y, STEPS).ritz() * Arrays.stream(y).sum();
       if (bound < least) {
         least = bound;
@@ -61,14 +69,14 @@ public record AtomBound(double squared, double relaxed, double failure) {
       }
     }
     double total = Arrays.stream(best).sum();
-    if (form.cols() > mostProvenColumns) {
+    if (Math.min(form.rows(), form.cols()) > mostProven) {
       double t = estimate(form, best, STEPS_WITHOUT_PROOF).upperBound(FAILURE);
       return new AtomBound(t * total, relaxed, FAILURE);
     }
     return new AtomBound(proven(form, best, least / total, algebra) * total, relaxed, 0);
   }
 
-  /** {@code y + by}, and where that is zero, so is the row of B: any positive number serves. */
+  /** {@code y + by}, kept above zero: any positive numbers serve. */
   private static double[] raised(double[] y, double by) {
     double[] raised = new double[y.length];
     double smallest = 1e-12 * Arrays.stream(y).max().orElseThrow();
@@ -83,12 +91,14 @@ public record AtomBound(double squared, double relaxed, double failure) {
   }
 
   /**
-   * A number not less than the largest eigenvalue of Bᵀ Diag(y)⁻¹ B: tI less that matrix has a
-   * Cholesky factor, and t is raised by what rounding could have hidden (Rump 2006): the errors of
-   * the matrix and of its factor are below (N + D) units in the last place of its trace.
+   * A number not less than the largest eigenvalue of CᵀC or CCᵀ, C = Diag(y)^(-1/2) B, whichever is
+   * smaller: tI less that matrix has a Cholesky factor, and t is raised by what rounding could have
+   * hidden (Rump 2006): the errors of the matrix and of its factor are below (N + D) units in the
+   * last place of its trace.
    */
   private static double proven(SignForm form, double[] y, double ritz, Algebra algebra) {
-    Dense gram = form.scaledGram(y, algebra);
+    Dense gram =
+        form.cols() <= form.rows() ? form.columnGram(y, algebra) : form.rowGram(y, algebra);
     double trace = 0;
     for (int j = 0; j < gram.rows(); j++) {
       trace += gram.get(j, j);

@@ -28,11 +28,11 @@ final class Lanczos {
    * What some steps know of the largest eigenvalue.
    *
    * @param ritz the largest Ritz value, never above it but for rounding
-   * @param steps Lanczos steps done
+   * @param steps Lanczos steps; those that would have followed after an invariant subspace was
+   *     exhausted count, for they would have added nothing
    * @param size length of the operator's vectors, n
-   * @param invariant whether the steps exhausted an invariant subspace that contains the start
    */
-  record Estimate(double ritz, int steps, int size, boolean invariant) {
+  record Estimate(double ritz, int steps, int size) {
 
     /**
      * A number that the largest eigenvalue exceeds with at most this probability over the random
@@ -56,7 +56,6 @@ final class Lanczos {
       q[j] = CounterRandom.normal(seed, j, 0);
     }
     scale(q, 1 / norm(q));
-    boolean invariant = false;
     for (int step = 0; step < Math.min(steps, size); step++) {
       basis.add(q);
       double[] next = new double[size];
@@ -70,7 +69,6 @@ final class Lanczos {
       }
       double length = norm(next);
       if (length <= BREAKDOWN * diagonal.get(0)) {
-        invariant = true;
         break;
       }
       beside.add(length);
@@ -86,7 +84,7 @@ final class Lanczos {
         tridiagonal.set(i - 1, i, beside.get(i - 1));
       }
     }
-    return new Estimate(SymmetricEigenvalues.of(tridiagonal)[0], k, size, invariant);
+    return new Estimate(SymmetricEigenvalues.of(tridiagonal)[0], steps, size);
   }
 
   private static double norm(double[] x) {

@@ -11,7 +11,7 @@ import org.latentfeature.linalg.Dense;
  */
 final class SignForm {
 
-  /** Rows of B in double precision at a time. */
+  /** Rows or columns of B in double precision at a time. */
   private static final int BLOCK = 512;
 
   private final Matrix a;
@@ -91,26 +91,55 @@ final class SignForm {
     }
   }
 
-  /** Bᵀ Diag(y)⁻¹ B, D×D. */
-  Dense scaledGram(double[] y, Algebra algebra) {
-    Dense gram = new Dense(cols(), cols());
+  /** ‖b_i‖ for every row of B. */
+  double[] rowNorms() {
+    double[] norms = new double[rows()];
     double[] b = new double[cols()];
+    for (int i = 0; i < norms.length; i++) {
+      load(i, b);
+      norms[i] = Math.sqrt(dot(b, b));
+    }
+    return norms;
+  }
+
+  /** Bᵀ Diag(y)⁻¹ B, D×D, from blocks of rows. */
+  Dense columnGram(double[] y, Algebra algebra) {
+    Dense gram = new Dense(cols(), cols());
     for (int from = 0; from < rows(); from += BLOCK) {
-      int count = Math.min(BLOCK, rows() - from);
-      Dense block = new Dense(count, cols());
-      for (int i = 0; i < count; i++) {
-        load(from + i, b);
-        double scale = 1 / Math.sqrt(y[from + i]);
-        for (int j = 0; j < b.length; j++) {
-          block.values()[i * b.length + j] = scale * b[j];
-        }
-      }
-      double[] product = algebra.transposedMultiply(block, block).values();
-      for (int i = 0; i < product.length; i++) {
-        gram.values()[i] += product[i];
-      }
+      Dense block = scaled(y, from, Math.min(BLOCK, rows() - from), 0, cols());
+      addTo(gram, algebra.transposedMultiply(block, block));
     }
     return gram;
+  }
+
+  /** Diag(y)^(-1/2) BBᵀ Diag(y)^(-1/2), of order N+1, from blocks of columns. */
+  Dense rowGram(double[] y, Algebra algebra) {
+    Dense gram = new Dense(rows(), rows());
+    for (int from = 0; from < cols(); from += BLOCK) {
+      Dense block = scaled(y, 0, rows(), from, Math.min(BLOCK, cols() - from));
+      addTo(gram, algebra.multiplyTransposed(block, block));
+    }
+    return gram;
+  }
+
+  /** A block of Diag(y)^(-1/2) B. */
+  private Dense scaled(double[] y, int fromRow, int rows, int fromCol, int cols) {
+    Dense block = new Dense(rows, cols);
+    double[] b = new double[cols()];
+    for (int i = 0; i < rows; i++) {
+      load(fromRow + i, b);
+      double scale = 1 / Math.sqrt(y[fromRow + i]);
+      for (int j = 0; j < cols; j++) {
+        block.values()[i * cols + j] = scale * b[fromCol + j];
+      }
+    }
+    return block;
+  }
+
+  private static void addTo(Dense sum, Dense part) {
+    for (int i = 0; i < part.values().length; i++) {
+      sum.values()[i] += part.values()[i];
+    }
   }
 
   private static double dot(double[] a, double[] b) {

@@ -29,18 +29,20 @@ public abstract class CertifierContract extends LassoContract {
   /** All 2^N − 1 columns at once are the best possible. */
   @Test
   void noObjectiveLiesBelowTheBound() {
-    for (int seed = 0; seed < 12; seed++) {
-      SyntheticProblem p = SyntheticProblem.dense(3 + seed % 4, 4, 2, 0.3, seed);
+    for (int seed = 0; seed < 16; seed++) {
+      // Some of them wide, which the fit reduces.
+      int columns = seed % 2 == 0 ? 3 : 11;
+      SyntheticProblem p = SyntheticProblem.dense(3 + seed % 4, columns, 2, 0.3, seed);
       double mu = 0.05 + 0.1 * (seed % 3);
       Certificate c = certify(p.x(), p.z(), mu, 2);
       double best = objective(p.x(), everyColumn(p.x().rows()), mu);
       String figures = "seed " + seed + ": " + c + ", best " + best;
-      assertTrue(c.lowerBound() <= best * (1 + 1e-9), figures);
+      assertTrue(c.lowerBound() <= best * (1 + 1e-12), figures);
       assertTrue(c.lowerBound() >= 0.75 * best, figures);
       assertEquals(objective(p.x(), p.z(), mu), c.objective(), 1e-5 * c.objective(), figures);
       assertTrue(c.convexObjective() <= c.objective() * (1 + 1e-5), figures);
       assertTrue(c.convexObjective() >= best * (1 - 1e-5), figures);
-      assertTrue(c.atomBound() >= c.bestAtom() * (1 - 1e-5), figures);
+      assertTrue(c.atomBound() >= c.bestAtom(), figures);
     }
   }
 
@@ -71,10 +73,13 @@ public abstract class CertifierContract extends LassoContract {
   @Test
   void aLargePenaltyLeavesNothing() {
     SyntheticProblem p = SyntheticProblem.dense(20, 10, 2, 0.1, 4);
-    Certificate c = certify(p.x(), p.z(), 1e3, 2);
-    double nothing = squaredNorm(p.x()) / (2 * p.x().rows());
-    assertEquals(nothing, c.lowerBound(), 1e-6 * nothing);
-    assertEquals(0, c.gap(), 1e-6);
+    for (double mu : new double[] {1e3, 1e30}) {
+      Certificate c = certify(p.x(), p.z(), mu, 2);
+      double nothing = squaredNorm(p.x()) / (2 * p.x().rows());
+      assertEquals(nothing, c.lowerBound(), 1e-12 * nothing);
+      assertEquals(nothing, c.objective(), 1e-12 * nothing);
+      assertEquals(0, c.gap(), 1e-12);
+    }
   }
 
   /** Columns that are empty or equal add nothing. */
@@ -100,6 +105,7 @@ public abstract class CertifierContract extends LassoContract {
   void aPenaltyOfZeroBoundsNothing() {
     SyntheticProblem p = SyntheticProblem.dense(10, 5, 2, 0.1, 5);
     assertThrows(IllegalArgumentException.class, () -> certify(p.x(), p.z(), 0, 2));
+    assertThrows(IllegalArgumentException.class, () -> certify(p.x(), p.z(), 1e300, 2));
   }
 
   @Test

@@ -49,6 +49,44 @@ final class AtomBoundTest {
     assertEquals(1, bound.squared() / bound.relaxed(), 5e-3);
   }
 
+  /** N far below D: the matrix of order N+1 is the one that is factored. */
+  @Test
+  void wideMatricesAreBounded() {
+    for (int t = 0; t < 40; t++) {
+      Matrix a = random(1 + t % 8, 30 + t, t);
+      double maximum = bruteForce(a);
+      AtomBound bound = AtomBound.of(a, swept(a, 1e-8), Algebra.JAVA);
+      assertTrue(bound.squared() >= maximum, bound + ", " + maximum);
+      assertTrue(bound.squared() <= maximum * Math.PI / 2, bound + ", " + maximum);
+    }
+  }
+
+  /** Of rank one the Lanczos steps end after the first. */
+  @Test
+  void matricesOfLowRankAreBoundedWithoutAProof() {
+    Matrix a = Matrix.allocate(12, 9);
+    for (int i = 0; i < 12; i++) {
+      for (int j = 0; j < 9; j++) {
+        a.set(i, j, (i - 4) * (j + 1));
+      }
+    }
+    double maximum = bruteForce(a);
+    AtomBound bound = AtomBound.of(a, swept(a, 1e-8), Algebra.JAVA, 0);
+    assertTrue(bound.squared() >= maximum, bound + ", " + maximum);
+    assertTrue(bound.squared() <= 1.6 * maximum, bound + ", " + maximum);
+  }
+
+  /** Two opposite rows with equal vectors, whose sum is nothing. */
+  @Test
+  void vectorsThatCancelAreNoProof() {
+    Matrix a = Matrix.of(new float[][] {{1, 2}, {-1, -2}});
+    Dense same = new Dense(3, RANK);
+    for (int i = 0; i < 3; i++) {
+      same.set(i, 0, 1);
+    }
+    assertTrue(AtomBound.of(a, same, Algebra.JAVA).squared() >= 5);
+  }
+
   @Test
   void rowsOfZerosAndZeroMatricesAreBounded() {
     Matrix a = random(9, 5, 2);
