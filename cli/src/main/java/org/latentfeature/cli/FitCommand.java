@@ -141,7 +141,7 @@ final class FitCommand implements Callable<Integer> {
               .with("backend", backend.info().name());
       try {
         if (certify && interruption.isRequested()) {
-          reporting.note("lfm: interrupted; the model is saved without a certificate");
+          reporting.note("interrupted: the model is saved without a certificate");
         } else if (certify) {
           Certificate certificate = certificate(backend, options, dataset, result, interruption);
           ModelFile.save(FittedModel.certified(model, certificate), output);
@@ -161,7 +161,7 @@ final class FitCommand implements Callable<Integer> {
       Dataset dataset,
       FitResult result,
       Interruption interruption) {
-    reporting.note("lfm: the model is saved; proving how good it can be …");
+    reporting.note("saved; now proving how good it can be …");
     try (Progress progress = Progress.of(reporting)) {
       return new Certifier(backend, options)
           .certify(dataset.x(), result.z(), result.mu(), progress.until(interruption));
