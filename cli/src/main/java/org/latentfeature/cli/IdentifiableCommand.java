@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
@@ -15,11 +16,12 @@ import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.ReadOptions;
 import org.latentfeature.identifiability.Combination;
 import org.latentfeature.identifiability.Dependence;
+import org.latentfeature.identifiability.DictionaryRank;
 import org.latentfeature.identifiability.Identifiability;
 import org.latentfeature.identifiability.SearchLimits;
 import org.latentfeature.identifiability.SpanCondition;
 import org.latentfeature.identifiability.SpanVector;
-import org.latentfeature.identifiability.Verdict;
+import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -37,12 +39,16 @@ import picocli.CommandLine.Spec;
     name = "identifiable",
     description = {
       "Decide whether a factorisation Z W is unique.",
-      "It is, up to the order of the features, if no other column of zeros and ones is a combination"
-          + " of Z's columns (Yen et al. 2017, Theorem 4). Otherwise the other columns are listed as"
-          + " combinations of the features f1 … fK, with the number of rows that would have each; a"
-          + " feature whose column is a combination of others is named too.",
-      "The answer is exact: unique, not unique, or, where the search would take too long,"
-          + " undecided. The exit status is 0 for each of the three."
+      "It is, up to the order of the features, if W has rank K and no other column of zeros and ones"
+          + " is a combination of Z's columns (Yen et al. 2017, Theorem 4). If there are others, they"
+          + " are listed as combinations of the features f1 … fK, with the number of rows that would"
+          + " have each; a feature whose column is a combination of others is named too.",
+      "What is said of Z is exact; the search may also end undecided. The rank of W is numerical: to"
+          + " a distance of "
+          + DictionaryRank.TOLERANCE
+          + " for features of length 1. Where it is below K, the theorem decides nothing. Of a file"
+          + " that holds only Z the answer is what follows if W has rank K. The exit status is 0 for"
+          + " every answer."
     },
     footer = {
       "",
@@ -93,13 +99,17 @@ final class IdentifiableCommand implements Callable<Integer> {
     if (output != null) {
       output.check();
     }
-    BinaryMatrix z = incidence();
+    Model model = MatrixReader.isNamedMatrix(file) ? null : ModelFile.load(file);
+    BinaryMatrix z = model == null ? BinaryMatrixReader.read(file, ReadOptions.DEFAULT) : model.z();
     if (z.cols() > SpanCondition.MAX_COLUMNS) {
       throw new Failure(
           "%s has %,d features, and uniqueness is decided for at most %,d; fit fewer, or give a Z of fewer columns"
               .formatted(file, z.cols(), SpanCondition.MAX_COLUMNS));
     }
     Identifiability found = SpanCondition.check(z, new SearchLimits(most, nodes));
+    if (model != null) {
+      found = found.given(DictionaryRank.of(model.w()));
+    }
     write(found, z.rows());
     reporting.answer(reporting.json ? json(found, z) : text(found, z));
     return CommandLine.ExitCode.OK;
@@ -110,12 +120,6 @@ final class IdentifiableCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), option + " is " + value + "; it must be at least 1");
     }
-  }
-
-  private BinaryMatrix incidence() throws IOException {
-    return MatrixReader.isNamedMatrix(file)
-        ? BinaryMatrixReader.read(file, ReadOptions.DEFAULT)
-        : ModelFile.load(file).z();
   }
 
   private void write(Identifiability found, int rows) {
@@ -133,10 +137,11 @@ final class IdentifiableCommand implements Callable<Integer> {
   private static Answer text(Identifiability found, BinaryMatrix z) {
     Answer answer =
         new Answer()
-            .with("answer", words(found.verdict()))
+            .with("answer", words(found, z.cols()))
             .with("rows", z.rows())
             .with("features", z.cols())
             .with("rank", found.rank());
+    found.dictionaryRank().ifPresent(rank -> answer.with("rank of W", rank + " numerically"));
     for (Dependence d : found.dependences()) {
       answer.with("f" + (d.column() + 1) + " equals", d.combination());
     }
@@ -156,9 +161,13 @@ final class IdentifiableCommand implements Callable<Integer> {
     return answer;
   }
 
-  private static String words(Verdict verdict) {
-    return switch (verdict) {
+  private static String words(Identifiability found, int features) {
+    return switch (found.verdict()) {
       case UNIQUE -> "unique";
+      case UNIQUE_IF_FULL_RANK -> "unique if W has rank " + features;
+      case RANK_DEFICIENT ->
+          "not decided by Theorem 4: W has rank %d < %d, and rows of X can have several codes"
+              .formatted(found.dictionaryRank().orElseThrow(), features);
       case NOT_UNIQUE -> "not unique";
       case UNDECIDED -> "undecided: the search ended early; --max-nodes lets it go on";
     };
@@ -183,10 +192,15 @@ final class IdentifiableCommand implements Callable<Integer> {
         .with("rows", z.rows())
         .with("features", z.cols())
         .with("rank", found.rank())
+        .with("dictionary_rank", rankOrNull(found.dictionaryRank()))
         .with("dependences", dependences)
         .with("others", others)
         .with("complete", found.complete())
         .with("nodes", found.nodes());
+  }
+
+  private static @Nullable Integer rankOrNull(OptionalInt rank) {
+    return rank.isPresent() ? rank.getAsInt() : null;
   }
 
   private static Map<String, Object> entries(Combination c) {

@@ -9,14 +9,21 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BinaryMatrixReader;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.ReadOptions;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelFile;
 
 class IdentifiableCommandTest {
 
@@ -37,10 +44,62 @@ class IdentifiableCommandTest {
     Run run = Run.lfm("identifiable", model).succeeds();
     assertTrue(run.out().lines().anyMatch(l -> l.matches("answer +unique")), run::toString);
     JsonObject json = Run.lfm("identifiable", problem.resolve("Z.npy"), "--json").succeeds().json();
-    assertEquals("unique", json.get("answer").getAsString());
+    assertEquals("unique_if_full_rank", json.get("answer").getAsString());
+    assertTrue(json.get("dictionary_rank").isJsonNull());
     assertEquals(4, json.get("rank").getAsInt());
     assertTrue(json.get("complete").getAsBoolean());
     assertEquals(0, json.getAsJsonArray("others").size());
+  }
+
+  /** A model without a fit: Z with these rows, and W. */
+  private Path model(String rows, Dense w) throws IOException {
+    BinaryMatrix z = BinaryMatrixReader.read(text("Z.csv", rows), ReadOptions.DEFAULT);
+    Manifest manifest =
+        new Manifest(
+            Manifest.CURRENT_FORMAT,
+            "a-kind",
+            "a test",
+            Map.of(),
+            0,
+            new BackendInfo("java", "a test", 1, Map.of()),
+            z.rows(),
+            w.cols(),
+            z.cols(),
+            "abc",
+            "path",
+            Double.NaN,
+            0,
+            "converged",
+            List.of(),
+            Map.of(),
+            null,
+            null);
+    Path file = folder.resolve("model.lfm");
+    ModelFile.save(new Model(manifest, z, w), file);
+    return file;
+  }
+
+  /** Every code of 3 bits once; with W = (1, 2, 3)ᵀ both 110 and 001 make a row of 3. */
+  @Test
+  void aModelWhoseWHasNotRankKIsNotCalledUnique() throws IOException {
+    String codes = "0,0,0\n1,0,0\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n0,1,1\n1,1,1\n";
+    Path model = model(codes, Dense.wrap(3, 1, new double[] {1, 2, 3}));
+    Run run = Run.lfm("identifiable", model).succeeds();
+    assertTrue(
+        run.out().contains("not decided by Theorem 4: W has rank 1 < 3, and rows of X can have"),
+        run::toString);
+    JsonObject json = Run.lfm("identifiable", model, "--json").succeeds().json();
+    assertEquals("rank_deficient", json.get("answer").getAsString());
+    assertEquals(3, json.get("rank").getAsInt());
+    assertEquals(1, json.get("dictionary_rank").getAsInt());
+    Run only = Run.lfm("identifiable", folder.resolve("Z.csv")).succeeds();
+    assertTrue(
+        only.out().lines().anyMatch(l -> l.matches("answer +unique if W has rank 3")),
+        only::toString);
+    Path other = model(codes, Dense.wrap(3, 3, new double[] {1, 0, 0, 2, 1, 0, 3, 0, 1}));
+    json = Run.lfm("identifiable", other, "--json").succeeds().json();
+    assertEquals("unique", json.get("answer").getAsString());
+    assertEquals(3, json.get("dictionary_rank").getAsInt());
   }
 
   @Test

@@ -1,12 +1,15 @@
 package org.latentfeature.identifiability;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
- * What is known of the uniqueness of a factorisation X = Z W with this Z.
+ * What is known of the uniqueness of a factorisation X = Z W with this Z, and with this W where one
+ * {@linkplain #given was given}.
  *
- * @param verdict whether the condition of Theorem 4 holds
+ * @param verdict what follows from Theorem 4
  * @param rank dimension of the span of Z's columns
+ * @param dictionaryRank numerical rank of W; empty where only Z is known
  * @param dependences a line for each of the K − rank columns that depend on the others
  * @param others binary vectors in the span, neither 0 nor a column, in the order found
  * @param complete whether {@code others} are all there are
@@ -15,6 +18,7 @@ import java.util.List;
 public record Identifiability(
     Verdict verdict,
     int rank,
+    OptionalInt dictionaryRank,
     List<Dependence> dependences,
     List<SpanVector> others,
     boolean complete,
@@ -24,5 +28,20 @@ public record Identifiability(
   public Identifiability {
     dependences = List.copyOf(dependences);
     others = List.copyOf(others);
+  }
+
+  /**
+   * The same with the premise of Theorem 4 tried: where Z meets the condition, it has rank K, and Z
+   * W has it too if and only if W does.
+   *
+   * @param dictionaryRank rank of W, such as {@link DictionaryRank} computes it
+   */
+  public Identifiability given(int dictionaryRank) {
+    Verdict known =
+        verdict != Verdict.UNIQUE_IF_FULL_RANK
+            ? verdict
+            : dictionaryRank < rank ? Verdict.RANK_DEFICIENT : Verdict.UNIQUE;
+    return new Identifiability(
+        known, rank, OptionalInt.of(dictionaryRank), dependences, others, complete, nodes);
   }
 }

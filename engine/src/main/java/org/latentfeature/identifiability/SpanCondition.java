@@ -3,16 +3,20 @@ package org.latentfeature.identifiability;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 
 /**
- * The condition of Theorem 4 (Yen et al. 2017) under which a factorisation X = Z W of rank K, Z
- * binary of N×K, is the only one up to the order of the features: span(Z) ∩ {0,1}^N \ {0} = {z_1,
- * …, z_K}. Where it fails, X = Z' W' with another binary Z', in which, say, f1 + f2 stands for f2.
+ * The condition of Theorem 4 (Yen et al. 2017) under which a factorisation X = Z W, Z binary of
+ * N×K, X of rank K, is the only one up to the order of the features: span(Z) ∩ {0,1}^N \ {0} =
+ * {z_1, …, z_K}. Where it fails, X = Z' W' with another binary Z', in which, say, f1 + f2 stands
+ * for f2.
  *
- * <p>Every answer but {@link Verdict#UNDECIDED} is proven: ranks and combinations are computed in
- * integers, no vector in the span is overlooked, and each one found was held against every row.
+ * <p>Whether Z meets it is proven unless {@link Verdict#UNDECIDED}: ranks and combinations of Z's
+ * columns are computed in integers, no vector in the span is overlooked, and each one found was
+ * held against every row. That X has rank K is a premise, which concerns W: {@link
+ * Identifiability#given} tries it.
  */
 public final class SpanCondition {
 
@@ -22,8 +26,8 @@ public final class SpanCondition {
   private SpanCondition() {}
 
   /**
-   * Decides the condition for {@code z}, and looks for the vectors that break it. Equal arguments
-   * give equal answers.
+   * Decides the condition for {@code z}, and looks for the vectors that break it; where it holds
+   * the verdict is {@link Verdict#UNIQUE_IF_FULL_RANK}. Equal arguments give equal answers.
    *
    * @param z incidence, N×K
    * @throws IllegalArgumentException if K is 0 or above {@link #MAX_COLUMNS}
@@ -54,8 +58,11 @@ public final class SpanCondition {
     }
     boolean broken = !dependences.isEmpty() || !others.isEmpty();
     return new Identifiability(
-        broken ? Verdict.NOT_UNIQUE : search.isComplete() ? Verdict.UNIQUE : Verdict.UNDECIDED,
+        broken
+            ? Verdict.NOT_UNIQUE
+            : search.isComplete() ? Verdict.UNIQUE_IF_FULL_RANK : Verdict.UNDECIDED,
         basis.rows().size(),
+        OptionalInt.empty(),
         dependences,
         others,
         search.isComplete(),

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
 
 class SpanConditionTest {
 
@@ -73,7 +74,7 @@ class SpanConditionTest {
         others, found.others().stream().map(SpanVector::column).collect(Collectors.toSet()), name);
     assertEquals(others.size(), found.others().size(), name);
     assertEquals(
-        rank == z.cols() && others.isEmpty() ? Verdict.UNIQUE : Verdict.NOT_UNIQUE,
+        rank == z.cols() && others.isEmpty() ? Verdict.UNIQUE_IF_FULL_RANK : Verdict.NOT_UNIQUE,
         found.verdict(),
         name);
     for (SpanVector other : found.others()) {
@@ -123,7 +124,7 @@ class SpanConditionTest {
     for (int seed = 0; seed < 40; seed++) {
       BinaryMatrix z = BernoulliIncidence.draw(11, 4, .35 + .1 * (seed % 4), seed);
       assertAgreesWithBruteForce(z, pruning, "seed " + seed);
-      unique += SpanCondition.check(z, ALL).verdict() == Verdict.UNIQUE ? 1 : 0;
+      unique += SpanCondition.check(z, ALL).verdict() == Verdict.UNIQUE_IF_FULL_RANK ? 1 : 0;
     }
     assertTrue(unique > 5 && unique < 35, unique + " of 40 are unique: the cases say too little");
   }
@@ -173,7 +174,7 @@ class SpanConditionTest {
   @Test
   void overlappingColumnsThatNothingElseFits() {
     Identifiability found = SpanCondition.check(z("100", "010", "001", "110", "101", "011"), ALL);
-    assertEquals(Verdict.UNIQUE, found.verdict());
+    assertEquals(Verdict.UNIQUE_IF_FULL_RANK, found.verdict());
     assertEquals(List.of(), found.others());
     assertTrue(found.complete());
   }
@@ -203,8 +204,8 @@ class SpanConditionTest {
 
   @Test
   void oneColumnIsUnique() {
-    assertEquals(Verdict.UNIQUE, SpanCondition.check(z("1", "1", "1"), ALL).verdict());
-    assertEquals(Verdict.UNIQUE, SpanCondition.check(z("0", "1"), ALL).verdict());
+    assertEquals(Verdict.UNIQUE_IF_FULL_RANK, SpanCondition.check(z("1", "1", "1"), ALL).verdict());
+    assertEquals(Verdict.UNIQUE_IF_FULL_RANK, SpanCondition.check(z("0", "1"), ALL).verdict());
   }
 
   @Test
@@ -237,7 +238,7 @@ class SpanConditionTest {
     assertEquals(Verdict.UNDECIDED, found.verdict());
     assertFalse(found.complete());
     assertEquals(30, found.rank());
-    assertEquals(Verdict.UNIQUE, SpanCondition.check(z.select(ten()), ALL).verdict());
+    assertEquals(Verdict.UNIQUE_IF_FULL_RANK, SpanCondition.check(z.select(ten()), ALL).verdict());
   }
 
   private static int[] ten() {
@@ -269,7 +270,7 @@ class SpanConditionTest {
   void theLargestKOfThePaperIsDecided() {
     Identifiability found =
         SpanCondition.check(BernoulliIncidence.draw(100, 20, .5, 2), SearchLimits.most(1));
-    assertEquals(Verdict.UNIQUE, found.verdict());
+    assertEquals(Verdict.UNIQUE_IF_FULL_RANK, found.verdict());
     assertTrue(found.nodes() < 1 << 20, found.nodes() + " nodes: nothing was pruned");
   }
 
@@ -285,5 +286,32 @@ class SpanConditionTest {
     assertTrue(message.contains("257") && message.contains("256"), message);
     assertThrows(IllegalArgumentException.class, () -> new SearchLimits(0, 1));
     assertThrows(IllegalArgumentException.class, () -> new SearchLimits(1, 0));
+  }
+
+  /** All codes of 3 bits, and W = (1, 2, 3)ᵀ: the rows 110 and 001 are both 3. */
+  @Test
+  void withoutRankKTheTheoremSaysNothing() {
+    BinaryMatrix z = z("000", "100", "010", "110", "001", "101", "011", "111");
+    Identifiability found = SpanCondition.check(z, ALL);
+    assertEquals(Verdict.UNIQUE_IF_FULL_RANK, found.verdict());
+    assertTrue(found.dictionaryRank().isEmpty());
+    int rank = DictionaryRank.of(Dense.wrap(3, 1, new double[] {1, 2, 3}));
+    assertEquals(Verdict.RANK_DEFICIENT, found.given(rank).verdict());
+    assertEquals(1, found.given(rank).dictionaryRank().orElseThrow());
+    assertEquals(Verdict.RANK_DEFICIENT, found.given(2).verdict());
+    assertEquals(Verdict.UNIQUE, found.given(3).verdict());
+  }
+
+  /** Another binary vector makes another factorisation of every W; an early end proves nothing. */
+  @Test
+  void theRankOfTheDictionaryChangesNoOtherVerdict() {
+    Identifiability broken = SpanCondition.check(identity(3), ALL);
+    Identifiability ended =
+        SpanCondition.check(z("100", "010", "001", "110", "101", "011"), new SearchLimits(1, 2));
+    assertEquals(Verdict.UNDECIDED, ended.verdict());
+    for (int rank = 0; rank <= 3; rank++) {
+      assertEquals(Verdict.NOT_UNIQUE, broken.given(rank).verdict());
+      assertEquals(Verdict.UNDECIDED, ended.given(rank).verdict());
+    }
   }
 }

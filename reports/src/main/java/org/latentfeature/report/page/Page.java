@@ -31,7 +31,8 @@ import org.latentfeature.data.AtomicFile;
 
 /**
  * An HTML page that fetches nothing: headed sections, to which links at the top lead. It reads on a
- * phone and in print, and is well-formed XML besides. What is passed as text is escaped.
+ * phone and in print, and is well-formed XML besides. What is passed as text is escaped; U+FFFD
+ * stands for each character that XML cannot hold.
  */
 public final class Page {
 
@@ -83,9 +84,11 @@ public final class Page {
                         contents(),
                         each(numbers(), i -> part(sections.get(i), i)))));
     try {
-      return "<!DOCTYPE html>\n"
-          + page.render(FlatHtml.inMemory(Config.defaults().withEmptyTagsClosed(true))).toString()
-          + "\n";
+      // Here, where text and the charts' SVG have come together, nothing passes by.
+      return XmlCharacters.only(
+          "<!DOCTYPE html>\n"
+              + page.render(FlatHtml.inMemory(Config.defaults().withEmptyTagsClosed(true)))
+              + "\n");
     } catch (IOException e) {
       throw new UncheckedIOException("memory cannot fail to be written", e);
     }

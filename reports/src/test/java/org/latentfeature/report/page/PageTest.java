@@ -14,6 +14,7 @@ import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.report.chart.BarChart;
 import org.latentfeature.report.chart.LineChart;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -59,6 +60,43 @@ class PageTest {
     assertEquals("a > b && c", document.getElementsByTagName("code").item(0).getTextContent());
     assertEquals(0, document.getElementsByTagName("b").getLength());
     assertEquals("en", document.getDocumentElement().getAttribute("lang"));
+  }
+
+  /** Control characters come in from the columns' names of a CSV file. */
+  @Test
+  void whatXmlCannotHoldIsReplacedWhereverItStands() throws Exception {
+    String name = "a\u0001b\u000bc\uffffd & &#1; \ud83d\ude00\u00e9\n";
+    String seen = "a\ufffdb\ufffdc\ufffdd & &#1; \ud83d\ude00\u00e9\n";
+    BufferedImage image = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB);
+    Document document =
+        parsed(
+            new Page(name)
+                .section(
+                    name,
+                    Figure.chart(new BarChart(name, "", "y").bar("a\u0001b", 1).lying(), name),
+                    Figure.picture(image, "alt\u0001", name),
+                    new Table(name).column(name).row(name).html(),
+                    new Facts().code(name, name).html())
+                .toHtml());
+    for (String tag :
+        List.of("title", "h1", "a", "h2", "figcaption", "caption", "th", "dt", "code")) {
+      assertEquals(seen, document.getElementsByTagName(tag).item(0).getTextContent(), tag);
+    }
+    assertEquals(
+        "alt\ufffd", ((Element) document.getElementsByTagName("img").item(0)).getAttribute("alt"));
+    Element svg = (Element) document.getElementsByTagName("svg").item(0);
+    assertTrue(svg.getAttribute("aria-label").startsWith("a\ufffdb\ufffdc"));
+    assertTrue(svg.getTextContent().contains("a\ufffdb"), svg.getTextContent());
+  }
+
+  /** References, hexadecimal ones too, are what the library that writes a chart makes of some. */
+  @Test
+  void referencesToWhatXmlCannotHoldAreReplacedAndOthersStay() {
+    assertEquals(
+        "\ufffd\ufffd\ufffd\ufffd\ufffd &#9;&#10;&#xA9;&#x1F600;&amp;#1; &#38;",
+        XmlCharacters.only(
+            "&#1;&#x1f;&#xFFFE;&#xD800;&#9999999; &#9;&#10;&#xA9;&#x1F600;&amp;#1; &#38;"));
+    assertEquals("x\ufffdy", XmlCharacters.only("x\ud800y"));
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.latentfeature.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.reproduction.Experiment;
@@ -16,8 +17,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What the experiments that end in a page have in common. */
-final class ReproductionOptions {
+/** An experiment that ends in a page. Which one, and what it shows, its subclass says. */
+abstract class ExperimentCommand implements Callable<Integer> {
+
+  /** For each subclass's help. */
+  static final String RUNS =
+      "Each method runs with several seeds. The page needs no network; its numbers are in figures.tsv,"
+          + " comparison.tsv and times.tsv beside it.";
+
+  /** For each subclass's help. */
+  static final String INTERRUPTED =
+      "Ctrl-C ends the run; the page is written of what is there, and the exit status is 130.";
+
+  private final Experiment experiment;
 
   @Option(
       names = "--data",
@@ -55,11 +67,15 @@ final class ReproductionOptions {
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
 
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
+  @Spec CommandSpec command;
+
+  ExperimentCommand(Experiment experiment) {
+    this.experiment = experiment;
+  }
 
   /** Runs the experiment to its page and gives the exit status. */
-  int run(Experiment experiment) throws IOException {
+  @Override
+  public Integer call() throws IOException {
     if (seeds < 1) {
       throw new ParameterException(
           command.commandLine(), "--seeds is " + seeds + "; it must be at least 1");
