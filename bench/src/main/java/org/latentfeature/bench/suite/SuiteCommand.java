@@ -1,6 +1,8 @@
 package org.latentfeature.bench.suite;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -15,6 +17,7 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.step.ProblemSize;
+import org.latentfeature.data.DataException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -73,7 +76,9 @@ public final class SuiteCommand implements Callable<Integer> {
   @Option(
       names = "--json",
       paramLabel = "FILE",
-      description = "Keep the results in FILE, for --compare.")
+      description =
+          "Keep the results in FILE, for --compare; written after each step, so that what was"
+              + " measured stays when the run is stopped.")
   @Nullable Path json;
 
   @Option(
@@ -139,7 +144,7 @@ public final class SuiteCommand implements Callable<Integer> {
   public Integer call() {
     List<Suite.Part> parts = parts();
     Report former = compare == null ? null : ReportFile.read(compare);
-    requireFolder();
+    requireWritable();
     Resources resources = resources();
     Setting setting;
     try (Backend open = Backends.open(backend, resources).backend()) {
@@ -158,6 +163,7 @@ public final class SuiteCommand implements Callable<Integer> {
     double loadBefore = Machine.loadAverage();
     List<Measurement> measured = new ArrayList<>();
     List<String> failed = new ArrayList<>();
+    String unsaved = null;
     for (Suite.Part part : parts) {
       err.printf("[%d/%d] %s … ", measured.size() + failed.size() + 1, parts.size(), part.name());
       err.flush();
@@ -165,6 +171,10 @@ public final class SuiteCommand implements Callable<Integer> {
         Measurement m = suite.measure(part);
         measured.add(m);
         err.println(String.format(Locale.ROOT, "%.3g s", m.median()));
+        if (json != null && !ReportFile.isStream(json)) {
+          unsaved =
+              save(new Report(started, setting, loadBefore, Machine.loadAverage(), measured), json);
+        }
       } catch (Suite.FailedException e) {
         failed.add(part.name() + " failed: " + e.getMessage());
         err.println("failed");
@@ -174,12 +184,29 @@ public final class SuiteCommand implements Callable<Integer> {
       Report report = new Report(started, setting, loadBefore, Machine.loadAverage(), measured);
       command.commandLine().getOut().print(ReportText.of(report, comparison));
       command.commandLine().getOut().flush();
-      if (json != null) {
-        ReportFile.write(report, json);
+      if (json != null && ReportFile.isStream(json)) {
+        unsaved = save(report, json);
       }
+    }
+    if (unsaved != null) {
+      failed.add(unsaved + "; the table has what was measured");
     }
     failed.forEach(line -> err.println("lfm: " + line));
     return failed.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+  }
+
+  /**
+   * Keeps what there is so far. A disk that is full now must not end the run.
+   *
+   * @return why not, if it cannot
+   */
+  private static @Nullable String save(Report sofar, Path file) {
+    try {
+      ReportFile.write(sofar, file);
+      return null;
+    } catch (DataException e) {
+      return e.getMessage();
+    }
   }
 
   /** What to run, and wrong names before anything runs. */
@@ -221,12 +248,25 @@ public final class SuiteCommand implements Callable<Integer> {
   }
 
   /** Told before the five minutes, not after. */
-  private void requireFolder() {
-    if (json != null) {
-      Path folder = json.toAbsolutePath().getParent();
-      if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(json)) {
-        throw wrongUse("--json " + json + ": it must be a file in a folder that there is");
-      }
+  private void requireWritable() {
+    if (json == null) {
+      return;
+    }
+    String obstacle = ReportFile.obstacle(json);
+    if (obstacle != null) {
+      throw wrongUse("--json " + json + ": " + obstacle);
+    }
+    if (compare != null && isSame(json, compare)) {
+      // From the first step on the former run would be gone, and nothing whole in its place.
+      throw wrongUse("--json and --compare both name " + json + "; keep this run in another file");
+    }
+  }
+
+  private static boolean isSame(Path one, Path other) {
+    try {
+      return Files.exists(one) && Files.isSameFile(one, other);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

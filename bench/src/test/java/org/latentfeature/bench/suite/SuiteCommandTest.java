@@ -4,14 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.bench.Bench;
 import org.latentfeature.bench.step.Work;
 
 /** {@code lfm bench} as users type it. */
@@ -60,6 +67,7 @@ final class SuiteCommandTest {
     Run.of("--threads", "-1").fails(2, "--threads is -1");
     Run.of("--backend", "java", "--device", "3").fails(2, "device 3");
     Run.of("--json", folder.resolve("none/x.json").toString()).fails(2, "none");
+    Run.of("--json", folder.toString()).fails(2, "it is a directory");
     Run.of("--backend", "abacus").fails(1, "no backend named 'abacus'", "openblas");
     Run.of("--compare", folder.resolve("gone.json").toString()).fails(1, "gone.json");
   }
@@ -70,6 +78,23 @@ final class SuiteCommandTest {
     ReportFile.write(Reports.report(Reports.measurement("sweep", 1.0)), former);
     Run.of("--backend", "java", "--compare", former.toString())
         .fails(1, "cannot be compared", "threads was 2 and is 1 now");
+  }
+
+  @Test
+  void theFormerRunIsNotWrittenOver() throws Exception {
+    Path former = folder.resolve("former.json");
+    ReportFile.write(Reports.report(Reports.measurement("sweep", 1.0)), former);
+    String before = Files.readString(former);
+    Run.of("--backend", "java", "--compare", former.toString(), "--json", former.toString())
+        .fails(2, "--json and --compare", "another file");
+    assertEquals(before, Files.readString(former));
+  }
+
+  @Test
+  void aDamagedFormerRunIsRefusedBeforeAnythingRuns() throws Exception {
+    Path former = Files.writeString(folder.resolve("former.json"), "{\"setting\":{}}");
+    Run.of("--backend", "java", "--compare", former.toString())
+        .fails(1, "former.json", "started is missing", "measure again");
   }
 
   /** One step in a Java machine of its own, as all are; plain Java runs everywhere. */
@@ -111,6 +136,77 @@ final class SuiteCommandTest {
     assertEquals(1, run.status(), run.err());
     assertTrue(run.out().contains("| residual | 60x20x3 |"), run.out());
     assertTrue(run.err().contains("residual 999999999x99999x2 failed: "), run.err());
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no signal to end a process politely")
+  void whatWasMeasuredBeforeTheRunWasStoppedIsKept() throws Exception {
+    Path file = folder.resolve("stopped.json");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djmh.ignoreLock=true",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                Bench.class.getName(),
+                "suite",
+                "--backend",
+                "java",
+                "--steps",
+                "residual",
+                "--problems",
+                "60x20x3,70x20x3",
+                "--json",
+                file.toString())
+            .start();
+    BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
+    StringBuilder said = new StringBuilder();
+    while (!said.toString().contains("[2/2]")) {
+      int c = err.read();
+      assertTrue(c >= 0, said::toString);
+      said.append((char) c);
+    }
+    process.descendants().forEach(ProcessHandle::destroy);
+    process.destroy();
+    assertTrue(process.waitFor(60, TimeUnit.SECONDS), "still running");
+    assertEquals(
+        List.of("60x20x3"),
+        ReportFile.read(file).measurements().stream().map(Measurement::problem).toList());
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(List.of(file), left.toList());
+    }
+  }
+
+  @Test
+  void aFileThatCannotBeWrittenAnyMoreDoesNotCostTheTable() {
+    Path file = folder.resolve("x.json");
+    StringWriter out = new StringWriter();
+    StringWriter err =
+        new StringWriter() {
+          @Override
+          public void flush() {
+            // When the first step is announced, the file was found to be possible.
+            if (toString().contains("[1/1]")) {
+              assertTrue(file.toFile().mkdir() || Files.isDirectory(file));
+            }
+          }
+        };
+    int status =
+        SuiteCommand.run(
+            new PrintWriter(out, true),
+            new PrintWriter(err, true),
+            "--backend",
+            "java",
+            "--steps",
+            "residual",
+            "--problems",
+            "60x20x3",
+            "--json",
+            file.toString());
+    assertEquals(1, status, err.toString());
+    assertTrue(out.toString().contains("| residual | 60x20x3 |"), out.toString());
+    assertTrue(err.toString().contains("cannot write " + file), err.toString());
   }
 
   private static String[] join(String[] some, String... more) {

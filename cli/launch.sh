@@ -1,0 +1,89 @@
+# What lfm and bench/run have in common, to be read by both with ".": the Java machine, the build and
+# the options to run with. They set `name`, which errors begin with, and `home`, the repository.
+# shellcheck shell=sh
+
+fail() {
+  echo "$name: $1" >&2
+  exit "${2:-1}"
+}
+
+# Sets `java`.
+find_java() {
+  if [ -n "${JAVA_HOME:-}" ]; then
+    java=$JAVA_HOME/bin/java
+    [ -x "$java" ] || fail "JAVA_HOME is $JAVA_HOME, and there is no bin/java in it"
+  else
+    java=$(command -v java) || fail "no java found; install a JDK of version 17 or later, or set JAVA_HOME"
+  fi
+  version=$("$java" -version 2>&1 | sed -n 's/^.* version "\([0-9][0-9]*\).*/\1/p' | head -n 1)
+  [ "${version:-0}" -ge 17 ] ||
+    fail "$java is version ${version:-unknown}; version 17 or later is needed (set JAVA_HOME)"
+}
+
+# out_of_date MODULE JAR MARK: whether any source is newer than the last build.
+out_of_date() {
+  [ -f "$2" ] || return 0
+  [ -d "$home/$1/src" ] || return 1
+  reference=$2
+  # Maven leaves a jar untouched when only another module changed, so the last build has its own mark.
+  [ -f "$3" ] && reference=$3
+  newer=$(find "$home"/pom.xml "$home"/*/pom.xml "$home"/*/src/main -type f -newer "$reference" \
+    2>/dev/null | head -n 1)
+  [ -n "$newer" ]
+}
+
+# build_if_needed MODULE JAR MARK
+build_if_needed() {
+  out_of_date "$@" || return 0
+  command -v mvn >/dev/null || fail "Maven (mvn) is needed to build, and was not found; install version 3.8 or later"
+  echo "$name: building (once) in $home; the first time, with downloads, takes a minute or more …" >&2
+  built=$home/$1/target
+  # The mark is made before the build: what is edited meanwhile is built next time.
+  { mkdir -p "$built" && : >"$3.next"; } 2>/dev/null ||
+    fail "$built cannot be written, and the build goes there; make it writable, or build in a copy of your own"
+  # Maven 3.8 writes colour escapes even where it should not; only a failure is worth showing.
+  log=$built/.build.log
+  escape=$(printf '\033')
+  if ! (cd "$home" && mvn -q -B -DskipTests -pl "$1" -am package </dev/null) >"$log" 2>&1; then
+    sed "s/$escape\[[0-9;]*m//g" "$log" >&2
+    fail "the build failed"
+  fi
+  mv "$3.next" "$3"
+}
+
+# The memory there is, be it the machine's or the container's; nothing where the system gives no number.
+memory_kib() {
+  if [ -r /proc/meminfo ]; then
+    kib=$(sed -n 's/^MemTotal: *\([0-9]*\) kB$/\1/p' /proc/meminfo)
+    for limit in /sys/fs/cgroup/memory.max /sys/fs/cgroup/memory/memory.limit_in_bytes; do
+      [ -r "$limit" ] || continue
+      bytes=$(cat "$limit")
+      case $bytes in
+        '' | *[!0-9]*) ;;
+        *) [ $((bytes / 1024)) -ge "$kib" ] || kib=$((bytes / 1024)) ;;
+      esac
+    done
+    echo "$kib"
+  elif bytes=$(sysctl -n hw.memsize 2>/dev/null); then
+    echo $((bytes / 1024))
+  fi
+}
+
+# Sets `options`, a list of words for the Java machine.
+find_options() {
+  # Data live outside the Java heap: let them have nearly all the memory there is. Without a number
+  # from the system, Java's own limit stays.
+  kib=$(memory_kib)
+  options=
+  [ -z "$kib" ] || options=-XX:MaxDirectMemorySize=$((kib / 10 * 9))k
+  # The serial collector starts fastest and has little to do; the work is off the heap.
+  # JavaCPP's own memory limits count mapped files and would stop large fits.
+  options="$options -XX:+UseSerialGC -Xshare:auto"
+  options="$options -Dorg.bytedeco.javacpp.maxBytes=0 -Dorg.bytedeco.javacpp.maxPhysicalBytes=0"
+
+  # Java takes the encoding of file names and of its output from the locale; in the bare C locale,
+  # common in containers, it would refuse every name that is not ASCII.
+  case ${LC_ALL:-${LC_CTYPE:-${LANG:-C}}} in
+    C | POSIX) export LC_ALL=C.UTF-8 ;;
+  esac
+}
