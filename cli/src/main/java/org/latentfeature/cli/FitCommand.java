@@ -178,8 +178,7 @@ final class FitCommand implements Callable<Integer> {
         throw new IllegalArgumentException(
             "--certify needs a penalty above 0: without one, enough columns explain anything");
       }
-      LassoOptions defaults =
-          method == Method.PAPER ? LassoOptions.paper(k) : LassoOptions.of(k).withMethod(method);
+      LassoOptions defaults = LassoOptions.of(k, method);
       return defaults
           .withPenalty(penalty == null ? null : penalty.penalty())
           .withCorrective(corrective == null ? defaults.corrective() : corrective)

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.host.HostMemory;
 import org.latentfeature.many.Grid;
 import org.latentfeature.many.ManyFits;
 import org.latentfeature.many.ManyOptions;
@@ -44,7 +46,8 @@ import picocli.CommandLine.Spec;
       "",
       "Started again, only what is missing is fitted, or was made from other data or with other"
           + " options. A fit that fails is reported, the others go on, and the exit status is 1."
-          + " Ctrl-C ends the run; what was done stays, and the exit status is 130.",
+          + " Ctrl-C ends the run; what was done stays, stability.tsv is left as it was, and the exit"
+          + " status is 130.",
       ""
     },
     footer = {
@@ -148,6 +151,7 @@ final class FitManyCommand implements Callable<Integer> {
   private void report(ManyFits.Summary summary) {
     int fitted = summary.count(Outcome.Status.FITTED);
     int waiting = summary.count(Outcome.Status.WAITING);
+    OptionalLong peak = HostMemory.peakResident();
     reporting.summary(
         new Answer()
             .with("models", directory.toString())
@@ -157,7 +161,7 @@ final class FitManyCommand implements Callable<Integer> {
             .with("waiting", waiting)
             .with("seconds", summary.seconds())
             .with("fits_per_second", fitted / summary.seconds())
-            .with("peak_memory_mib", PeakMemory.mebibytes()));
+            .with("peak_memory_mib", peak.isPresent() ? peak.getAsLong() >> 20 : null));
   }
 
   private Failure failures(List<Problem> problems, ManyFits.Summary summary) {

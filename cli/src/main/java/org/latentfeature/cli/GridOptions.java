@@ -40,7 +40,7 @@ final class GridOptions {
       paramLabel = "METHOD,…",
       split = ",",
       defaultValue = "best",
-      description = "lasso, path or best, as for fit (default: ${DEFAULT-VALUE}).")
+      description = "lasso, path, best or paper, as for fit (default: ${DEFAULT-VALUE}).")
   Method[] methods = {};
 
   @Option(
@@ -55,9 +55,10 @@ final class GridOptions {
   @Option(
       names = "--corrective",
       paramLabel = "SOLVER",
-      defaultValue = "newton",
-      description = "Solver of the corrective step, as for fit (default: ${DEFAULT-VALUE}).")
-  Corrective corrective;
+      description =
+          "Solver of the corrective step, as for fit (default: newton; with --method paper,"
+              + " proximal).")
+  @Nullable Corrective corrective;
 
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
 

@@ -58,20 +58,24 @@ final class ManyProgress implements ManyFitsListener, AutoCloseable {
       display.say(problem.name() + " failed: " + FailureReport.sentence(failure));
       reporting.trace(failure);
     }
-    display.show(over, line());
+    display.show(over, line(all, over, kept, failed, watch.seconds()));
   }
 
-  private String line() {
-    double rate = (over - kept) / watch.seconds();
+  /** Fits per second are of those that were made; the time left is for failures to come, too. */
+  static String line(int all, int over, int kept, int failed, double seconds) {
     String line = String.format(Locale.ROOT, "%,d of %,d", over, all);
-    if (rate > 0) {
-      line += String.format(Locale.ROOT, ", %.3g fits/s, %s left", rate, left(rate));
+    int fitted = over - kept - failed;
+    if (fitted > 0) {
+      double tried = (over - kept) / seconds;
+      line +=
+          String.format(
+              Locale.ROOT, ", %.3g fits/s, %s left", fitted / seconds, left((all - over) / tried));
     }
     return failed == 0 ? line : line + ", " + failed + " failed";
   }
 
-  private String left(double rate) {
-    long seconds = Math.round((all - over) / rate);
+  private static String left(double exact) {
+    long seconds = Math.round(exact);
     return seconds < 120
         ? seconds + " s"
         : seconds < 7200

@@ -1,5 +1,6 @@
 package org.latentfeature.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -104,6 +105,26 @@ class FitManyCommandTest {
     assertEquals("2.0", manifest.options().get("scale-by"));
     List<String> stability = Files.readAllLines(models.resolve("stability.tsv"));
     assertEquals(1 + 2 + 3, stability.size(), stability::toString);
+  }
+
+  /** One method, one model, whichever command. */
+  @Test
+  void aMethodIsTheOneOfFit() throws IOException {
+    Path x = folder.resolve("x1.npy");
+    many(x, "-k", 2, "--method", "paper,lasso").succeeds();
+    for (String method : List.of("paper", "lasso")) {
+      Path alone = folder.resolve(method + ".lfm");
+      Run.lfm("fit", x, "-k", 2, "--method", method, "-o", alone, "--backend", "java").succeeds();
+      var one = ModelFile.load(alone);
+      var many = ModelFile.load(models.resolve("x1-k2-seed0-" + method + ".lfm"));
+      assertEquals(one.manifest().options(), many.manifest().options());
+      assertEquals(one.z(), many.z());
+      assertArrayEquals(one.w().values(), many.w().values(), 0);
+    }
+    many(x, "-k", 2, "--method", "paper", "--corrective", "bcd").succeeds();
+    var other = ModelFile.load(models.resolve("x1-k2-seed0-paper.lfm")).manifest();
+    assertEquals("bcd", other.options().get("corrective"));
+    assertTrue(Run.lfm("fit-many", "--help").out().contains("best or paper"));
   }
 
   @Test

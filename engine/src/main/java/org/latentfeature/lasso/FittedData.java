@@ -41,7 +41,7 @@ public record FittedData(
         dataset.x().rows(),
         dataset.x().cols(),
         DataHash.sha256(dataset.x()),
-        Map.of(SCALE_BY, Double.toString(scaleBy)),
+        preparation(scaleBy, 0),
         dataset.columnNames());
   }
 
@@ -53,5 +53,15 @@ public record FittedData(
     Map<String, String> all = new TreeMap<>(preparation);
     all.put(BOOTSTRAP, Integer.toString(number));
     return new FittedData(rows, cols, DataHash.sha256(drawn.x()), all, columnNames);
+  }
+
+  /** What a model says of the preparation of data read with a factor; of a resample, if above 0. */
+  public static Map<String, String> preparation(double scaleBy, int resample) {
+    Map<String, String> all = new TreeMap<>();
+    all.put(SCALE_BY, Double.toString(scaleBy));
+    if (resample > 0) {
+      all.put(BOOTSTRAP, Integer.toString(resample));
+    }
+    return all;
   }
 }

@@ -35,7 +35,7 @@ public final class FittedModel {
             Manifest.CURRENT_FORMAT,
             "latent-feature-lasso",
             software,
-            words(options, data),
+            words(options, data.preparation()),
             options.seed(),
             backend,
             data.rows(),
@@ -79,10 +79,11 @@ public final class FittedModel {
   }
 
   /**
-   * The options as a model states them ({@link Manifest#options}), with those of the data. The seed
-   * is not among them: the manifest has a place for it.
+   * The options as a model states them ({@link Manifest#options}), with the data's {@linkplain
+   * FittedData#preparation() preparation}. The seed is not among them: the manifest has a place for
+   * it.
    */
-  public static Map<String, String> words(LassoOptions options, FittedData data) {
+  public static Map<String, String> words(LassoOptions options, Map<String, String> preparation) {
     Map<String, String> words = new LinkedHashMap<>();
     words.put("k", Integer.toString(options.k()));
     words.put("method", options.method().name().toLowerCase(Locale.ROOT));
@@ -98,7 +99,7 @@ public final class FittedModel {
     if (options.timeLimit() != null) {
       words.put("time-limit", Double.toString(options.timeLimit().toNanos() / 1e9));
     }
-    words.putAll(data.preparation());
+    words.putAll(preparation);
     return words;
   }
 }

@@ -43,6 +43,11 @@ public record LassoOptions(
         k, Method.BEST, null, Corrective.NEWTON, 0, SearchOptions.of(Math.max(1, k)), 1000, null);
   }
 
+  /** The defaults of {@code method} for K features: {@link #paper} for the paper's. */
+  public static LassoOptions of(int k, Method method) {
+    return method == Method.PAPER ? paper(k) : of(k).withMethod(method);
+  }
+
   /**
    * The published algorithm (Yen et al. 2017, section 6) for K features: 100 greedy steps of one
    * atom each, the best of 100 roundings after 100 sweeps at rank 10, left as rounded; the proximal
@@ -64,7 +69,7 @@ public record LassoOptions(
     return 16 * k + 128;
   }
 
-  /** With another method. */
+  /** With another method, all else as it is; {@link #of(int, Method)} has a method's defaults. */
   public LassoOptions withMethod(Method value) {
     return new LassoOptions(k, value, penalty, corrective, seed, search, maxSteps, timeLimit);
   }

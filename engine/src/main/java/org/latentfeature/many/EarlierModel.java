@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 import org.latentfeature.lasso.FittedData;
@@ -24,13 +25,19 @@ import org.latentfeature.model.ModelFile;
  */
 record EarlierModel(@Nullable Manifest manifest, @Nullable String damage) {
 
-  /** The model in {@code file}, or null if there is no such file. */
+  /** The model in {@code file}, verified, or null if there is no such file. */
   static @Nullable EarlierModel in(Path file) {
-    if (!Files.exists(file)) {
-      return null;
-    }
+    return Files.exists(file) ? read(() -> ModelFile.load(file).manifest()) : null;
+  }
+
+  /** The same, but Z and W are not looked at. */
+  static @Nullable EarlierModel glance(Path file) {
+    return Files.exists(file) ? read(() -> ModelFile.manifest(file)) : null;
+  }
+
+  private static EarlierModel read(Supplier<Manifest> manifest) {
     try {
-      return new EarlierModel(ModelFile.load(file).manifest(), null);
+      return new EarlierModel(manifest.get(), null);
     } catch (DataException e) {
       return new EarlierModel(null, String.valueOf(e.getMessage()));
     }
@@ -38,12 +45,21 @@ record EarlierModel(@Nullable Manifest manifest, @Nullable String damage) {
 
   /** Why it cannot stand for a fit of {@code data} with {@code options}; null if it can. */
   @Nullable String difference(LassoOptions options, FittedData data) {
+    String difference = difference(options, data.preparation());
+    if (manifest == null || difference != null) {
+      return difference;
+    }
+    return manifest.dataHash().equals(data.hash()) ? null : "its data have changed";
+  }
+
+  /** The same as far as can be told without the data. */
+  @Nullable String difference(LassoOptions options, Map<String, String> preparation) {
     if (manifest == null) {
       return damage;
     }
     Map<String, String> was = new TreeMap<>(manifest.options());
     was.put("seed", Long.toString(manifest.seed()));
-    Map<String, String> is = new TreeMap<>(FittedModel.words(options, data));
+    Map<String, String> is = new TreeMap<>(FittedModel.words(options, preparation));
     is.put("seed", Long.toString(options.seed()));
     TreeSet<String> names = new TreeSet<>(was.keySet());
     names.addAll(is.keySet());
@@ -53,6 +69,6 @@ record EarlierModel(@Nullable Manifest manifest, @Nullable String damage) {
             .formatted(name, was.getOrDefault(name, "not set"), is.getOrDefault(name, "not set"));
       }
     }
-    return manifest.dataHash().equals(data.hash()) ? null : "its data have changed";
+    return null;
   }
 }

@@ -18,7 +18,7 @@ import org.latentfeature.lasso.Penalty;
  * @param methods how K features are reached
  * @param seeds of the fits' random numbers
  * @param bootstraps resamples of the rows, each fitted beside the data themselves; 0 for none
- * @param corrective solver of the corrective step, of all fits
+ * @param corrective solver of the corrective step, of all fits; null for each method's own
  * @param timeLimit of each fit; null for none
  */
 public record Grid(
@@ -27,12 +27,12 @@ public record Grid(
     List<Method> methods,
     List<Long> seeds,
     int bootstraps,
-    Corrective corrective,
+    @Nullable Corrective corrective,
     @Nullable Duration timeLimit) {
 
   /** One fit of each line, which must have its K. */
   public static final Grid DEFAULT =
-      new Grid(List.of(), List.of(), List.of(Method.BEST), List.of(0L), 0, Corrective.NEWTON, null);
+      new Grid(List.of(), List.of(), List.of(Method.BEST), List.of(0L), 0, null, null);
 
   /**
    * Keeps unmodifiable copies.
@@ -83,8 +83,8 @@ public record Grid(
     return new Grid(k, penalties, methods, seeds, value, corrective, timeLimit);
   }
 
-  /** With another solver of the corrective step. */
-  public Grid withCorrective(Corrective value) {
+  /** With another solver of the corrective step, or null for each method's own. */
+  public Grid withCorrective(@Nullable Corrective value) {
     return new Grid(k, penalties, methods, seeds, bootstraps, value, timeLimit);
   }
 
@@ -97,13 +97,17 @@ public record Grid(
   List<LassoOptions> options() {
     List<LassoOptions> all = new ArrayList<>();
     for (int features : k) {
-      LassoOptions base =
-          LassoOptions.of(features).withCorrective(corrective).withTimeLimit(timeLimit);
       for (int p = 0; p < Math.max(1, penalties.size()); p++) {
         Penalty penalty = penalties.isEmpty() ? null : penalties.get(p);
         for (Method method : methods) {
+          LassoOptions defaults = LassoOptions.of(features, method);
+          LassoOptions each =
+              defaults
+                  .withPenalty(penalty)
+                  .withCorrective(corrective == null ? defaults.corrective() : corrective)
+                  .withTimeLimit(timeLimit);
           for (long seed : seeds) {
-            all.add(base.withPenalty(penalty).withMethod(method).withSeed(seed));
+            all.add(each.withSeed(seed));
           }
         }
       }

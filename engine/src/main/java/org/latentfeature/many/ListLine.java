@@ -48,7 +48,7 @@ record ListLine(String place, String source, Path data, @Nullable String name, G
 
   private String name(LassoOptions options, int resample) {
     if (name == null) {
-      return ProblemName.ofFile(source) + ProblemName.options(options, resample);
+      return ProblemName.automatic(source, options, resample);
     }
     // Under a name of its own a problem tells only of what has several values.
     StringBuilder words = new StringBuilder(name);

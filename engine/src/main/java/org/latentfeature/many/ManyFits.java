@@ -27,7 +27,8 @@ import org.latentfeature.model.Model;
  * needs beside them fit in the memory granted; data that several problems share are read once. A
  * fit gives the same bits as alone. A problem that fails is reported, and the others go on. A run
  * that ends early, killed even, can be started again: a model that is whole and was made from the
- * same data with the same options is kept.
+ * same data with the same options is kept. A run that is stopped shows as done what earlier runs
+ * have done, and leaves the table of stability as it was.
  */
 public final class ManyFits {
 
@@ -93,6 +94,8 @@ public final class ManyFits {
     private @Nullable DataPool pool;
     private @Nullable Throwable fault;
     private int next;
+    private int over;
+    private boolean earlierShown;
     private long tableWritten = System.nanoTime();
 
     Run(List<Problem> problems, RunFolder folder, ManyFitsListener listener) {
@@ -114,7 +117,9 @@ public final class ManyFits {
       writer.close();
       writeTable();
       rethrow();
-      Stability.write(problems, outcomes, folder, options.similarity());
+      if (over == problems.size()) {
+        Stability.write(problems, outcomes, folder, options.similarity());
+      }
     }
 
     /** To leave before the workers have ended would leave the folder to another run. */
@@ -186,6 +191,9 @@ public final class ManyFits {
           Outcome.Fit fit = Outcome.Fit.of(earlier.manifest());
           tell(i, new Outcome(Outcome.Status.KEPT, fit, null, null));
         } else {
+          if (again != null) {
+            begin(i, again);
+          }
           fit(i, again, backend, info, data);
         }
       } catch (IOException | RuntimeException | OutOfMemoryError e) {
@@ -210,7 +218,6 @@ public final class ManyFits {
       MemoryBudget need =
           data.budget()
               .need(backend, data.shape(problem), problem.options(), problem.resample() > 0);
-      Model model;
       try (DataPool.Lease lease = data.lease(problem, need)) {
         Fitted fitted = Fitted.of(problem, lease.data());
         FitResult result =
@@ -223,22 +230,28 @@ public final class ManyFits {
           throw new DataException(
               "the values are too extreme for single precision; scale them to about 1");
         }
-        model = FittedModel.of(options.software(), result, problem.options(), info, fitted.about());
+        Model model =
+            FittedModel.of(options.software(), result, problem.options(), info, fitted.about());
+        Outcome.Fit fit = Outcome.Fit.of(model.manifest());
+        writer.write(
+            folder.model(problem),
+            model,
+            failure ->
+                tell(
+                    i,
+                    failure == null
+                        ? new Outcome(Outcome.Status.FITTED, fit, null, again)
+                        : Outcome.failed(failure)));
       }
-      Outcome.Fit fit = Outcome.Fit.of(model.manifest());
-      writer.write(
-          folder.model(problem),
-          model,
-          failure ->
-              tell(
-                  i,
-                  failure == null
-                      ? new Outcome(Outcome.Status.FITTED, fit, null, again)
-                      : Outcome.failed(failure)));
+    }
+
+    private synchronized void begin(int i, String again) {
+      outcomes[i] = Outcome.begun(again);
     }
 
     private synchronized void tell(int i, Outcome outcome) {
       outcomes[i] = outcome;
+      over++;
       listener.onOutcome(problems.get(i), outcome);
     }
 
@@ -250,7 +263,33 @@ public final class ManyFits {
     }
 
     private synchronized void writeTable() {
+      showEarlier();
       ResultsTable.write(folder.results(), problems, outcomes);
+    }
+
+    /**
+     * No table may show as undone what an earlier run has done. That is looked up once, before the
+     * first table; a run that is over sooner needs no look.
+     */
+    private void showEarlier() {
+      for (int i = 0; i < outcomes.length && !earlierShown; i++) {
+        if (outcomes[i].equals(Outcome.WAITING)) {
+          outcomes[i] = earlier(problems.get(i));
+        }
+      }
+      earlierShown = true;
+    }
+
+    private Outcome earlier(Problem problem) {
+      EarlierModel model = EarlierModel.glance(folder.model(problem));
+      if (model == null || model.manifest() == null) {
+        return Outcome.WAITING;
+      }
+      Map<String, String> preparation =
+          FittedData.preparation(options.reading().scaleBy(), problem.resample());
+      return model.difference(problem.options(), preparation) == null
+          ? new Outcome(Outcome.Status.KEPT, Outcome.Fit.of(model.manifest()), null, null)
+          : Outcome.WAITING;
     }
   }
 

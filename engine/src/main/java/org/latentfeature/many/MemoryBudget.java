@@ -42,8 +42,8 @@ record MemoryBudget(long host, long card) {
 
   /**
    * What one fit holds beside its data, at most: the session, of a square reduction where the data
-   * are wider than long; a copy of the data without empty columns, or that reduction; and the
-   * resample.
+   * are wider than long; a copy of the data without empty columns, or that reduction; the resample;
+   * and the model.
    */
   MemoryBudget need(Backend backend, MatrixShape x, LassoOptions options, boolean resampled) {
     int cols = Math.min(x.rows(), x.cols());
@@ -51,8 +51,9 @@ record MemoryBudget(long host, long card) {
     long whole = backend.bytesNeeded(x.rows(), x.cols(), SessionLimits.factorisation(options.k()));
     long session = Math.max(search, whole);
     long copies = resampled ? 2 * x.bytes() : x.bytes();
+    long beside = Math.addExact(copies, ModelWriter.bytesHeld(x.rows(), x.cols(), options.k()));
     return hasCard()
-        ? new MemoryBudget(copies, session)
-        : new MemoryBudget(Math.addExact(copies, session), 0);
+        ? new MemoryBudget(beside, session)
+        : new MemoryBudget(Math.addExact(beside, session), 0);
   }
 }

@@ -12,24 +12,48 @@ import org.latentfeature.model.ModelFile;
 
 /**
  * Writes models while the next ones are fitted: to wait until a file is on the disk takes about as
- * long as a small fit, and no processor. A few files are on their way at once, no more.
+ * long as a small fit, and no processor. A few small files are on their way at once, no more:
+ * {@link #PENDING} of at most {@link #LARGE} bytes, whatever the models.
  */
 final class ModelWriter implements AutoCloseable {
 
   /** A disk can take several files in one turn. */
   private static final int THREADS = 4;
 
-  /** Entries of Z from which on a model is not held in memory a second time. */
-  private static final long LARGE = 1 << 24;
+  /** Bytes from which on a model is not held in memory a second time. */
+  static final long LARGE = 1 << 20;
 
-  private static final int PENDING = 4 * THREADS;
+  static final int PENDING = 4 * THREADS;
 
-  private final ExecutorService threads =
-      Executors.newFixedThreadPool(THREADS, work -> new Thread(work, "model writer"));
+  private final ExecutorService threads;
   private final Semaphore places = new Semaphore(PENDING);
   private final AtomicReference<@Nullable Throwable> fault = new AtomicReference<>();
 
-  /** Told on a writing thread. */
+  ModelWriter() {
+    this(Executors.newFixedThreadPool(THREADS, work -> new Thread(work, "model writer")));
+  }
+
+  /** Writes on these threads, and shuts them down at the end. */
+  ModelWriter(ExecutorService threads) {
+    this.threads = threads;
+  }
+
+  /** Bytes of a model in memory, and of its file there before {@link #write} returns. */
+  static long bytesHeld(int rows, int cols, int k) {
+    long z = ((long) rows * k + 7) / 8;
+    long w = Math.multiplyExact((long) Double.BYTES * k, cols);
+    long file = bytes(rows, cols, k);
+    // A growing array of bytes is held twice while it is copied.
+    return Math.addExact(Math.addExact(z, w), file > LARGE ? 0 : 2 * file);
+  }
+
+  /** Z and W before compression. */
+  private static long bytes(int rows, int cols, int k) {
+    return Math.addExact(
+        Math.multiplyExact((long) rows, k), Math.multiplyExact((long) Double.BYTES * k, cols));
+  }
+
+  /** Told on a writing thread, or on the caller's of a large model. */
   interface Written {
     /** Null if the file is there, whole. */
     void because(@Nullable RuntimeException failure);
@@ -40,22 +64,28 @@ final class ModelWriter implements AutoCloseable {
    * that went. What of it needs the processor is done on the calling thread.
    */
   void write(Path file, Model model, Written written) {
-    if ((long) model.z().rows() * model.z().cols() > LARGE) {
+    if (bytes(model.z().rows(), model.w().cols(), model.z().cols()) > LARGE) {
       written.because(failure(() -> ModelFile.save(model, file)));
       return;
     }
     byte[] bytes = ModelFile.bytes(model);
     places.acquireUninterruptibly();
-    threads.execute(
-        () -> {
-          try {
-            written.because(failure(() -> AtomicFile.write(file, out -> out.write(bytes))));
-          } catch (RuntimeException | Error e) {
-            fault.compareAndSet(null, e); // What goes wrong while telling is no fault of the file.
-          } finally {
-            places.release();
-          }
-        });
+    try {
+      threads.execute(() -> write(file, bytes, written));
+    } catch (RuntimeException | Error e) {
+      places.release(); // No thread will, and who closes waits for all places.
+      throw e;
+    }
+  }
+
+  private void write(Path file, byte[] bytes, Written written) {
+    try {
+      written.because(failure(() -> AtomicFile.write(file, out -> out.write(bytes))));
+    } catch (RuntimeException | Error e) {
+      fault.compareAndSet(null, e); // What goes wrong while telling is no fault of the file.
+    } finally {
+      places.release();
+    }
   }
 
   private static @Nullable RuntimeException failure(Runnable writing) {

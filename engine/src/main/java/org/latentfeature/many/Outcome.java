@@ -17,13 +17,21 @@ public record Outcome(
   /** Not begun, or ended too early. */
   static final Outcome WAITING = new Outcome(Status.WAITING, null, null, null);
 
+  /** Being fitted again, and an earlier model stands for it no more. */
+  static Outcome begun(String again) {
+    return new Outcome(Status.WAITING, null, null, again);
+  }
+
   /** How it went. */
   public enum Status {
     /** Not begun, or stopped before its end. */
     WAITING,
     /** Fitted in this run. */
     FITTED,
-    /** An earlier run had fitted it, to the same data with the same options. */
+    /**
+     * An earlier run had fitted it, to the same data with the same options. Where a run ended
+     * before it came to the problem, the data are not compared.
+     */
     KEPT,
     /** No model could be made. */
     FAILED

@@ -1,8 +1,12 @@
 package org.latentfeature.many;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import org.latentfeature.data.Sha256;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Penalty;
@@ -15,10 +19,19 @@ import org.latentfeature.lasso.Penalty;
  */
 final class ProblemName {
 
-  /** Bytes that most file systems allow, less the extension. */
+  /** Bytes of UTF-8; most file systems allow 255, the extension among them. */
   private static final int LONGEST = 200;
 
+  /** Hexadecimal digits that tell shortened names apart. */
+  private static final int DIGITS = 16;
+
   private static final String FORBIDDEN = "/\\:*?\"<>|";
+
+  /** Devices to Windows, whatever follows a full stop. */
+  private static final Pattern RESERVED =
+      Pattern.compile(
+          "(con|prn|aux|nul|conin\\$|conout\\$|(com|lpt)[0-9¹²³]) *(\\..*)?",
+          Pattern.CASE_INSENSITIVE);
 
   private ProblemName() {}
 
@@ -33,8 +46,10 @@ final class ProblemName {
       fault = "it is empty";
     } else if (name.startsWith(".")) {
       fault = "it begins with a full stop";
-    } else if (name.length() > LONGEST) {
-      fault = "it is longer than " + LONGEST + " characters";
+    } else if (bytes(name) > LONGEST) {
+      fault = "it is longer than " + LONGEST + " bytes in UTF-8";
+    } else if (RESERVED.matcher(name).matches()) {
+      fault = "Windows keeps it for a device";
     } else if (!name.equals(name.strip())) {
       fault = "it begins or ends with a space";
     } else if (name.chars().anyMatch(c -> FORBIDDEN.indexOf(c) >= 0 || Character.isISOControl(c))) {
@@ -45,6 +60,39 @@ final class ProblemName {
           "'%s' cannot name a model's file: %s"
               .formatted(name.replaceAll("\\p{Cntrl}", "·"), fault));
     }
+  }
+
+  /**
+   * The name of a problem whose list gives none. Where file and options make too long a name, the
+   * end of the file's words and a hash of the whole path stand for it.
+   */
+  static String automatic(String source, LassoOptions options, int resample) {
+    String file = ofFile(source);
+    String end = options(options, resample);
+    int room = LONGEST - bytes(end);
+    if (bytes(file) > room) {
+      String hash = HexFormat.of().formatHex(sha256(source)).substring(0, DIGITS);
+      file = ending(file, room - 1 - DIGITS) + "-" + hash;
+    }
+    String name = file + end;
+    return RESERVED.matcher(name).matches() ? "data-" + name : name;
+  }
+
+  private static byte[] sha256(String text) {
+    return Sha256.digest().digest(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static int bytes(String name) {
+    return name.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  /** As many of the last characters as so many bytes hold, from a letter or digit on. */
+  private static String ending(String words, int room) {
+    int from = words.length();
+    while (from > 0 && bytes(words.substring(words.offsetByCodePoints(from, -1))) <= room) {
+      from = words.offsetByCodePoints(from, -1);
+    }
+    return words.substring(from).replaceFirst("^[^\\p{L}\\p{N}]+", "");
   }
 
   /** The words of a path without its extension, fit for a name: {@code ../a/X.npy} is a-X. */

@@ -27,7 +27,7 @@ import org.latentfeature.lasso.Penalty;
  *   <li>{@code seed}
  *   <li>{@code penalty}: μ; or {@code relative-penalty}, as a share of the smallest penalty that
  *       keeps every feature out
- *   <li>{@code method}: lasso, path or best
+ *   <li>{@code method}: lasso, path, best or paper
  * </ul>
  *
  * An empty cell leaves its value to the grid.
@@ -175,6 +175,7 @@ final class ProblemTable {
         return method;
       }
     }
-    throw new IllegalArgumentException("method is '" + text + "'; there are lasso, path and best");
+    throw new IllegalArgumentException(
+        "method is '" + text + "'; there are lasso, path, best and paper");
   }
 }

@@ -15,6 +15,7 @@ import java.security.MessageDigest;
 import java.time.LocalDateTime;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -83,11 +84,31 @@ public final class Archive implements Closeable {
    * @throws DataException if it is missing, not an archive, or not as it was written
    */
   public static Archive open(Path path) {
+    return open(path, null);
+  }
+
+  /**
+   * The content of one small entry, verified; the other entries are not looked at.
+   *
+   * @throws DataException if the file is missing, not an archive, or has no such entry as it was
+   *     written
+   */
+  static byte[] read(Path path, String name) throws IOException {
+    try (Archive archive = open(path, name);
+        InputStream in = archive.entry(name)) {
+      return in.readAllBytes();
+    }
+  }
+
+  /** Verifies one entry alone, or all if {@code name} is null. */
+  private static Archive open(Path path, @Nullable String name) {
     InputFile.requireReadable(path);
     ZipFile zip = openZip(path);
     try {
       Archive archive = new Archive(path, zip, readChecksums(path, zip));
-      archive.verify();
+      for (String each : name == null ? archive.checksums.keySet() : Set.of(name)) {
+        archive.verify(each);
+      }
       return archive;
     } catch (IOException | RuntimeException e) {
       try {
@@ -122,21 +143,19 @@ public final class Archive implements Closeable {
     zip.close();
   }
 
-  /** Reads every entry to its end and compares its checksum. */
-  private void verify() throws IOException {
-    for (Map.Entry<String, String> expected : checksums.entrySet()) {
-      MessageDigest digest = Sha256.digest();
-      try (InputStream in = entry(expected.getKey())) {
-        byte[] chunk = new byte[1 << 16];
-        for (int got = in.read(chunk); got >= 0; got = in.read(chunk)) {
-          digest.update(chunk, 0, got);
-        }
-      } catch (IOException e) {
-        throw damaged(path, expected.getKey() + " cannot be unpacked (" + e.getMessage() + ")", e);
+  /** Reads an entry to its end and compares its checksum. */
+  private void verify(String name) {
+    MessageDigest digest = Sha256.digest();
+    try (InputStream in = entry(name)) {
+      byte[] chunk = new byte[1 << 16];
+      for (int got = in.read(chunk); got >= 0; got = in.read(chunk)) {
+        digest.update(chunk, 0, got);
       }
-      if (!HexFormat.of().formatHex(digest.digest()).equals(expected.getValue())) {
-        throw damaged(path, "the checksum of " + expected.getKey() + " differs", null);
-      }
+    } catch (IOException e) {
+      throw damaged(path, name + " cannot be unpacked (" + e.getMessage() + ")", e);
+    }
+    if (!HexFormat.of().formatHex(digest.digest()).equals(checksums.get(name))) {
+      throw damaged(path, "the checksum of " + name + " differs", null);
     }
   }
 

@@ -68,7 +68,17 @@ public final class ModelFile {
    */
   public static Model load(Path path) {
     try (Archive archive = Archive.open(path)) {
-      Manifest manifest = manifest(archive, path);
+      Manifest manifest;
+      try (InputStream in = archive.entry(MANIFEST)) {
+        manifest = manifest(in.readAllBytes(), path);
+      }
+      if (!archive.has(INCIDENCE) || !archive.has(DICTIONARY)) {
+        throw new DataException(
+            path
+                + " holds no Z and W: it is a model of kind "
+                + manifest.kind()
+                + ", not a factorisation");
+      }
       BinaryMatrix z;
       try (InputStream in = archive.entry(INCIDENCE)) {
         z = NpyReader.readBinary(in, path + "[" + INCIDENCE + "]");
@@ -85,11 +95,21 @@ public final class ModelFile {
     }
   }
 
-  private static Manifest manifest(Archive archive, Path path) throws IOException {
-    String text;
-    try (InputStream in = archive.entry(MANIFEST)) {
-      text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+  /**
+   * Reads what a model says of itself, and not Z and W, which are not verified either.
+   *
+   * @throws DataException as {@link #load} does
+   */
+  public static Manifest manifest(Path path) {
+    try {
+      return manifest(Archive.read(path, MANIFEST), path);
+    } catch (IOException e) {
+      throw new DataException("cannot read " + path + ": " + e.getMessage(), e);
     }
+  }
+
+  private static Manifest manifest(byte[] json, Path path) {
+    String text = new String(json, StandardCharsets.UTF_8);
     try {
       int version = ManifestJson.formatVersion(text);
       if (version > Manifest.CURRENT_FORMAT) {
@@ -101,15 +121,7 @@ public final class ModelFile {
                 + Manifest.CURRENT_FORMAT
                 + ": use a newer one");
       }
-      Manifest manifest = ManifestJson.read(text);
-      if (!archive.has(INCIDENCE) || !archive.has(DICTIONARY)) {
-        throw new DataException(
-            path
-                + " holds no Z and W: it is a model of kind "
-                + manifest.kind()
-                + ", not a factorisation");
-      }
-      return manifest;
+      return ManifestJson.read(text);
     } catch (DataException e) {
       throw e;
     } catch (RuntimeException e) {

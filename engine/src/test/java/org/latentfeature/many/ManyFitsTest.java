@@ -272,6 +272,75 @@ class ManyFitsTest {
         });
   }
 
+  /** Stops when so many problems are over. */
+  private static ManyFitsListener after(int outcomes) {
+    AtomicInteger over = new AtomicInteger();
+    return new ManyFitsListener() {
+      @Override
+      public void onOutcome(Problem problem, Outcome outcome) {
+        over.incrementAndGet();
+      }
+
+      @Override
+      public boolean goOn() {
+        return over.get() < outcomes;
+      }
+    };
+  }
+
+  @Test
+  void whatWasDoneStaysDoneWhenAResumedRunIsStopped() throws IOException {
+    Grid grid = Grid.of(2).withSeeds(List.of(1L, 2L, 3L));
+    run(grid, 1);
+    String results = Files.readString(models.resolve("results.tsv"));
+    String stability = Files.readString(models.resolve("stability.tsv"));
+    for (int stop = 0; stop <= 1; stop++) {
+      ManyFits.Summary summary =
+          new ManyFits(options(1)).run(ProblemList.read(list, grid), models, after(stop));
+      assertCounts(0, 9, 0, 0, summary);
+      assertEquals(results, Files.readString(models.resolve("results.tsv")));
+      assertEquals(stability, Files.readString(models.resolve("stability.tsv")));
+    }
+  }
+
+  @Test
+  void whatWasNotDoneIsNotShownAsDone() throws IOException {
+    Path table = Files.writeString(folder.resolve("t.csv"), "data,name\nx1.npy,a\nx2.npy,b");
+    list = table;
+    run(Grid.of(2), 1);
+    // a is new, b has a model made with other options, c has one that is damaged.
+    Files.writeString(models.resolve("c.lfm"), "half of a model");
+    Files.writeString(table, "data,name,k\nx3.npy,a,2\nx2.npy,b,3\nx3.npy,c,2\nx1.npy,d,2");
+    ManyFits.Summary summary =
+        new ManyFits(options(1)).run(ProblemList.read(list, Grid.of(2)), models, after(1));
+    assertCounts(1, 0, 0, 3, summary);
+    assertEquals(
+        List.of("done", "waiting", "waiting", "waiting"),
+        List.of(cell(1, "status"), cell(2, "status"), cell(3, "status"), cell(4, "status")));
+  }
+
+  @Test
+  void aStoppedFitOfChangedDataIsWaiting() throws IOException {
+    run(Grid.of(2), 1);
+    NpyWriter.write(SyntheticProblem.dense(42, 12, 3, .2, 99).x(), folder.resolve("x1.npy"));
+    AtomicInteger asked = new AtomicInteger();
+    ManyFitsListener inTheFirstFit =
+        new ManyFitsListener() {
+          @Override
+          public void onOutcome(Problem problem, Outcome outcome) {}
+
+          @Override
+          public boolean goOn() {
+            return asked.incrementAndGet() == 1;
+          }
+        };
+    ManyFits.Summary summary =
+        new ManyFits(options(1)).run(ProblemList.read(list, Grid.of(2)), models, inTheFirstFit);
+    assertCounts(0, 2, 0, 1, summary);
+    assertEquals("waiting", cell(1, "status"));
+    assertEquals("done", cell(2, "status"));
+  }
+
   @Test
   void aFolderIsForOneRunAtATime() throws IOException {
     List<Problem> problems = ProblemList.read(list, Grid.of(2));

@@ -5,15 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.data.DataException;
+import org.latentfeature.lasso.Corrective;
+import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Penalty;
 
@@ -157,7 +161,7 @@ class ProblemListTest {
     refuses("l.csv", "data,seed\nx.npy,1.5\n", Grid.of(2), "line 2", "seed", "'1.5'");
     refuses("l.csv", "data,penalty\nx.npy,-1\n", Grid.of(2), "line 2", "-1");
     refuses("l.csv", "data,penalty\nx.npy,much\n", Grid.of(2), "line 2", "'much'");
-    refuses("l.csv", "data,method\nx.npy,magic\n", Grid.of(2), "'magic'", "lasso");
+    refuses("l.csv", "data,method\nx.npy,magic\n", Grid.of(2), "'magic'", "lasso", "paper");
     refuses("l.csv", "data,k\n,2\n", Grid.of(2), "line 2", "no data");
     refuses("l.csv", "data\nx.npy\n", Grid.DEFAULT, "line 2", "-k");
     refuses(
@@ -175,6 +179,61 @@ class ProblemListTest {
   @Test
   void aNameOfTooManyCharacters() {
     refuses("l.csv", "data,name\nx.npy," + "a".repeat(201) + "\n", Grid.of(2), "longer than 200");
+    // 150 characters, but 300 bytes, which no file system takes.
+    refuses("l.csv", "data,name\nx.npy," + "é".repeat(150) + "\n", Grid.of(2), "longer than 200");
+  }
+
+  @Test
+  void theLongestNameIsAFile() throws IOException {
+    String name = "é".repeat(100);
+    Problem problem = read("l.csv", "data,name\nx.npy," + name + "\n", Grid.of(2)).get(0);
+    Files.writeString(folder.resolve(problem.name() + RunFolder.MODEL), "a model");
+  }
+
+  @Test
+  void aDeepPathIsShortenedAndStaysDifferent() throws IOException {
+    String deep = "größe/".repeat(40);
+    Grid grid = Grid.of(2).withSeeds(List.of(1L, 2L));
+    List<String> names = names(read("l", deep + "x.npy\n" + deep + "x.csv\n", grid));
+    assertEquals(4, Set.copyOf(names).size());
+    for (String name : names) {
+      assertTrue(name.getBytes(StandardCharsets.UTF_8).length <= 200, name);
+      assertTrue(name.contains("größe-x-"), name);
+      assertTrue(name.endsWith("-k2-seed1") || name.endsWith("-k2-seed2"), name);
+    }
+    // A list may grow, and what was fitted keeps its name.
+    assertEquals(
+        names.get(1), names(read("l", deep + "x.npy", grid.withSeeds(List.of(2L)))).get(0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"CON", "nul", "COM1", "lpt9.x", "Aux.tar.gz", "com²"})
+  void devicesOfWindowsAreNoNames(String name) {
+    refuses("l.csv", "data,name\nx.npy," + name + "\n", Grid.of(2), "line 2", name, "Windows");
+  }
+
+  @Test
+  void namesLikeDevicesAreNames() throws IOException {
+    assertEquals(
+        List.of("con-k2-seed0", "data-nul.v2-k2-seed0"),
+        names(read("l", "con.npy\nnul.v2.npy", Grid.of(2))));
+    assertEquals(
+        List.of("console", "COM10"),
+        names(read("l.csv", "data,name\nx.npy,console\nx.npy,COM10", Grid.of(2))));
+  }
+
+  @Test
+  void thePapersMethodComesWithThePapersOptions() throws IOException {
+    Grid grid = Grid.of(3).withMethods(List.of(Method.PAPER, Method.LASSO));
+    List<Problem> problems = read("l", "x.npy", grid);
+    assertEquals(LassoOptions.paper(3), problems.get(0).options());
+    assertEquals(LassoOptions.of(3).withMethod(Method.LASSO), problems.get(1).options());
+    assertEquals(
+        LassoOptions.paper(2),
+        read("l.csv", "data,method\nx.npy,paper\n", Grid.of(2)).get(0).options());
+    assertEquals(
+        LassoOptions.paper(3).withCorrective(Corrective.BCD),
+        read("l", "x.npy", grid.withCorrective(Corrective.BCD)).get(0).options());
   }
 
   @Test

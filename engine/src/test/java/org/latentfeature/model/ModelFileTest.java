@@ -79,6 +79,16 @@ class ModelFileTest {
   }
 
   @Test
+  void theManifestAloneIsReadWithoutTheRest() throws IOException {
+    Path file = folder.resolve("model.lfm");
+    Model model = model(60, 5, 3, null);
+    ModelFile.save(model, file);
+    assertEquals(model.manifest(), ModelFile.manifest(file));
+    Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 300));
+    assertThrows(DataException.class, () -> ModelFile.manifest(file));
+  }
+
+  @Test
   void theManifestIsPlainJsonInTheZip() throws IOException {
     Path file = folder.resolve("model.lfm");
     ModelFile.save(model(60, 5, 3, null), file);

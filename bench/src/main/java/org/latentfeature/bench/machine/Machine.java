@@ -5,8 +5,10 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.host.HostMemory;
 
 /** The lines above every table: what ran, on what, and how busy the machine was with other work. */
 public final class Machine {
@@ -43,10 +45,8 @@ public final class Machine {
    * The most memory that this process has had resident, in bytes, mapped files included; or NaN.
    */
   public static double peakResidentBytes() {
-    String kib = field("/proc/self/status", "VmHWM", "");
-    return kib.endsWith(" kB")
-        ? 1024 * Double.parseDouble(kib.substring(0, kib.length() - 3))
-        : Double.NaN;
+    OptionalLong peak = HostMemory.peakResident();
+    return peak.isPresent() ? (double) peak.getAsLong() : Double.NaN;
   }
 
   /** What follows {@code name:} in a file of the Linux kernel's. */
