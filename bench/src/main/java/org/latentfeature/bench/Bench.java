@@ -8,10 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.bench.suite.SuiteCommand;
+import org.latentfeature.data.DataException;
 
 /** Runs one measurement, named by the first argument; {@code bench/README.md} lists them. */
 public final class Bench {
 
+  private static final int FAILED = 1;
   private static final int WRONG_USE = 2;
 
   private Bench() {}
@@ -25,7 +27,9 @@ public final class Bench {
     return new PrintWriter(new FileOutputStream(stream), true, StandardCharsets.UTF_8);
   }
 
-  /** Measures, prints a table on standard output, and exits with 2 on wrong use. */
+  /**
+   * Measures, prints a table on standard output, and exits with 1 on failure and 2 on wrong use.
+   */
   public static void main(String[] args) throws IOException {
     try {
       if (args.length == 0) {
@@ -46,6 +50,15 @@ public final class Bench {
     } catch (IllegalArgumentException | BackendUnavailableException e) {
       System.err.println("bench: " + e.getMessage());
       System.exit(WRONG_USE);
+    } catch (DataException e) {
+      System.err.println("bench: " + e.getMessage());
+      System.exit(FAILED);
+    } catch (OutOfMemoryError e) {
+      System.err.println(
+          "bench: the Java machine's memory is used up ("
+              + e.getMessage()
+              + "); give it more through LFM_JAVA_OPTS, as -Xmx4g, or measure smaller problems");
+      System.exit(FAILED);
     }
   }
 }

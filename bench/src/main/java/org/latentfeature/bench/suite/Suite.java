@@ -69,6 +69,7 @@ final class Suite {
   Measurement measure(Part part) throws FailedException {
     try {
       Path log = Files.createTempFile("lfm-bench", ".log");
+      log.toFile().deleteOnExit(); // a run that is stopped comes to no finally
       try {
         Collection<RunResult> results = new Runner(options(part, log)).run();
         return measurement(part, results.iterator().next());
@@ -78,7 +79,10 @@ final class Suite {
         Files.delete(log);
       }
     } catch (IOException e) {
-      throw new FailedException("JMH's log cannot be kept: " + e.getMessage(), e);
+      throw new FailedException(
+          "JMH's log cannot be kept in %s: %s; name another folder for temporary files with LFM_JAVA_OPTS=-Djava.io.tmpdir=FOLDER"
+              .formatted(System.getProperty("java.io.tmpdir"), e),
+          e);
     }
   }
 
@@ -145,8 +149,13 @@ final class Suite {
     return Files.readAllLines(log).stream()
         .filter(line -> THROWN.matcher(line).find())
         .reduce((first, second) -> second)
+        .map(line -> OWN.matcher(line).replaceFirst(""))
         .orElse(String.valueOf(e.getMessage()));
   }
+
+  /** The engine's messages speak for themselves; those of Java need their exception's name. */
+  private static final Pattern OWN =
+      Pattern.compile("^(Caused by: )?org\\.latentfeature\\.[\\w.$]+: ");
 
   private static final Pattern THROWN =
       Pattern.compile("^(Caused by: )?[\\w.$]+(Exception|Error)\\b");

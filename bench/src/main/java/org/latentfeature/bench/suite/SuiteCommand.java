@@ -153,6 +153,14 @@ public final class SuiteCommand implements Callable<Integer> {
       throw wrongUse(String.valueOf(e.getMessage()));
     }
     Comparison comparison = former == null ? null : new Comparison(former, setting);
+    if (setting.threads() > setting.processors()) {
+      command
+          .commandLine()
+          .getErr()
+          .printf(
+              "lfm: %d threads on %d processors wait for each other, which is what the table will show; for this machine's figures take at most %d%n",
+              setting.threads(), setting.processors(), setting.processors());
+    }
     return measure(parts, new Suite(setting.backend(), resources), setting, comparison);
   }
 

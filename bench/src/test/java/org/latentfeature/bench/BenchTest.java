@@ -1,0 +1,72 @@
+package org.latentfeature.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Exit statuses of a Java machine of its own, and no stack trace. */
+final class BenchTest {
+
+  private static void fails(int status, String word, String option, String... arguments)
+      throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                option,
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                Bench.class.getName()));
+    command.addAll(List.of(arguments));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(status, process.waitFor(), said);
+    assertTrue(said.contains(word), said);
+    assertFalse(said.contains("\tat "), said);
+  }
+
+  @Test
+  void wrongUseAndFailureAreNamed() throws Exception {
+    fails(2, "no measurement named nothing", "-Xshare:auto", "nothing");
+    fails(2, "--threads is x", "-Xshare:auto", "fit", "--threads", "x");
+    fails(1, "no such file: none.npy", "-Xshare:auto", "path", "none.npy");
+    fails(1, "LFM_JAVA_OPTS", "-Xmx16m", "fit", "--backend", "java", "--problem", "syn1");
+  }
+
+  @Test
+  void aStepThatLacksMemoryIsTold() throws Exception {
+    fails(
+        1,
+        "residual 1000x1000x3 failed: a matrix of 1000",
+        "-XX:MaxDirectMemorySize=1m",
+        "suite",
+        "--backend",
+        "java",
+        "--steps",
+        "residual",
+        "--problems",
+        "1000x1000x3");
+  }
+
+  @Test
+  void temporaryFilesWithoutAFolderAreTold() throws Exception {
+    fails(
+        1,
+        "-Djava.io.tmpdir=FOLDER",
+        "-Djava.io.tmpdir=/none",
+        "suite",
+        "--backend",
+        "java",
+        "--steps",
+        "residual",
+        "--problems",
+        "60x20x3");
+  }
+}
