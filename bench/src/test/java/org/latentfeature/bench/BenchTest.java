@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 /** Exit statuses of a Java machine of its own, and no stack trace. */
 final class BenchTest {
 
-  private static void fails(int status, String word, String option, String... arguments)
+  private static void ends(int status, String word, String option, String... arguments)
       throws Exception {
     List<String> command =
         new ArrayList<>(
@@ -34,15 +36,15 @@ final class BenchTest {
 
   @Test
   void wrongUseAndFailureAreNamed() throws Exception {
-    fails(2, "no measurement named nothing", "-Xshare:auto", "nothing");
-    fails(2, "--threads is x", "-Xshare:auto", "fit", "--threads", "x");
-    fails(1, "no such file: none.npy", "-Xshare:auto", "path", "none.npy");
-    fails(1, "LFM_JAVA_OPTS", "-Xmx16m", "fit", "--backend", "java", "--problem", "syn1");
+    ends(2, "no measurement named nothing", "-Xshare:auto", "nothing");
+    ends(2, "--threads is x", "-Xshare:auto", "fit", "--threads", "x");
+    ends(1, "no such file: none.npy", "-Xshare:auto", "path", "none.npy");
+    ends(1, "LFM_JAVA_OPTS", "-Xmx16m", "fit", "--backend", "java", "--problem", "syn1");
   }
 
   @Test
   void aStepThatLacksMemoryIsTold() throws Exception {
-    fails(
+    ends(
         1,
         "residual 1000x1000x3 failed: a matrix of 1000",
         "-XX:MaxDirectMemorySize=1m",
@@ -57,7 +59,7 @@ final class BenchTest {
 
   @Test
   void temporaryFilesWithoutAFolderAreTold() throws Exception {
-    fails(
+    ends(
         1,
         "-Djava.io.tmpdir=FOLDER",
         "-Djava.io.tmpdir=/none",
@@ -68,5 +70,23 @@ final class BenchTest {
         "residual",
         "--problems",
         "60x20x3");
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "elsewhere pipes have other names")
+  void resultsMayGoDownAPipe() throws Exception {
+    ends(
+        0,
+        "\"measurements\": [",
+        "-Djmh.ignoreLock=true",
+        "suite",
+        "--backend",
+        "java",
+        "--steps",
+        "residual",
+        "--problems",
+        "60x20x3",
+        "--json",
+        "/dev/stdout");
   }
 }

@@ -26,12 +26,20 @@ final class ReportFile {
   private ReportFile() {}
 
   /**
-   * Writes it in one step (see {@link AtomicFile}).
+   * Writes it in one step (see {@link AtomicFile}), to a device or pipe as it is.
    *
    * @throws DataException if that fails
    */
   static void write(Report report, Path file) {
     String text = GSON.toJson(report) + System.lineSeparator();
+    if (isStream(file)) {
+      try {
+        Files.writeString(file, text); // a pipe has no real path, which AtomicFile would look for
+      } catch (IOException e) {
+        throw new DataException("cannot write " + file + ": " + e.getMessage(), e);
+      }
+      return;
+    }
     AtomicFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
