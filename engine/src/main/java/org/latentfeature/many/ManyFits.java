@@ -255,16 +255,24 @@ public final class ManyFits {
       listener.onOutcome(problems.get(i), outcome);
     }
 
-    private synchronized void writeTableNowAndThen() {
-      if (System.nanoTime() - tableWritten > TABLE_INTERVAL_NANOS) {
-        writeTable();
+    private void writeTableNowAndThen() {
+      synchronized (this) {
+        if (System.nanoTime() - tableWritten < TABLE_INTERVAL_NANOS) {
+          return;
+        }
         tableWritten = System.nanoTime();
       }
+      writeTable();
     }
 
-    private synchronized void writeTable() {
-      showEarlier();
-      ResultsTable.write(folder.results(), problems, outcomes);
+    /** The other workers do not wait for the disk. */
+    private void writeTable() {
+      Outcome[] now;
+      synchronized (this) {
+        showEarlier();
+        now = outcomes.clone();
+      }
+      ResultsTable.write(folder.results(), problems, now);
     }
 
     /**
