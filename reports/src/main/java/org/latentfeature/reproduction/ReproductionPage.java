@@ -24,7 +24,7 @@ import org.latentfeature.report.page.Table;
 final class ReproductionPage {
 
   private static final String PAPER =
-      "Yen, Lee, Chang, Kale, Ravikumar, Dhillon: Latent Feature Lasso, ICML 2017, section 6";
+      "Yen, Lee, Chang, Suggala, Lin, Ravikumar: Latent Feature Lasso, ICML 2017, section 6";
 
   private final Request request;
   private final RecordedFigures recorded;
