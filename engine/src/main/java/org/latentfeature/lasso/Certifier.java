@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
+import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.CounterRandom;
@@ -93,10 +94,12 @@ public final class Certifier {
     convex.showResidual(mu);
     session.sweep(RANK, SWEEP_TOLERANCE, MOST_SWEEPS, stream(SWEEPS));
     SearchOptions search = options.search();
-    BitVector best =
-        session.round(search.hyperplanes(), 1, search.polishPasses(), stream(PLANES)).get(0).z();
+    List<ScoredAtom> found =
+        session.round(search.hyperplanes(), 1, search.polishPasses(), stream(PLANES));
     ExactResidual exact = ExactResidual.of(whole, convex.columns(), convex.coefficients(mu));
     AtomBound bound = AtomBound.of(exact.a(), session.vectors(), backend.algebra());
+    // On a residual of next to nothing no atom but the empty one may be found.
+    double best = found.isEmpty() ? 0 : exact.score(found.get(0).z());
     double threshold = mu * session.rows();
     double largest = Math.sqrt(bound.squared());
     double lower = DualPoint.of(exact.a(), whole).value(threshold / largest);
@@ -108,7 +111,7 @@ public final class Certifier {
         convex.size(),
         lower / units,
         largest / threshold,
-        Math.sqrt(exact.score(best)) / threshold,
+        Math.sqrt(best) / threshold,
         bound.failure());
   }
 
