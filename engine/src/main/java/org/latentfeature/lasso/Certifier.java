@@ -42,7 +42,8 @@ public final class Certifier {
   /**
    * The certificate of {@code z}. Stopped by its listener, or after the options' time limit, the
    * convex fit ends earlier and the certificate is looser, but no less true. Beside the session it
-   * takes 4·N·D bytes for A, and 24·m² bytes of the Java heap, m = min(N+1, D) up to 4096.
+   * takes 8·N·D bytes for two residuals, and 24·m² bytes of the Java heap, m = min(N+1, D) up to
+   * 4096.
    *
    * @param x N×D, as the fit had it
    * @param z N×K
