@@ -4,7 +4,7 @@ package org.latentfeature.data;
  * SplitMix64 (Steele, Lea &amp; Flood 2014), written out so that a seed means the same numbers on
  * every version of Java. One stream per purpose: drawing more of one thing does not change another.
  */
-final class RandomStream {
+public final class RandomStream {
 
   private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
@@ -12,7 +12,7 @@ final class RandomStream {
   private double spare = Double.NaN;
 
   /** The stream for {@code purpose} under {@code seed}. */
-  RandomStream(long seed, String purpose) {
+  public RandomStream(long seed, String purpose) {
     // FNV-1a of the purpose, so that streams differ by name.
     long hash = 0xcbf29ce484222325L;
     for (int p = 0; p < purpose.length(); p++) {
@@ -22,24 +22,24 @@ final class RandomStream {
   }
 
   /** 64 random bits. */
-  long nextLong() {
+  public long nextLong() {
     state += GOLDEN;
     return mix(state);
   }
 
   /** Uniform in [0, 1). */
-  double nextDouble() {
+  public double nextDouble() {
     return (nextLong() >>> 11) * 0x1p-53;
   }
 
   /** Uniform in 0 … bound − 1. */
-  int nextInt(int bound) {
+  public int nextInt(int bound) {
     // The bias of taking the high bits of a 64-bit product is below bound / 2^64.
     return (int) Math.multiplyHigh(nextLong() >>> 1, 2L * bound);
   }
 
   /** Standard normal, by Marsaglia's polar method. */
-  double nextGaussian() {
+  public double nextGaussian() {
     if (!Double.isNaN(spare)) {
       double kept = spare;
       spare = Double.NaN;
