@@ -9,6 +9,8 @@ import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.relaxation.AtomBound;
 
 /**

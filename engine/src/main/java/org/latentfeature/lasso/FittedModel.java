@@ -5,6 +5,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FittedData;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
 

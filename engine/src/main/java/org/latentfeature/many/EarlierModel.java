@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
-import org.latentfeature.lasso.FittedData;
+import org.latentfeature.fit.FittedData;
 import org.latentfeature.lasso.FittedModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.model.Manifest;

@@ -10,6 +10,8 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FittedData;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;

@@ -13,6 +13,8 @@ import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitListener;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Rmse;
 

@@ -15,7 +15,7 @@ import org.latentfeature.backend.Resources;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.lasso.FitListener;
+import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.FitResult;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;

@@ -37,7 +37,7 @@ import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.ReadOptions;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.lasso.FittedData;
+import org.latentfeature.fit.FittedData;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelFile;
 

@@ -17,7 +17,7 @@ import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.lasso.FitEvent;
+import org.latentfeature.fit.FitEvent;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
