@@ -151,7 +151,7 @@ public final class Standardisation {
       for (int j = 0; j < row.length; j++) {
         if (!Float.isNaN(row[j])) {
           double value = (row[j] - mean[j]) / deviation[j];
-          row[j] = FiniteCheck.narrow(value, 1, i, j, "the standardised data");
+          row[j] = FiniteCheck.narrow(value, ReadOptions.DEFAULT, i, j, "the standardised data");
         }
       }
       out.setRow(i, row);
