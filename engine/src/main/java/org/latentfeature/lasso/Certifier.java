@@ -58,7 +58,8 @@ public final class Certifier {
     PreparedData data = monitor.time("prepare", () -> PreparedData.of(x, backend));
     int most = options.mostAtoms() + z.cols();
     SearchOptions search = options.search();
-    SessionLimits limits = new SessionLimits(most, RANK, search.candidates(), search.hyperplanes());
+    SessionLimits limits =
+        SessionLimits.search(most, RANK, search.candidates(), search.hyperplanes());
     try (CheckedSession session = CheckedSession.open(backend, data.x(), limits)) {
       GreedyAtom greedy = new GreedyAtom(session, options, monitor);
       double scaled =

@@ -47,7 +47,7 @@ public abstract class LassoContract {
     return CheckedSession.open(
         backend,
         x,
-        new SessionLimits(100, search.rank(), search.candidates(), search.hyperplanes()));
+        SessionLimits.search(100, search.rank(), search.candidates(), search.hyperplanes()));
   }
 
   static List<FitEvent> lassoEvents(FitResult result) {

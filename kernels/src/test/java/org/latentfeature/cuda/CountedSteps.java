@@ -50,7 +50,7 @@ final class CountedSteps {
   static List<Counted> of(Shape shape, Setting s, Card card) {
     SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), s.features(), .1, 1);
     SessionLimits limits =
-        new SessionLimits(s.features() + s.candidates(), s.rank(), s.candidates(), s.planes());
+        SessionLimits.search(s.features() + s.candidates(), s.rank(), s.candidates(), s.planes());
     List<Counted> steps = new ArrayList<>();
     try (Backend backend = TestedDevice.inBlocksOf(card).open(Resources.DEFAULT);
         CheckedSession session = CheckedSession.open(backend, p.x(), limits)) {

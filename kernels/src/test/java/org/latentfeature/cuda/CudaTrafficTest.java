@@ -83,7 +83,7 @@ final class CudaTrafficTest {
     SoftwareCounters spent;
     try (Backend backend = TestedDevice.inBlocks(size, sequential).open(Resources.DEFAULT);
         CheckedSession session =
-            CheckedSession.open(backend, p.x(), new SessionLimits(8, 8, 4, 16))) {
+            CheckedSession.open(backend, p.x(), SessionLimits.search(8, 8, 4, 16))) {
       SoftwareDevice.resetCounters();
       assertEquals(sweeps, session.sweep(8, 1e-9, sweeps, 1).objectives().size());
       spent = SoftwareDevice.counters();
