@@ -25,7 +25,7 @@ final class LociByName {
    */
   static List<Locus> find(List<String> header, Path path) {
     List<Locus> loci = new ArrayList<>();
-    Map<String, Integer> single = new LinkedHashMap<>();
+    Map<String, Integer> alleles = new LinkedHashMap<>();
     Set<String> all = new HashSet<>(header);
     for (int j = 0; j < header.size(); j++) {
       String name = header.get(j);
@@ -38,16 +38,16 @@ final class LociByName {
       if (allele == null) {
         continue;
       }
-      if (single.putIfAbsent(name, j) != null) {
+      if (alleles.putIfAbsent(name, j) != null) {
         throw new DataException(
-            GenotypeColumns.columns(single.get(name), j, path)
+            GenotypeColumns.columns(alleles.get(name), j, path)
                 + " are both named "
                 + name
                 + ", one allele of locus "
                 + allele.locus()
                 + "; rename one");
       }
-      Integer partner = single.get(allele.partner());
+      Integer partner = alleles.get(allele.partner());
       if (partner != null) {
         loci.add(
             allele.number() == 2
@@ -55,24 +55,7 @@ final class LociByName {
                 : new Locus(allele.locus(), j, partner));
       }
     }
-    for (Map.Entry<String, Integer> e : single.entrySet()) {
-      AlleleName allele = AlleleName.parse(e.getKey());
-      if (allele != null && !single.containsKey(allele.partner())) {
-        throw new DataException(
-            "locus "
-                + allele.locus()
-                + " of "
-                + path
-                + " has one column, "
-                + e.getKey()
-                + " (column "
-                + (e.getValue() + 1)
-                + "), and needs two: there is no "
-                + allele.partner()
-                + "; add it, rename the column if it is a label, or "
-                + GenotypeColumns.BY_POSITION);
-      }
-    }
+    requirePartners(alleles.keySet(), header, path);
     if (loci.isEmpty()) {
       throw new DataException(
           path
@@ -82,6 +65,27 @@ final class LociByName {
     }
     loci.sort(Comparator.comparingInt(l -> Math.min(l.first(), l.second())));
     return loci;
+  }
+
+  private static void requirePartners(Set<String> alleles, List<String> header, Path path) {
+    for (String name : alleles) {
+      AlleleName allele = AlleleName.parse(name);
+      if (allele != null && !alleles.contains(allele.partner())) {
+        throw new DataException(
+            "locus "
+                + allele.locus()
+                + " of "
+                + path
+                + " has one column, "
+                + name
+                + " (column "
+                + (header.indexOf(name) + 1)
+                + "), and needs two: there is no "
+                + allele.partner()
+                + "; add it, rename the column if it is a label, or "
+                + GenotypeColumns.BY_POSITION);
+      }
+    }
   }
 
   /** One name for two columns, also as R and pandas write the second: {@code D1S80.1}. */
