@@ -46,39 +46,56 @@ struct PathSearch {
   float* factor;       // row n holds entry n of every v_j
   int lane;
 
-  // w_j^T w_m over the row's known entries, from that over all.
-  __device__ float known(float product, int j, int m) const {
-    for (int g = 0; missing && g < (of.cols + LANES - 1) / LANES; g++) {
+  // The sum of w_j w_m over the row's missing entries.
+  __device__ float unknown(int j, int m) const {
+    float sum = 0;
+    for (int g = 0; g < (of.cols + LANES - 1) / LANES; g++) {
       for (Word bits = missing[g]; bits; bits &= bits - 1) {
         const float* w = of.transposed + (Index)(g * LANES + __ffs((int)bits) - 1) * of.count;
-        product -= w[j] * w[m];
+        sum += w[j] * w[m];
       }
     }
-    return product;
+    return sum;
   }
 
   __device__ void start(const float* b) {
     for (int j = lane; j < of.count; j += LANES) {
       rest[j] = b[j];
-      first[j] = fmaxf(of.ridge, known(of.pivots[j], j, j));
+      first[j] = of.pivots[j];
+      pivot[j] = of.pivots[j];
+    }
+    for (int j = lane; missing && j < of.count; j += LANES) {
+      first[j] = fmaxf(of.ridge, first[j] - unknown(j, j));
       pivot[j] = first[j];
     }
   }
 
+  // The pivot that feature j's gain goes by.
+  __device__ float pivot_of(int j) const { return of.literal ? first[j] : pivot[j]; }
+
+  // What feature j gains but for the logarithm of its pivot, which only lowers it.
+  __device__ float bound(int j, const float* transition) const {
+    float explained = rest[j] * rest[j] * of.precision;
+    if (of.literal) {
+      explained += 0.5f * (first[j] - pivot[j]);
+    }
+    return __fdividef(explained, pivot_of(j)) + transition[j];
+  }
+
   // The feature of the largest gain above 0 from a state with these transitions; K if there is none.
   __device__ int best(const float* transition) const {
+    float most = 0;
+    for (int j = lane; j < of.count; j += LANES) {
+      most = fmaxf(most, bound(j, transition));
+    }
+    if (!__any_sync(ALL_LANES, most > 0)) {
+      return of.count;
+    }
     Step own = {0, of.count};
     for (int j = lane; j < of.count; j += LANES) {
-      float r = rest[j];
-      float d = of.literal ? first[j] : pivot[j];
-      float explained = r * r * of.precision;
-      if (of.literal) {
-        explained += 0.5f * (d - pivot[j]);
-      }
-      float gain = __fdividef(explained, d) + transition[j];
-      // The logarithm only lowers it.
+      float gain = bound(j, transition);
       if (gain > own.gain) {
-        gain -= 0.5f * __logf(__fdividef(d, of.ridge));
+        gain -= 0.5f * __logf(__fdividef(pivot_of(j), of.ridge));
         if (gain > own.gain) {
           own = {gain, j};
         }
@@ -94,16 +111,23 @@ struct PathSearch {
     float y = rest[j] * scale;
     __syncwarp(); // before it is written again
     const float* gram = of.gram + (Index)j * of.count;
+    float* v = factor + n * of.count;
     for (int m = lane; m < of.count; m += LANES) {
-      float sum = known(gram[m], j, m);
+      v[m] = gram[m];
+    }
+    for (int m = lane; missing && m < of.count; m += LANES) {
+      v[m] -= unknown(j, m);
+    }
+    for (int m = lane; m < of.count; m += LANES) {
+      float sum = v[m];
       for (int p = 0; p < n; p++) {
         sum -= factor[p * of.count + j] * factor[p * of.count + m];
       }
-      float v = sum * scale;
-      factor[n * of.count + m] = v;
-      rest[m] -= v * y;
+      sum *= scale;
+      v[m] = sum;
+      rest[m] -= sum * y;
       // Rounding must not take a pivot below what it is without any noise.
-      pivot[m] = fmaxf(of.ridge, pivot[m] - v * v);
+      pivot[m] = fmaxf(of.ridge, pivot[m] - sum * sum);
     }
     if (lane == j % LANES) {
       rest[j] = NAN;
@@ -150,12 +174,12 @@ KERNEL code_paths(
   int state_size = 3 * count;
   int factor_size = longest * count;
   int near_size = (state_shared ? state_size : 0) + (factor_shared ? factor_size : 0);
-  Index far_size = state_size + factor_size - near_size;
+  int far_size = state_size + factor_size - near_size;
   int warp = threadIdx.x / LANES;
-  Index worker = (Index)blockIdx.x * WARPS + warp;
-  Index workers = (Index)gridDim.x * WARPS;
+  int worker = blockIdx.x * WARPS + warp;
+  int workers = gridDim.x * WARPS;
   float* near = room + warp * near_size;
-  float* far = scratch + worker * far_size;
+  float* far = scratch + (Index)worker * far_size;
   float* state = state_shared ? near : far;
   float* factor = factor_shared ? near + near_size - factor_size : far + far_size - factor_size;
   PathSearch row = {
@@ -168,11 +192,11 @@ KERNEL code_paths(
       factor,
       (int)threadIdx.x % LANES};
   int words = (cols + LANES - 1) / LANES;
-  for (Index i = worker; i < rows; i += workers) {
+  for (int i = worker; i < rows; i += workers) {
     if (missing) {
-      row.missing = missing + (list ? list[i] : begin + i) * words;
+      row.missing = missing + (Index)(list ? list[i] : begin + i) * words;
     }
-    int length = row.search(projection + i * count, features + i * longest);
+    int length = row.search(projection + (Index)i * count, features + (Index)i * longest);
     if (row.lane == 0) {
       lengths[i] = (unsigned char)length;
     }

@@ -109,7 +109,7 @@ final class CudaPathCoder implements PathCoder {
   }
 
   /** Rows of a tile: so many that the search finds the projections in the cache. */
-  private static int tile(Shape shape, SessionLimits limits, Card card) {
+  static int tile(Shape shape, SessionLimits limits, Card card) {
     long entries = Math.max(ENTRIES, card.cacheBytes() / 2 / Float.BYTES);
     long rows = Math.max(1, entries / Math.max(shape.cols(), limits.features()));
     return (int) Math.min(rows, Math.min(MOST_ROWS, shape.rows()));
