@@ -43,7 +43,12 @@ final class GraphLayout {
       for (int i = 0; i < piece.length; i++) {
         placed[piece[i]] = members[i];
       }
-      bounds.add(Box.around(Arrays.asList(members)));
+      if (drift(graph, piece, placed) < 0) {
+        for (int i : piece) {
+          placed[i] = placed[i].at(-placed[i].x(), placed[i].y());
+        }
+      }
+      bounds.add(Box.around(Arrays.stream(piece).mapToObj(i -> placed[i]).toList()));
     }
     List<Box> packed = ShelfPacking.pack(bounds, PIECE_GAP);
     for (int p = 0; p < packed.size(); p++) {
@@ -82,6 +87,18 @@ final class GraphLayout {
       pieces.add(piece.stream().mapToInt(j -> j).toArray());
     }
     return pieces;
+  }
+
+  /** How far the transitions of a piece lead to the right, by which a chain reads like a line. */
+  private static double drift(TransitionGraph graph, int[] piece, Box[] placed) {
+    double drift = 0;
+    for (Transition t : graph.transitions()) {
+      int from = graph.position(t.from());
+      if (t.to() != 0 && Arrays.binarySearch(piece, from) >= 0) {
+        drift += t.probability() * (placed[graph.position(t.to())].x() - placed[from].x());
+      }
+    }
+    return drift;
   }
 
   /** Places the boxes of one piece, whose distances are all finite. */
