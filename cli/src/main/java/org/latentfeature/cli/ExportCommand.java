@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.model.Model;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -54,7 +54,7 @@ final class ExportCommand implements Callable<Integer> {
     if (w != null) {
       w.check();
     }
-    Model fitted = ModelFile.load(model);
+    LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
     Answer answer = new Answer();
     if (z != null) {
       z.write(fitted.z());

@@ -26,7 +26,7 @@ final class InfoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Manifest manifest = ModelFile.load(model).manifest();
+    Manifest manifest = ModelFile.load(model, ModelKinds.ALL).manifest();
     Answer answer =
         new Answer()
             .with("kind", manifest.kind())
@@ -35,14 +35,17 @@ final class InfoCommand implements Callable<Integer> {
             .with("features", manifest.features())
             .with("rmse", manifest.rmse())
             .with("method", manifest.method())
-            .with("mu", manifest.mu())
             .with("ended", manifest.ended())
             .with("steps", manifest.trace().size())
             .with("seed", manifest.seed());
+    if (reporting.json) {
+      answer.with("figures", manifest.figures());
+    } else {
+      manifest.figures().forEach((name, value) -> answer.with(name.replace('_', ' '), value));
+    }
     reporting.answer(
         reporting.json
             ? answer
-                .with("certificate", manifest.certificate())
                 .with("seconds", manifest.seconds())
                 .with("options", manifest.options())
                 .with("backend", manifest.backend())
@@ -52,9 +55,6 @@ final class InfoCommand implements Callable<Integer> {
                 .with("column_names", manifest.columnNames())
                 .with("trace", manifest.trace())
             : answer
-                .with(
-                    "certificate",
-                    manifest.certificate() == null ? null : words(manifest.certificate()))
                 .with("seconds", words(manifest.seconds()))
                 .with("options", words(manifest.options()))
                 .with("backend", manifest.backend().name() + ", " + manifest.backend().device())

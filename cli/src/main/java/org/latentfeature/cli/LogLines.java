@@ -1,7 +1,7 @@
 package org.latentfeature.cli;
 
 import java.util.Locale;
-import org.latentfeature.lasso.FitEvent;
+import org.latentfeature.fit.FitEvent;
 
 /** A plain line for a greedy step, at most about one a second unless every step is wanted. */
 final class LogLines implements Progress {

@@ -1,7 +1,7 @@
 package org.latentfeature.cli;
 
-import org.latentfeature.lasso.FitEvent;
-import org.latentfeature.lasso.FitListener;
+import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitListener;
 
 /** Shows a user how a fit gets on. */
 interface Progress extends AutoCloseable {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import org.latentfeature.lasso.FitEvent;
+import org.latentfeature.fit.FitEvent;
 
 /** One line on the terminal that changes in place and goes away at the end. */
 final class ProgressLine implements Progress {

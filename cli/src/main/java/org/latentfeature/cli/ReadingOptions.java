@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.ReadOptions;
-import org.latentfeature.lasso.FittedData;
+import org.latentfeature.fit.FittedData;
 import org.latentfeature.model.Model;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,7 +1,7 @@
 package org.latentfeature.cli;
 
 import java.util.Locale;
-import org.latentfeature.lasso.FitEvent;
+import org.latentfeature.fit.FitEvent;
 
 /** One greedy step in words. */
 final class StepLine {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.ModelFile;
 
@@ -83,7 +84,7 @@ class ProcessTest {
     process.toHandle().destroy();
     List<String> rest = err.lines().toList();
     assertEquals(128 + 15, end(process), rest::toString);
-    assertEquals("stopped", ModelFile.load(model).manifest().ended());
+    assertEquals("stopped", ModelFile.load(model, LassoModel.KIND).manifest().ended());
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
@@ -37,8 +38,8 @@ final class CourseSection {
                     Quantity.count(manifest.trace().size(), "step"),
                     manifest.ended(),
                     stage(manifest.method()))));
-    if (manifest.certificate() != null) {
-      content.add(p(proven(manifest.certificate())));
+    if (manifest.figures().containsKey(LassoModel.GAP)) {
+      content.add(p(proven(manifest.figures())));
     }
     if (!charts.isEmpty()) {
       content.add(Figure.grid(charts));
@@ -46,19 +47,19 @@ final class CourseSection {
     return content;
   }
 
-  private static String proven(Map<String, Double> certificate) {
+  private static String proven(Map<String, Double> figures) {
     return ("%s: at penalty %s its objective, %s, is within %s of the best possible with any columns,"
             + " which is at least %s.")
         .formatted(
-            number(certificate, "failure").equals("0") ? "Proven" : "Shown but for a tiny chance",
-            number(certificate, "mu"),
-            number(certificate, "objective"),
-            Quantity.percent(certificate.getOrDefault("gap", Double.NaN)),
-            number(certificate, "lower_bound"));
+            number(figures, "failure").equals("0") ? "Proven" : "Shown but for a tiny chance",
+            number(figures, LassoModel.MU),
+            number(figures, "objective"),
+            Quantity.percent(figures.getOrDefault(LassoModel.GAP, Double.NaN)),
+            number(figures, "lower_bound"));
   }
 
-  private static String number(Map<String, Double> certificate, String name) {
-    return Quantity.number(certificate.getOrDefault(name, Double.NaN));
+  private static String number(Map<String, Double> figures, String name) {
+    return Quantity.number(figures.getOrDefault(name, Double.NaN));
   }
 
   private static LineChart objective(String stage, List<Manifest.TracePoint> points) {

@@ -1,7 +1,6 @@
 package org.latentfeature.report.picture;
 
 import java.awt.image.BufferedImage;
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -23,7 +22,7 @@ public final class FeatureSheet {
   private static final double TILE = 180;
 
   private final Dense w;
-  private final BinaryMatrix z;
+  private final long[] uses;
   private final PictureShape shape;
   private final int zoom;
   private final int pictureWidth;
@@ -33,9 +32,9 @@ public final class FeatureSheet {
   private final int across;
   private final DivergingScale scale;
 
-  private FeatureSheet(BinaryMatrix z, Dense w, PictureShape shape) {
+  private FeatureSheet(long[] uses, Dense w, PictureShape shape) {
     this.w = w;
-    this.z = z;
+    this.uses = uses;
     this.shape = shape;
     zoom = Math.max(1, (int) Math.round(TILE / Math.max(shape.height(), shape.width())));
     pictureWidth = zoom * shape.width();
@@ -54,9 +53,12 @@ public final class FeatureSheet {
     scale = new DivergingScale(limit);
   }
 
-  /** Draws the sheet of {@code w}'s rows (K×D, D the pixels of {@code shape}), used as in z. */
-  public static BufferedImage draw(BinaryMatrix z, Dense w, PictureShape shape) {
-    return new FeatureSheet(z, w, shape).draw();
+  /**
+   * Draws the sheet of {@code w}'s rows (K×D, D the pixels of {@code shape}), each used by so many
+   * rows of the data.
+   */
+  public static BufferedImage draw(long[] uses, Dense w, PictureShape shape) {
+    return new FeatureSheet(uses, w, shape).draw();
   }
 
   /** Pictures side by side, for a sheet about a third wider than high. */
@@ -103,8 +105,7 @@ public final class FeatureSheet {
   }
 
   private String uses(int k) {
-    int count = z.column(k).count();
-    return count + (count == 1 ? " row" : " rows");
+    return uses[k] + (uses[k] == 1 ? " row" : " rows");
   }
 
   private int usesWidth(int k) {

@@ -1,4 +1,4 @@
-package org.latentfeature.lasso;
+package org.latentfeature.fit;
 
 import java.util.List;
 import java.util.Map;

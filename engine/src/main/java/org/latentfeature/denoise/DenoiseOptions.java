@@ -1,0 +1,59 @@
+package org.latentfeature.denoise;
+
+import org.latentfeature.image.PatchMean;
+import org.latentfeature.markov.MarkovOptions;
+
+/**
+ * How a picture is denoised.
+ *
+ * @param patch side of a patch, p
+ * @param mean whether a patch's mean is taken off before it is coded
+ * @param codingFactor patches are coded as if the noise were this many times its σ: averaging
+ *     overlaps takes away variance, but not the bias of features left out, so that less is better
+ * @param pixelWeight how much a noisy pixel counts itself, beside the patches over it
+ * @param model of the patches; its noise is set by the picture's
+ */
+public record DenoiseOptions(
+    int patch, PatchMean mean, double codingFactor, double pixelWeight, MarkovOptions model) {
+
+  /** Found on other pictures than those that results are shown for. */
+  public static final double CODING_FACTOR = 0.85;
+
+  /** Features of the dictionary where the picture has as many patches. */
+  public static final int FEATURES = 256;
+
+  /** The dictionary's entries may be as large as the values of a picture. */
+  private static final double DICTIONARY_PRECISION = 1.0 / (255 * 255);
+
+  /**
+   * Checks the ranges.
+   *
+   * @throws IllegalArgumentException naming what is out of its range
+   */
+  public DenoiseOptions {
+    if (patch < 2 || patch > 64) {
+      throw new IllegalArgumentException("the patch is " + patch + "; it must be 2 … 64");
+    }
+    if (!(codingFactor > 0) || !Double.isFinite(codingFactor)) {
+      throw new IllegalArgumentException(
+          "the coding sigma factor is " + codingFactor + "; it must be above 0");
+    }
+    if (!(pixelWeight >= 0) || !Double.isFinite(pixelWeight)) {
+      throw new IllegalArgumentException(
+          "the pixel weight is " + pixelWeight + "; it must be at least 0");
+    }
+  }
+
+  /** What serves most pictures: patches of 8×8, up to {@code features} features. */
+  public static DenoiseOptions of(int features) {
+    return new DenoiseOptions(
+        8,
+        PatchMean.REMOVED,
+        CODING_FACTOR,
+        0,
+        MarkovOptions.of(features)
+            .withInfinite(true)
+            .withInference(MarkovOptions.Inference.STOCHASTIC)
+            .withDictionaryPrecision(DICTIONARY_PRECISION));
+  }
+}

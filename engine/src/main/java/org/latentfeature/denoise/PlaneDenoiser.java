@@ -1,0 +1,81 @@
+package org.latentfeature.denoise;
+
+import java.util.Arrays;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.RandomStream;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.image.PatchAverage;
+import org.latentfeature.image.Patches;
+import org.latentfeature.image.Plane;
+import org.latentfeature.markov.MarkovCoder;
+import org.latentfeature.markov.MarkovLatentFeatures;
+import org.latentfeature.markov.MarkovOptions;
+import org.latentfeature.markov.MarkovParameters;
+import org.latentfeature.markov.MarkovResult;
+
+/** Denoises one plane: learns a model of its patches, codes them all, averages the overlaps. */
+public final class PlaneDenoiser {
+
+  /** Patches that a model is learned from; of larger pictures, a random part. */
+  private static final int MOST_LEARNED = 1 << 18;
+
+  /** Patches coded at once. */
+  private static final int BAND = 1 << 15;
+
+  private final Backend backend;
+  private final DenoiseOptions options;
+
+  public PlaneDenoiser(Backend backend, DenoiseOptions options) {
+    this.backend = backend;
+    this.options = options;
+  }
+
+  /** Learns a model of the patches of {@code plane}. */
+  public MarkovResult learn(Plane plane, double sigma, FitListener listener) {
+    Patches patches = new Patches(plane, options.patch(), options.mean());
+    MarkovOptions model = options.model().withSigma(options.codingFactor() * sigma);
+    return new MarkovLatentFeatures(backend, model).fit(sample(patches, model.seed()), listener);
+  }
+
+  private Matrix sample(Patches patches, long seed) {
+    int count = Math.min(patches.count(), MOST_LEARNED);
+    Matrix x = Matrix.allocate(count, patches.entries());
+    float[] means = new float[count];
+    if (count == patches.count()) {
+      patches.copy(0, count, x, means);
+    } else {
+      RandomStream random = new RandomStream(seed, "denoise patches");
+      int[] which = new int[count];
+      for (int i = 0; i < count; i++) {
+        which[i] = random.nextInt(patches.count());
+      }
+      Arrays.sort(which);
+      patches.copy(which, x, means);
+    }
+    return x;
+  }
+
+  /** Codes every patch by {@code model} and puts the picture together. */
+  public Plane apply(Plane plane, MarkovParameters model) {
+    Patches patches = new Patches(plane, options.patch(), options.mean());
+    MarkovCoder coder = new MarkovCoder(backend, model);
+    PatchAverage average = new PatchAverage(patches);
+    int rows = Math.max(1, BAND / patches.across());
+    float[] clean = new float[patches.entries()];
+    for (int top = 0; top < patches.down(); top += rows) {
+      int count = Math.min(rows, patches.down() - top) * patches.across();
+      Matrix x = Matrix.allocate(count, patches.entries());
+      float[] means = new float[count];
+      patches.copy(top * patches.across(), count, x, means);
+      coder.code(
+          x,
+          (i, code) -> {
+            code.reconstruct(clean);
+            x.setRow(i, clean);
+          });
+      average.add(top * patches.across(), count, x, means);
+    }
+    return average.blend(options.pixelWeight());
+  }
+}
