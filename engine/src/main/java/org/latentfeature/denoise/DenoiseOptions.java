@@ -11,10 +11,16 @@ import org.latentfeature.markov.MarkovOptions;
  * @param codingFactor patches are coded as if the noise were this many times its σ: averaging
  *     overlaps takes away variance, but not the bias of features left out, so that less is better
  * @param pixelWeight how much a noisy pixel counts itself, beside the patches over it
+ * @param refinement what follows the coding of patches
  * @param model of the patches; its noise is set by the picture's
  */
 public record DenoiseOptions(
-    int patch, PatchMean mean, double codingFactor, double pixelWeight, MarkovOptions model) {
+    int patch,
+    PatchMean mean,
+    double codingFactor,
+    double pixelWeight,
+    Refinement refinement,
+    MarkovOptions model) {
 
   /** Found on other pictures than those that results are shown for. */
   public static final double CODING_FACTOR = 0.85;
@@ -51,9 +57,15 @@ public record DenoiseOptions(
         PatchMean.REMOVED,
         CODING_FACTOR,
         0,
+        Refinement.NONE,
         MarkovOptions.of(features)
             .withInfinite(true)
             .withInference(MarkovOptions.Inference.STOCHASTIC)
             .withDictionaryPrecision(DICTIONARY_PRECISION));
+  }
+
+  /** The same with another refinement. */
+  public DenoiseOptions withRefinement(Refinement other) {
+    return new DenoiseOptions(patch, mean, codingFactor, pixelWeight, other, model);
   }
 }
