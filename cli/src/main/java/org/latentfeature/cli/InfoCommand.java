@@ -2,6 +2,7 @@ package org.latentfeature.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -16,10 +17,13 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "info",
     description = "Show what a model holds and how it was made.",
-    footer = {"", "Example:", "  lfm info model.lfm --json"})
+    footer = {"", "Example:", "  ${COMMAND-FULL-NAME} model.lfm --json"})
 final class InfoCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  /** How many columns' names a person is shown. */
+  private static final int MOST_NAMES = 20;
+
+  @Parameters(paramLabel = "MODEL", description = "A saved model of any kind.")
   Path model;
 
   @Mixin Reporting reporting = new Reporting();
@@ -65,10 +69,14 @@ final class InfoCommand implements Callable<Integer> {
                 .with("format version", manifest.formatVersion())
                 .with(
                     "column names",
-                    manifest.columnNames() == null
-                        ? null
-                        : String.join(", ", manifest.columnNames())));
+                    manifest.columnNames() == null ? null : names(manifest.columnNames())));
     return CommandLine.ExitCode.OK;
+  }
+
+  private static String names(List<String> all) {
+    String first = String.join(", ", all.subList(0, Math.min(MOST_NAMES, all.size())));
+    int more = all.size() - MOST_NAMES;
+    return more <= 0 ? first : "%s and %,d more (--json has all)".formatted(first, more);
   }
 
   private static String words(Map<String, ?> map) {

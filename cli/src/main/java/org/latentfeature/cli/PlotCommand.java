@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     footer = {"", "Example:", "  lfm plot model.lfm --image 30x30 -o features.png"})
 final class PlotCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  @Parameters(paramLabel = "MODEL", description = "A saved model of any kind.")
   Path model;
 
   @Option(

@@ -19,7 +19,8 @@ import org.latentfeature.model.SavedArrays;
 /**
  * A factorisation X ≈ Z W together with all that is needed to repeat its fit. Its file holds Z as
  * unsigned bytes and W as doubles. Its figures: {@value #MU}, the penalty of the convex fit where
- * there was one, and of a {@linkplain #certified certified} model what was proven.
+ * there was one, and of a {@linkplain #certified certified} model what was {@linkplain
+ * #proven proven}.
  *
  * @param manifest how it was made
  * @param z incidence, N×K
@@ -34,8 +35,7 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
   /** Name of the figure that is the convex fit's penalty μ. */
   public static final String MU = "mu";
 
-  /** Name of the figure that is a certificate's relative gap. */
-  public static final String GAP = "gap";
+  private static final String CERTIFICATE = "certificate_";
 
   private static final String INCIDENCE = "Z.npy";
   private static final String DICTIONARY = "W.npy";
@@ -102,8 +102,8 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
   /** This model with what {@code certificate} proves of it. */
   public LassoModel certified(Certificate certificate) {
     Map<String, Double> proven = new TreeMap<>();
-    proven.put(GAP, certificate.gap());
-    proven.put(MU, certificate.mu());
+    proven.put("gap", certificate.gap());
+    proven.put("mu", certificate.mu());
     proven.put("objective", certificate.objective());
     proven.put("lower_bound", certificate.lowerBound());
     proven.put("convex_gap", certificate.convexGap());
@@ -111,7 +111,23 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
     proven.put("atom_bound", certificate.atomBound());
     proven.put("best_atom", certificate.bestAtom());
     proven.put("failure", certificate.failure());
-    return new LassoModel(manifest.withFigures(proven), z, w);
+    Map<String, Double> figures = new TreeMap<>();
+    proven.forEach((name, value) -> figures.put(CERTIFICATE + name, value));
+    return new LassoModel(manifest.withFigures(figures), z, w);
+  }
+
+  /** What a certificate proved of a model, by name; empty where there is none. */
+  public static Map<String, Double> proven(Manifest manifest) {
+    Map<String, Double> proven = new TreeMap<>();
+    manifest
+        .figures()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(CERTIFICATE)) {
+                proven.put(name.substring(CERTIFICATE.length()), value);
+              }
+            });
+    return proven;
   }
 
   @Override

@@ -61,8 +61,11 @@ final class ManifestJson {
 
   /** In format 1 the penalty, NaN where there was none, and the certificate stood by themselves. */
   private static void gatherFigures(JsonObject object) {
-    JsonObject figures =
-        object.has("certificate") ? object.getAsJsonObject("certificate") : new JsonObject();
+    JsonObject figures = new JsonObject();
+    if (object.has("certificate")) {
+      JsonObject proven = object.getAsJsonObject("certificate");
+      proven.entrySet().forEach(e -> figures.add("certificate_" + e.getKey(), e.getValue()));
+    }
     JsonElement mu = object.get("mu");
     if (!mu.equals(NAN)) {
       figures.add("mu", mu);
