@@ -2,6 +2,7 @@ package org.latentfeature.denoise;
 
 import java.util.Arrays;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.RandomStream;
 import org.latentfeature.fit.FitListener;
@@ -14,7 +15,10 @@ import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovParameters;
 import org.latentfeature.markov.MarkovResult;
 
-/** Denoises one plane: learns a model of its patches, codes them all, averages the overlaps. */
+/**
+ * Denoises one plane: learns a model of its patches, codes them all, averages the overlaps; and
+ * refines what comes of it, if wished.
+ */
 public final class PlaneDenoiser {
 
   /** Patches that a model is learned from; of larger pictures, a random part. */
@@ -26,14 +30,31 @@ public final class PlaneDenoiser {
   private final Backend backend;
   private final DenoiseOptions options;
 
+  /** A denoiser on {@code backend}, which stays the caller's. */
   public PlaneDenoiser(Backend backend, DenoiseOptions options) {
     this.backend = backend;
     this.options = options;
   }
 
-  /** Learns a model of the patches of {@code plane}. */
+  /**
+   * Learns a model of the patches of {@code plane}.
+   *
+   * @param sigma standard deviation of the noise, above 0
+   * @throws DataException if there are fewer patches than features, or the plane is smaller than
+   *     one
+   */
   public MarkovResult learn(Plane plane, double sigma, FitListener listener) {
     Patches patches = new Patches(plane, options.patch(), options.mean());
+    if (patches.count() < options.model().k()) {
+      throw new DataException(
+          "the picture has %,d patches of %d×%d, fewer than the %,d features asked for; give -k %d or less"
+              .formatted(
+                  patches.count(),
+                  patches.size(),
+                  patches.size(),
+                  options.model().k(),
+                  patches.count()));
+    }
     MarkovOptions model = options.model().withSigma(options.codingFactor() * sigma);
     return new MarkovLatentFeatures(backend, model).fit(sample(patches, model.seed()), listener);
   }
@@ -56,8 +77,21 @@ public final class PlaneDenoiser {
     return x;
   }
 
-  /** Codes every patch by {@code model} and puts the picture together. */
+  /**
+   * Codes every patch by {@code model}, puts the picture together, and refines it if the options
+   * say so.
+   */
   public Plane apply(Plane plane, MarkovParameters model) {
+    PatchAverage coded = code(plane, model);
+    if (options.refinement() == Refinement.NONE) {
+      return coded.blend(options.pixelWeight());
+    }
+    double sigma = Math.sqrt(model.variance()) / options.codingFactor();
+    return new GroupRefinement(options.patch(), backend.info().threads())
+        .refine(plane, coded.average(), sigma, options.pixelWeight());
+  }
+
+  private PatchAverage code(Plane plane, MarkovParameters model) {
     Patches patches = new Patches(plane, options.patch(), options.mean());
     MarkovCoder coder = new MarkovCoder(backend, model);
     PatchAverage average = new PatchAverage(patches);
@@ -76,6 +110,6 @@ public final class PlaneDenoiser {
           });
       average.add(top * patches.across(), count, x, means);
     }
-    return average.blend(options.pixelWeight());
+    return average;
   }
 }
