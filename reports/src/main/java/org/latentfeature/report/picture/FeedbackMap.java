@@ -1,6 +1,7 @@
 package org.latentfeature.report.picture;
 
 import java.awt.image.BufferedImage;
+import org.latentfeature.image.Plane;
 
 /**
  * Where in a picture some features are active (Zhang &amp; Paisley, ICML 2016, Figure 4): the grey
@@ -15,6 +16,9 @@ public final class FeedbackMap {
 
   private static final int MARGIN = 12;
 
+  /** The grey level of white. */
+  private static final double WHITE = 255;
+
   /** How light black is drawn, lest the colour cannot be seen there. */
   private static final double BLACK = .3;
 
@@ -23,24 +27,16 @@ public final class FeedbackMap {
   /**
    * Draws the map.
    *
-   * @param activity rows × cols numbers, row after row, at least 0: for each pixel how active the
-   *     features are there, as the number of patches over it that use one of them
-   * @param grey rows × cols values of the picture; its smallest is drawn darkest
-   * @throws IllegalArgumentException if the sizes differ or a number is not finite or, of the
-   *     activities, negative
+   * @param activity a number for each pixel, row after row, at least 0: how active the features are
+   *     there, as the number of patches over it that use one of them
+   * @param grey the picture
+   * @throws IllegalArgumentException if the activities are not as many as pixels, or a number is
+   *     not finite or, of the activities, negative
    */
-  public static BufferedImage draw(float[] activity, float[] grey, int rows, int cols) {
-    check("activities", activity, rows, cols);
-    check("grey values", grey, rows, cols);
-    double most = 0;
-    for (float a : activity) {
-      if (a < 0) {
-        throw new IllegalArgumentException("an activity of " + a);
-      }
-      most = Math.max(most, a);
-    }
-    HeatScale heat = new HeatScale(most);
-    GreyScale lights = lights(grey);
+  public static BufferedImage draw(float[] activity, Plane grey) {
+    int rows = grey.rows();
+    int cols = grey.cols();
+    HeatScale heat = new HeatScale(most(activity, grey));
     int zoom = Math.max(1, ACROSS / Math.max(rows, cols));
     int width = Math.max(zoom * cols, ScaleBar.width());
     int top = zoom * rows + MARGIN;
@@ -50,39 +46,37 @@ public final class FeedbackMap {
     int indent = (width - zoom * cols) / 2;
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < cols; j++) {
-        int light = lights.colour(grey[i * cols + j]) & 0xff;
-        int colour = printed(light / 255.0, heat.colour(activity[i * cols + j]));
+        int colour = printed(grey.get(i, j), heat.colour(activity[i * cols + j]));
         Pixels.fill(image, indent + j * zoom, i * zoom, zoom, zoom, colour);
       }
     }
-    ScaleBar.draw(image, heat, 0, most, width / 2, top);
+    ScaleBar.draw(image, heat, 0, heat.most(), width / 2, top);
     return image;
   }
 
-  private static GreyScale lights(float[] grey) {
-    double black = Double.POSITIVE_INFINITY;
-    double white = Double.NEGATIVE_INFINITY;
-    for (float value : grey) {
-      black = Math.min(black, value);
-      white = Math.max(white, value);
-    }
-    return new GreyScale(black, white);
-  }
-
-  /** A grey printed on coloured paper: the product of the two. */
-  private static int printed(double light, int paper) {
+  /** A grey level printed on coloured paper: the product of the two. */
+  private static int printed(double level, int paper) {
+    double light = Math.max(0, Math.min(1, level / WHITE));
     return ColourScale.blend(0x000000, paper, BLACK + (1 - BLACK) * light);
   }
 
-  private static void check(String what, float[] values, int rows, int cols) {
-    if (rows < 1 || cols < 1 || values.length != (long) rows * cols) {
+  /** The largest activity. */
+  private static double most(float[] activity, Plane grey) {
+    if (activity.length != grey.values().length) {
       throw new IllegalArgumentException(
-          values.length + " " + what + " of a picture of " + rows + "×" + cols);
+          "%d activities of a picture of %d×%d"
+              .formatted(activity.length, grey.rows(), grey.cols()));
     }
-    for (float value : values) {
-      if (!Float.isFinite(value)) {
-        throw new IllegalArgumentException("among the " + what + " is " + value);
+    double most = 0;
+    for (int i = 0; i < activity.length; i++) {
+      if (!(activity[i] >= 0 && activity[i] < Float.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException("an activity of " + activity[i]);
       }
+      if (!Float.isFinite(grey.values()[i])) {
+        throw new IllegalArgumentException("a grey level of " + grey.values()[i]);
+      }
+      most = Math.max(most, activity[i]);
     }
+    return most;
   }
 }

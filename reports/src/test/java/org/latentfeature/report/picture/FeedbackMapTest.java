@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.awt.image.BufferedImage;
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.latentfeature.image.Plane;
 
 class FeedbackMapTest {
 
@@ -26,11 +26,11 @@ class FeedbackMapTest {
     float[] activity = new float[rows * cols];
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < cols; j++) {
-        grey[i * cols + j] = -20 + j % 256;
+        grey[i * cols + j] = j % 256;
         activity[i * cols + j] = i < 100 ? 0 : i < 200 ? 32 : 64;
       }
     }
-    BufferedImage map = FeedbackMap.draw(activity, grey, rows, cols);
+    BufferedImage map = FeedbackMap.draw(activity, Plane.wrap(rows, cols, grey));
     assertEquals(cols, map.getWidth());
     assertTrue(map.getHeight() > rows);
     for (int j = 0; j < cols; j++) {
@@ -48,9 +48,9 @@ class FeedbackMapTest {
 
   @Test
   void smallPicturesAreEnlargedInWholePixels() {
-    float[] grey = {0, 1, 2, 3, 4, 5};
+    float[] grey = {-30, 50, 100, 150, 200, 300};
     float[] activity = {0, 0, 0, 0, 0, 7};
-    BufferedImage map = FeedbackMap.draw(activity, grey, 2, 3);
+    BufferedImage map = FeedbackMap.draw(activity, Plane.wrap(2, 3, grey));
     // 512 / 3 is 170 whole times.
     int indent = (map.getWidth() - 3 * 170) / 2;
     assertEquals(0x4d4d4d, map.getRGB(indent, 0) & 0xffffff);
@@ -60,8 +60,8 @@ class FeedbackMapTest {
   }
 
   @Test
-  void constantPicturesAndNoActivityAreDrawn() {
-    BufferedImage map = FeedbackMap.draw(new float[64], new float[64], 8, 8);
+  void noActivityLeavesThePictureGrey() {
+    BufferedImage map = FeedbackMap.draw(new float[64], new Plane(8, 8));
     int rgb = map.getRGB(map.getWidth() / 2, 10);
     assertEquals(red(rgb), blue(rgb));
   }
@@ -82,21 +82,17 @@ class FeedbackMapTest {
 
   @Test
   void whatIsNoMapIsRefused() {
-    float[] four = new float[4];
-    float[] nan = {0, 1, Float.NaN, 2};
-    float[] negative = {0, 1, -1, 2};
-    float[] infinite = new float[4];
-    Arrays.fill(infinite, Float.POSITIVE_INFINITY);
-    assertEquals(
-        "4 activities of a picture of 2×3",
-        assertThrows(
-                IllegalArgumentException.class, () -> FeedbackMap.draw(four, new float[6], 2, 3))
+    Plane grey = new Plane(2, 2);
+    assertEquals("6 activities of a picture of 2×2", complaint(new float[6], grey));
+    assertEquals("an activity of NaN", complaint(new float[] {0, 1, Float.NaN, 2}, grey));
+    assertEquals("an activity of -1.0", complaint(new float[] {0, 1, -1, 2}, grey));
+    Plane infinite = Plane.wrap(2, 2, new float[] {0, 1, 2, Float.POSITIVE_INFINITY});
+    assertEquals("a grey level of Infinity", complaint(new float[4], infinite));
+  }
+
+  private static String complaint(float[] activity, Plane grey) {
+    return String.valueOf(
+        assertThrows(IllegalArgumentException.class, () -> FeedbackMap.draw(activity, grey))
             .getMessage());
-    assertThrows(IllegalArgumentException.class, () -> FeedbackMap.draw(new float[6], four, 2, 3));
-    assertThrows(IllegalArgumentException.class, () -> FeedbackMap.draw(nan, four, 2, 2));
-    assertThrows(IllegalArgumentException.class, () -> FeedbackMap.draw(negative, four, 2, 2));
-    assertThrows(IllegalArgumentException.class, () -> FeedbackMap.draw(four, infinite, 2, 2));
-    assertThrows(
-        IllegalArgumentException.class, () -> FeedbackMap.draw(new float[0], new float[0], 0, 0));
   }
 }
