@@ -38,8 +38,9 @@ final class CourseSection {
                     Quantity.count(manifest.trace().size(), "step"),
                     manifest.ended(),
                     stage(manifest.method()))));
-    if (manifest.figures().containsKey(LassoModel.GAP)) {
-      content.add(p(proven(manifest.figures())));
+    Map<String, Double> proven = LassoModel.proven(manifest);
+    if (!proven.isEmpty()) {
+      content.add(p(words(proven)));
     }
     if (!charts.isEmpty()) {
       content.add(Figure.grid(charts));
@@ -47,19 +48,19 @@ final class CourseSection {
     return content;
   }
 
-  private static String proven(Map<String, Double> figures) {
+  private static String words(Map<String, Double> proven) {
     return ("%s: at penalty %s its objective, %s, is within %s of the best possible with any columns,"
             + " which is at least %s.")
         .formatted(
-            number(figures, "failure").equals("0") ? "Proven" : "Shown but for a tiny chance",
-            number(figures, LassoModel.MU),
-            number(figures, "objective"),
-            Quantity.percent(figures.getOrDefault(LassoModel.GAP, Double.NaN)),
-            number(figures, "lower_bound"));
+            number(proven, "failure").equals("0") ? "Proven" : "Shown but for a tiny chance",
+            number(proven, "mu"),
+            number(proven, "objective"),
+            Quantity.percent(proven.getOrDefault("gap", Double.NaN)),
+            number(proven, "lower_bound"));
   }
 
-  private static String number(Map<String, Double> figures, String name) {
-    return Quantity.number(figures.getOrDefault(name, Double.NaN));
+  private static String number(Map<String, Double> proven, String name) {
+    return Quantity.number(proven.getOrDefault(name, Double.NaN));
   }
 
   private static LineChart objective(String stage, List<Manifest.TracePoint> points) {

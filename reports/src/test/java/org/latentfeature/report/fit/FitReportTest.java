@@ -57,7 +57,12 @@ class FitReportTest {
         "abc",
         "lasso",
         .1,
-        Map.of("mu", .25, "objective", 2.0, "lower_bound", 1.9, "gap", .05, "failure", 0.0),
+        Map.of(
+            "certificate_mu", .25,
+            "certificate_objective", 2.0,
+            "certificate_lower_bound", 1.9,
+            "certificate_gap", .05,
+            "certificate_failure", 0.0),
         "converged",
         trace,
         Map.of("total", 1.5),
