@@ -29,8 +29,7 @@ final class DrawnPicture {
           double dj = j - col;
           if (di * di + dj * dj < radius * radius) {
             double along = Math.cos(angle) * di + Math.sin(angle) * dj;
-            double value =
-                shade + slope * di + contrast * Math.sin(2 * Math.PI * along / period);
+            double value = shade + slope * di + contrast * Math.sin(2 * Math.PI * along / period);
             plane.set(i, j, (float) Math.max(0, Math.min(255, value)));
           }
         }

@@ -82,7 +82,9 @@ class FitCommandTest {
     Path model = folder.resolve("model.lfm");
     JsonObject kept = Run.lfm("info", model, "--json").succeeds().json().getAsJsonObject("figures");
     assertEquals(gap, kept.get("certificate_gap").getAsDouble());
-    assertTrue(kept.get("certificate_lower_bound").getAsDouble() < kept.get("certificate_objective").getAsDouble());
+    assertTrue(
+        kept.get("certificate_lower_bound").getAsDouble()
+            < kept.get("certificate_objective").getAsDouble());
     String words =
         Run.lfm("fit", folder.resolve("X.npy"), "-k", 4, "-o", model, "--certify").succeeds().out();
     assertTrue(words.contains("% of the best possible"), words);

@@ -19,8 +19,8 @@ import org.latentfeature.model.SavedArrays;
 /**
  * A factorisation X ≈ Z W together with all that is needed to repeat its fit. Its file holds Z as
  * unsigned bytes and W as doubles. Its figures: {@value #MU}, the penalty of the convex fit where
- * there was one, and of a {@linkplain #certified certified} model what was {@linkplain
- * #proven proven}.
+ * there was one, and of a {@linkplain #certified certified} model what was {@linkplain #proven
+ * proven}.
  *
  * @param manifest how it was made
  * @param z incidence, N×K
