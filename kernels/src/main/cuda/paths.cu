@@ -58,6 +58,7 @@ struct PathSearch {
     return sum;
   }
 
+  // Makes the state that of the empty path.
   __device__ void start(const float* b) {
     for (int j = lane; j < of.count; j += LANES) {
       rest[j] = b[j];
@@ -160,9 +161,9 @@ struct PathSearch {
 //
 // Grid: one warp a row, or fewer, which then take several each. Memory of a warp: 3 K floats of
 // state, `longest` K of the factor; each in shared memory or in `scratch`, one warp after another.
-// Reads 4 K bytes a row (b) and, a step, as many of transitions; a feature reads 4 K bytes of W W^T,
-// 4 K D/32 of W^T for each missing one of 32 columns, and moves 4 K (n + 5) of the warp's own, n
-// being its place.
+// Reads 4 K bytes a row (b). Each step reads 4 K of transitions; each but the last 4 K of W W^T, as
+// many of W^T for each missing entry of the row, and 4 K a feature before it of the factor, of which
+// it writes 4 K.
 KERNEL code_paths(
     const float* __restrict__ projection, const float* __restrict__ gram,
     const float* __restrict__ transitions, const float* __restrict__ pivots,

@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
       PlotCommand.class,
       ReportCommand.class,
       MarkovCommand.class,
+      DenoiseCommand.class,
       IdentifiableCommand.class,
       ReproduceCommand.class,
       BackendsCommand.class,

@@ -12,10 +12,16 @@ import org.latentfeature.markov.MarkovOptions;
  * @param codingFactor patches are coded as if the noise were this many times its σ: averaging
  *     overlaps takes away variance, but not the bias of features left out, so that less is better
  * @param pixelWeight how much a noisy pixel counts itself, beside the patches over it
+ * @param refinement what follows the coding of patches
  * @param model of the patches; its noise is set by the picture's
  */
 public record DenoiseOptions(
-    int patch, PatchMean mean, double codingFactor, double pixelWeight, MarkovOptions model) {
+    int patch,
+    PatchMean mean,
+    double codingFactor,
+    double pixelWeight,
+    Refinement refinement,
+    MarkovOptions model) {
 
   /** Found on other pictures than those that results are shown for. */
   public static final double CODING_FACTOR = 0.85;
@@ -52,6 +58,7 @@ public record DenoiseOptions(
         PatchMean.REMOVED,
         CODING_FACTOR,
         0,
+        Refinement.NONE,
         MarkovOptions.of(features)
             .withInfinite(true)
             .withInference(MarkovOptions.Inference.STOCHASTIC)
@@ -69,6 +76,7 @@ public record DenoiseOptions(
         base.mean,
         1,
         base.pixelWeight,
+        Refinement.NONE,
         base.model
             .withAlpha(1.0)
             .withBatch(1000)
@@ -78,26 +86,31 @@ public record DenoiseOptions(
 
   /** These options with another side of a patch. */
   public DenoiseOptions withPatch(int value) {
-    return new DenoiseOptions(value, mean, codingFactor, pixelWeight, model);
+    return new DenoiseOptions(value, mean, codingFactor, pixelWeight, refinement, model);
   }
 
   /** These options with patch means kept or removed. */
   public DenoiseOptions withMean(PatchMean value) {
-    return new DenoiseOptions(patch, value, codingFactor, pixelWeight, model);
+    return new DenoiseOptions(patch, value, codingFactor, pixelWeight, refinement, model);
   }
 
   /** These options with another coding factor. */
   public DenoiseOptions withCodingFactor(double value) {
-    return new DenoiseOptions(patch, mean, value, pixelWeight, model);
+    return new DenoiseOptions(patch, mean, value, pixelWeight, refinement, model);
   }
 
   /** These options with another weight of noisy pixels. */
   public DenoiseOptions withPixelWeight(double value) {
-    return new DenoiseOptions(patch, mean, codingFactor, value, model);
+    return new DenoiseOptions(patch, mean, codingFactor, value, refinement, model);
   }
 
   /** These options with another model. */
   public DenoiseOptions withModel(MarkovOptions value) {
-    return new DenoiseOptions(patch, mean, codingFactor, pixelWeight, value);
+    return new DenoiseOptions(patch, mean, codingFactor, pixelWeight, refinement, value);
+  }
+
+  /** These options with another refinement. */
+  public DenoiseOptions withRefinement(Refinement value) {
+    return new DenoiseOptions(patch, mean, codingFactor, pixelWeight, value, model);
   }
 }

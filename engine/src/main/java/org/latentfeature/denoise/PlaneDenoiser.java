@@ -15,7 +15,10 @@ import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovParameters;
 import org.latentfeature.markov.MarkovResult;
 
-/** Denoises one plane: learns a model of its patches, codes them all, averages the overlaps. */
+/**
+ * Denoises one plane: learns a model of its patches, codes them all, averages the overlaps; and
+ * refines what comes of it, if wished.
+ */
 public final class PlaneDenoiser {
 
   /** Patches that a model is learned from; of larger pictures, a random part. */
@@ -74,8 +77,21 @@ public final class PlaneDenoiser {
     return x;
   }
 
-  /** Codes every patch by {@code model} and puts the picture together. */
+  /**
+   * Codes every patch by {@code model}, puts the picture together, and refines it if the options
+   * say so.
+   */
   public Plane apply(Plane plane, MarkovParameters model) {
+    PatchAverage coded = code(plane, model);
+    if (options.refinement() == Refinement.NONE) {
+      return coded.blend(options.pixelWeight());
+    }
+    double sigma = Math.sqrt(model.variance()) / options.codingFactor();
+    return new GroupRefinement(options.patch(), backend.info().threads())
+        .refine(plane, coded.average(), sigma, options.pixelWeight());
+  }
+
+  private PatchAverage code(Plane plane, MarkovParameters model) {
     Patches patches = new Patches(plane, options.patch(), options.mean());
     MarkovCoder coder = new MarkovCoder(backend, model);
     PatchAverage average = new PatchAverage(patches);
@@ -94,6 +110,6 @@ public final class PlaneDenoiser {
           });
       average.add(top * patches.across(), count, x, means);
     }
-    return average.blend(options.pixelWeight());
+    return average;
   }
 }

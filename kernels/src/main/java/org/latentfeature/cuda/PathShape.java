@@ -21,6 +21,9 @@ record PathShape(int features, int longest, boolean stateShared, boolean factorS
   /** Numbers of a feature in the state. */
   private static final int STATE = 3;
 
+  /** Bytes of shared memory that the system takes of a block besides its own. */
+  private static final int RESERVED = 1 << 10;
+
   /** Blocks that get scratch memory, a multiprocessor. */
   private static final int BLOCKS = 4;
 
@@ -28,17 +31,16 @@ record PathShape(int features, int longest, boolean stateShared, boolean factorS
   private static final long SCRATCH = 1 << 24;
 
   /**
-   * The shape where a block may have {@code mostShared} bytes, which is about what a multiprocessor
-   * has.
+   * The shape where a block may have {@code mostShared} bytes, which is what a multiprocessor has
+   * but for what the system takes of one block.
    */
   static PathShape of(int features, int longest, int mostShared) {
+    int half = (mostShared - RESERVED) / 2;
     PathShape both = new PathShape(features, longest, true, true);
     PathShape state = new PathShape(features, longest, true, false);
-    return both.sharedSize() <= mostShared / 2
+    return both.sharedSize() <= half
         ? both
-        : state.sharedSize() <= mostShared / 2
-            ? state
-            : new PathShape(features, longest, false, false);
+        : state.sharedSize() <= half ? state : new PathShape(features, longest, false, false);
   }
 
   /** Bytes of shared memory of a block. */

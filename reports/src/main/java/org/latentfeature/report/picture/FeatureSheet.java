@@ -1,7 +1,6 @@
 package org.latentfeature.report.picture;
 
 import java.awt.image.BufferedImage;
-import java.util.Locale;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -21,8 +20,6 @@ public final class FeatureSheet {
   private static final int LABEL_GAP = 5;
   private static final int LABEL = Lettering.HEIGHT * LETTER + LABEL_GAP;
   private static final double TILE = 180;
-  private static final int BAR_WIDTH = 300;
-  private static final int BAR_HEIGHT = 16;
 
   private final Dense w;
   private final long[] uses;
@@ -71,15 +68,15 @@ public final class FeatureSheet {
 
   private BufferedImage draw() {
     int down = (w.rows() + across - 1) / across;
-    int width = 2 * MARGIN + Math.max(across * cellWidth - GAP, legendWidth());
+    int width = 2 * MARGIN + Math.max(across * cellWidth - GAP, ScaleBar.width());
     int legendTop = MARGIN + down * cellHeight + GAP;
-    int height = legendTop + BAR_HEIGHT + LABEL_GAP + Lettering.HEIGHT * LETTER + MARGIN;
+    int height = legendTop + ScaleBar.HEIGHT + MARGIN;
     BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
     Pixels.fill(image, 0, 0, width, height, PAPER);
     for (int k = 0; k < w.rows(); k++) {
       cell(image, k, MARGIN + k % across * cellWidth, MARGIN + k / across * cellHeight);
     }
-    legend(image, (width - BAR_WIDTH) / 2, legendTop);
+    ScaleBar.draw(image, scale, -scale.limit(), scale.limit(), width / 2, legendTop);
     return image;
   }
 
@@ -103,31 +100,6 @@ public final class FeatureSheet {
     }
   }
 
-  private void legend(BufferedImage image, int x, int y) {
-    Pixels.fill(image, x - 1, y - 1, BAR_WIDTH + 2, BAR_HEIGHT + 2, FRAME);
-    for (int j = 0; j < BAR_WIDTH; j++) {
-      double value = scale.limit() * (2.0 * j / (BAR_WIDTH - 1) - 1);
-      Pixels.fill(image, x + j, y, 1, BAR_HEIGHT, scale.colour(value));
-    }
-    double[] ticks = {-1, -.5, 0, .5, 1};
-    for (double tick : ticks) {
-      String text = value(tick * scale.limit());
-      int at = x + (int) Math.round((tick + 1) / 2 * (BAR_WIDTH - 1));
-      Pixels.fill(image, at, y + BAR_HEIGHT, 1, LABEL_GAP - 1, INK);
-      Lettering.draw(
-          image,
-          text,
-          at - Lettering.width(text, LETTER) / 2,
-          y + BAR_HEIGHT + LABEL_GAP + 1,
-          LETTER,
-          INK);
-    }
-  }
-
-  private static int legendWidth() {
-    return BAR_WIDTH + 2 * Lettering.width("-0.00e+00", LETTER) / 2;
-  }
-
   private static String number(int k) {
     return Integer.toString(k + 1);
   }
@@ -138,18 +110,5 @@ public final class FeatureSheet {
 
   private int usesWidth(int k) {
     return Lettering.width(uses(k), LETTER - 1);
-  }
-
-  /** Three digits, without a power of ten where a plain number does. */
-  private static String value(double v) {
-    double size = Math.abs(v);
-    if (size == 0) {
-      return "0";
-    }
-    if (size >= 1e4 || size < 1e-3) {
-      return String.format(Locale.ROOT, "%.0e", v);
-    }
-    int decimals = (int) Math.max(0, 1 - Math.floor(Math.log10(size)));
-    return String.format(Locale.ROOT, "%." + decimals + "f", v);
   }
 }
