@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     name = "fit",
     description = {
       "Fit a Markov latent feature model to the rows of X and save it.",
-      "X is taken to vary around 0: subtract its mean, or pass --standardise. Ctrl-C ends"
+      "X is taken to vary around 0: subtract its mean, or pass --standardise. Progress shows the"
+          + " features in use, and the lower bound of the evidence a row, in nats. Ctrl-C ends"
           + " the fit with the model so far, which is saved; the exit status is then 130."
     },
     footer = {

@@ -28,11 +28,11 @@ final class StepLine {
         bound);
   }
 
-  /** The same of a Markov model. */
+  /** The same of a Markov model; the bound is that of the evidence, for a row. */
   static String ofMarkov(FitEvent event) {
     return String.format(
         Locale.ROOT,
-        "step %d: %d feature%s in use, rmse %.5g, lower bound %.7g a row",
+        "step %d: %d feature%s, rmse %.5g, bound %.6g",
         event.step(),
         event.columns(),
         event.columns() == 1 ? "" : "s",

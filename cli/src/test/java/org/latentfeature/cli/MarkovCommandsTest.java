@@ -1,5 +1,6 @@
 package org.latentfeature.cli;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -96,7 +97,7 @@ class MarkovCommandsTest {
     assertTrue(steps.size() > 2, run::toString);
     double before = Double.NEGATIVE_INFINITY;
     for (String step : steps) {
-      double bound = Double.parseDouble(step.replaceFirst(".*lower bound (\\S+) a row", "$1"));
+      double bound = Double.parseDouble(step.replaceFirst(".*, bound (\\S+)", "$1"));
       assertTrue(bound >= before, () -> step + " falls");
       before = bound;
     }
@@ -368,6 +369,19 @@ class MarkovCommandsTest {
     JsonObject json = Run.lfm("info", model, "--json").succeeds().json();
     assertEquals(FEATURES, json.getAsJsonObject("figures").get("used").getAsInt());
     assertEquals("batch", json.get("method").getAsString());
+  }
+
+  @Test
+  void infoShowsTheFirstOfManyColumns() throws IOException {
+    String names = IntStream.range(0, 25).mapToObj(j -> "c" + j).collect(joining(","));
+    Path wide = folder.resolve("wide.csv");
+    Files.writeString(wide, names + "\n" + "1,".repeat(24) + "2\n" + "3,".repeat(24) + "4\n");
+    Run.lfm("markov", "fit", wide, "-k", 1, "-o", model, "--backend", "java").succeeds();
+    String text = Run.lfm("info", model).succeeds().out();
+    assertTrue(text.contains(", c19 and 5 more"), text);
+    assertFalse(text.contains("c20"), text);
+    JsonObject json = Run.lfm("info", model, "--json").succeeds().json();
+    assertEquals(25, json.getAsJsonArray("column_names").size());
   }
 
   @Test
