@@ -1,5 +1,6 @@
 package org.latentfeature.denoise;
 
+import org.latentfeature.backend.PathObjective.Gain;
 import org.latentfeature.image.PatchMean;
 import org.latentfeature.markov.MarkovOptions;
 
@@ -64,8 +65,52 @@ public record DenoiseOptions(
             .withDictionaryPrecision(DICTIONARY_PRECISION));
   }
 
-  /** The same with another refinement. */
-  public DenoiseOptions withRefinement(Refinement other) {
-    return new DenoiseOptions(patch, mean, codingFactor, pixelWeight, other, model);
+  /**
+   * The settings of Zhang &amp; Paisley 2016: noise as it is, α = 1, batches of 1000 by their
+   * equations (5) and (14).
+   */
+  public static DenoiseOptions paper(int features) {
+    DenoiseOptions base = of(features);
+    return new DenoiseOptions(
+        base.patch,
+        base.mean,
+        1,
+        base.pixelWeight,
+        Refinement.NONE,
+        base.model
+            .withAlpha(1.0)
+            .withBatch(1000)
+            .withGain(Gain.LITERAL)
+            .withUpdate(MarkovOptions.Update.LITERAL));
+  }
+
+  /** These options with another side of a patch. */
+  public DenoiseOptions withPatch(int value) {
+    return new DenoiseOptions(value, mean, codingFactor, pixelWeight, refinement, model);
+  }
+
+  /** These options with patch means kept or removed. */
+  public DenoiseOptions withMean(PatchMean value) {
+    return new DenoiseOptions(patch, value, codingFactor, pixelWeight, refinement, model);
+  }
+
+  /** These options with another coding factor. */
+  public DenoiseOptions withCodingFactor(double value) {
+    return new DenoiseOptions(patch, mean, value, pixelWeight, refinement, model);
+  }
+
+  /** These options with another weight of noisy pixels. */
+  public DenoiseOptions withPixelWeight(double value) {
+    return new DenoiseOptions(patch, mean, codingFactor, value, refinement, model);
+  }
+
+  /** These options with another model. */
+  public DenoiseOptions withModel(MarkovOptions value) {
+    return new DenoiseOptions(patch, mean, codingFactor, pixelWeight, refinement, value);
+  }
+
+  /** These options with another refinement. */
+  public DenoiseOptions withRefinement(Refinement value) {
+    return new DenoiseOptions(patch, mean, codingFactor, pixelWeight, value, model);
   }
 }

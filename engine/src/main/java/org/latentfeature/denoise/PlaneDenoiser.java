@@ -2,6 +2,7 @@ package org.latentfeature.denoise;
 
 import java.util.Arrays;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.RandomStream;
 import org.latentfeature.fit.FitListener;
@@ -29,14 +30,31 @@ public final class PlaneDenoiser {
   private final Backend backend;
   private final DenoiseOptions options;
 
+  /** A denoiser on {@code backend}, which stays the caller's. */
   public PlaneDenoiser(Backend backend, DenoiseOptions options) {
     this.backend = backend;
     this.options = options;
   }
 
-  /** Learns a model of the patches of {@code plane}. */
+  /**
+   * Learns a model of the patches of {@code plane}.
+   *
+   * @param sigma standard deviation of the noise, above 0
+   * @throws DataException if there are fewer patches than features, or the plane is smaller than
+   *     one
+   */
   public MarkovResult learn(Plane plane, double sigma, FitListener listener) {
     Patches patches = new Patches(plane, options.patch(), options.mean());
+    if (patches.count() < options.model().k()) {
+      throw new DataException(
+          "the picture has %,d patches of %d×%d, fewer than the %,d features asked for; give -k %d or less"
+              .formatted(
+                  patches.count(),
+                  patches.size(),
+                  patches.size(),
+                  options.model().k(),
+                  patches.count()));
+    }
     MarkovOptions model = options.model().withSigma(options.codingFactor() * sigma);
     return new MarkovLatentFeatures(backend, model).fit(sample(patches, model.seed()), listener);
   }

@@ -52,19 +52,28 @@ final class StatePrior {
       return;
     }
     int states = beta.length;
+    double[] n = counts.values();
     double[] tables = new double[states];
+    double least = Transitions.least(counts);
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
+      double[] none = new double[states];
+      double[] unseen = new double[states];
+      Arrays.fill(tables, 0);
       for (int k = 0; k < states; k++) {
-        double weight = alpha * beta[k];
-        double none = GammaFunctions.digamma(weight);
-        double sum = 0;
-        for (int l = 0; l < states; l++) {
-          double count = counts.get(l, k);
-          if (count > 0) {
-            sum += GammaFunctions.digamma(weight + count) - none;
-          }
+        none[k] = GammaFunctions.digamma(alpha * beta[k]);
+        unseen[k] = least == 0 ? 0 : GammaFunctions.digamma(alpha * beta[k] + least) - none[k];
+      }
+      for (int l = 0; l < states; l++) {
+        for (int k = 0; k < states; k++) {
+          double count = n[l * states + k];
+          tables[k] +=
+              count == least
+                  ? unseen[k]
+                  : GammaFunctions.digamma(alpha * beta[k] + count) - none[k];
         }
-        tables[k] = weight * sum;
+      }
+      for (int k = 0; k < states; k++) {
+        tables[k] *= alpha * beta[k];
       }
       double later = 0;
       double[] stick = new double[states];
