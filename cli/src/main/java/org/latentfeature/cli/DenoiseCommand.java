@@ -2,9 +2,6 @@ package org.latentfeature.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
@@ -278,9 +275,6 @@ final class DenoiseCommand implements Callable<Integer> {
       System.arraycopy(plane.values(), i * plane.cols(), row, 0, row.length);
       pixels.setRow(i, row);
     }
-    Map<String, String> preparation = new TreeMap<>();
-    preparation.put("patch", Integer.toString(options.patch()));
-    preparation.put("patch-mean", options.mean().name().toLowerCase(Locale.ROOT));
     int patches = (plane.rows() - options.patch() + 1) * (plane.cols() - options.patch() + 1);
     ModelFile.save(
         MarkovModel.of(
@@ -293,7 +287,7 @@ final class DenoiseCommand implements Callable<Integer> {
                 patches,
                 options.patch() * options.patch(),
                 DataHash.sha256(pixels),
-                preparation,
+                PatchModel.preparation(options),
                 null)),
         file);
   }
