@@ -74,7 +74,7 @@ final class AtomStep {
 
   private static void measure(
       String name, SyntheticProblem problem, Backend backend, int rank, int runs) {
-    SessionLimits limits = new SessionLimits(MidFit.halfOf(problem), rank, ATOMS, PLANES);
+    SessionLimits limits = SessionLimits.search(MidFit.halfOf(problem), rank, ATOMS, PLANES);
     try (CheckedSession session = CheckedSession.open(backend, problem.x(), limits)) {
       new AtomStep(rank, session, MidFit.of(problem, session)).run(name, runs);
     }

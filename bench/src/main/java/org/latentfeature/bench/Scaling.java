@@ -12,7 +12,7 @@ import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.ReadOptions;
-import org.latentfeature.lasso.FitEvent;
+import org.latentfeature.fit.FitEvent;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 

@@ -54,7 +54,7 @@ final class SweepThroughput {
 
     Target(Backend backend, int rows, int cols, int rank) {
       x = RandomMixture.generate(rows, cols, 0);
-      session = CheckedSession.open(backend, x, new SessionLimits(1, rank, 1, 1));
+      session = CheckedSession.open(backend, x, SessionLimits.search(1, rank, 1, 1));
     }
 
     void round(int rank, long seed) {

@@ -1,6 +1,6 @@
 package org.latentfeature.cli;
 
-import org.latentfeature.lasso.FitEvent;
+import org.latentfeature.fit.FitEvent;
 
 /** No progress shown. */
 final class Silence implements Progress {

@@ -101,12 +101,29 @@ final class OpenBlasAlgebra implements Algebra {
     if (small(n, n, b.cols())) {
       return JAVA.solveLower(lower, b);
     }
+    return solveTriangular(lower, CblasNoTrans, b);
+  }
+
+  @Override
+  public Dense solve(Dense a, Dense b) {
+    int n = a.rows();
+    if (small(n, n, n + b.cols())) {
+      return JAVA.solve(a, b);
+    }
+    Dense lower = cholesky(a);
+    Dense white = solveTriangular(lower, CblasNoTrans, b.copy());
+    return solveTriangular(lower, CblasTrans, white);
+  }
+
+  /** L⁻¹ B or L⁻ᵀ B in place of {@code b}. */
+  private Dense solveTriangular(Dense lower, int transposed, Dense b) {
+    int n = lower.rows();
     blas.prepare(n, n, b.cols());
     openblas_full.cblas_dtrsm(
         CblasRowMajor,
         CblasLeft,
         CblasLower,
-        CblasNoTrans,
+        transposed,
         CblasNonUnit,
         n,
         b.cols(),

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.lasso.FitListener;
+import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.FitResult;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;

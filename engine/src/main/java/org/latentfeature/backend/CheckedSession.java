@@ -11,7 +11,7 @@ import org.latentfeature.linalg.Dense;
  * The face that outer loops use: checks every argument, the thread and that the session is open, so
  * that backends may trust what they are given. Costs nothing beside the steps themselves.
  */
-public final class CheckedSession implements AtomSearch, Moments {
+public final class CheckedSession implements AtomSearch, Moments, PathCoder {
 
   private final String backend;
   private final Session session;
@@ -196,6 +196,22 @@ public final class CheckedSession implements AtomSearch, Moments {
   @Override
   public double[] squaredSingularValues() {
     return use(Moments.class).squaredSingularValues();
+  }
+
+  @Override
+  public Paths code(PathObjective objective, int[] rows) {
+    PathCoder c = use(PathCoder.class);
+    requireDictionary(objective.w(), objective.features());
+    require(
+        objective.features() <= limits.features(),
+        "%d features of at most %d",
+        objective.features(),
+        limits.features());
+    require(
+        Arrays.stream(rows).allMatch(i -> i >= 0 && i < rows()),
+        "rows to code must be 0 … %d",
+        rows() - 1);
+    return c.code(objective, rows);
   }
 
   @Override

@@ -5,8 +5,9 @@ package org.latentfeature.backend;
  * thread; all memory but that of passing results is allocated when the session opens, and freed by
  * {@link #close()}.
  *
- * <p>What a session can do is told by the capability interfaces it implements: {@link
- * Factorisation}, {@link AtomSearch}.
+ * <p>What a session can do is told by the capability interfaces it implements, by what it was
+ * opened for ({@link SessionLimits}): {@link Factorisation}, {@link AtomSearch}, {@link Moments},
+ * or {@link PathCoder}.
  */
 public interface Session extends AutoCloseable {
 
@@ -16,7 +17,10 @@ public interface Session extends AutoCloseable {
   /** Number of columns of X, D. */
   int cols();
 
-  /** The square of the Frobenius norm of X, summed in double precision. */
+  /**
+   * The square of the Frobenius norm of X (of its known entries, where some may be missing), summed
+   * in double precision.
+   */
   double squaredNorm();
 
   /** What was done so far; also of a session that is closed. */

@@ -9,6 +9,8 @@ import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.relaxation.AtomBound;
 
 /**
@@ -56,7 +58,8 @@ public final class Certifier {
     PreparedData data = monitor.time("prepare", () -> PreparedData.of(x, backend));
     int most = options.mostAtoms() + z.cols();
     SearchOptions search = options.search();
-    SessionLimits limits = new SessionLimits(most, RANK, search.candidates(), search.hyperplanes());
+    SessionLimits limits =
+        SessionLimits.search(most, RANK, search.candidates(), search.hyperplanes());
     try (CheckedSession session = CheckedSession.open(backend, data.x(), limits)) {
       GreedyAtom greedy = new GreedyAtom(session, options, monitor);
       double scaled =

@@ -6,6 +6,7 @@ import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Dense;
 
 /**

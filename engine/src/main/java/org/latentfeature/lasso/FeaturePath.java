@@ -5,6 +5,7 @@ import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.fit.FitMonitor;
 
 /**
  * Feature after feature: the best atoms of the least-squares residual are tried in turn, each

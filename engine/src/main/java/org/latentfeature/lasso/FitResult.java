@@ -3,6 +3,7 @@ package org.latentfeature.lasso;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.fit.FitEvent;
 import org.latentfeature.linalg.Dense;
 
 /**

@@ -5,6 +5,7 @@ import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.CounterRandom;
+import org.latentfeature.fit.FitMonitor;
 
 /** One atom search after another on the session's present residual, each with seeds of its own. */
 final class GreedyAtom {

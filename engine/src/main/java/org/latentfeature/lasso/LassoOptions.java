@@ -61,7 +61,8 @@ public record LassoOptions(
 
   /** What the session of such a fit must hold; the memory it takes follows. */
   public SessionLimits limits() {
-    return new SessionLimits(mostAtoms(), search.rank(), search.candidates(), search.hyperplanes());
+    return SessionLimits.search(
+        mostAtoms(), search.rank(), search.candidates(), search.hyperplanes());
   }
 
   /** Most atoms of a convex fit: until it has found the truth it holds several times K. */

@@ -2,6 +2,7 @@ package org.latentfeature.lasso;
 
 import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.fit.FitEvent;
 import org.latentfeature.linalg.Dense;
 
 /**

@@ -28,6 +28,14 @@ public interface Algebra {
   /** L⁻¹ B in place of {@code b}, which is returned; {@code lower} from {@link #cholesky}. */
   Dense solveLower(Dense lower, Dense b);
 
+  /**
+   * A⁻¹ B, as a new matrix, for a symmetric positive definite A, of which the lower triangle is
+   * read.
+   *
+   * @throws ArithmeticException if A is not positive definite to working precision
+   */
+  Dense solve(Dense a, Dense b);
+
   /** The eigenvalues of a symmetric A, of which the lower triangle is read, largest first. */
   double[] eigenvalues(Dense a);
 }

@@ -29,6 +29,11 @@ final class JavaAlgebra implements Algebra {
   }
 
   @Override
+  public Dense solve(Dense a, Dense b) {
+    return Cholesky.of(a).solve(b.copy());
+  }
+
+  @Override
   public double[] eigenvalues(Dense a) {
     return SymmetricEigenvalues.of(a);
   }

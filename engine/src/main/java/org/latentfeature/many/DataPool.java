@@ -13,7 +13,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.ReadOptions;
-import org.latentfeature.lasso.FittedData;
+import org.latentfeature.fit.FittedData;
 
 /**
  * The data of all fits, each read once while fits need it, within the budget. Who asks for memory

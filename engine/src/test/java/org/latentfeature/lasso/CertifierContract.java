@@ -12,6 +12,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.FitListener;
 import org.latentfeature.linalg.Dense;
 
 /** Proven gaps. */

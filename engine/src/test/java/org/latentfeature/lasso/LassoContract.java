@@ -13,6 +13,8 @@ import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitListener;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Rmse;
 
@@ -45,7 +47,7 @@ public abstract class LassoContract {
     return CheckedSession.open(
         backend,
         x,
-        new SessionLimits(100, search.rank(), search.candidates(), search.hyperplanes()));
+        SessionLimits.search(100, search.rank(), search.candidates(), search.hyperplanes()));
   }
 
   static List<FitEvent> lassoEvents(FitResult result) {

@@ -9,6 +9,8 @@ import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitMonitor;
 
 class PenaltySequenceTest extends LassoContract {
 

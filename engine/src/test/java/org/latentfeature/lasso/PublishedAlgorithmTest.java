@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.FitEvent;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
 import org.latentfeature.metrics.Hamming;

@@ -51,6 +51,23 @@ public abstract class AlgebraContract {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 5, 27, 28, 61, 130})
+  void solvesADefiniteSystem(int n) {
+    Dense a = RandomDense.definite(n, 8);
+    Dense lowerOnly = RandomDense.lowerOnly(a);
+    double[] before = lowerOnly.values().clone();
+    // One column, fewer than rows, more than rows.
+    for (int m : new int[] {1, n / 2 + 1, n + 3}) {
+      Dense solution = RandomDense.normal(n, m, 9);
+      Dense right = RandomDense.product(a, solution);
+      double[] rightBefore = right.values().clone();
+      RandomDense.assertClose(solution, algebra.solve(lowerOnly, right), 1e-9);
+      assertArrayEquals(rightBefore, right.values(), "arguments are left as they are");
+    }
+    assertArrayEquals(before, lowerOnly.values(), "arguments are left as they are");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 5, 27, 28, 61, 130})
   void eigenvaluesLargestFirst(int n) {
     Dense a = RandomDense.definite(n, 7);
     double[] before = a.values().clone();
@@ -64,6 +81,7 @@ public abstract class AlgebraContract {
     Dense a = RandomDense.definite(n, 5);
     a.set(n - 1, n - 1, -1);
     assertThrows(ArithmeticException.class, () -> algebra.cholesky(a));
+    assertThrows(ArithmeticException.class, () -> algebra.solve(a, new Dense(n, 2)));
   }
 
   @ParameterizedTest
@@ -72,5 +90,6 @@ public abstract class AlgebraContract {
     Dense a = RandomDense.definite(n, 6);
     a.set(n - 1, 0, Double.NaN);
     assertThrows(ArithmeticException.class, () -> algebra.cholesky(a));
+    assertThrows(ArithmeticException.class, () -> algebra.solve(a, new Dense(n, 2)));
   }
 }

@@ -124,7 +124,7 @@ final class AtomBoundTest {
 
   private static Dense swept(Matrix a, double tolerance) {
     try (Backend backend = new ReferenceProvider().open(Resources.ofThreads(1));
-        CheckedSession s = CheckedSession.open(backend, a, new SessionLimits(1, RANK, 1, 1))) {
+        CheckedSession s = CheckedSession.open(backend, a, SessionLimits.search(1, RANK, 1, 1))) {
       s.sweep(RANK, tolerance, 2000, 3);
       return s.vectors();
     }

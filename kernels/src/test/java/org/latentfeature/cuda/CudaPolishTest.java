@@ -74,7 +74,8 @@ final class CudaPolishTest {
   /** Beside another atom of less worth. */
   private static ScoredAtom onePass(Matrix x, BitVector start) {
     try (Backend backend = TestedDevice.inBlocks(64, false).open(Resources.DEFAULT);
-        CheckedSession session = CheckedSession.open(backend, x, new SessionLimits(1, 1, 2, 1))) {
+        CheckedSession session =
+            CheckedSession.open(backend, x, SessionLimits.search(1, 1, 2, 1))) {
       return session.polish(List.of(start, ones(ROWS - 1)), 1).get(0);
     }
   }

@@ -41,7 +41,7 @@ final class CudaSweepsTest {
     double[] expected = new PlainSweeps(a, rank).objectives(sequential);
     try (Backend backend = TestedDevice.inBlocks(64, sequential).open(Resources.DEFAULT);
         CheckedSession session =
-            CheckedSession.open(backend, x, new SessionLimits(1, rank, 1, 1))) {
+            CheckedSession.open(backend, x, SessionLimits.search(1, rank, 1, 1))) {
       List<Double> objectives = session.sweep(rank, 0, SWEEPS, SEED).objectives();
       assertEquals(SWEEPS, objectives.size());
       for (int s = 0; s < SWEEPS; s++) {

@@ -17,7 +17,7 @@ import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.lasso.FitEvent;
+import org.latentfeature.fit.FitEvent;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
@@ -83,7 +83,7 @@ final class CudaTrafficTest {
     SoftwareCounters spent;
     try (Backend backend = TestedDevice.inBlocks(size, sequential).open(Resources.DEFAULT);
         CheckedSession session =
-            CheckedSession.open(backend, p.x(), new SessionLimits(8, 8, 4, 16))) {
+            CheckedSession.open(backend, p.x(), SessionLimits.search(8, 8, 4, 16))) {
       SoftwareDevice.resetCounters();
       assertEquals(sweeps, session.sweep(8, 1e-9, sweeps, 1).objectives().size());
       spent = SoftwareDevice.counters();

@@ -36,7 +36,7 @@ final class PaperModelTest {
   @Test
   void bytesAndFlopsAreTheDevices() {
     SyntheticProblem p = SyntheticProblem.dense(SHAPE.rows(), SHAPE.cols(), 3, .1, 8);
-    SessionLimits limits = new SessionLimits(8, RANK, CANDIDATES, PLANES);
+    SessionLimits limits = SessionLimits.search(8, RANK, CANDIDATES, PLANES);
     SoftwareCounters spent;
     try (Backend backend = TestedDevice.inBlocks(BLOCK, false).open(Resources.DEFAULT);
         CheckedSession session = CheckedSession.open(backend, p.x(), limits)) {

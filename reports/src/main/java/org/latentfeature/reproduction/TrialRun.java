@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.lasso.FitListener;
+import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.FitResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.PathResult;

@@ -55,6 +55,14 @@ final class CountingAlgebra implements Algebra {
     return algebra.solveLower(lower, b);
   }
 
+  /** Those of the factor, and 2n² for each column of B. */
+  @Override
+  public Dense solve(Dense a, Dense b) {
+    double n = a.rows();
+    flops += n * n * n / 3 + 2 * n * n * b.cols();
+    return algebra.solve(a, b);
+  }
+
   /** 4n³/3, those of the reduction to tridiagonal form. */
   @Override
   public double[] eigenvalues(Dense a) {

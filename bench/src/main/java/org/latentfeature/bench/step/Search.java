@@ -17,7 +17,7 @@ record Search(CheckedSession session, MidFit fit, SearchOptions options) {
   static Search open(Backend backend, SyntheticProblem problem) {
     SearchOptions options = SearchOptions.of(problem.z().cols());
     SessionLimits limits =
-        new SessionLimits(
+        SessionLimits.search(
             MidFit.halfOf(problem), options.rank(), options.candidates(), options.hyperplanes());
     CheckedSession session = CheckedSession.open(backend, problem.x(), limits);
     MidFit fit = MidFit.of(problem, session);

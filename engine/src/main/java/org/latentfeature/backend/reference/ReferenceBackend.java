@@ -3,6 +3,7 @@ package org.latentfeature.backend.reference;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.PathCoder;
 import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.host.HostMemory;
@@ -22,6 +23,10 @@ final class ReferenceBackend implements Backend {
 
   @Override
   public long bytesNeeded(int rows, int cols, SessionLimits limits) {
+    if (limits.coding()) {
+      long factor = (long) limits.features() * (PathCoder.LONGEST_PATH + 4) * Double.BYTES;
+      return (long) limits.features() * limits.features() * Double.BYTES + factor;
+    }
     long residual = (long) rows * cols * Float.BYTES;
     long vectors = (long) rows * limits.rank() * Double.BYTES;
     long atoms =
@@ -36,7 +41,7 @@ final class ReferenceBackend implements Backend {
 
   @Override
   public Session open(Matrix x, SessionLimits limits) {
-    return new ReferenceSession(x);
+    return limits.coding() ? new ReferencePathCoder(x) : new ReferenceSession(x);
   }
 
   @Override

@@ -253,7 +253,7 @@ public abstract class AtomSearchContract extends BackendContract {
         x.setRow(i, new float[] {size, -2 * size, size / 2});
       }
     }
-    SessionLimits limits = new SessionLimits(1, 40, 4, 70);
+    SessionLimits limits = SessionLimits.search(1, 40, 4, 70);
     try (CheckedSession s = CheckedSession.open(backend, x, limits);
         CheckedSession r = CheckedSession.open(reference, x, limits)) {
       double expected = r.sweep(40, 1e-6, 5, 7).value();

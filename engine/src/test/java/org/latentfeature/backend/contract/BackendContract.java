@@ -16,7 +16,7 @@ import org.latentfeature.data.Matrix;
 public abstract class BackendContract {
 
   /** Enough for every shape of {@link Problems}. */
-  static final SessionLimits LIMITS = new SessionLimits(16, 16, 8, 32);
+  static final SessionLimits LIMITS = SessionLimits.search(16, 16, 8, 32);
 
   private final BackendProvider provider;
   Backend backend;

@@ -1,4 +1,4 @@
-package org.latentfeature.lasso;
+package org.latentfeature.fit;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -7,10 +7,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the time by phase and the trace, tells the listener, and knows when to stop. */
-final class FitMonitor {
+/**
+ * Keeps the time by phase and the trace, tells the listener, and knows when to stop. One fit, one
+ * thread.
+ */
+public final class FitMonitor {
 
-  static final String CONVERGED = "converged";
+  /** Why a fit ended that nothing cut short. */
+  public static final String CONVERGED = "converged";
 
   private final FitListener listener;
   private final long start = System.nanoTime();
@@ -20,19 +24,25 @@ final class FitMonitor {
   private @Nullable String ended;
   private boolean outOfSteps;
 
-  FitMonitor(FitListener listener, @Nullable Duration limit) {
+  /**
+   * Starts the clock.
+   *
+   * @param limit when {@link #stop} asks for an end; null for never
+   */
+  public FitMonitor(FitListener listener, @Nullable Duration limit) {
     this.listener = listener;
     this.deadline = limit == null ? Long.MAX_VALUE : limit.toNanos();
   }
 
   /** A piece of work. */
   @FunctionalInterface
-  interface Work<T> {
+  public interface Work<T> {
+    /** Does it. */
     T run();
   }
 
   /** Runs {@code work} on the clock of {@code phase}. */
-  <T> T time(String phase, Work<T> work) {
+  public <T> T time(String phase, Work<T> work) {
     long from = System.nanoTime();
     try {
       return work.run();
@@ -41,22 +51,26 @@ final class FitMonitor {
     }
   }
 
-  double elapsed() {
+  /** Seconds since the start. */
+  public double elapsed() {
     return (System.nanoTime() - start) * 1e-9;
   }
 
-  Map<String, Double> seconds() {
+  /** Wall-clock time by phase, and in {@code total}. */
+  public Map<String, Double> seconds() {
     Map<String, Double> all = new TreeMap<>(seconds);
     all.put("total", elapsed());
     return all;
   }
 
-  List<FitEvent> trace() {
+  /** The steps so far. */
+  public List<FitEvent> trace() {
     return List.copyOf(trace);
   }
 
   /** Reports a greedy step, unless the fit is already ending. */
-  void step(String stage, int step, int columns, double objective, double bound, double rmse) {
+  public void step(
+      String stage, int step, int columns, double objective, double bound, double rmse) {
     if (ended != null) {
       return;
     }
@@ -68,7 +82,7 @@ final class FitMonitor {
   }
 
   /** Whether the listener or the clock asks for an end. */
-  boolean stop() {
+  public boolean stop() {
     if (ended == null && System.nanoTime() - start > deadline) {
       ended = "time limit";
     }
@@ -76,11 +90,12 @@ final class FitMonitor {
   }
 
   /** Notes that a convex fit ran out of steps; what follows goes on. */
-  void stepLimit() {
+  public void stepLimit() {
     outOfSteps = true;
   }
 
-  String ended() {
+  /** Why the fit ended: converged, time limit, stopped or step limit. */
+  public String ended() {
     return ended != null ? ended : outOfSteps ? "step limit" : CONVERGED;
   }
 }

@@ -1,4 +1,4 @@
-package org.latentfeature.lasso;
+package org.latentfeature.fit;
 
 /** Told of each greedy step, on the fitting thread. */
 @FunctionalInterface

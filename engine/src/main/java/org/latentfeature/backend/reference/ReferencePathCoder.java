@@ -1,0 +1,91 @@
+package org.latentfeature.backend.reference;
+
+import org.latentfeature.backend.Counters;
+import org.latentfeature.backend.PathCoder;
+import org.latentfeature.backend.PathObjective;
+import org.latentfeature.backend.Paths;
+import org.latentfeature.backend.host.PathSearch;
+import org.latentfeature.backend.host.StepTally;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
+import org.latentfeature.linalg.Dense;
+
+/** A row at a time, in double precision. */
+final class ReferencePathCoder implements PathCoder {
+
+  private final Matrix x;
+  private final MissingEntries missing;
+  private final double[] row;
+  private final float[] stored;
+  private final StepTally tally = new StepTally();
+
+  ReferencePathCoder(Matrix x) {
+    this.x = x;
+    missing = MissingEntries.of(x);
+    row = new double[x.cols()];
+    stored = new float[x.cols()];
+  }
+
+  @Override
+  public int rows() {
+    return x.rows();
+  }
+
+  @Override
+  public int cols() {
+    return x.cols();
+  }
+
+  @Override
+  public double squaredNorm() {
+    double sum = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      load(i);
+      for (double v : row) {
+        sum += v * v;
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public Counters counters() {
+    return tally.counters();
+  }
+
+  @Override
+  public Paths code(PathObjective objective, int[] rows) {
+    long start = System.nanoTime();
+    Dense w = objective.w();
+    PathSearch search = new PathSearch(objective, w.timesTransposed(w), missing);
+    Paths paths = new Paths(rows.length, objective.longest());
+    double[] b = new double[w.rows()];
+    for (int i = 0; i < rows.length; i++) {
+      load(rows[i]);
+      for (int j = 0; j < b.length; j++) {
+        double sum = 0;
+        for (int d = 0; d < row.length; d++) {
+          sum += w.get(j, d) * row[d];
+        }
+        b[j] = sum;
+      }
+      search.search(rows[i], b, paths, i);
+    }
+    long passes = Math.max(1, rows.length / x.rows());
+    tally.add("code", passes, 2.0 * w.rows() * x.cols() * (rows.length + w.rows()), start);
+    return paths;
+  }
+
+  /** Row {@code i} with 0 for what is missing. */
+  private void load(int i) {
+    x.getRow(i, stored);
+    for (int d = 0; d < row.length; d++) {
+      row[d] = Float.isNaN(stored[d]) ? 0 : stored[d];
+    }
+  }
+
+  @Override
+  public void close() {
+    // Holds nothing that the garbage collector does not take.
+  }
+}

@@ -1,0 +1,191 @@
+package org.latentfeature.data;
+
+import java.util.Arrays;
+import java.util.function.IntFunction;
+
+/**
+ * Which entries of an N×D matrix are not known, as compressed sparse rows: the columns missing in
+ * row i, ascending, stand at {@code from(i)} … {@code to(i) − 1} of one array. Immutable.
+ */
+public final class MissingEntries {
+
+  /** The largest array that every Java machine allocates. */
+  private static final int LARGEST = Integer.MAX_VALUE - 8;
+
+  private final int rows;
+
+  /** N + 1 positions in {@link #columns}; empty where nothing is missing. */
+  private final int[] start;
+
+  private final int[] columns;
+
+  private MissingEntries(int rows, int[] start, int[] columns) {
+    this.rows = rows;
+    this.start = start;
+    this.columns = columns;
+  }
+
+  /** Nothing is missing in any of {@code rows} rows. Takes no memory that grows with them. */
+  public static MissingEntries none(int rows) {
+    return new MissingEntries(rows, new int[0], new int[0]);
+  }
+
+  /**
+   * The entries of {@code x} that are NaN.
+   *
+   * @throws DataException if a row has no known entry; the message gives its number, from 1
+   */
+  public static MissingEntries of(Matrix x) {
+    return of(x, i -> "row " + (i + 1L) + " (counting from 1)");
+  }
+
+  /**
+   * The entries of {@code x} that are NaN.
+   *
+   * @param rowName what a message calls the row of this index, which counts from 0
+   * @throws DataException if a row has no known entry; the message names it
+   */
+  public static MissingEntries of(Matrix x, IntFunction<String> rowName) {
+    int n = x.rows();
+    int[] start = new int[n + 1];
+    float[] row = new float[x.cols()];
+    long total = 0;
+    for (int i = 0; i < n; i++) {
+      x.getRow(i, row);
+      int count = countMissing(row);
+      if (count == row.length) {
+        throw new DataException(
+            rowName.apply(i) + " has no known entry, so nothing can be said of it; remove the row");
+      }
+      total += count;
+      if (total > LARGEST) {
+        throw new DataException(
+            "more than " + LARGEST + " entries are missing; use fewer rows or columns");
+      }
+      start[i + 1] = (int) total;
+    }
+    if (total == 0) {
+      return none(n);
+    }
+    int[] columns = new int[(int) total];
+    int at = 0;
+    for (int i = 0; i < n; i++) {
+      x.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        if (Float.isNaN(row[j])) {
+          columns[at++] = j;
+        }
+      }
+    }
+    return new MissingEntries(n, start, columns);
+  }
+
+  /**
+   * A copy of {@code x} with 0 in place of every NaN, so that sums over a row are sums over its
+   * known entries; {@code x} itself where none is NaN.
+   */
+  public static Matrix filled(Matrix x) {
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      if (countMissing(row) > 0) {
+        return copyFilled(x);
+      }
+    }
+    return x;
+  }
+
+  private static Matrix copyFilled(Matrix x) {
+    Matrix out = Matrix.allocate(x.rows(), x.cols());
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        if (Float.isNaN(row[j])) {
+          row[j] = 0;
+        }
+      }
+      out.setRow(i, row);
+    }
+    return out;
+  }
+
+  private static int countMissing(float[] row) {
+    int count = 0;
+    for (float value : row) {
+      if (Float.isNaN(value)) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** Number of rows, N. */
+  public int rows() {
+    return rows;
+  }
+
+  /** Whether every entry is known. */
+  public boolean isNone() {
+    return columns.length == 0;
+  }
+
+  /** Number of missing entries. */
+  public int count() {
+    return columns.length;
+  }
+
+  /** Number of missing entries in row {@code i}, from 0. */
+  public int count(int i) {
+    return to(i) - from(i);
+  }
+
+  /** Position of the first missing entry of row {@code i}. */
+  public int from(int i) {
+    return isNone() ? 0 : start[i];
+  }
+
+  /** Position behind the last missing entry of row {@code i}. */
+  public int to(int i) {
+    return isNone() ? 0 : start[i + 1];
+  }
+
+  /** Column, from 0, of the missing entry at a position from {@link #from} to below {@link #to}. */
+  public int column(int at) {
+    return columns[at];
+  }
+
+  /** The same of the rows named by {@code kept}, in that order; a row may be named twice. */
+  public MissingEntries selectRows(int[] kept) {
+    if (isNone()) {
+      return none(kept.length);
+    }
+    int[] selected = new int[kept.length + 1];
+    for (int i = 0; i < kept.length; i++) {
+      selected[i + 1] = Math.addExact(selected[i], count(kept[i]));
+    }
+    int[] found = new int[selected[kept.length]];
+    for (int i = 0; i < kept.length; i++) {
+      System.arraycopy(columns, from(kept[i]), found, selected[i], count(kept[i]));
+    }
+    return new MissingEntries(kept.length, selected, found);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MissingEntries that
+        && rows == that.rows
+        && Arrays.equals(columns, that.columns)
+        && (isNone() || Arrays.equals(start, that.start));
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * rows + Arrays.hashCode(columns);
+  }
+
+  @Override
+  public String toString() {
+    return count() + " missing entries in " + rows + " rows";
+  }
+}

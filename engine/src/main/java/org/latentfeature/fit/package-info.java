@@ -1,0 +1,8 @@
+/**
+ * What every estimator's fit has in common: it tells a listener of each step, may be ended by it or
+ * by the clock with the best so far, and says what data it was fitted to.
+ */
+@NullMarked
+package org.latentfeature.fit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,211 @@
+package org.latentfeature.backend.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.CounterRandom;
+import org.latentfeature.backend.PathCoder;
+import org.latentfeature.backend.PathObjective;
+import org.latentfeature.backend.PathObjective.Gain;
+import org.latentfeature.backend.Paths;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * Greedy paths. Backends round differently, so that near ties may fall differently: what is asked
+ * is that every step of a path is, within rounding, the best there was, by gains computed here from
+ * their definition.
+ */
+public abstract class PathCoderContract extends BackendContract {
+
+  /** Gains are sums of terms of about this size or less, in single precision. */
+  private static final double TOLERANCE = 2e-4;
+
+  /** See {@link BackendContract}. */
+  protected PathCoderContract(BackendProvider provider) {
+    super(provider);
+  }
+
+  /** Rows, columns and features: around blocks of 32 features, one row, K above D, long paths. */
+  record Shape(int n, int d, int k, Gain gain, double missing) {}
+
+  static Stream<Shape> shapes() {
+    return Stream.of(
+            new int[] {1, 1, 1},
+            new int[] {3, 2, 5},
+            new int[] {67, 13, 31},
+            new int[] {129, 64, 32},
+            new int[] {257, 16, 33},
+            new int[] {61, 37, 97},
+            new int[] {1031, 64, 256})
+        .flatMap(
+            s ->
+                Stream.of(Gain.values())
+                    .flatMap(
+                        gain ->
+                            Stream.of(0.0, 0.2).map(m -> new Shape(s[0], s[1], s[2], gain, m))));
+  }
+
+  private static PathObjective objective(Shape shape, int longest, long seed) {
+    int k = shape.k();
+    Dense transitions = new Dense(k + 1, k);
+    for (int l = 0; l <= k; l++) {
+      for (int j = 0; j < k; j++) {
+        transitions.set(l, j, -3 + 2 * CounterRandom.normal(seed + 5, l, j));
+      }
+    }
+    return new PathObjective(
+        Problems.dense(k, shape.d(), seed), transitions, 0.09, 0.05, shape.gain(), longest);
+  }
+
+  /** A row is a few features with real weights, and noise. */
+  private static Matrix data(Shape shape, PathObjective objective, long seed) {
+    Matrix x = Matrix.allocate(shape.n(), shape.d());
+    float[] row = new float[shape.d()];
+    for (int i = 0; i < shape.n(); i++) {
+      for (int j = 0; j < row.length; j++) {
+        double sum = 0.3 * CounterRandom.normal(seed, i, j);
+        for (int m = 0; m < i % 4; m++) {
+          int feature = (int) (CounterRandom.uniform(seed + 1, i, m) * shape.k());
+          sum += CounterRandom.normal(seed + 2, i, m) * objective.w().get(feature, j);
+        }
+        boolean missing = j > 0 && CounterRandom.uniform(seed + 3, i, j) < shape.missing();
+        row[j] = missing ? Float.NaN : (float) sum;
+      }
+      x.setRow(i, row);
+    }
+    return x;
+  }
+
+  private CheckedSession coder(Matrix x, int features) {
+    return CheckedSession.open(backend, x, SessionLimits.coding(features));
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void everyStepIsTheBest(Shape shape) {
+    PathObjective objective = objective(shape, PathCoder.LONGEST_PATH, 71);
+    Matrix x = data(shape, objective, 72);
+    try (CheckedSession s = coder(x, shape.k())) {
+      Paths paths = s.code(objective);
+      assertEquals(shape.n(), paths.count());
+      // A gain by definition costs D³.
+      int replayed = Math.min(shape.n(), Math.max(5, 2000 / shape.k()));
+      for (int i = 0; i < replayed; i++) {
+        new GreedyReplay(objective, x, i).check(paths, i, TOLERANCE);
+      }
+      assertTrue(shape.n() == 1 || paths.visits() > 0, "some rows have features");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void pathsAreTheReferencesButForNearTies(Shape shape) {
+    PathObjective objective = objective(shape, 7, 81);
+    Matrix x = data(shape, objective, 82);
+    try (CheckedSession s = coder(x, shape.k());
+        CheckedSession r = CheckedSession.open(reference, x, SessionLimits.coding(shape.k()))) {
+      Paths paths = s.code(objective);
+      Paths expected = r.code(objective);
+      long same = IntStream.range(0, shape.n()).filter(i -> paths.same(i, expected, i)).count();
+      assertTrue(same >= 0.97 * shape.n(), same + " of " + shape.n() + " paths are the same");
+      assertEquals(r.squaredNorm(), s.squaredNorm(), 1e-6 * r.squaredNorm());
+    }
+  }
+
+  @Test
+  void listedRowsAreCodedInTheirOrder() {
+    Shape shape = new Shape(311, 17, 40, Gain.MARGINAL, 0.1);
+    PathObjective objective = objective(shape, 5, 91);
+    Matrix x = data(shape, objective, 92);
+    try (CheckedSession s = coder(x, 50)) {
+      Paths all = s.code(objective);
+      int[] rows = {310, 0, 17, 17, 309, 3, 64, 63};
+      Paths some = s.code(objective, rows);
+      assertEquals(rows.length, some.count());
+      for (int i = 0; i < rows.length; i++) {
+        assertTrue(some.same(i, all, rows[i]), "row " + rows[i]);
+      }
+      assertEquals(0, s.code(objective, new int[0]).count());
+      for (int i = 0; i < shape.n(); i++) {
+        assertTrue(all.length(i) <= 5);
+      }
+    }
+  }
+
+  @Test
+  void aPathIsAsLongAsItMayBe() {
+    // Free transitions and features that explain all: the bound on the length alone ends paths.
+    Shape shape = new Shape(40, 48, 60, Gain.MARGINAL, 0);
+    PathObjective base = objective(shape, 32, 93);
+    Dense free = new Dense(61, 60);
+    Arrays.fill(free.values(), 100);
+    Matrix x = data(shape, base, 94);
+    for (int longest : new int[] {1, 2, 31, 32}) {
+      PathObjective objective =
+          new PathObjective(base.w(), free, 0.09, 0.05, Gain.MARGINAL, longest);
+      try (CheckedSession s = coder(x, 60)) {
+        Paths paths = s.code(objective);
+        for (int i = 0; i < shape.n(); i++) {
+          assertEquals(longest, paths.length(i));
+          int row = i;
+          assertEquals(
+              longest,
+              IntStream.range(0, longest).map(at -> paths.feature(row, at)).distinct().count(),
+              "no feature twice");
+        }
+      }
+    }
+  }
+
+  @Test
+  void hopelessTransitionsLeaveEveryRowEmpty() {
+    Shape shape = new Shape(33, 9, 12, Gain.MARGINAL, 0);
+    PathObjective base = objective(shape, 4, 95);
+    Dense forbidden = new Dense(13, 12);
+    Arrays.fill(forbidden.values(), -1e30);
+    try (CheckedSession s = coder(data(shape, base, 96), 12)) {
+      Paths paths = s.code(new PathObjective(base.w(), forbidden, 0.09, 0.05, Gain.MARGINAL, 4));
+      assertEquals(0, paths.visits());
+    }
+  }
+
+  @Test
+  void wrongArgumentsAreRefused() {
+    Shape shape = new Shape(5, 3, 4, Gain.MARGINAL, 0);
+    PathObjective objective = objective(shape, 4, 97);
+    Matrix x = data(shape, objective, 98);
+    try (CheckedSession s = coder(x, 3)) {
+      assertThrows(IllegalArgumentException.class, () -> s.code(objective));
+    }
+    try (CheckedSession s = coder(x, 4)) {
+      assertThrows(
+          IllegalArgumentException.class, () -> s.code(objective, new int[] {0, shape.n()}));
+      assertThrows(IllegalArgumentException.class, () -> s.code(objective, new int[] {-1}));
+      assertThrows(UnsupportedOperationException.class, s::columns);
+    }
+    try (CheckedSession s = session(x)) {
+      assertThrows(UnsupportedOperationException.class, () -> s.code(objective));
+    }
+  }
+
+  @Test
+  void aRowWithoutAnyKnownEntryIsNamed() {
+    Matrix x = Matrix.of(new float[][] {{1, 2}, {Float.NaN, Float.NaN}});
+    DataException refused = assertThrows(DataException.class, () -> coder(x, 4).close());
+    assertTrue(String.valueOf(refused.getMessage()).contains("row 2"), refused.getMessage());
+    assertFalse(String.valueOf(refused.getMessage()).contains("row 1"), refused.getMessage());
+  }
+}
