@@ -2,9 +2,6 @@ package org.latentfeature.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
@@ -114,11 +111,12 @@ final class DenoiseCommand implements Callable<Integer> {
   double blend;
 
   @Option(
-      names = "--refine",
+      names = "--no-refine",
       description =
-          "Filter groups of patches that look alike once more, by what the model's picture says of"
-              + " them: better by some tenths of a decibel, and takes about as long again.")
-  boolean refine;
+          "End with the picture that the model makes. Otherwise groups of patches that look alike in"
+              + " it are filtered once more by their covariance, which is no part of the model and"
+              + " gains some tenths of a decibel.")
+  boolean plain;
 
   @Option(
       names = "--model",
@@ -132,7 +130,7 @@ final class DenoiseCommand implements Callable<Integer> {
       names = "--paper",
       description =
           "The settings of Zhang & Paisley 2016, for comparison: coding sigma factor 1, α = 1,"
-              + " batches of 1000, their equations (5) and (14).")
+              + " batches of 1000, their equations (5) and (14), no refinement.")
   boolean paper;
 
   @Option(
@@ -147,7 +145,7 @@ final class DenoiseCommand implements Callable<Integer> {
   @Option(
       names = "--iterations",
       paramLabel = "T",
-      description = "End learning after so many batches (default: 500).")
+      description = "End learning after so many batches (default: 300, with --paper 500).")
   @Nullable Integer iterations;
 
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
@@ -256,7 +254,7 @@ final class DenoiseCommand implements Callable<Integer> {
           .withMean(keepMean ? PatchMean.KEPT : PatchMean.REMOVED)
           .withCodingFactor(codingFactor == null ? base.codingFactor() : codingFactor)
           .withPixelWeight(blend)
-          .withRefinement(refine ? Refinement.GROUPS : Refinement.NONE)
+          .withRefinement(plain ? Refinement.NONE : base.refinement())
           .withModel(
               markov
                   .withAlpha(alpha == null ? markov.alpha() : alpha)
@@ -278,9 +276,6 @@ final class DenoiseCommand implements Callable<Integer> {
       System.arraycopy(plane.values(), i * plane.cols(), row, 0, row.length);
       pixels.setRow(i, row);
     }
-    Map<String, String> preparation = new TreeMap<>();
-    preparation.put("patch", Integer.toString(options.patch()));
-    preparation.put("patch-mean", options.mean().name().toLowerCase(Locale.ROOT));
     int patches = (plane.rows() - options.patch() + 1) * (plane.cols() - options.patch() + 1);
     ModelFile.save(
         MarkovModel.of(
@@ -293,7 +288,7 @@ final class DenoiseCommand implements Callable<Integer> {
                 patches,
                 options.patch() * options.patch(),
                 DataHash.sha256(pixels),
-                preparation,
+                PatchModel.preparation(options),
                 null)),
         file);
   }

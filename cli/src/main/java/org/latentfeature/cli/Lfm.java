@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
       ReportCommand.class,
       MarkovCommand.class,
       DenoiseCommand.class,
+      AddNoiseCommand.class,
       IdentifiableCommand.class,
       ReproduceCommand.class,
       BackendsCommand.class,

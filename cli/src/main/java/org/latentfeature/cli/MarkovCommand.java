@@ -20,6 +20,8 @@ import picocli.CommandLine.Spec;
       MarkovFitCommand.class,
       MarkovTransformCommand.class,
       MarkovScoreCommand.class,
+      MarkovGraphCommand.class,
+      MarkovMapCommand.class,
       InfoCommand.class
     },
     footer = {

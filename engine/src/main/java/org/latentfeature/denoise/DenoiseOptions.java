@@ -51,15 +51,19 @@ public record DenoiseOptions(
     }
   }
 
-  /** What serves most pictures: patches of 8×8, up to {@code features} features. */
+  /**
+   * What serves most pictures: patches of 8×8, up to {@code features} features, learned from 300
+   * batches (500 gained .01 to .02 dB), and refined.
+   */
   public static DenoiseOptions of(int features) {
     return new DenoiseOptions(
         8,
         PatchMean.REMOVED,
         CODING_FACTOR,
         0,
-        Refinement.NONE,
+        Refinement.GROUPS,
         MarkovOptions.of(features)
+            .withIterations(300)
             .withInfinite(true)
             .withInference(MarkovOptions.Inference.STOCHASTIC)
             .withDictionaryPrecision(DICTIONARY_PRECISION));
@@ -67,7 +71,7 @@ public record DenoiseOptions(
 
   /**
    * The settings of Zhang &amp; Paisley 2016: noise as it is, α = 1, batches of 1000 by their
-   * equations (5) and (14).
+   * equations (5) and (14), and nothing after.
    */
   public static DenoiseOptions paper(int features) {
     DenoiseOptions base = of(features);
@@ -80,6 +84,7 @@ public record DenoiseOptions(
         base.model
             .withAlpha(1.0)
             .withBatch(1000)
+            .withIterations(500)
             .withGain(Gain.LITERAL)
             .withUpdate(MarkovOptions.Update.LITERAL));
   }

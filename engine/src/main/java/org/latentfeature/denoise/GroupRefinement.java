@@ -17,11 +17,19 @@ import org.latentfeature.image.Plane;
  */
 final class GroupRefinement {
 
+  /** The picture is refined so many times, each time with what came before as the pilot. */
+  private static final int ROUNDS = 2;
+
+  /**
+   * Side of a patch: smaller than those a model is learned from, or their groups are less alike.
+   */
+  private static final int PATCH = 6;
+
   /** Pixels from one reference patch to the next, down and across. */
   private static final int STEP = 4;
 
   /** Patches of a group. */
-  private static final int MEMBERS = 48;
+  private static final int MEMBERS = 32;
 
   /** How far from the reference its group is looked for. */
   private static final int REACH = 16;
@@ -30,7 +38,7 @@ final class GroupRefinement {
   private static final double INFLATION = 1.5;
 
   /** Variance, as a share of the noise's, that a pilot has lost in all directions. */
-  private static final double FLOOR = 0.03;
+  private static final double FLOOR = 0.04;
 
   /** A group whose filter lets hardly any noise through counts at most 1 / LEAST_SHARE. */
   private static final double LEAST_SHARE = 0.02;
@@ -38,17 +46,14 @@ final class GroupRefinement {
   /** Rows of reference patches that one thread does before it takes the next. */
   private static final int BAND = 8;
 
-  private final int patch;
   private final int threads;
 
   /**
    * A refinement.
    *
-   * @param patch side of the patches
    * @param threads to use; the result does not depend on their number
    */
-  GroupRefinement(int patch, int threads) {
-    this.patch = patch;
+  GroupRefinement(int threads) {
     this.threads = threads;
   }
 
@@ -59,8 +64,17 @@ final class GroupRefinement {
    * @param pixelWeight how much a noisy pixel counts itself, beside the patches over it
    */
   Plane refine(Plane noisy, Plane pilot, double sigma, double pixelWeight) {
-    Patches seen = new Patches(noisy, patch, PatchMean.KEPT);
-    Patches known = new Patches(pilot, patch, PatchMean.KEPT);
+    int size = Math.min(PATCH, Math.min(noisy.rows(), noisy.cols()));
+    Patches seen = new Patches(noisy, size, PatchMean.KEPT);
+    Plane best = pilot;
+    for (int round = 1; round < ROUNDS; round++) {
+      best = filter(seen, best, sigma).average();
+    }
+    return filter(seen, best, sigma).blend(pixelWeight);
+  }
+
+  private PatchAverage filter(Patches seen, Plane pilot, double sigma) {
+    Patches known = new Patches(pilot, seen.size(), PatchMean.KEPT);
     int rows = references(seen.down());
     PatchAverage[] bands = new PatchAverage[(rows + BAND - 1) / BAND];
     AtomicInteger next = new AtomicInteger();
@@ -81,7 +95,7 @@ final class GroupRefinement {
     for (PatchAverage band : bands) {
       average.add(band);
     }
-    return average.blend(pixelWeight);
+    return average;
   }
 
   /** How many reference patches cover {@code places}, the last place always one of them. */

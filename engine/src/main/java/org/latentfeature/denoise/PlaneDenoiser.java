@@ -87,7 +87,7 @@ public final class PlaneDenoiser {
       return coded.blend(options.pixelWeight());
     }
     double sigma = Math.sqrt(model.variance()) / options.codingFactor();
-    return new GroupRefinement(options.patch(), backend.info().threads())
+    return new GroupRefinement(backend.info().threads())
         .refine(plane, coded.average(), sigma, options.pixelWeight());
   }
 

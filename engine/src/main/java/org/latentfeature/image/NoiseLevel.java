@@ -148,25 +148,31 @@ public final class NoiseLevel {
    */
   private double noiseVariance(boolean[] picked) {
     double[] values = Algebra.JAVA.eigenvalues(covariance(picked));
+    int first = 0;
+    // Each mean from its own sum: one with the largest taken off again would be all rounding.
+    double mean = mean(values, first);
+    while (surplus(values, first, mean) < 0) {
+      first++;
+      mean = mean(values, first);
+    }
+    return mean > ROUNDING * values[0] ? mean : 0;
+  }
+
+  private static double mean(double[] values, int from) {
     double sum = 0;
-    for (double v : values) {
-      sum += v;
+    for (int k = from; k < values.length; k++) {
+      sum += values[k];
     }
-    for (int first = 0; first < values.length; first++) {
-      int count = values.length - first;
-      double mean = sum / count;
-      int above = 0;
-      int below = 0;
-      for (int k = first; k < values.length; k++) {
-        above += values[k] > mean ? 1 : 0;
-        below += values[k] < mean ? 1 : 0;
-      }
-      if (above >= below) {
-        return mean > ROUNDING * values[0] ? mean : 0;
-      }
-      sum -= values[first];
+    return sum / (values.length - from);
+  }
+
+  /** How many values from {@code from} on are above the mean, less how many are below. */
+  private static int surplus(double[] values, int from, double mean) {
+    int surplus = 0;
+    for (int k = from; k < values.length; k++) {
+      surplus += (int) Math.signum(values[k] - mean);
     }
-    throw new AssertionError("one eigenvalue is its own mean");
+    return surplus;
   }
 
   private Dense covariance(boolean[] picked) {
