@@ -32,7 +32,7 @@ final class StepLine {
   static String ofMarkov(FitEvent event) {
     return String.format(
         Locale.ROOT,
-        "step %d: %d feature%s, rmse %.5g, bound %.6g",
+        "step %d: %d feature%s, rmse %.4g, bound %.6g",
         event.step(),
         event.columns(),
         event.columns() == 1 ? "" : "s",
