@@ -3,7 +3,7 @@ package org.latentfeature.markov;
 /**
  * ln Γ and its derivative ψ for positive arguments, to about 14 digits: a fit takes (K+1)² of them
  * at each step. Small arguments are moved beyond {@link #LARGE} by the recurrence Γ(x+1) = x Γ(x),
- * six factors in one product, and the rest is Stirling's series.
+ * and the rest is Stirling's series.
  */
 final class GammaFunctions {
 
@@ -32,7 +32,11 @@ final class GammaFunctions {
     double r = 1 / z;
     double s = r * r;
     double series =
-        s * (1.0 / 12 - s * (1.0 / 120 - s * (1.0 / 252 - s * (1.0 / 240 - s * (1.0 / 132)))));
+        s
+            * (1.0 / 12
+                - s
+                    * (1.0 / 120
+                        - s * (1.0 / 252 - s * (1.0 / 240 - s * (1.0 / 132 - s * 691 / 32760)))));
     return Math.log(z) - 0.5 * r - series - shift;
   }
 
@@ -47,7 +51,13 @@ final class GammaFunctions {
     double r = 1 / z;
     double s = r * r;
     double series =
-        r * (1.0 / 12 - s * (1.0 / 360 - s * (1.0 / 1260 - s * (1.0 / 1680 - s * (1.0 / 1188)))));
+        r
+            * (1.0 / 12
+                - s
+                    * (1.0 / 360
+                        - s
+                            * (1.0 / 1260
+                                - s * (1.0 / 1680 - s * (1.0 / 1188 - s * 691 / 360360)))));
     return (z - 0.5) * Math.log(z) - z + HALF_LOG_TWO_PI + series - Math.log(product);
   }
 }

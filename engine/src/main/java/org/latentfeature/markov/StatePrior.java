@@ -13,7 +13,7 @@ import org.latentfeature.linalg.Dense;
  */
 final class StatePrior {
 
-  /** β never falls below this: ψ of less overflows what single precision can add up. */
+  /** β never falls below this: ψ of much less overflows single precision. */
   private static final double SMALLEST = 1e-10;
 
   private static final int SWEEPS = 3;
@@ -21,7 +21,7 @@ final class StatePrior {
   private final double alpha;
   private final double gamma;
   private final boolean infinite;
-  private final double[] beta;
+  private double[] beta;
 
   /** The prior before any data: uniform, or the sticks' expectations. */
   StatePrior(MarkovOptions options) {
@@ -51,33 +51,72 @@ final class StatePrior {
     if (!infinite) {
       return;
     }
-    int states = beta.length;
-    double[] tables = new double[states];
+    double[] before = beta;
+    boolean proven = true;
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
-      for (int k = 0; k < states; k++) {
-        double weight = alpha * beta[k];
-        double none = GammaFunctions.digamma(weight);
-        double sum = 0;
-        for (int l = 0; l < states; l++) {
-          double count = counts.get(l, k);
-          if (count > 0) {
-            sum += GammaFunctions.digamma(weight + count) - none;
-          }
-        }
-        tables[k] = weight * sum;
-      }
-      double later = 0;
-      double[] stick = new double[states];
-      for (int k = states - 1; k >= 0; k--) {
-        stick[k] = k == states - 1 ? 1 : (1 + tables[k]) / (1 + tables[k] + gamma + later);
-        later += tables[k];
-      }
-      double left = 1;
-      for (int k = 0; k < states; k++) {
-        beta[k] = Math.max(SMALLEST, left * stick[k]);
-        left *= 1 - stick[k];
+      double[] next = broken(sticks(tables(counts)));
+      proven &= Arrays.stream(next).allMatch(b -> b > SMALLEST);
+      beta = next;
+    }
+    // The proof is of the closed form; where it was kept from 0, see.
+    if (!proven) {
+      double[] found = beta;
+      double bound = bound(counts);
+      beta = before;
+      if (bound >= bound(counts)) {
+        beta = found;
       }
     }
+  }
+
+  private double bound(Dense counts) {
+    return Transitions.logEvidence(counts, weights()) + logDensity();
+  }
+
+  /** m. */
+  private double[] tables(Dense counts) {
+    int states = beta.length;
+    double[] tables = new double[states];
+    for (int k = 0; k < states; k++) {
+      double weight = alpha * beta[k];
+      double none = GammaFunctions.digamma(weight);
+      for (int l = 0; l < states; l++) {
+        double count = counts.get(l, k);
+        if (count > 0) {
+          // The running counts of batches may be parts of one; no table is without a guest.
+          double seated = weight * (GammaFunctions.digamma(weight + count) - none);
+          tables[k] += Math.min(count, seated);
+        }
+      }
+    }
+    return tables;
+  }
+
+  /** v, of which the last is 1. */
+  private double[] sticks(double[] tables) {
+    double[] stick = new double[tables.length];
+    double later = 0;
+    for (int k = tables.length - 1; k >= 0; k--) {
+      stick[k] = k == tables.length - 1 ? 1 : (1 + tables[k]) / (1 + tables[k] + gamma + later);
+      later += tables[k];
+    }
+    return stick;
+  }
+
+  /** β, kept from 0. */
+  private static double[] broken(double[] stick) {
+    double[] beta = new double[stick.length];
+    double left = 1;
+    double sum = 0;
+    for (int k = 0; k < beta.length; k++) {
+      beta[k] = Math.max(SMALLEST, left * stick[k]);
+      left *= 1 - stick[k];
+      sum += beta[k];
+    }
+    for (int k = 0; k < beta.length; k++) {
+      beta[k] /= sum;
+    }
+    return beta;
   }
 
   /** ln p(β), in the sticks' log odds; 0 in the finite model. */
@@ -86,11 +125,12 @@ final class StatePrior {
       return 0;
     }
     double density = (beta.length - 1) * Math.log(gamma);
-    double left = 1;
-    for (int k = 0; k < beta.length - 1; k++) {
-      double after = Math.max(SMALLEST, left - beta[k]);
+    // From the end: what is left of the stick would be lost in differences from 1.
+    double after = beta[beta.length - 1];
+    for (int k = beta.length - 2; k >= 0; k--) {
+      double left = after + beta[k];
       density += Math.log(beta[k] / left) + gamma * Math.log(after / left);
-      left = after;
+      after = left;
     }
     return density;
   }
