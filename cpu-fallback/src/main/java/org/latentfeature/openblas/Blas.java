@@ -4,6 +4,8 @@ import static org.bytedeco.openblas.global.openblas_full.CblasNoTrans;
 import static org.bytedeco.openblas.global.openblas_full.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
 
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.openblas.global.openblas_full;
@@ -77,10 +79,36 @@ final class Blas {
       part.rows(from, to);
       return;
     }
-    IntStream.range(0, parts)
-        .parallel()
-        .forEach(
-            i -> part.rows(cut(from, to, words, i, parts), cut(from, to, words, i + 1, parts)));
+    share(
+        parts,
+        (worker, i) ->
+            part.rows(cut(from, to, words, i, parts), cut(from, to, words, i + 1, parts)));
+  }
+
+  /** Does one piece of shared work. */
+  @FunctionalInterface
+  interface Piece {
+    /** Does piece {@code piece}; no two at once have the same {@code worker}, 0 … threads − 1. */
+    void run(int worker, int piece);
+  }
+
+  /**
+   * Runs pieces 0 … {@code count} − 1, each on the first of this backend's threads that is free.
+   */
+  void share(int count, Piece piece) {
+    int workers = Math.min(threads, count);
+    AtomicInteger next = new AtomicInteger();
+    IntConsumer work =
+        worker -> {
+          for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+            piece.run(worker, i);
+          }
+        };
+    if (workers <= 1) {
+      work.accept(0);
+    } else {
+      IntStream.range(0, workers).parallel().forEach(work);
+    }
   }
 
   private static int cut(int from, int to, int words, int i, int parts) {
@@ -98,6 +126,24 @@ final class Blas {
   /** C (m×n) = A (m×k)·Bᵀ with B (n×k). */
   void multiplyTransposed(int m, int n, int k, FloatPointer a, FloatPointer b, FloatPointer c) {
     prepareProduct(m, n, k);
+    openblas_full.cblas_sgemm(
+        CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, 1, a, k, b, k, 0, c, n);
+  }
+
+  /**
+   * Lets every product be one thread's, so that several threads can multiply at once by {@link
+   * #multiplyTransposedAlone}.
+   *
+   * @param flops of their products
+   */
+  void prepareSingle(double flops) {
+    this.flops += flops;
+    prepare(1, 1, 1);
+  }
+
+  /** {@link #multiplyTransposed} on the calling thread, after {@link #prepareSingle}. */
+  static void multiplyTransposedAlone(
+      int m, int n, int k, FloatPointer a, FloatPointer b, FloatPointer c) {
     openblas_full.cblas_sgemm(
         CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, 1, a, k, b, k, 0, c, n);
   }

@@ -44,7 +44,9 @@ final class OpenBlasBackend implements Backend {
 
   @Override
   public long bytesNeeded(int rows, int cols, SessionLimits limits) {
-    return OpenBlasSession.bytesNeeded(rows, cols, limits);
+    return limits.coding()
+        ? OpenBlasPathCoder.bytesNeeded(blas.threads(), rows, cols, limits)
+        : OpenBlasSession.bytesNeeded(rows, cols, limits);
   }
 
   @Override
@@ -59,7 +61,9 @@ final class OpenBlasBackend implements Backend {
 
   @Override
   public Session open(Matrix x, SessionLimits limits) {
-    return new OpenBlasSession(blas, x, limits);
+    return limits.coding()
+        ? new OpenBlasPathCoder(blas, x, limits)
+        : new OpenBlasSession(blas, x, limits);
   }
 
   @Override

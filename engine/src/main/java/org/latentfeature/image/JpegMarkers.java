@@ -38,7 +38,7 @@ record JpegMarkers(int rows, int cols, int components) {
         if (length < 8) {
           throw new DataException(name + " is a damaged JPEG; write or copy it again");
         }
-        requireBaselineOrProgressive(marker, file[at + 3], name);
+        requireBaselineOrProgressive(marker, file[at + 3] & 0xff, name);
         frame =
             new JpegMarkers(
                 unsignedShort(file, at + 4), unsignedShort(file, at + 6), file[at + 8] & 0xff);

@@ -67,7 +67,14 @@ public final class PatchAverage {
     }
   }
 
-  private void add(int number, float[] patch, float mean, float weight) {
+  /**
+   * Adds the patch of number {@code number}.
+   *
+   * @param patch its p² values, to which {@code mean} is added
+   * @param weight how much it counts, above 0
+   */
+  public void add(int number, float[] patch, float mean, float weight) {
+    requireHeld(number, 1);
     int size = patches.size();
     int cols = patches.plane().cols();
     int at = (number / patches.across() - firstRow) * cols + number % patches.across();

@@ -16,7 +16,7 @@ import org.latentfeature.linalg.Dense;
  * <p>Sums over D run over the row's known entries, those that are not NaN. Holds the row that it
  * was last given: one thread at a time.
  */
-final class PathPosterior {
+final class PathPosterior implements RowCode {
 
   private final Dense w;
   private final Dense gram;
@@ -180,13 +180,13 @@ final class PathPosterior {
     return sum;
   }
 
-  /** Number of features, n. */
-  int size() {
+  @Override
+  public int size() {
     return size;
   }
 
-  /** Feature at place {@code a}. */
-  int feature(int a) {
+  @Override
+  public int feature(int a) {
     return features[a];
   }
 
@@ -210,13 +210,13 @@ final class PathPosterior {
     return unknownCount == 0;
   }
 
-  /** ln p(x | A). */
-  double logLikelihood() {
+  @Override
+  public double logLikelihood() {
     return logLikelihood;
   }
 
-  /** μ of the feature at place {@code a}. */
-  double mean(int a) {
+  @Override
+  public double mean(int a) {
     return mean[a];
   }
 
@@ -228,8 +228,8 @@ final class PathPosterior {
     return mean[a] * mean[c] + covariance[a * size + c];
   }
 
-  /** ‖x − W_Aᵀμ‖², that of the known entries. */
-  double squaredError() {
+  @Override
+  public double squaredError() {
     // b = Pμ, so that ‖x‖² − 2 bᵀμ + μᵀ(P − λs²)μ is this:
     double error = squaredNorm;
     for (int a = 0; a < size; a++) {
@@ -278,8 +278,8 @@ final class PathPosterior {
     covarianceKnown = true;
   }
 
-  /** Writes W_Aᵀμ, the row without its noise, to the first D entries of {@code into}. */
-  void reconstruct(float[] into) {
+  @Override
+  public void reconstruct(float[] into) {
     double[] values = w.values();
     Arrays.fill(into, 0, x.length, 0);
     for (int a = 0; a < size; a++) {

@@ -76,20 +76,30 @@ final class StatePrior {
   /** m. */
   private double[] tables(Dense counts) {
     int states = beta.length;
-    double[] tables = new double[states];
+    double[] n = counts.values();
+    double[] weight = new double[states];
+    double[] none = new double[states];
+    double[] unseen = new double[states];
+    double least = Transitions.least(counts);
     for (int k = 0; k < states; k++) {
-      double weight = alpha * beta[k];
-      double none = GammaFunctions.digamma(weight);
-      for (int l = 0; l < states; l++) {
-        double count = counts.get(l, k);
-        if (count > 0) {
-          // The running counts of batches may be parts of one; no table is without a guest.
-          double seated = weight * (GammaFunctions.digamma(weight + count) - none);
-          tables[k] += Math.min(count, seated);
-        }
+      weight[k] = alpha * beta[k];
+      none[k] = GammaFunctions.digamma(weight[k]);
+      unseen[k] = seated(weight[k], none[k], least);
+    }
+    double[] tables = new double[states];
+    for (int l = 0; l < states; l++) {
+      for (int k = 0; k < states; k++) {
+        double count = n[l * states + k];
+        tables[k] += count == least ? unseen[k] : seated(weight[k], none[k], count);
       }
     }
     return tables;
+  }
+
+  /** The expected number of tables of {@code count} guests; {@code none} is ψ of the weight. */
+  private static double seated(double weight, double none, double count) {
+    // The running counts of batches may be parts of one; no table is without a guest.
+    return Math.min(count, weight * (GammaFunctions.digamma(weight + count) - none));
   }
 
   /** v, of which the last is 1. */

@@ -22,11 +22,7 @@ final class Transitions {
     double[] n = counts.values();
     double[] p = prior.values();
     double[] e = out.values();
-    // Most cells of a large chain were never visited: they hold one and the same least count.
-    double least = Double.POSITIVE_INFINITY;
-    for (double count : n) {
-      least = Math.min(least, count);
-    }
+    double least = least(counts);
     double[] unseen = new double[states];
     for (int m = 0; m < states; m++) {
       unseen[m] = GammaFunctions.digamma(p[m] + least);
@@ -44,6 +40,18 @@ final class Transitions {
       }
     }
     return out;
+  }
+
+  /**
+   * The least of all counts. Most cells of a large chain were never visited, and all hold this one:
+   * whatever function of them is summed need be computed once for a column.
+   */
+  static double least(Dense counts) {
+    double least = Double.POSITIVE_INFINITY;
+    for (double count : counts.values()) {
+      least = Math.min(least, count);
+    }
+    return least;
   }
 
   /** (K+1)×K: entry (l, j) = E[l, j+1] + E[j+1, 0] − E[l, 0], what going on to feature j gains. */

@@ -267,6 +267,20 @@ class PictureReaderTest {
   }
 
   @Test
+  void whatCamerasLeaveInAndAfterAJpegDoesNoHarm() throws IOException {
+    byte[] file = jpeg(speckle(24));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    // After the first segment, of which the length stands behind its marker; and after the end.
+    int first = 4 + ((file[4] & 0xff) << 8 | (file[5] & 0xff));
+    out.write(file, 0, first);
+    out.write(new byte[3], 0, 3);
+    out.write(file, first, file.length - first);
+    out.write(new byte[100], 0, 100);
+    Plane plane = read(out.toByteArray()).planes().get(0);
+    assertArrayEquals(read(file).planes().get(0).values(), plane.values());
+  }
+
+  @Test
   void jpegOfFourColoursIsRefusedByName() throws IOException {
     byte[] file = jpeg(new BufferedImage(8, 8, BufferedImage.TYPE_INT_RGB));
     int frame = 0;

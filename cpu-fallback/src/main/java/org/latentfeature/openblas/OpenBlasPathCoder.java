@@ -1,0 +1,114 @@
+package org.latentfeature.openblas;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.latentfeature.backend.Counters;
+import org.latentfeature.backend.PathCoder;
+import org.latentfeature.backend.PathObjective;
+import org.latentfeature.backend.Paths;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.host.StepTally;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
+
+/**
+ * Codes tiles of rows, each on one thread, in single precision. Which thread takes a tile changes
+ * no bit of the paths.
+ */
+final class OpenBlasPathCoder implements PathCoder {
+
+  private final Blas blas;
+  private final Matrix x;
+  private final MissingEntries missing;
+  private final StepTally tally = new StepTally();
+
+  /** What belongs to dictionaries of one size; replaced when another comes. */
+  private Room room;
+
+  /** Tables, and a tile for each thread. */
+  private record Room(Arena arena, PathTables tables, List<PathTile> tiles) {}
+
+  OpenBlasPathCoder(Blas blas, Matrix x, SessionLimits limits) {
+    this.blas = blas;
+    this.x = x;
+    missing = MissingEntries.of(x);
+    room = furnish(limits.features());
+  }
+
+  static long bytesNeeded(int threads, int rows, int cols, SessionLimits limits) {
+    long places = (rows + 1L) * Integer.BYTES;
+    long k = limits.features();
+    return places + PathTables.bytes(k, cols) + threads * PathTile.bytes(k, cols);
+  }
+
+  private Room furnish(int features) {
+    Arena arena = new Arena();
+    PathTables tables = new PathTables(features, x.cols(), !missing.isNone(), arena);
+    List<PathTile> tiles = new ArrayList<>();
+    for (int i = 0; i < blas.threads(); i++) {
+      tiles.add(new PathTile(tables, x, missing, arena));
+    }
+    return new Room(arena, tables, tiles);
+  }
+
+  @Override
+  public int rows() {
+    return x.rows();
+  }
+
+  @Override
+  public int cols() {
+    return x.cols();
+  }
+
+  @Override
+  public double squaredNorm() {
+    float[] row = new float[x.cols()];
+    double sum = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (float v : row) {
+        sum += Float.isNaN(v) ? 0 : (double) v * v;
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public Counters counters() {
+    return tally.counters();
+  }
+
+  @Override
+  public Paths code(PathObjective objective, int[] rows) {
+    long start = System.nanoTime();
+    int k = objective.features();
+    if (room.tables().features() != k) {
+      room.arena().close();
+      room = furnish(k);
+    }
+    PathTables tables = room.tables();
+    List<PathTile> tiles = room.tiles();
+    double multiplied = k + PathTile.multiplied(rows.length);
+    blas.prepareSingle(2.0 * k * x.cols() * multiplied);
+    tables.load(objective);
+    blas.share(tables.pieces(), (thread, piece) -> tables.loadPiece(objective, piece));
+    Paths paths = new Paths(rows.length, objective.longest());
+    int count = (rows.length + PathTile.ROWS - 1) / PathTile.ROWS;
+    blas.share(
+        count,
+        (thread, tile) -> {
+          int from = tile * PathTile.ROWS;
+          int here = Math.min(rows.length - from, PathTile.ROWS);
+          tiles.get(thread).code(objective, rows, from, here, paths);
+        });
+    long passes = Math.max(1, rows.length / x.rows());
+    tally.add("code", passes, 2.0 * k * x.cols() * multiplied, start);
+    return paths;
+  }
+
+  @Override
+  public void close() {
+    room.arena().close();
+  }
+}
