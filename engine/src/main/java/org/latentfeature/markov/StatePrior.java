@@ -5,10 +5,10 @@ import org.latentfeature.linalg.Dense;
 
 /**
  * The prior of each row of transition probabilities, Dirichlet(α β): β uniform in the finite model;
- * in the infinite one β ~ GEM(γ), cut off after K features, the null state first. Mutable.
+ * in the infinite one β ~ GEM(γ), cut off after K features, the null state first. Immutable.
  *
  * <p>β is a point estimate. Its density is taken in the coordinates ln(v / (1−v)) of the sticks v,
- * in which the closed form of {@link #update} is the exact maximum of a minorant: no update lowers
+ * in which the closed form of {@link #updated} is the exact maximum of a minorant: no update lowers
  * the lower bound.
  */
 final class StatePrior {
@@ -21,16 +21,24 @@ final class StatePrior {
   private final double alpha;
   private final double gamma;
   private final boolean infinite;
-  private double[] beta;
+  private final double[] beta;
 
-  /** The prior before any data: uniform, or the sticks' expectations. */
+  /** The prior before any data: uniform. */
   StatePrior(MarkovOptions options) {
-    alpha = options.concentration();
-    gamma = options.gamma();
-    infinite = options.infinite();
-    int states = options.k() + 1;
-    beta = new double[states];
+    this(options.concentration(), options.gamma(), options.infinite(), uniform(options.k() + 1));
+  }
+
+  private StatePrior(double alpha, double gamma, boolean infinite, double[] beta) {
+    this.alpha = alpha;
+    this.gamma = gamma;
+    this.infinite = infinite;
+    this.beta = beta;
+  }
+
+  private static double[] uniform(int states) {
+    double[] beta = new double[states];
     Arrays.fill(beta, 1.0 / states);
+    return beta;
   }
 
   /** α β, 1×(K+1). */
@@ -43,30 +51,23 @@ final class StatePrior {
   }
 
   /**
-   * Raises {@link Transitions#logEvidence} + {@link #logDensity} over β, given the counts of
-   * transitions; nothing in the finite model. A step takes the expected numbers of tables m_k = Σ_l
-   * αβ_k [ψ(αβ_k + n_lk) − ψ(αβ_k)] and then v_k = (1 + m_k) / (1 + m_k + γ + Σ_{k'&gt;k} m_k').
+   * The prior of a larger {@link Transitions#logEvidence} + {@link #logDensity}, given the counts of
+   * transitions; this one in the finite model. A step takes the expected numbers of tables m_k =
+   * Σ_l αβ_k [ψ(αβ_k + n_lk) − ψ(αβ_k)] and then v_k = (1 + m_k) / (1 + m_k + γ + Σ_{k'&gt;k} m_k').
    */
-  void update(Dense counts) {
+  StatePrior updated(Dense counts) {
     if (!infinite) {
-      return;
+      return this;
     }
-    double[] before = beta;
+    StatePrior found = this;
     boolean proven = true;
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
-      double[] next = broken(sticks(tables(counts)));
+      double[] next = broken(sticks(found.tables(counts)));
       proven &= Arrays.stream(next).allMatch(b -> b > SMALLEST);
-      beta = next;
+      found = new StatePrior(alpha, gamma, true, next);
     }
     // The proof is of the closed form; where it was kept from 0, see.
-    if (!proven) {
-      double[] found = beta;
-      double bound = bound(counts);
-      beta = before;
-      if (bound >= bound(counts)) {
-        beta = found;
-      }
-    }
+    return proven || found.bound(counts) >= bound(counts) ? found : this;
   }
 
   private double bound(Dense counts) {

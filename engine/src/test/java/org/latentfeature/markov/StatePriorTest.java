@@ -53,7 +53,7 @@ class StatePriorTest {
         // New counts now and then, as paths change: the prior goes on from where it was.
         Dense counts = counts(k + 1, 100 * seed + step / 4);
         double start = Transitions.logEvidence(counts, prior.weights()) + prior.logDensity();
-        prior.update(counts);
+        prior = prior.updated(counts);
         double end = Transitions.logEvidence(counts, prior.weights()) + prior.logDensity();
         String where = "seed " + seed + ", step " + step + ": " + start + " falls to " + end;
         assertTrue(end >= start - 1e-9 * Math.abs(start), where);
@@ -76,7 +76,7 @@ class StatePriorTest {
     Dense counts = Drawn.counts(k + 1, 5);
     StatePrior prior = new StatePrior(options(k, alpha, gamma));
     for (int step = 0; step < 3000; step++) {
-      prior.update(counts);
+      prior = prior.updated(counts);
     }
     double[] sticks = sticks(prior.weights(), alpha);
     double best = bound(sticks, counts, alpha, gamma);
@@ -121,7 +121,7 @@ class StatePriorTest {
   void aFinitePriorStaysUniform() {
     StatePrior prior = new StatePrior(MarkovOptions.of(4).withAlpha(2.5));
     double[] before = prior.weights().values();
-    prior.update(Drawn.counts(5, 1));
+    prior = prior.updated(Drawn.counts(5, 1));
     assertArrayEquals(new double[] {.5, .5, .5, .5, .5}, before, 1e-15);
     assertArrayEquals(before, prior.weights().values(), 0);
     assertEquals(0, prior.logDensity(), 0);
@@ -138,7 +138,7 @@ class StatePriorTest {
       counts.set(l, 2, 20);
     }
     for (int step = 0; step < 50; step++) {
-      prior.update(counts);
+      prior = prior.updated(counts);
     }
     double[] w = prior.weights().values();
     assertTrue(w[0] > w[1] && w[1] > 2 * w[3] && w[2] > 2 * w[3], () -> Arrays.toString(w));
