@@ -51,17 +51,23 @@ final class StatePrior {
   }
 
   /**
-   * The prior of a larger {@link Transitions#logEvidence} + {@link #logDensity}, given the counts of
-   * transitions; this one in the finite model. A step takes the expected numbers of tables m_k =
-   * Σ_l αβ_k [ψ(αβ_k + n_lk) − ψ(αβ_k)] and then v_k = (1 + m_k) / (1 + m_k + γ + Σ_{k'&gt;k} m_k').
+   * The prior of a larger {@link Transitions#logEvidence} + {@link #logDensity}, given the counts
+   * of transitions; this one in the finite model. A step takes the expected numbers of tables m_k =
+   * Σ_l αβ_k [ψ(αβ_k + n_lk) − ψ(αβ_k)] and then v_k = (1 + m_k) / (1 + m_k + γ + Σ_{k'&gt;k}
+   * m_k').
    */
   StatePrior updated(Dense counts) {
+    return updated(counts, SWEEPS);
+  }
+
+  /** The same by so many steps: one is enough where counts move little from one to the next. */
+  StatePrior updated(Dense counts, int sweeps) {
     if (!infinite) {
       return this;
     }
     StatePrior found = this;
     boolean proven = true;
-    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+    for (int sweep = 0; sweep < sweeps; sweep++) {
       double[] next = broken(sticks(found.tables(counts)));
       proven &= Arrays.stream(next).allMatch(b -> b > SMALLEST);
       found = new StatePrior(alpha, gamma, true, next);

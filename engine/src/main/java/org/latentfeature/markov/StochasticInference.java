@@ -93,7 +93,7 @@ final class StochasticInference {
   private MarkovParameters updated(
       MarkovParameters model, RunningSums running, PathStatistics batch, double rate) {
     running.move(batch, rate);
-    prior = prior.updated(running.transitions());
+    prior = prior.updated(running.transitions(), 1);
     double variance =
         options.sigma() == null
             ? NoiseStep.variance(running.expectedSquaredError(), running.known(), model.variance())
