@@ -25,7 +25,7 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.lasso.FitResult;
-import org.latentfeature.lasso.FittedModel;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.many.ManyFits;
@@ -167,8 +167,7 @@ final class ManySmallFits {
         FitResult fit =
             new LatentFeatureLasso(backend, problem.options()).fit(data.x(), FitListener.SILENT);
         ModelFile.save(
-            FittedModel.of(
-                SOFTWARE, fit, problem.options(), backend.info(), FittedData.of(data, 1)),
+            LassoModel.of(SOFTWARE, fit, problem.options(), backend.info(), FittedData.of(data, 1)),
             models.resolve(problem.name() + ".lfm"));
       }
     }

@@ -50,7 +50,9 @@ final class DataCheck {
     for (int i = 0; i < x.rows(); i++) {
       x.getRow(i, row);
       for (float value : row) {
-        largest = Math.max(largest, Math.abs(value));
+        if (Math.abs(value) > largest) { // Not so of NaN, a missing entry.
+          largest = Math.abs(value);
+        }
       }
     }
     return largest;

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
@@ -22,14 +24,15 @@ import picocli.CommandLine.Spec;
     footer = {"", "Example:", "  lfm export model.lfm --z Z.npy --w W.csv"})
 final class ExportCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  @Parameters(paramLabel = "MODEL", description = "A saved model of any kind.")
   Path model;
 
   @Option(
       names = "--z",
       paramLabel = "FILE",
       converter = MatrixOutput.Converter.class,
-      description = "Write Z, a row for each observation, here (.npy or .csv).")
+      description =
+          "Write Z, a row for each observation, here (.npy or .csv). A Markov model keeps none.")
   @Nullable MatrixOutput z;
 
   @Option(
@@ -54,10 +57,10 @@ final class ExportCommand implements Callable<Integer> {
     if (w != null) {
       w.check();
     }
-    Model fitted = ModelFile.load(model);
+    Model fitted = ModelFile.load(model, ModelKinds.ALL);
     Answer answer = new Answer();
     if (z != null) {
-      z.write(fitted.z());
+      z.write(incidence(fitted));
       answer.with("z", z.path().toString());
     }
     if (w != null) {
@@ -66,5 +69,14 @@ final class ExportCommand implements Callable<Integer> {
     }
     reporting.summary(answer);
     return CommandLine.ExitCode.OK;
+  }
+
+  private BinaryMatrix incidence(Model fitted) {
+    if (fitted instanceof LassoModel factorisation) {
+      return factorisation.z();
+    }
+    throw new Failure(
+        "%s is a model of kind %s, which keeps no Z; 'lfm markov transform' finds the features of rows"
+            .formatted(model, fitted.manifest().kind()));
   }
 }

@@ -9,6 +9,7 @@ import org.latentfeature.backend.BackendFailureException;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.OutOfBackendMemoryException;
 import org.latentfeature.data.DataException;
+import org.latentfeature.model.WrongKindException;
 import org.latentfeature.report.chart.MissingFontsException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -28,7 +29,11 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
 
   /** Prints the failure and gives the exit status. */
   static int report(Throwable failure, CommandLine command) {
-    command.getErr().println("lfm: " + sentence(failure));
+    String sentence =
+        failure instanceof WrongKindException wrong
+            ? ModelKinds.sentence(wrong, command)
+            : sentence(failure);
+    command.getErr().println("lfm: " + sentence);
     ParseResult parsed = command.getParseResult();
     if (parsed != null && parsed.hasMatchedOption("--verbose")) {
       failure.printStackTrace(command.getErr());

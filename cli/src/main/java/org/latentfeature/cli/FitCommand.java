@@ -11,11 +11,10 @@ import org.latentfeature.lasso.Certificate;
 import org.latentfeature.lasso.Certifier;
 import org.latentfeature.lasso.Corrective;
 import org.latentfeature.lasso.FitResult;
-import org.latentfeature.lasso.FittedModel;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
-import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -121,8 +120,8 @@ final class FitCommand implements Callable<Integer> {
       }
       double seconds = watch.seconds();
       DataCheck.result(data, dataset.x(), result.rmse());
-      Model model =
-          FittedModel.of(
+      LassoModel model =
+          LassoModel.of(
               Version.software(),
               result,
               options,
@@ -144,7 +143,7 @@ final class FitCommand implements Callable<Integer> {
           reporting.note("interrupted: the model is saved without a certificate");
         } else if (certify) {
           Certificate certificate = certificate(backend, options, dataset, result, interruption);
-          ModelFile.save(FittedModel.certified(model, certificate), output);
+          ModelFile.save(model.certified(certificate), output);
           CertificateAnswer.add(certificate, answer, reporting.json);
         }
       } finally {

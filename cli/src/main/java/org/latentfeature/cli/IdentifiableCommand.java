@@ -21,7 +21,7 @@ import org.latentfeature.identifiability.Identifiability;
 import org.latentfeature.identifiability.SearchLimits;
 import org.latentfeature.identifiability.SpanCondition;
 import org.latentfeature.identifiability.SpanVector;
-import org.latentfeature.model.Model;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -99,7 +99,8 @@ final class IdentifiableCommand implements Callable<Integer> {
     if (output != null) {
       output.check();
     }
-    Model model = MatrixReader.isNamedMatrix(file) ? null : ModelFile.load(file);
+    LassoModel model =
+        MatrixReader.isNamedMatrix(file) ? null : ModelFile.load(file, LassoModel.KIND);
     BinaryMatrix z = model == null ? BinaryMatrixReader.read(file, ReadOptions.DEFAULT) : model.z();
     if (z.cols() > SpanCondition.MAX_COLUMNS) {
       throw new Failure(

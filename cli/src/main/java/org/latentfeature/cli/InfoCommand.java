@@ -2,6 +2,7 @@ package org.latentfeature.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -16,17 +17,20 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "info",
     description = "Show what a model holds and how it was made.",
-    footer = {"", "Example:", "  lfm info model.lfm --json"})
+    footer = {"", "Example:", "  ${COMMAND-FULL-NAME} model.lfm --json"})
 final class InfoCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  /** How many columns' names a person is shown. */
+  private static final int MOST_NAMES = 20;
+
+  @Parameters(paramLabel = "MODEL", description = "A saved model of any kind.")
   Path model;
 
   @Mixin Reporting reporting = new Reporting();
 
   @Override
   public Integer call() throws IOException {
-    Manifest manifest = ModelFile.load(model).manifest();
+    Manifest manifest = ModelFile.load(model, ModelKinds.ALL).manifest();
     Answer answer =
         new Answer()
             .with("kind", manifest.kind())
@@ -35,14 +39,17 @@ final class InfoCommand implements Callable<Integer> {
             .with("features", manifest.features())
             .with("rmse", manifest.rmse())
             .with("method", manifest.method())
-            .with("mu", manifest.mu())
             .with("ended", manifest.ended())
             .with("steps", manifest.trace().size())
             .with("seed", manifest.seed());
+    if (reporting.json) {
+      answer.with("figures", manifest.figures());
+    } else {
+      manifest.figures().forEach((name, value) -> answer.with(name.replace('_', ' '), value));
+    }
     reporting.answer(
         reporting.json
             ? answer
-                .with("certificate", manifest.certificate())
                 .with("seconds", manifest.seconds())
                 .with("options", manifest.options())
                 .with("backend", manifest.backend())
@@ -52,9 +59,6 @@ final class InfoCommand implements Callable<Integer> {
                 .with("column_names", manifest.columnNames())
                 .with("trace", manifest.trace())
             : answer
-                .with(
-                    "certificate",
-                    manifest.certificate() == null ? null : words(manifest.certificate()))
                 .with("seconds", words(manifest.seconds()))
                 .with("options", words(manifest.options()))
                 .with("backend", manifest.backend().name() + ", " + manifest.backend().device())
@@ -65,10 +69,14 @@ final class InfoCommand implements Callable<Integer> {
                 .with("format version", manifest.formatVersion())
                 .with(
                     "column names",
-                    manifest.columnNames() == null
-                        ? null
-                        : String.join(", ", manifest.columnNames())));
+                    manifest.columnNames() == null ? null : names(manifest.columnNames())));
     return CommandLine.ExitCode.OK;
+  }
+
+  private static String names(List<String> all) {
+    String first = String.join(", ", all.subList(0, Math.min(MOST_NAMES, all.size())));
+    int more = all.size() - MOST_NAMES;
+    return more <= 0 ? first : "%s and %,d more (--json has all)".formatted(first, more);
   }
 
   private static String words(Map<String, ?> map) {

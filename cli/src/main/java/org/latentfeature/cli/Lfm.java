@@ -21,7 +21,9 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     description = {
       "Finds latent features: given a matrix X (a row for each observation), a binary matrix Z and"
-          + " a dictionary W with X ≈ Z W, by the Latent Feature Lasso (Yen et al., ICML 2017)."
+          + " a dictionary W with X ≈ Z W, by the Latent Feature Lasso (Yen et al., ICML 2017); or"
+          + " with real weights, and features that know of each other, by a Markov latent feature"
+          + " model (Zhang & Paisley, ICML 2016)."
     },
     subcommands = {
       DemoCommand.class,
@@ -36,6 +38,9 @@ import picocli.CommandLine.Spec;
       ExportCommand.class,
       PlotCommand.class,
       ReportCommand.class,
+      MarkovCommand.class,
+      DenoiseCommand.class,
+      AddNoiseCommand.class,
       IdentifiableCommand.class,
       ReproduceCommand.class,
       BackendsCommand.class,

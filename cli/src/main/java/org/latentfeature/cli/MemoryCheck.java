@@ -12,14 +12,21 @@ final class MemoryCheck {
   private MemoryCheck() {}
 
   /**
-   * Compares the need of the fit's session with what the backend has.
+   * Compares the need of a lasso's session with what the backend has.
    *
    * @throws OutOfBackendMemoryException with both numbers, if it does not fit
    */
   static void fit(Backend backend, Matrix x, LassoOptions options) {
-    SessionLimits limits = options.limits();
     // Data wider than long are reduced to a square before the fit.
-    int cols = Math.min(x.rows(), x.cols());
+    session(backend, x, Math.min(x.rows(), x.cols()), options.limits());
+  }
+
+  /** The same of a session that codes the rows of {@code x} as paths of {@code k} features. */
+  static void coding(Backend backend, Matrix x, int k) {
+    session(backend, x, x.cols(), SessionLimits.coding(k));
+  }
+
+  private static void session(Backend backend, Matrix x, int cols, SessionLimits limits) {
     long needed = backend.bytesNeeded(x.rows(), cols, limits);
     long available = backend.bytesAvailable();
     if (needed > available) {

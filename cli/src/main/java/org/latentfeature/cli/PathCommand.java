@@ -9,7 +9,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.lasso.FitResult;
-import org.latentfeature.lasso.FittedModel;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.PathResult;
@@ -90,7 +90,7 @@ final class PathCommand implements Callable<Integer> {
       PathTable.write(path, table);
       if (output != null) {
         ModelFile.save(
-            FittedModel.of(
+            LassoModel.of(
                 Version.software(),
                 asFit(path, last),
                 options,

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     footer = {"", "Example:", "  lfm plot model.lfm --image 30x30 -o features.png"})
 final class PlotCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  @Parameters(paramLabel = "MODEL", description = "A saved model of any kind.")
   Path model;
 
   @Option(
@@ -63,9 +63,9 @@ final class PlotCommand implements Callable<Integer> {
           command.commandLine(), "the sheet is a PNG picture; end the name " + output + " in .png");
     }
     OutputCheck.writable(output);
-    Model fitted = ModelFile.load(model);
+    Model fitted = ModelFile.load(model, ModelKinds.ALL);
     ModelPictures.requireShape(fitted, shape);
-    Png.write(FeatureSheet.draw(fitted.z(), fitted.w(), shape.inColumns(columnMajor)), output);
+    Png.write(FeatureSheet.draw(fitted.uses(), fitted.w(), shape.inColumns(columnMajor)), output);
     reporting.summary(
         new Answer().with("sheet", output.toString()).with("features", fitted.w().rows()));
     return CommandLine.ExitCode.OK;

@@ -1,6 +1,7 @@
 package org.latentfeature.cli;
 
 import java.util.Locale;
+import java.util.function.Function;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -9,9 +10,11 @@ import org.latentfeature.fit.FitEvent;
 /** One line on the terminal that changes in place and goes away at the end. */
 final class ProgressLine implements Progress {
 
+  private final Function<FitEvent, String> words;
   private final ProgressBar bar;
 
-  ProgressLine() {
+  ProgressLine(Function<FitEvent, String> words) {
+    this.words = words;
     // How many steps a fit takes is unknown; the renderer therefore shows where it is, no bar.
     bar =
         new ProgressBarBuilder()
@@ -37,7 +40,7 @@ final class ProgressLine implements Progress {
 
   @Override
   public void show(FitEvent event) {
-    bar.setExtraMessage(event.stage() + " " + StepLine.of(event));
+    bar.setExtraMessage(event.stage() + " " + words.apply(event));
     bar.step();
   }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MatrixReader;
+import org.latentfeature.data.MissingCode;
 import org.latentfeature.data.ReadOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.model.Model;
@@ -53,16 +54,27 @@ final class ReadingOptions {
     return ReadOptions.DEFAULT.withEntry(entry).withScaleBy(factor);
   }
 
-  /** Reads X as the options say. */
+  /** Reads X as the options say; every entry must be known. */
   Dataset read(Path file, Reporting reporting) throws IOException {
-    return read(file, factor(), reporting);
+    return read(file, MissingCode.REFUSED, reporting);
+  }
+
+  /** Reads X as the options say, NaN where {@code missing} says that an entry is not known. */
+  Dataset read(Path file, MissingCode missing, Reporting reporting) throws IOException {
+    return read(file, options().withMissing(missing), reporting);
   }
 
   /**
    * Reads X in the units in which {@code model} was fitted, and checks that it has the model's
-   * columns.
+   * columns; every entry must be known.
    */
   Dataset readFor(Model model, Path file, Reporting reporting) throws IOException {
+    return readFor(model, file, MissingCode.REFUSED, reporting);
+  }
+
+  /** The same, NaN where {@code missing} says that an entry is not known. */
+  Dataset readFor(Model model, Path file, MissingCode missing, Reporting reporting)
+      throws IOException {
     double factor = factor();
     if (scaleBy == null) {
       factor =
@@ -72,13 +84,14 @@ final class ReadingOptions {
             "X is multiplied by " + factor + ", as for the fit; --scale-by changes that");
       }
     }
-    Dataset data = read(file, factor, reporting);
+    Dataset data = read(file, options(factor).withMissing(missing), reporting);
     ModelColumns.requireSame(model, data, file);
     return data;
   }
 
-  private Dataset read(Path file, double factor, Reporting reporting) throws IOException {
-    Dataset data = MatrixReader.read(file, options(factor));
+  private static Dataset read(Path file, ReadOptions options, Reporting reporting)
+      throws IOException {
+    Dataset data = MatrixReader.read(file, options);
     reporting.note("%s: %,d × %,d".formatted(file, data.x().rows(), data.x().cols()));
     return data;
   }

@@ -8,8 +8,8 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BinaryMatrixReader;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.ReadOptions;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,7 +46,7 @@ final class ReconstructCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     output.check();
-    Model fitted = ModelFile.load(model);
+    LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
     BinaryMatrix z = BinaryMatrixReader.read(incidence, ReadOptions.DEFAULT);
     ModelFeatures.requireSame(fitted, z, incidence);
     output.write(product(z, fitted.w()), fitted.manifest().columnNames());

@@ -12,10 +12,10 @@ import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.lasso.Encoder;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.PathResult;
-import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import org.latentfeature.report.chart.Fonts;
 import org.latentfeature.report.fit.FitReport;
@@ -101,7 +101,7 @@ final class ReportCommand implements Callable<Integer> {
     checkUse();
     OutputCheck.writable(output);
     Fonts.require();
-    Model fitted = ModelFile.load(model);
+    LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
     if (shape != null) {
       ModelPictures.requireShape(fitted, shape);
     }
@@ -162,7 +162,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   /** K of the path. What was not asked for is cut to what the data allow. */
-  private int mostFeatures(Model fitted, Matrix x) {
+  private int mostFeatures(LassoModel fitted, Matrix x) {
     if (pathTo != null) {
       return pathTo;
     }
@@ -180,7 +180,11 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private ReportedFit reported(
-      Model fitted, Dataset dataset, BinaryMatrix z, boolean newRows, @Nullable PathResult path) {
+      LassoModel fitted,
+      Dataset dataset,
+      BinaryMatrix z,
+      boolean newRows,
+      @Nullable PathResult path) {
     List<String> names = fitted.manifest().columnNames();
     return new ReportedFit(
         fitted.manifest(),

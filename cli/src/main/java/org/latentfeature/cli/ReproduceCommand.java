@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
       ReproduceFigure1Command.class,
       ReproduceFigure2Command.class,
       ReproduceFigure3Command.class,
-      ReproduceTimesCommand.class
+      ReproduceTimesCommand.class,
+      ReproduceGenomesCommand.class
     },
     footer = {"", "Example:", "  lfm reproduce figure2 --data data -o report --json"})
 final class ReproduceCommand implements Callable<Integer> {

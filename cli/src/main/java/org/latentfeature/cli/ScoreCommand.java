@@ -10,10 +10,10 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.ReadOptions;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
-import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -73,7 +73,7 @@ final class ScoreCommand implements Callable<Integer> {
     if (truthW != null && truthZ == null) {
       throw new ParameterException(command.commandLine(), "--truth-w needs --truth-z as well");
     }
-    Model fitted = ModelFile.load(model);
+    LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
     Dataset dataset = reading.readFor(fitted, data, reporting);
     BinaryMatrix z = incidence(fitted, dataset);
     Answer answer = new Answer().with("rmse_noisy", Rmse.noisy(dataset.x(), z, fitted.w()));
@@ -96,7 +96,7 @@ final class ScoreCommand implements Callable<Integer> {
     return CommandLine.ExitCode.OK;
   }
 
-  private BinaryMatrix incidence(Model fitted, Dataset dataset) throws IOException {
+  private BinaryMatrix incidence(LassoModel fitted, Dataset dataset) throws IOException {
     if (incidence == null) {
       if (fitted.z().rows() != dataset.x().rows()) {
         throw new Failure(

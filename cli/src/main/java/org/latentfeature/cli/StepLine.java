@@ -3,12 +3,15 @@ package org.latentfeature.cli;
 import java.util.Locale;
 import org.latentfeature.fit.FitEvent;
 
-/** One greedy step in words. */
+/** One step of a fit in words. */
 final class StepLine {
 
   private StepLine() {}
 
-  /** Without the stage and the time, which the two kinds of progress show in their own ways. */
+  /**
+   * One step of a lasso, without the stage and the time, which the two kinds of progress show in
+   * their own ways.
+   */
   static String of(FitEvent event) {
     // The bound tells how far the convex fit is from its optimum; the path has none.
     String bound =
@@ -23,5 +26,17 @@ final class StepLine {
         event.columns() == 1 ? "" : "s",
         event.rmse(),
         bound);
+  }
+
+  /** The same of a Markov model; the bound is that of the evidence, for a row. */
+  static String ofMarkov(FitEvent event) {
+    return String.format(
+        Locale.ROOT,
+        "step %d: %d feature%s, rmse %.5g, bound %.6g",
+        event.step(),
+        event.columns(),
+        event.columns() == 1 ? "" : "s",
+        event.rmse(),
+        event.objective());
   }
 }

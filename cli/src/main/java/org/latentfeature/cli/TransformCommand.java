@@ -7,8 +7,8 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.lasso.Encoder;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.metrics.Rmse;
-import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -50,7 +50,7 @@ final class TransformCommand implements Callable<Integer> {
     reading.check();
     backends.check();
     output.check();
-    Model fitted = ModelFile.load(model);
+    LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
     Dataset dataset = reading.readFor(fitted, data, reporting);
     try (Backend backend = backends.open(reporting)) {
       Stopwatch watch = Stopwatch.start();

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.NpyWriter;
-import org.latentfeature.model.Model;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.ModelFile;
 
 /** Fits from file to model, odd but legal data among them. */
@@ -67,7 +67,7 @@ class FitCommandTest {
     JsonObject again = Run.lfm("score", model, x, "--z", z, "--json").succeeds().json();
     assertEquals(0, again.get("rmse_noisy").getAsDouble(), 1e-5);
 
-    Model saved = ModelFile.load(model);
+    LassoModel saved = ModelFile.load(model, LassoModel.KIND);
     assertEquals("4", saved.manifest().options().get("k"));
     assertEquals(5, saved.manifest().seed());
     assertFalse(saved.manifest().trace().isEmpty());
@@ -80,10 +80,11 @@ class FitCommandTest {
     double gap = fit.get("gap").getAsDouble();
     assertTrue(gap > 0 && gap < 0.1, () -> "gap " + gap);
     Path model = folder.resolve("model.lfm");
-    JsonObject kept =
-        Run.lfm("info", model, "--json").succeeds().json().getAsJsonObject("certificate");
-    assertEquals(gap, kept.get("gap").getAsDouble());
-    assertTrue(kept.get("lower_bound").getAsDouble() < kept.get("objective").getAsDouble());
+    JsonObject kept = Run.lfm("info", model, "--json").succeeds().json().getAsJsonObject("figures");
+    assertEquals(gap, kept.get("certificate_gap").getAsDouble());
+    assertTrue(
+        kept.get("certificate_lower_bound").getAsDouble()
+            < kept.get("certificate_objective").getAsDouble());
     String words =
         Run.lfm("fit", folder.resolve("X.npy"), "-k", 4, "-o", model, "--certify").succeeds().out();
     assertTrue(words.contains("% of the best possible"), words);
@@ -108,7 +109,7 @@ class FitCommandTest {
             "fit", folder.resolve("X.npy"), "-k", 4, "-o", model, "--certify", "--penalty", 1e300);
     failed.fails("a penalty of 1.0E300 proves nothing");
     assertTrue(failed.out().contains("features"), failed::toString);
-    assertTrue(ModelFile.load(model).z().cols() >= 1);
+    assertTrue(ModelFile.load(model, LassoModel.KIND).z().cols() >= 1);
   }
 
   @ParameterizedTest
@@ -135,7 +136,8 @@ class FitCommandTest {
     Run.lfm("generate", "syn0", "-o", problem).succeeds();
     JsonObject fit = fit(problem.resolve("X.npy"), 4, "--method", "paper");
     assertEquals(0, fit.get("rmse").getAsDouble(), 1e-6);
-    Map<String, String> options = ModelFile.load(folder.resolve("model.lfm")).manifest().options();
+    Map<String, String> options =
+        ModelFile.load(folder.resolve("model.lfm"), LassoModel.KIND).manifest().options();
     assertEquals("paper", options.get("method"));
     assertEquals("proximal", options.get("corrective"));
     assertEquals("100", options.get("max-steps"));
@@ -148,7 +150,12 @@ class FitCommandTest {
     Path problem = folder.resolve("problem");
     Run.lfm("generate", "syn0", "-o", problem).succeeds();
     assertTrue(fit(problem.resolve("X.npy"), 4, (Object[]) penalty.split(" ", -1)).has("rmse"));
-    assertTrue(Double.isFinite(ModelFile.load(folder.resolve("model.lfm")).manifest().mu()));
+    Double mu =
+        ModelFile.load(folder.resolve("model.lfm"), LassoModel.KIND)
+            .manifest()
+            .figures()
+            .get(LassoModel.MU);
+    assertTrue(mu != null && Double.isFinite(mu), () -> "mu " + mu);
   }
 
   @Test
@@ -215,7 +222,8 @@ class FitCommandTest {
   void columnNamesAreKeptAndCompared() throws IOException {
     fit(csv("a,b\n1,2\n0,1\n3,3\n"), 2);
     Path model = folder.resolve("model.lfm");
-    assertEquals(List.of("a", "b"), ModelFile.load(model).manifest().columnNames());
+    assertEquals(
+        List.of("a", "b"), ModelFile.load(model, LassoModel.KIND).manifest().columnNames());
     Path turned = Files.writeString(folder.resolve("turned.csv"), "b,a\n1,2\n0,1\n3,3\n");
     Run.lfm("score", model, turned).fails("column 1", "'b'", "'a'");
   }
@@ -266,8 +274,8 @@ class FitCommandTest {
       assertTrue(rmse >= Double.parseDouble(cells[2]) - 1e-6, lines::toString);
       before = rmse;
     }
-    assertEquals(before, ModelFile.load(model).manifest().rmse());
-    assertEquals(3, ModelFile.load(model).w().rows());
+    assertEquals(before, ModelFile.load(model, LassoModel.KIND).manifest().rmse());
+    assertEquals(3, ModelFile.load(model, LassoModel.KIND).w().rows());
   }
 
   @Test

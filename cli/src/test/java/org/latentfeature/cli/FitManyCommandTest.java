@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.ModelFile;
 
 /** Many fits, and what is refused. */
@@ -99,7 +100,8 @@ class FitManyCommandTest {
         .succeeds();
     assertEquals(2 * 2 * 2 * 2, saved().size());
     var manifest =
-        ModelFile.load(models.resolve("x1-k3-seed2-relative0.3-lasso-boot1.lfm")).manifest();
+        ModelFile.load(models.resolve("x1-k3-seed2-relative0.3-lasso-boot1.lfm"), LassoModel.KIND)
+            .manifest();
     assertEquals("relative 0.3", manifest.options().get("penalty"));
     assertEquals("lasso", manifest.options().get("method"));
     assertEquals("2.0", manifest.options().get("scale-by"));
@@ -115,14 +117,14 @@ class FitManyCommandTest {
     for (String method : List.of("paper", "lasso")) {
       Path alone = folder.resolve(method + ".lfm");
       Run.lfm("fit", x, "-k", 2, "--method", method, "-o", alone, "--backend", "java").succeeds();
-      var one = ModelFile.load(alone);
-      var many = ModelFile.load(models.resolve("x1-k2-seed0-" + method + ".lfm"));
+      var one = ModelFile.load(alone, LassoModel.KIND);
+      var many = ModelFile.load(models.resolve("x1-k2-seed0-" + method + ".lfm"), LassoModel.KIND);
       assertEquals(one.manifest().options(), many.manifest().options());
       assertEquals(one.z(), many.z());
       assertArrayEquals(one.w().values(), many.w().values(), 0);
     }
     many(x, "-k", 2, "--method", "paper", "--corrective", "bcd").succeeds();
-    var other = ModelFile.load(models.resolve("x1-k2-seed0-paper.lfm")).manifest();
+    var other = ModelFile.load(models.resolve("x1-k2-seed0-paper.lfm"), LassoModel.KIND).manifest();
     assertEquals("bcd", other.options().get("corrective"));
     assertTrue(Run.lfm("fit-many", "--help").out().contains("best or paper"));
   }

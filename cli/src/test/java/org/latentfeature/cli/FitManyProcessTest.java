@@ -20,6 +20,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.ModelFile;
 
 /** Many fits in a process of their own, which is ended before its time. */
@@ -107,7 +108,9 @@ class FitManyProcessTest {
     assertEquals(results(whole), results(models));
     for (String name : after.keySet()) {
       assertEquals(
-          ModelFile.load(whole.resolve(name)).z(), ModelFile.load(models.resolve(name)).z(), name);
+          ModelFile.load(whole.resolve(name), LassoModel.KIND).z(),
+          ModelFile.load(models.resolve(name), LassoModel.KIND).z(),
+          name);
     }
     try (var left = Files.list(models)) {
       assertTrue(left.noneMatch(f -> f.toString().endsWith(".tmp")));

@@ -12,13 +12,24 @@ import picocli.CommandLine;
 class HelpTest {
 
   static Stream<String> commands() {
-    return new CommandLine(new Lfm()).getSubcommands().keySet().stream();
+    return namesBelow(new CommandLine(new Lfm()), "");
+  }
+
+  /** Of commands and of those within them, as they are typed. */
+  private static Stream<String> namesBelow(CommandLine group, String prefix) {
+    return group.getSubcommands().entrySet().stream()
+        .flatMap(
+            e ->
+                Stream.concat(
+                    Stream.of(prefix + e.getKey()),
+                    namesBelow(e.getValue(), prefix + e.getKey() + " ")));
   }
 
   @ParameterizedTest
   @MethodSource("commands")
   void everyCommandHasHelpWithAnExampleOfItself(String command) {
-    Run run = Run.lfm(command, "--help").succeeds();
+    Object[] words = (command + " --help").split(" ", -1);
+    Run run = Run.lfm(words).succeeds();
     assertTrue(run.out().contains("Example"), run::toString);
     assertTrue(run.out().contains("\n  lfm " + command), run::toString);
     assertTrue(run.out().contains("--json"), run::toString);

@@ -20,9 +20,9 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BinaryMatrixReader;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.ReadOptions;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
-import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 
 class IdentifiableCommandTest {
@@ -57,7 +57,7 @@ class IdentifiableCommandTest {
     Manifest manifest =
         new Manifest(
             Manifest.CURRENT_FORMAT,
-            "a-kind",
+            LassoModel.KIND.name(),
             "a test",
             Map.of(),
             0,
@@ -67,15 +67,14 @@ class IdentifiableCommandTest {
             z.cols(),
             "abc",
             "path",
-            Double.NaN,
             0,
+            Map.of(),
             "converged",
             List.of(),
             Map.of(),
-            null,
             null);
     Path file = folder.resolve("model.lfm");
-    ModelFile.save(new Model(manifest, z, w), file);
+    ModelFile.save(new LassoModel(manifest, z, w), file);
     return file;
   }
 

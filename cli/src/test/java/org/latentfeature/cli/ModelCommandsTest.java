@@ -25,7 +25,7 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.lasso.FitResult;
-import org.latentfeature.lasso.FittedModel;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.model.ModelFile;
 
@@ -54,7 +54,7 @@ class ModelCommandsTest {
             List.of(event),
             Map.of("sweep", .5));
     ModelFile.save(
-        FittedModel.of(
+        LassoModel.of(
             "a test",
             result,
             LassoOptions.of(4).withSeed(7),
@@ -149,7 +149,7 @@ class ModelCommandsTest {
     JsonObject json = Run.lfm("info", model, "--json").succeeds().json();
     assertEquals(4, json.get("features").getAsInt());
     assertEquals(7, json.get("seed").getAsInt());
-    assertTrue(json.get("mu").isJsonNull());
+    assertEquals(0, json.getAsJsonObject("figures").size());
     assertTrue(json.getAsJsonArray("trace").get(0).getAsJsonObject().get("bound").isJsonNull());
     assertEquals("newton", json.getAsJsonObject("options").get("corrective").getAsString());
   }

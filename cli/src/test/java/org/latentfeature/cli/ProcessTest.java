@@ -20,7 +20,10 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.markov.MarkovModel;
+import org.latentfeature.markov.MarkovProblem;
 import org.latentfeature.model.ModelFile;
 
 /** What only a Java machine of its own can show: signals and the lack of memory. */
@@ -83,7 +86,44 @@ class ProcessTest {
     process.toHandle().destroy();
     List<String> rest = err.lines().toList();
     assertEquals(128 + 15, end(process), rest::toString);
-    assertEquals("stopped", ModelFile.load(model).manifest().ended());
+    assertEquals("stopped", ModelFile.load(model, LassoModel.KIND).manifest().ended());
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no signal to end a process politely")
+  void anInterruptedMarkovFitSavesItsBest() throws Exception {
+    Path x = folder.resolve("X.npy");
+    Path model = folder.resolve("model.lfm");
+    NpyWriter.write(MarkovProblem.draw(5000, 20, 10, 0.5, 1).x(), x);
+    // More steps than anyone waits for.
+    Process process =
+        start(
+            List.of("-Xmx1g"),
+            "markov",
+            "fit",
+            x,
+            "-k",
+            10,
+            "-o",
+            model,
+            "--stochastic",
+            "--iterations",
+            1_000_000,
+            "--backend",
+            "java",
+            "-v");
+    BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
+    for (String line = err.readLine(); line != null; line = err.readLine()) {
+      if (line.contains("stochastic step 2: ")) {
+        break;
+      }
+    }
+    process.toHandle().destroy();
+    List<String> rest = err.lines().toList();
+    assertEquals(128 + 15, end(process), rest::toString);
+    MarkovModel saved = ModelFile.load(model, MarkovModel.KIND);
+    assertEquals("stopped", saved.manifest().ended());
+    assertTrue(saved.manifest().trace().size() >= 2);
   }
 
   @Test

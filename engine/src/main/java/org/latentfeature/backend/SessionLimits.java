@@ -37,8 +37,16 @@ public record SessionLimits(int columns, int rank, int candidates, int hyperplan
     return new SessionLimits(columns, 0, 0, 0, 0);
   }
 
-  /** For a session that codes rows as paths, and nothing else ({@link PathCoder}). */
+  /**
+   * For a session that codes rows as paths, and nothing else ({@link PathCoder}).
+   *
+   * @param features at most {@link Paths#MOST_FEATURES}
+   */
   public static SessionLimits coding(int features) {
+    if (features > Paths.MOST_FEATURES) {
+      throw new IllegalArgumentException(
+          "paths of %,d features; at most %,d".formatted(features, Paths.MOST_FEATURES));
+    }
     return new SessionLimits(0, 0, 0, 0, features);
   }
 

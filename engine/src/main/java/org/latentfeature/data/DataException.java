@@ -4,7 +4,7 @@ package org.latentfeature.data;
  * Input that cannot be used, or an output that cannot be written. The message names the thing, the
  * value and the way out, and is fit to be shown to the user as it is.
  */
-public final class DataException extends RuntimeException {
+public class DataException extends RuntimeException {
 
   /** An exception with this message. */
   public DataException(String message) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A checked matrix as read from a file.
  *
- * @param x N×D, every entry finite
+ * @param x N×D, every entry finite, or NaN where it is missing and that was allowed
  * @param columnNames the D names in the file's header; null where it has none
  */
 public record Dataset(Matrix x, @Nullable List<String> columnNames) {

@@ -1,35 +1,26 @@
 package org.latentfeature.data;
 
-import de.siegmar.fastcsv.reader.CloseableIterator;
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads CSV and its kin: UTF-8, optionally with a header, cells optionally quoted, empty lines
- * skipped. The first record is a header if any of its cells is text. The file is read twice, first
- * for its shape, so that the matrix is allocated once and never copied.
+ * Reads a matrix from {@link DelimitedText}, optionally with a header: the first record is one if
+ * any of its cells is text. The file is read twice, first for its shape, so that the matrix is
+ * allocated once and never copied.
  */
 final class DelimitedReader {
 
+  private final DelimitedText text;
   private final Path path;
-  private final char delimiter;
 
   private long records;
   private List<String> first = List.of();
 
-  private DelimitedReader(Path path, char delimiter) {
-    this.path = path;
-    this.delimiter = delimiter;
+  private DelimitedReader(DelimitedText text) {
+    this.text = text;
+    this.path = text.path();
   }
 
   /**
@@ -37,36 +28,17 @@ final class DelimitedReader {
    *
    * @throws DataException naming line and column of what cannot be used
    */
-  static Dataset read(Path path, char delimiter, double scaleBy) throws IOException {
-    InputFile.requireReadable(path);
-    return new DelimitedReader(path, delimiter).read(scaleBy);
+  static Dataset read(Path path, ReadOptions options) throws IOException {
+    return new DelimitedReader(DelimitedText.of(path)).read(options);
   }
 
   /** The size of the matrix in a file, by the first of the two readings. */
-  static MatrixShape shape(Path path, char delimiter) throws IOException {
-    InputFile.requireReadable(path);
-    return new DelimitedReader(path, delimiter).shape();
-  }
-
-  /** The delimiter of the first line: tab, comma, semicolon, or else a space. */
-  static char detect(Path path) throws IOException {
-    InputFile.requireReadable(path);
-    try (BufferedReader in =
-        // Not Files.newBufferedReader, which throws on text that is not UTF-8.
-        new BufferedReader(
-            new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8))) {
-      String line = in.readLine();
-      for (char c : new char[] {'\t', ',', ';'}) {
-        if (line != null && line.indexOf(c) >= 0) {
-          return c;
-        }
-      }
-      return ' ';
-    }
+  static MatrixShape shape(Path path) throws IOException {
+    return new DelimitedReader(DelimitedText.of(path)).shape();
   }
 
   private MatrixShape shape() throws IOException {
-    forEachRecord(false, this::measure);
+    text.forEachRecord(false, this::measure);
     if (records == 0) {
       throw new DataException(path + " is empty");
     }
@@ -80,14 +52,14 @@ final class DelimitedReader {
     return new MatrixShape((int) rows, first.size());
   }
 
-  private Dataset read(double scaleBy) throws IOException {
+  private Dataset read(ReadOptions options) throws IOException {
     MatrixShape shape = shape();
     List<String> names = header();
     Matrix x = Matrix.allocate(shape.rows(), shape.cols());
-    RowFiller filler = new RowFiller(x, names, scaleBy);
-    forEachRecord(true, filler::accept);
+    RowFiller filler = new RowFiller(x, names, options);
+    text.forEachRecord(true, filler::accept);
     if (filler.at != x.rows()) {
-      throw changed();
+      throw text.changed();
     }
     return new Dataset(x, names);
   }
@@ -95,18 +67,6 @@ final class DelimitedReader {
   private void measure(DelimitedRecord record) {
     if (records == 0) {
       first = List.copyOf(record.cells());
-    } else if (record.size() != first.size()) {
-      throw new DataException(
-          "line "
-              + record.line()
-              + " of "
-              + path
-              + " has "
-              + record.size()
-              + (record.size() == 1 ? " cell" : " cells")
-              + ", expected "
-              + first.size()
-              + " as in the first line");
     }
     records++;
   }
@@ -130,57 +90,22 @@ final class DelimitedReader {
     return names;
   }
 
-  private DataException changed() {
-    return new DataException(path + " changed while it was read; try again");
-  }
-
-  private interface RecordSink {
-    void accept(DelimitedRecord record);
-  }
-
-  /** Reads the file from the start; cells beyond the first record are kept where asked for. */
-  private void forEachRecord(boolean keepCells, RecordSink sink) throws IOException {
-    DelimitedRecord record = new DelimitedRecord(keepCells);
-    try (CsvReader<DelimitedRecord> reader =
-            CsvReader.builder()
-                .fieldSeparator(delimiter)
-                .skipEmptyLines(true)
-                .detectBomHeader(true)
-                // The count of cells is checked here, for a message that gives both numbers.
-                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .build(record.handler(), path, StandardCharsets.UTF_8);
-        CloseableIterator<DelimitedRecord> all = reader.iterator()) {
-      while (all.hasNext()) {
-        sink.accept(all.next());
-      }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    } catch (CsvParseException e) {
-      Throwable cause = e.getCause();
-      throw new DataException(
-          path
-              + " cannot be read as text with quoted cells: "
-              + e.getMessage()
-              + (cause == null ? "" : ": " + cause.getMessage()),
-          e);
-    }
-  }
-
   /** Turns the cells of one record after the other into the rows of the matrix. */
   private final class RowFiller {
 
     private final Matrix x;
     private final @Nullable List<String> names;
     private final double scaleBy;
+    private final MissingCode missing;
     private final float[] row;
     private boolean skip;
     private int at;
 
-    RowFiller(Matrix x, @Nullable List<String> names, double scaleBy) {
+    RowFiller(Matrix x, @Nullable List<String> names, ReadOptions options) {
       this.x = x;
       this.names = names;
-      this.scaleBy = scaleBy;
+      this.scaleBy = options.scaleBy();
+      this.missing = options.missing();
       this.row = new float[x.cols()];
       this.skip = names != null;
     }
@@ -192,7 +117,7 @@ final class DelimitedReader {
       }
       List<String> cells = record.cells();
       if (at == x.rows() || cells.size() != row.length) {
-        throw changed();
+        throw text.changed();
       }
       for (int j = 0; j < row.length; j++) {
         row[j] = number(cells.get(j).strip(), j, record.line());
@@ -200,40 +125,36 @@ final class DelimitedReader {
       x.setRow(at++, row);
     }
 
-    private float number(String text, int j, long line) {
+    private float number(String cell, int j, long line) {
+      if (missing.allowed() && NumberText.isMissing(cell)) {
+        return Float.NaN;
+      }
       double value;
       try {
-        value = NumberText.parse(text);
+        value = NumberText.parse(cell);
       } catch (NumberFormatException e) {
         throw new DataException(
-            place(j, line)
-                + (text.isEmpty() ? " is empty" : " is " + Excerpt.of(text))
-                + (NumberText.isMissing(text)
+            text.place(line, j, names)
+                + (cell.isEmpty() ? " is empty" : " is " + Excerpt.of(cell))
+                + (NumberText.isMissing(cell)
                     ? "; missing values are not supported: remove the row or column, or fill the"
                         + " value in, first"
                     : ", not a number"),
             e);
       }
+      if (missing.means(value)) {
+        return Float.NaN;
+      }
       float rounded = (float) (value * scaleBy);
       if (!Float.isFinite(rounded)) {
         throw new DataException(
-            place(j, line)
+            text.place(line, j, names)
                 + " is "
-                + Excerpt.of(text)
+                + Excerpt.of(cell)
                 + (scaleBy == 1 ? "" : ", scaled by " + scaleBy)
                 + ", beyond the largest 32-bit float (3.4e38)");
       }
       return rounded;
-    }
-
-    private String place(int j, long line) {
-      return "line "
-          + line
-          + ", column "
-          + (j + 1)
-          + (names == null ? "" : " (" + Excerpt.of(names.get(j)) + ")")
-          + " of "
-          + path;
     }
   }
 }

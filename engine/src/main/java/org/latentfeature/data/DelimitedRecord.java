@@ -9,7 +9,7 @@ import java.util.List;
  * The record being read, one object for the whole file. fastcsv's own record has limits on the
  * number of cells and makes a string of every cell, also where only their number is asked for.
  */
-final class DelimitedRecord {
+public final class DelimitedRecord {
 
   private final boolean keepAll;
   private final List<String> cells = new ArrayList<>();
@@ -23,17 +23,17 @@ final class DelimitedRecord {
   }
 
   /** Line on which it starts, from 1. */
-  long line() {
+  public long line() {
     return line;
   }
 
   /** Number of cells. */
-  int size() {
+  public int size() {
     return size;
   }
 
   /** The cells' text; valid until the next record is read. */
-  List<String> cells() {
+  public List<String> cells() {
     return cells;
   }
 

@@ -16,6 +16,16 @@ public final class FiniteCheck {
    * @throws DataException naming the first row and column that is not, counted from 1
    */
   public static void requireFinite(Matrix x, String name) {
+    require(x, name, MissingCode.REFUSED);
+  }
+
+  /**
+   * Makes sure that every entry of {@code x} is finite, or missing as {@code missing} allows.
+   *
+   * @param name what messages call the matrix
+   * @throws DataException naming the first row and column that is not, counted from 1
+   */
+  static void require(Matrix x, String name, MissingCode missing) {
     float[] chunk = new float[CHUNK];
     for (int from = 0; from < x.rows(); ) {
       int count = x.contiguousRows(from, x.rows() - from);
@@ -25,8 +35,9 @@ public final class FiniteCheck {
         int length = Math.min(CHUNK, entries.remaining());
         entries.get(chunk, 0, length);
         for (int p = 0; p < length; p++) {
-          if (!Float.isFinite(chunk[p])) {
-            throw notFinite(chunk[p], from + (start + p) / x.cols(), (start + p) % x.cols(), name);
+          if (!Float.isFinite(chunk[p]) && !missing.means(chunk[p])) {
+            int i = from + (start + p) / x.cols();
+            throw notFinite(chunk[p], i, (start + p) % x.cols(), name, missing);
           }
         }
       }
@@ -35,17 +46,21 @@ public final class FiniteCheck {
   }
 
   /**
-   * Scales an entry and rounds it to 32 bits.
+   * Scales an entry and rounds it to 32 bits; NaN where the options take it for missing.
    *
    * @param i row, from 0
    * @param j column, from 0
    * @throws DataException if it is not finite, or is beyond the range of a float
    */
-  static float narrow(double value, double scale, int i, int j, String name) {
+  static float narrow(double value, ReadOptions options, int i, int j, String name) {
+    if (options.missing().means(value)) {
+      return Float.NaN;
+    }
+    double scale = options.scaleBy();
     float rounded = (float) (value * scale);
     if (!Float.isFinite(rounded)) {
       if (!Double.isFinite(value)) {
-        throw notFinite(value, i, j, name);
+        throw notFinite(value, i, j, name, options.missing());
       }
       throw new DataException(
           place(i, j, name)
@@ -64,12 +79,13 @@ public final class FiniteCheck {
     return "row " + (i + 1L) + ", column " + (j + 1L) + " (counting from 1) of " + name;
   }
 
-  private static DataException notFinite(double value, int i, int j, String name) {
+  private static DataException notFinite(
+      double value, int i, int j, String name, MissingCode missing) {
     return new DataException(
         place(i, j, name)
             + " is "
             + value
-            + "; missing or infinite values are not supported: remove the row or column, or fill"
-            + " the value in, first");
+            + (missing.allowed() ? "; infinite" : "; missing or infinite")
+            + " values are not supported: remove the row or column, or fill the value in, first");
   }
 }

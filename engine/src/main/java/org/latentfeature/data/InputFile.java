@@ -2,11 +2,20 @@ package org.latentfeature.data;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
-/** The checks every reader makes before it opens a file. */
+/** What every reader asks of a file before it opens it. */
 public final class InputFile {
 
   private InputFile() {}
+
+  /** What follows the last dot of the file's name, in lower case; empty where there is none. */
+  static String extension(Path path) {
+    Path file = path.getFileName();
+    String name = file == null ? "" : file.toString();
+    int dot = name.lastIndexOf('.');
+    return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
+  }
 
   /**
    * Makes sure that {@code path} is a file that can be read.

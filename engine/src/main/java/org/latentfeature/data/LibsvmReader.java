@@ -28,9 +28,15 @@ final class LibsvmReader {
    *
    * @throws DataException naming the line of what cannot be used
    */
-  static Matrix read(Path path, double scaleBy) throws IOException {
+  static Matrix read(Path path, ReadOptions options) throws IOException {
     InputFile.requireReadable(path);
-    return new LibsvmReader(path).read(scaleBy);
+    if (options.missing().means(0)) {
+      throw new DataException(
+          "0 cannot stand for the missing entries of "
+              + path
+              + ", where every entry that is left out is 0; write them as index:nan");
+    }
+    return new LibsvmReader(path).read(options);
   }
 
   /** The size of the matrix in a file, by the first of the two readings. */
@@ -53,7 +59,7 @@ final class LibsvmReader {
     return new MatrixShape((int) rows, cols);
   }
 
-  private Matrix read(double scaleBy) throws IOException {
+  private Matrix read(ReadOptions options) throws IOException {
     MatrixShape shape = shape();
     String name = path.toString();
     Matrix x = Matrix.allocate(shape.rows(), shape.cols());
@@ -62,7 +68,7 @@ final class LibsvmReader {
           if (row >= x.rows() || index > x.cols()) {
             throw new DataException(path + " changed while it was read; try again");
           }
-          x.set(row, index - 1, FiniteCheck.narrow(value, scaleBy, row, index - 1, name));
+          x.set(row, index - 1, FiniteCheck.narrow(value, options, row, index - 1, name));
         });
     return x;
   }

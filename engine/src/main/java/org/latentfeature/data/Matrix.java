@@ -143,6 +143,17 @@ public final class Matrix {
     segments[i / segmentRows].put((i % segmentRows) * cols, from, 0, cols);
   }
 
+  /** A copy of the rows named by {@code kept}, in that order; a row may be named twice. */
+  public Matrix selectRows(int[] kept) {
+    Matrix out = allocate(kept.length, cols);
+    float[] row = new float[cols];
+    for (int i = 0; i < kept.length; i++) {
+      getRow(kept[i], row);
+      out.setRow(i, row);
+    }
+    return out;
+  }
+
   /**
    * Number of rows from {@code from} on that lie in one buffer, at most {@code limit}; what {@link
    * #rows(int, int)} may be asked for.

@@ -3,7 +3,6 @@ package org.latentfeature.data;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 /** Reads a matrix from a file in any of the known formats, chosen by the file's extension. */
 public final class MatrixReader {
@@ -19,27 +18,25 @@ public final class MatrixReader {
    * 32-bit {@code .npy} is mapped, not copied; all else is copied once, off the Java heap.
    *
    * @throws DataException if the file is missing, not what its extension says, damaged, or holds
-   *     what is not a finite number; the message says where
+   *     what is not a finite number, nor a missing entry where the options allow them; the message
+   *     says where
    * @throws IOException if the device fails while reading
    */
   public static Dataset read(Path path, ReadOptions options) throws IOException {
-    String extension = extension(path);
+    String extension = InputFile.extension(path);
     requireEntryFits(options, extension, path);
-    double scale = options.scaleBy();
     return switch (extension) {
-      case "npy" -> new Dataset(NpyReader.read(path, scale), null);
-      case "npz" -> new Dataset(NpzReader.read(path, options.entry(), scale), null);
-      case "csv" -> DelimitedReader.read(path, ',', scale);
-      case "tsv" -> DelimitedReader.read(path, '\t', scale);
-      case "txt" -> DelimitedReader.read(path, DelimitedReader.detect(path), scale);
-      case "libsvm", "svm", "svmlight" -> new Dataset(LibsvmReader.read(path, scale), null);
+      case "npy" -> new Dataset(NpyReader.read(path, options), null);
+      case "npz" -> new Dataset(NpzReader.read(path, options), null);
+      case "csv", "tsv", "txt" -> DelimitedReader.read(path, options);
+      case "libsvm", "svm", "svmlight" -> new Dataset(LibsvmReader.read(path, options), null);
       default -> throw unknown(path);
     };
   }
 
   /** Whether the file's name ends like one of a format that {@link #read} knows. */
   public static boolean isNamedMatrix(Path path) {
-    return EXTENSIONS.contains(extension(path));
+    return EXTENSIONS.contains(InputFile.extension(path));
   }
 
   /**
@@ -50,14 +47,12 @@ public final class MatrixReader {
    * @throws IOException if the device fails while reading
    */
   public static MatrixShape shape(Path path, ReadOptions options) throws IOException {
-    String extension = extension(path);
+    String extension = InputFile.extension(path);
     requireEntryFits(options, extension, path);
     return switch (extension) {
       case "npy" -> NpyReader.shape(path);
       case "npz" -> NpzReader.shape(path, options.entry());
-      case "csv" -> DelimitedReader.shape(path, ',');
-      case "tsv" -> DelimitedReader.shape(path, '\t');
-      case "txt" -> DelimitedReader.shape(path, DelimitedReader.detect(path));
+      case "csv", "tsv", "txt" -> DelimitedReader.shape(path);
       case "libsvm", "svm", "svmlight" -> LibsvmReader.shape(path);
       default -> throw unknown(path);
     };
@@ -78,12 +73,5 @@ public final class MatrixReader {
     InputFile.requireReadable(path);
     return new DataException(
         path + " has no known extension; known are ." + String.join(", .", EXTENSIONS));
-  }
-
-  private static String extension(Path path) {
-    Path file = path.getFileName();
-    String name = file == null ? "" : file.toString();
-    int dot = name.lastIndexOf('.');
-    return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
   }
 }

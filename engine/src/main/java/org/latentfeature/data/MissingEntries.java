@@ -156,7 +156,7 @@ public final class MissingEntries {
   }
 
   /** The same of the rows named by {@code kept}, in that order; a row may be named twice. */
-  public MissingEntries select(int[] kept) {
+  public MissingEntries selectRows(int[] kept) {
     if (isNone()) {
       return none(kept.length);
     }

@@ -25,25 +25,35 @@ public final class NpyReader {
   private NpyReader() {}
 
   /**
-   * Reads a file. One that holds 32-bit floats row after row in this machine's byte order, not to
-   * be scaled, is mapped read-only instead of copied; the file must then stay as it is while the
-   * matrix is in use.
+   * Reads a file that may hold no missing entries.
    *
    * @throws DataException if the file is missing, damaged, of an unknown type, or not finite
    */
   public static Matrix read(Path path, double scaleBy) throws IOException {
+    return read(path, ReadOptions.DEFAULT.withScaleBy(scaleBy));
+  }
+
+  /**
+   * Reads a file. One that holds 32-bit floats row after row in this machine's byte order, to be
+   * taken as they are, is mapped read-only instead of copied; the file must then stay as it is
+   * while the matrix is in use.
+   *
+   * @throws DataException if the file is missing, damaged, of an unknown type, or holds an entry
+   *     that is neither finite nor missing as the options allow
+   */
+  static Matrix read(Path path, ReadOptions options) throws IOException {
     InputFile.requireReadable(path);
     String name = path.toString();
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       InputStream in = new BufferedInputStream(Channels.newInputStream(channel), CHUNK);
       NpyHeader header = NpyHeader.read(in, name);
       requireLength(header, channel.size(), name);
-      if (scaleBy != 1 || !mappable(header)) {
-        return readMatrix(in, header, scaleBy, name);
+      if (!asItIs(options) || !mappable(header)) {
+        return readMatrix(in, header, options, name);
       }
       requireEntries(header, name);
       Matrix x = Matrix.map(channel, header.length(), header.rows(), header.cols());
-      FiniteCheck.requireFinite(x, name);
+      FiniteCheck.require(x, name, options.missing());
       return x;
     }
   }
@@ -69,10 +79,11 @@ public final class NpyReader {
    * @param bytes length of the stream
    * @param name what messages call it
    */
-  static Matrix read(InputStream in, long bytes, double scaleBy, String name) throws IOException {
+  static Matrix read(InputStream in, long bytes, ReadOptions options, String name)
+      throws IOException {
     NpyHeader header = NpyHeader.read(in, name);
     requireLength(header, bytes, name);
-    return readMatrix(in, header, scaleBy, name);
+    return readMatrix(in, header, options, name);
   }
 
   /**
@@ -120,6 +131,11 @@ public final class NpyReader {
         rows, words.stream().map(w -> BitVector.ofWords(rows, w)).toList());
   }
 
+  /** Whether every float is to be taken as it stands; a number that codes for NaN is not. */
+  private static boolean asItIs(ReadOptions options) {
+    return options.scaleBy() == 1 && Double.isNaN(options.missing().number());
+  }
+
   private static boolean mappable(NpyHeader header) {
     return header.type() == NpyType.F4
         && header.order() == ByteOrder.nativeOrder()
@@ -127,8 +143,8 @@ public final class NpyReader {
         && header.length() % Float.BYTES == 0;
   }
 
-  private static Matrix readMatrix(InputStream in, NpyHeader header, double scaleBy, String name)
-      throws IOException {
+  private static Matrix readMatrix(
+      InputStream in, NpyHeader header, ReadOptions options, String name) throws IOException {
     requireEntries(header, name);
     Matrix x = Matrix.allocate(header.rows(), header.cols());
     if (header.fortran()) {
@@ -136,7 +152,7 @@ public final class NpyReader {
           in,
           header,
           name,
-          (i, j, value) -> x.set(i, j, FiniteCheck.narrow(value, scaleBy, i, j, name)));
+          (i, j, value) -> x.set(i, j, FiniteCheck.narrow(value, options, i, j, name)));
     } else {
       // Whole rows are put several times faster than single entries.
       float[] row = new float[header.cols()];
@@ -145,7 +161,7 @@ public final class NpyReader {
           header,
           name,
           (i, j, value) -> {
-            row[j] = FiniteCheck.narrow(value, scaleBy, i, j, name);
+            row[j] = FiniteCheck.narrow(value, options, i, j, name);
             if (j == row.length - 1) {
               x.setRow(i, row);
             }

@@ -22,18 +22,18 @@ final class NpzReader {
   private NpzReader() {}
 
   /**
-   * Reads the array named {@code entry}, or the only one.
+   * Reads the array that the options name, or the only one.
    *
    * @throws DataException if there is no such array, or it or the file cannot be used
    */
-  static Matrix read(Path path, @Nullable String entry, double scaleBy) throws IOException {
+  static Matrix read(Path path, ReadOptions options) throws IOException {
     InputFile.requireReadable(path);
     try (ZipFile zip = new ZipFile(path.toFile())) {
-      ZipEntry found = choose(zip, entry, path);
+      ZipEntry found = choose(zip, options.entry(), path);
       String name = path + "[" + arrayName(found) + "]";
       try (CheckedInputStream in =
           new CheckedInputStream(new BufferedInputStream(zip.getInputStream(found)), new CRC32())) {
-        Matrix x = NpyReader.read(in, found.getSize(), scaleBy, name);
+        Matrix x = NpyReader.read(in, found.getSize(), options, name);
         // ZipFile, unlike ZipInputStream, leaves the check sum to its caller.
         if (in.getChecksum().getValue() != found.getCrc()) {
           throw new DataException(name + " is damaged: its check sum differs; copy it again");

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Numbers and missing values as people and programs write them in text files. */
-final class NumberText {
+public final class NumberText {
 
   private static final Set<String> MISSING =
       Set.of("", "na", "n/a", "nan", "-nan", "+nan", "null", "none", "?", "#n/a");
@@ -12,12 +12,12 @@ final class NumberText {
   private NumberText() {}
 
   /** Whether {@code text} stands for a value that is not there. */
-  static boolean isMissing(String text) {
+  public static boolean isMissing(String text) {
     return text.length() <= 4 && MISSING.contains(text.toLowerCase(Locale.ROOT));
   }
 
   /** Whether {@code text} is a number, {@code inf} included. */
-  static boolean isNumber(String text) {
+  public static boolean isNumber(String text) {
     try {
       parse(text);
       return true;
@@ -31,7 +31,7 @@ final class NumberText {
    *
    * @throws NumberFormatException if it is not a number
    */
-  static double parse(String text) {
+  public static double parse(String text) {
     if (text.isEmpty()) {
       throw new NumberFormatException("empty");
     }

@@ -29,6 +29,18 @@ public record FittedData(
   /** Name, among a model's options, of the number of the bootstrap's resample of the rows. */
   public static final String BOOTSTRAP = "bootstrap";
 
+  /** Name, among a model's options, of what stood for a missing entry in the file. */
+  public static final String MISSING = "missing";
+
+  /** Name, among a model's options, of whether the file was a table of genotypes. */
+  public static final String GENOTYPES = "genotypes";
+
+  /** Name, among a model's options, of the number of columns before those of the loci. */
+  public static final String LABEL_COLUMNS = "label-columns";
+
+  /** Name, among a model's options, of whether the columns were standardised. */
+  public static final String STANDARDISE = "standardise";
+
   /** Keeps unmodifiable copies. */
   public FittedData {
     preparation = Map.copyOf(preparation);
@@ -37,11 +49,16 @@ public record FittedData(
 
   /** Data as they are, or as read with the factor {@code scaleBy}. Reads the matrix once. */
   public static FittedData of(Dataset dataset, double scaleBy) {
+    return of(dataset, preparation(scaleBy, 0));
+  }
+
+  /** Data that came from their file by this {@code preparation}. Reads the matrix once. */
+  public static FittedData of(Dataset dataset, Map<String, String> preparation) {
     return new FittedData(
         dataset.x().rows(),
         dataset.x().cols(),
         DataHash.sha256(dataset.x()),
-        preparation(scaleBy, 0),
+        preparation,
         dataset.columnNames());
   }
 

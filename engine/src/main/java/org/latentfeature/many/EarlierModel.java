@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 import org.latentfeature.fit.FittedData;
-import org.latentfeature.lasso.FittedModel;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelFile;
@@ -27,7 +27,7 @@ record EarlierModel(@Nullable Manifest manifest, @Nullable String damage) {
 
   /** The model in {@code file}, verified, or null if there is no such file. */
   static @Nullable EarlierModel in(Path file) {
-    return Files.exists(file) ? read(() -> ModelFile.load(file).manifest()) : null;
+    return Files.exists(file) ? read(() -> ModelFile.load(file, LassoModel.KIND).manifest()) : null;
   }
 
   /** The same, but Z and W are not looked at. */
@@ -59,7 +59,7 @@ record EarlierModel(@Nullable Manifest manifest, @Nullable String damage) {
     }
     Map<String, String> was = new TreeMap<>(manifest.options());
     was.put("seed", Long.toString(manifest.seed()));
-    Map<String, String> is = new TreeMap<>(FittedModel.words(options, preparation));
+    Map<String, String> is = new TreeMap<>(LassoModel.words(options, preparation));
     is.put("seed", Long.toString(options.seed()));
     TreeSet<String> names = new TreeSet<>(was.keySet());
     names.addAll(is.keySet());

@@ -14,9 +14,8 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.lasso.FitResult;
-import org.latentfeature.lasso.FittedModel;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LatentFeatureLasso;
-import org.latentfeature.model.Model;
 
 /**
  * Fits many problems at once into one folder: {@code NAME.lfm} for each, {@code results.tsv} with a
@@ -230,8 +229,8 @@ public final class ManyFits {
           throw new DataException(
               "the values are too extreme for single precision; scale them to about 1");
         }
-        Model model =
-            FittedModel.of(options.software(), result, problem.options(), info, fitted.about());
+        LassoModel model =
+            LassoModel.of(options.software(), result, problem.options(), info, fitted.about());
         Outcome.Fit fit = Outcome.Fit.of(model.manifest());
         writer.write(
             folder.model(problem),

@@ -7,7 +7,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.AtomicFile;
-import org.latentfeature.model.Model;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.ModelFile;
 
 /**
@@ -63,7 +63,7 @@ final class ModelWriter implements AutoCloseable {
    * Writes {@code model} to {@code file} soon, a large one at once, and tells {@code written} how
    * that went. What of it needs the processor is done on the calling thread.
    */
-  void write(Path file, Model model, Written written) {
+  void write(Path file, LassoModel model, Written written) {
     if (bytes(model.z().rows(), model.w().cols(), model.z().cols()) > LARGE) {
       written.because(failure(() -> ModelFile.save(model, file)));
       return;

@@ -30,13 +30,7 @@ final class Resample {
 
   /** The drawn rows of {@code x}, as a new matrix. */
   Matrix of(Matrix x) {
-    Matrix out = Matrix.allocate(x.rows(), x.cols());
-    float[] row = new float[x.cols()];
-    for (int i = 0; i < drawn.length; i++) {
-      x.getRow(drawn[i], row);
-      out.setRow(i, row);
-    }
-    return out;
+    return x.selectRows(drawn);
   }
 
   /** The drawn rows of {@code z}. */

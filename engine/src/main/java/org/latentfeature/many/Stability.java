@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.AtomicFile;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.metrics.FeatureMatching;
-import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 
 /**
@@ -35,14 +35,14 @@ final class Stability {
   private record Group(Path data, int k) {}
 
   private final double bound;
-  private final Model reference;
+  private final LassoModel reference;
   private final int[] fromW;
   private final int[] fromZ;
   private final double[] sumW;
   private final double[] sumZ;
   private int fits;
 
-  private Stability(Model reference, double bound) {
+  private Stability(LassoModel reference, double bound) {
     this.reference = reference;
     this.bound = bound;
     int k = reference.z().cols();
@@ -105,14 +105,14 @@ final class Stability {
 
   private static Stability compare(
       Problem best, List<Problem> others, RunFolder folder, double bound) {
-    Stability stability = new Stability(ModelFile.load(folder.model(best)), bound);
+    Stability stability = new Stability(ModelFile.load(folder.model(best), LassoModel.KIND), bound);
     for (Problem other : others) {
-      stability.add(other, ModelFile.load(folder.model(other)));
+      stability.add(other, ModelFile.load(folder.model(other), LassoModel.KIND));
     }
     return stability;
   }
 
-  private void add(Problem problem, Model other) {
+  private void add(Problem problem, LassoModel other) {
     fits++;
     count(FeatureMatching.byDictionary(reference.w(), other.w()), fromW, sumW);
     BinaryMatrix z = reference.z();

@@ -2,7 +2,9 @@ package org.latentfeature.model;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import com.google.gson.JsonSerializer;
 import com.google.gson.TypeAdapter;
 import com.google.gson.stream.JsonReader;
@@ -14,6 +16,9 @@ import java.util.TreeMap;
 
 /** The manifest as JSON. NaN and infinities, which JSON lacks, are written as strings. */
 final class ManifestJson {
+
+  private static final String VERSION = "formatVersion";
+  private static final JsonPrimitive NAN = new JsonPrimitive("NaN");
 
   private static final Gson GSON =
       new GsonBuilder()
@@ -34,8 +39,11 @@ final class ManifestJson {
 
   private ManifestJson() {}
 
+  /** {@code manifest} in the current format, whatever it was read from. */
   static String write(Manifest manifest) {
-    return GSON.toJson(manifest);
+    JsonObject object = GSON.toJsonTree(manifest).getAsJsonObject();
+    object.addProperty(VERSION, Manifest.CURRENT_FORMAT);
+    return GSON.toJson(object);
   }
 
   /**
@@ -44,7 +52,25 @@ final class ManifestJson {
    * @throws RuntimeException if it describes none
    */
   static Manifest read(String text) {
-    return GSON.fromJson(text, Manifest.class);
+    JsonObject object = GSON.fromJson(text, JsonObject.class);
+    if (object.get(VERSION).getAsInt() == 1) {
+      gatherFigures(object);
+    }
+    return GSON.fromJson(object, Manifest.class);
+  }
+
+  /** In format 1 the penalty, NaN where there was none, and the certificate stood by themselves. */
+  private static void gatherFigures(JsonObject object) {
+    JsonObject figures = new JsonObject();
+    if (object.has("certificate")) {
+      JsonObject proven = object.getAsJsonObject("certificate");
+      proven.entrySet().forEach(e -> figures.add("certificate_" + e.getKey(), e.getValue()));
+    }
+    JsonElement mu = object.get("mu");
+    if (!mu.equals(NAN)) {
+      figures.add("mu", mu);
+    }
+    object.add("figures", figures);
   }
 
   /** The format version that {@code text} claims, whatever else is in it. */

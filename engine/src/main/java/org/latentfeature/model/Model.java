@@ -1,43 +1,29 @@
 package org.latentfeature.model;
 
-import org.latentfeature.data.BinaryMatrix;
+import java.util.Map;
+import org.latentfeature.data.AtomicFile;
 import org.latentfeature.linalg.Dense;
 
 /**
- * A fitted factorisation X ≈ Z W and where it came from. Immutable by agreement: {@code w} is not
- * copied, and its owner must leave it as it is.
- *
- * @param manifest how it was made
- * @param z incidence, N×K
- * @param w dictionary, K×D
+ * A fitted model of latent features and where it came from, whatever the estimator. Immutable by
+ * agreement: matrices are not copied, and their owner must leave them as they are.
  */
-public record Model(Manifest manifest, BinaryMatrix z, Dense w) {
+public interface Model {
+
+  /** How it was made. */
+  Manifest manifest();
+
+  /** Dictionary W, K×D: what each feature looks like. */
+  Dense w();
 
   /**
-   * Checks the shapes.
-   *
-   * @throws IllegalArgumentException if those of the matrices are not the manifest's
+   * How many rows of the fit have each of the K features; rounded, where that is an expectation.
    */
-  public Model {
-    if (z.rows() != manifest.rows()
-        || z.cols() != manifest.features()
-        || w.rows() != manifest.features()
-        || w.cols() != manifest.columns()) {
-      throw new IllegalArgumentException(
-          "Z is "
-              + z.rows()
-              + "×"
-              + z.cols()
-              + " and W is "
-              + w.rows()
-              + "×"
-              + w.cols()
-              + ", but the manifest says N = "
-              + manifest.rows()
-              + ", K = "
-              + manifest.features()
-              + ", D = "
-              + manifest.columns());
-    }
-  }
+  long[] uses();
+
+  /**
+   * The model's arrays as entries of its file, by name, {@code W.npy} and the like, in the order in
+   * which they stand there. A {@link ModelKind} makes the model from them again.
+   */
+  Map<String, AtomicFile.Content> arrays();
 }

@@ -7,23 +7,18 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.latentfeature.data.AtomicFile;
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.NpyReader;
-import org.latentfeature.data.NpyWriter;
-import org.latentfeature.linalg.Dense;
 
 /**
- * A factorisation in one file: an {@link Archive} of {@code manifest.json}, {@code Z.npy} (unsigned
- * bytes, N×K) and {@code W.npy} (doubles, K×D), which {@code numpy.load} opens as it is.
+ * A model in one file: an {@link Archive} of {@code manifest.json} and the arrays of its kind, each
+ * an {@code .npy}, which {@code numpy.load} opens as it is. All of them hold {@code W.npy}.
  */
 public final class ModelFile {
 
   private static final String MANIFEST = "manifest.json";
-  private static final String INCIDENCE = "Z.npy";
-  private static final String DICTIONARY = "W.npy";
 
   private ModelFile() {}
 
@@ -55,39 +50,35 @@ public final class ModelFile {
     String manifest = ManifestJson.write(model.manifest());
     Map<String, AtomicFile.Content> entries = new LinkedHashMap<>();
     entries.put(MANIFEST, out -> out.write(manifest.getBytes(StandardCharsets.UTF_8)));
-    entries.put(INCIDENCE, out -> NpyWriter.write(model.z(), out));
-    entries.put(DICTIONARY, out -> NpyWriter.write(model.w(), out));
+    entries.putAll(model.arrays());
     return entries;
   }
 
   /**
-   * Reads a model and verifies its checksums.
+   * Reads a model of one kind and verifies its checksums.
    *
+   * @throws WrongKindException if it is of another kind
    * @throws DataException if the file is missing, not a model, damaged, or written by a newer
    *     version
    */
-  public static Model load(Path path) {
+  public static <M extends Model> M load(Path path, ModelKind<M> kind) {
+    return load(path, List.of(kind));
+  }
+
+  /** The same of a model of any of {@code kinds}. */
+  public static <M extends Model> M load(Path path, List<ModelKind<? extends M>> kinds) {
     try (Archive archive = Archive.open(path)) {
       Manifest manifest;
       try (InputStream in = archive.entry(MANIFEST)) {
         manifest = manifest(in.readAllBytes(), path);
       }
-      if (!archive.has(INCIDENCE) || !archive.has(DICTIONARY)) {
-        throw new DataException(
-            path
-                + " holds no Z and W: it is a model of kind "
-                + manifest.kind()
-                + ", not a factorisation");
+      for (ModelKind<? extends M> kind : kinds) {
+        if (kind.name().equals(manifest.kind())) {
+          return kind.reader().read(manifest, new SavedArrays(path, archive));
+        }
       }
-      BinaryMatrix z;
-      try (InputStream in = archive.entry(INCIDENCE)) {
-        z = NpyReader.readBinary(in, path + "[" + INCIDENCE + "]");
-      }
-      Dense w;
-      try (InputStream in = archive.entry(DICTIONARY)) {
-        w = NpyReader.readDense(in, path + "[" + DICTIONARY + "]");
-      }
-      return new Model(manifest, z, w);
+      throw new WrongKindException(
+          path, manifest.kind(), kinds.stream().<String>map(ModelKind::name).toList());
     } catch (IOException e) {
       throw new DataException("cannot read " + path + ": " + e.getMessage(), e);
     } catch (IllegalArgumentException e) {
@@ -96,7 +87,8 @@ public final class ModelFile {
   }
 
   /**
-   * Reads what a model says of itself, and not Z and W, which are not verified either.
+   * Reads what a model says of itself, whatever its kind, and not its arrays, which are not
+   * verified either.
    *
    * @throws DataException as {@link #load} does
    */

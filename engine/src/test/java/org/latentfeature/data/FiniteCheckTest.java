@@ -35,9 +35,12 @@ class FiniteCheckTest {
 
   @Test
   void narrowsWithTheScale() {
-    assertEquals(2.5f, FiniteCheck.narrow(5, .5, 0, 0, "X"));
-    assertEquals(1f, FiniteCheck.narrow(1e300, 1e-300, 0, 0, "X"));
+    assertEquals(2.5f, FiniteCheck.narrow(5, ReadOptions.DEFAULT.withScaleBy(.5), 0, 0, "X"));
+    assertEquals(1f, FiniteCheck.narrow(1e300, ReadOptions.DEFAULT.withScaleBy(1e-300), 0, 0, "X"));
     Failures.assertSays(
-        () -> FiniteCheck.narrow(1e30, 1e10, 4, 5, "X"), "row 5, column 6", "1.0E30", "1.0E10");
+        () -> FiniteCheck.narrow(1e30, ReadOptions.DEFAULT.withScaleBy(1e10), 4, 5, "X"),
+        "row 5, column 6",
+        "1.0E30",
+        "1.0E10");
   }
 }

@@ -1,6 +1,7 @@
 package org.latentfeature.data;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -50,6 +51,21 @@ class MatrixTest {
         }
       }
     }
+  }
+
+  @Test
+  void rowsCanBeSelectedAcrossSegments() {
+    Matrix x = Matrices.random(10, 3, 6, 4);
+    int[] kept = {9, 0, 3, 9};
+    Matrix chosen = x.selectRows(kept);
+    assertEquals(4, chosen.rows());
+    for (int i = 0; i < kept.length; i++) {
+      for (int j = 0; j < 3; j++) {
+        assertEquals(x.get(kept[i], j), chosen.get(i, j));
+      }
+    }
+    chosen.set(1, 1, 5);
+    assertNotEquals(5, x.get(0, 1));
   }
 
   @Test

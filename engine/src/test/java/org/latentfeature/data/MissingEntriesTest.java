@@ -79,11 +79,11 @@ class MissingEntriesTest {
   void rowsCanBeSelected() {
     MissingEntries missing =
         MissingEntries.of(Matrix.of(new float[][] {{1, NAN}, {1, 2}, {NAN, 0}}));
-    MissingEntries chosen = missing.select(new int[] {2, 0, 2, 1});
+    MissingEntries chosen = missing.selectRows(new int[] {2, 0, 2, 1});
     assertEquals(
         MissingEntries.of(Matrix.of(new float[][] {{NAN, 1}, {1, NAN}, {NAN, 1}, {1, 1}})), chosen);
-    assertEquals(MissingEntries.none(2), missing.select(new int[] {1, 1}));
-    assertEquals(MissingEntries.none(1), MissingEntries.none(5).select(new int[] {4}));
+    assertEquals(MissingEntries.none(2), missing.selectRows(new int[] {1, 1}));
+    assertEquals(MissingEntries.none(1), MissingEntries.none(5).selectRows(new int[] {4}));
   }
 
   @Test

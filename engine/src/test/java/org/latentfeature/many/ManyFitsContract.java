@@ -17,9 +17,9 @@ import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.FitResult;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
-import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 
 /** Workers beside each other, each with its own backend, do not touch each other's fits. */
@@ -84,7 +84,7 @@ public abstract class ManyFitsContract {
       assertEquals(problems.size(), summary.count(Outcome.Status.FITTED), summary::toString);
       for (int i = 0; i < problems.size(); i++) {
         String name = problems.get(i).name();
-        Model model = ModelFile.load(models.resolve(name + ".lfm"));
+        LassoModel model = ModelFile.load(models.resolve(name + ".lfm"), LassoModel.KIND);
         FitResult alone = expected.get(i);
         assertEquals(alone.z(), model.z(), name);
         assertArrayEquals(alone.w().values(), model.w().values(), 0, name);

@@ -38,6 +38,7 @@ import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.ReadOptions;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelFile;
 
@@ -117,7 +118,8 @@ class ManyFitsTest {
             "x3-k2-seed5",
             "x3-k2-seed6"),
         table("results.tsv").stream().skip(1).map(line -> line[0]).toList());
-    Manifest manifest = ModelFile.load(models.resolve("x2-k2-seed6.lfm")).manifest();
+    Manifest manifest =
+        ModelFile.load(models.resolve("x2-k2-seed6.lfm"), LassoModel.KIND).manifest();
     assertEquals(6, manifest.seed());
     assertEquals("a test", manifest.software());
     assertEquals("x2.npy", cell(4, "data"));
@@ -166,7 +168,7 @@ class ManyFitsTest {
     ManyFits.Summary summary = run(Grid.DEFAULT, 1);
     assertCounts(1, 1, 0, 0, summary);
     assertEquals("its k was 2 and is 3 now", summary.outcomes().get(1).again());
-    assertEquals(3, ModelFile.load(models.resolve("b.lfm")).manifest().features());
+    assertEquals(3, ModelFile.load(models.resolve("b.lfm"), LassoModel.KIND).manifest().features());
   }
 
   @Test
@@ -191,7 +193,7 @@ class ManyFitsTest {
     assertCounts(1, 2, 0, 0, summary);
     assertTrue(String.valueOf(summary.outcomes().get(0).again()).contains("not a model"));
     assertEquals(before.keySet(), contents().keySet());
-    assertEquals(ModelFile.load(file).manifest().features(), 2);
+    assertEquals(ModelFile.load(file, LassoModel.KIND).manifest().features(), 2);
     assertFalse(Files.exists(models.resolve(".lfm-12ab.tmp")));
   }
 
@@ -411,7 +413,8 @@ class ManyFitsTest {
     Matrix x = MatrixReader.read(folder.resolve("x1.npy"), ReadOptions.DEFAULT).x();
     for (int b = 1; b <= 2; b++) {
       Manifest manifest =
-          ModelFile.load(models.resolve("x1-k2-seed3-boot" + b + ".lfm")).manifest();
+          ModelFile.load(models.resolve("x1-k2-seed3-boot" + b + ".lfm"), LassoModel.KIND)
+              .manifest();
       assertEquals(Integer.toString(b), manifest.options().get(FittedData.BOOTSTRAP));
       Matrix drawn = new Resample(x.rows(), 3, b).of(x);
       assertEquals(DataHash.sha256(drawn), manifest.dataHash());
@@ -458,8 +461,8 @@ class ManyFitsTest {
     new ManyFits(options(3))
         .run(ProblemList.read(list, Grid.of(2)), other, ManyFitsListener.SILENT);
     for (int i = 1; i <= 3; i++) {
-      var a = ModelFile.load(models.resolve("x" + i + "-k2-seed0.lfm"));
-      var b = ModelFile.load(other.resolve("x" + i + "-k2-seed0.lfm"));
+      var a = ModelFile.load(models.resolve("x" + i + "-k2-seed0.lfm"), LassoModel.KIND);
+      var b = ModelFile.load(other.resolve("x" + i + "-k2-seed0.lfm"), LassoModel.KIND);
       assertEquals(a.z(), b.z());
       assertArrayEquals(a.w().values(), b.w().values(), 0);
       assertEquals(a.manifest().trace(), b.manifest().trace());

@@ -22,9 +22,9 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.model.Manifest;
-import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 
 /** What is held of a model until it is on the disk. */
@@ -32,12 +32,12 @@ class ModelWriterTest {
 
   @TempDir Path folder = Path.of("");
 
-  private static Model model(int n, int d, int k) {
+  private static LassoModel model(int n, int d, int k) {
     SyntheticProblem p = SyntheticProblem.dense(n, d, k, .1, 1);
     Manifest manifest =
         new Manifest(
             Manifest.CURRENT_FORMAT,
-            "latent-feature-lasso",
+            LassoModel.KIND.name(),
             "a test",
             Map.of(),
             0,
@@ -48,13 +48,12 @@ class ModelWriterTest {
             "",
             "lasso",
             0,
-            0,
+            Map.of(),
             "converged",
             List.of(),
             Map.of(),
-            null,
             null);
-    return new Model(manifest, p.z(), p.w());
+    return new LassoModel(manifest, p.z(), p.w());
   }
 
   /** Threads that take no work. */
@@ -67,7 +66,7 @@ class ModelWriterTest {
   @Test
   void writesAndTells() throws Exception {
     Path file = folder.resolve("a.lfm");
-    Model model = model(20, 5, 2);
+    LassoModel model = model(20, 5, 2);
     List<@Nullable RuntimeException> told = new ArrayList<>();
     try (ModelWriter writer = new ModelWriter()) {
       writer.write(file, model, told::add);
@@ -80,13 +79,13 @@ class ModelWriterTest {
   /** A wide W is as large as a long Z. */
   @Test
   void aLargeModelIsWrittenAtOnce() {
-    for (Model large : List.of(model(4, 70_000, 2), model(600_000, 1, 2))) {
+    for (LassoModel large : List.of(model(4, 70_000, 2), model(600_000, 1, 2))) {
       Path file = folder.resolve("large.lfm");
       List<@Nullable RuntimeException> told = new ArrayList<>();
       ModelWriter writer = new ModelWriter(none());
       writer.write(file, large, told::add);
       assertEquals(1, told.size());
-      assertEquals(large.z(), ModelFile.load(file).z());
+      assertEquals(large.z(), ModelFile.load(file, LassoModel.KIND).z());
       writer.close();
     }
   }
@@ -95,7 +94,7 @@ class ModelWriterTest {
   @Test
   @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aModelThatNoThreadTakesGivesItsPlaceBack() {
-    Model model = model(20, 5, 2);
+    LassoModel model = model(20, 5, 2);
     ModelWriter writer = new ModelWriter(none());
     for (int i = 0; i <= ModelWriter.PENDING; i++) {
       assertThrows(

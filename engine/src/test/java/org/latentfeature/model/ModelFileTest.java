@@ -27,8 +27,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.AtomicFile;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
 
 class ModelFileTest {
@@ -39,27 +42,28 @@ class ModelFileTest {
   void comesBackWhole() {
     Path file = folder.resolve("model.lfm");
     for (List<String> names : Arrays.asList(null, List.of("a", "b, \"c\"", "ü", "d", "<e>"))) {
-      Model model = model(60, 5, 3, names);
+      LassoModel model = model(60, 5, 3, names);
       ModelFile.save(model, file);
-      assertSame(model, ModelFile.load(file));
+      assertSame(model, ModelFile.load(file, LassoModel.KIND));
     }
   }
 
   @Test
   void aModelWithoutFeaturesIsAModel() {
     Path file = folder.resolve("model.lfm");
-    Model model = new Model(manifest(4, 5, 0, null), BinaryMatrix.empty(4), new Dense(0, 5));
+    LassoModel model =
+        new LassoModel(manifest(4, 5, 0, null), BinaryMatrix.empty(4), new Dense(0, 5));
     ModelFile.save(model, file);
-    assertSame(model, ModelFile.load(file));
+    assertSame(model, ModelFile.load(file, LassoModel.KIND));
   }
 
   @Test
   void manyRowsNeedLittleHeap() {
     Path file = folder.resolve("model.lfm");
     SyntheticProblem p = SyntheticProblem.dense(1_000_000, 1, 20, 0, 1);
-    Model model = new Model(manifest(1_000_000, 1, 20, null), p.z(), p.w());
+    LassoModel model = new LassoModel(manifest(1_000_000, 1, 20, null), p.z(), p.w());
     ModelFile.save(model, file);
-    assertEquals(p.z(), ModelFile.load(file).z());
+    assertEquals(p.z(), ModelFile.load(file, LassoModel.KIND).z());
   }
 
   @Test
@@ -81,7 +85,7 @@ class ModelFileTest {
   @Test
   void theManifestAloneIsReadWithoutTheRest() throws IOException {
     Path file = folder.resolve("model.lfm");
-    Model model = model(60, 5, 3, null);
+    LassoModel model = model(60, 5, 3, null);
     ModelFile.save(model, file);
     assertEquals(model.manifest(), ModelFile.manifest(file));
     Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 300));
@@ -107,7 +111,7 @@ class ModelFileTest {
   @Test
   void everyFlippedByteIsFoundOrHarmless() throws IOException {
     Path file = folder.resolve("model.lfm");
-    Model model = model(9, 2, 2, List.of("a", "b"));
+    LassoModel model = model(9, 2, 2, List.of("a", "b"));
     ModelFile.save(model, file);
     byte[] whole = Files.readAllBytes(file);
     int found = 0;
@@ -117,7 +121,7 @@ class ModelFileTest {
         flipped[at] ^= (byte) bits;
         Files.write(file, flipped);
         try {
-          assertSame(model, ModelFile.load(file));
+          assertSame(model, ModelFile.load(file, LassoModel.KIND));
         } catch (DataException e) {
           assertTrue(String.valueOf(e.getMessage()).contains(file.toString()), e.getMessage());
           found++;
@@ -135,19 +139,19 @@ class ModelFileTest {
     byte[] whole = Files.readAllBytes(file);
     for (int length = 0; length < whole.length; length++) {
       Files.write(file, Arrays.copyOf(whole, length));
-      says(() -> ModelFile.load(file), file.toString());
+      says(() -> ModelFile.load(file, LassoModel.KIND), file.toString());
     }
   }
 
   @Test
   void notAModel() throws IOException {
     Path missing = folder.resolve("missing.lfm");
-    says(() -> ModelFile.load(missing), "no such file: " + missing);
-    says(() -> ModelFile.load(folder), folder + " is a directory");
+    says(() -> ModelFile.load(missing, LassoModel.KIND), "no such file: " + missing);
+    says(() -> ModelFile.load(folder, LassoModel.KIND), folder + " is a directory");
     Path text = Files.writeString(folder.resolve("text.lfm"), "hello");
-    says(() -> ModelFile.load(text), text + " is not a model");
+    says(() -> ModelFile.load(text, LassoModel.KIND), text + " is not a model");
     Path zip = zip(Map.of("Z.npy", new byte[3]));
-    says(() -> ModelFile.load(zip), "is a zip, but not a model", "checksums.json");
+    says(() -> ModelFile.load(zip, LassoModel.KIND), "is a zip, but not a model", "checksums.json");
   }
 
   @Test
@@ -161,19 +165,19 @@ class ModelFileTest {
       entries.put(name, changed);
       Path bad = zip(entries);
       says(
-          () -> ModelFile.load(bad),
+          () -> ModelFile.load(bad, LassoModel.KIND),
           bad + " is damaged: the checksum of " + name + " differs; restore it from a copy");
       entries.remove(name);
       Path without = zip(entries);
-      says(() -> ModelFile.load(without), "is damaged: it has no " + name);
+      says(() -> ModelFile.load(without, LassoModel.KIND), "is damaged: it has no " + name);
     }
     Map<String, byte[]> entries = entries(file);
     entries.put("checksums.json", "{}".getBytes(StandardCharsets.UTF_8));
     Path bare = zip(entries);
-    says(() -> ModelFile.load(bare), "checksums.json is empty");
+    says(() -> ModelFile.load(bare, LassoModel.KIND), "checksums.json is empty");
     entries.put("checksums.json", "[1".getBytes(StandardCharsets.UTF_8));
     Path rubbish = zip(entries);
-    says(() -> ModelFile.load(rubbish), "checksums.json is not readable");
+    says(() -> ModelFile.load(rubbish, LassoModel.KIND), "checksums.json is not readable");
   }
 
   @Test
@@ -185,25 +189,108 @@ class ModelFileTest {
         Map.of(
             "manifest.json",
             out ->
-                out.write("{\"formatVersion\": 2, \"kind\": 7}".getBytes(StandardCharsets.UTF_8))));
-    says(() -> ModelFile.load(file), file + " has format version 2", "up to 1", "newer");
+                out.write("{\"formatVersion\": 3, \"kind\": 7}".getBytes(StandardCharsets.UTF_8))));
+    says(
+        () -> ModelFile.load(file, LassoModel.KIND),
+        file + " has format version 3",
+        "up to 2",
+        "newer");
+  }
+
+  /** A second kind, which holds W alone. */
+  private record Bare(Manifest manifest, Dense w) implements Model {
+
+    static final ModelKind<Bare> KIND =
+        new ModelKind<>("bare", (manifest, arrays) -> new Bare(manifest, arrays.dense("W.npy")));
+
+    @Override
+    public long[] uses() {
+      return new long[w.rows()];
+    }
+
+    @Override
+    public Map<String, AtomicFile.Content> arrays() {
+      return Map.of("W.npy", out -> NpyWriter.write(w, out));
+    }
   }
 
   @Test
-  void otherKindsShareTheContainer() throws IOException {
-    Path file = folder.resolve("markov.lfm");
-    String manifest = ManifestJson.write(manifest(4, 5, 0, null)).replace("lasso-kind", "markov");
-    Map<String, AtomicFile.Content> entries = new LinkedHashMap<>();
-    entries.put("manifest.json", out -> out.write(manifest.getBytes(StandardCharsets.UTF_8)));
-    entries.put("paths.npy", out -> out.write(new byte[] {1, 2, 3}));
-    Archive.write(file, entries);
-    try (Archive archive = Archive.open(file);
-        InputStream in = archive.entry("paths.npy")) {
-      assertArrayEquals(new byte[] {1, 2, 3}, in.readAllBytes());
-      assertTrue(archive.has("manifest.json"));
-      says(() -> archive.entry("other.npy").close(), "has no other.npy");
+  void everyKindIsSavedAndLoadedTheSameWay() throws IOException {
+    Path file = folder.resolve("bare.lfm");
+    Manifest manifest = manifest("bare", 4, 5, 1, null).withFigures(Map.of("depth", 3.0));
+    ModelFile.save(new Bare(manifest, new Dense(1, 5)), file);
+    assertEquals(manifest, ModelFile.load(file, Bare.KIND).manifest());
+    Model any = ModelFile.load(file, List.of(LassoModel.KIND, Bare.KIND));
+    assertEquals(5, any.w().cols());
+    WrongKindException wrong =
+        assertThrows(WrongKindException.class, () -> ModelFile.load(file, LassoModel.KIND));
+    assertEquals("bare", wrong.kind());
+    assertEquals(file.toString(), wrong.file());
+    assertEquals(
+        file + " is a model of kind bare; what is needed is one of kind latent-feature-lasso",
+        wrong.getMessage());
+    Map<String, byte[]> entries = entries(file);
+    entries.put("W.npy", new byte[3]);
+    Path damaged = zip(entries);
+    says(() -> ModelFile.load(damaged, Bare.KIND), "the checksum of W.npy differs");
+    // Damage is told whatever the kind.
+    says(() -> ModelFile.load(damaged, LassoModel.KIND), "the checksum of W.npy differs");
+  }
+
+  @Test
+  void anArrayThatIsMissingIsNamed() {
+    Path file = folder.resolve("model.lfm");
+    String manifest = ManifestJson.write(manifest(9, 2, 2, null));
+    Archive.write(
+        file, Map.of("manifest.json", out -> out.write(manifest.getBytes(StandardCharsets.UTF_8))));
+    says(() -> ModelFile.load(file, LassoModel.KIND), file + " is damaged: it has no Z.npy");
+  }
+
+  /** As version 1 wrote them: the penalty and the certificate were members of their own. */
+  @Test
+  void modelsOfFormat1AreReadAndSavedAsFormat2() throws IOException {
+    Path file = folder.resolve("old.lfm");
+    for (boolean certified : new boolean[] {false, true}) {
+      String manifest =
+          """
+          {"formatVersion": 1, "kind": "latent-feature-lasso", "software": "lfm 0.1.0",
+           "options": {"k": "2", "scale-by": "0.5"}, "seed": 3,
+           "backend": {"name": "java", "device": "d", "threads": 1, "versions": {}},
+           "rows": 2, "columns": 3, "features": 1, "dataHash": "ab", "method": "lasso",
+           "mu": %s, "rmse": 0.25, "ended": "converged",
+           "trace": [{"stage": "lasso", "step": 1, "columns": 1, "objective": 2.0,
+                      "bound": "NaN", "rmse": 0.5}],
+           "seconds": {"total": 1.5}%s}
+          """
+              .formatted(
+                  certified ? "0.125" : "\"NaN\"",
+                  certified ? ", \"certificate\": {\"gap\": 0.5, \"mu\": 0.125}" : "");
+      Map<String, AtomicFile.Content> entries = new LinkedHashMap<>();
+      entries.put("manifest.json", out -> out.write(manifest.getBytes(StandardCharsets.UTF_8)));
+      entries.put(
+          "Z.npy",
+          out ->
+              NpyWriter.write(
+                  BinaryMatrix.empty(2).with(BitVector.of(new boolean[] {true, false})), out));
+      entries.put("W.npy", out -> NpyWriter.write(new Dense(1, 3), out));
+      Archive.write(file, entries);
+      Manifest old = ModelFile.load(file, LassoModel.KIND).manifest();
+      assertEquals(old, ModelFile.manifest(file));
+      assertEquals(1, old.formatVersion());
+      assertEquals(
+          certified ? Map.of("certificate_gap", .5, "certificate_mu", .125, "mu", .125) : Map.of(),
+          old.figures());
+      assertEquals(certified ? Map.of("gap", .5, "mu", .125) : Map.of(), LassoModel.proven(old));
+      assertEquals(.25, old.rmse());
+      assertEquals("0.5", old.options().get("scale-by"));
+      assertEquals(1, old.trace().size());
+
+      Path again = folder.resolve("again.lfm");
+      ModelFile.save(ModelFile.load(file, LassoModel.KIND), again);
+      Manifest saved = ModelFile.manifest(again);
+      assertEquals(2, saved.formatVersion());
+      assertEquals(old.figures(), saved.figures());
     }
-    says(() -> ModelFile.load(file), "holds no Z and W", "kind markov");
   }
 
   @Test
@@ -213,7 +300,9 @@ class ModelFileTest {
         List.of("", "null", "[]", "{}", "{\"formatVersion\": 1}", "{\"formatVersion\":")) {
       Archive.write(
           file, Map.of("manifest.json", out -> out.write(text.getBytes(StandardCharsets.UTF_8))));
-      says(() -> ModelFile.load(file), file + " has a manifest that cannot be read");
+      says(
+          () -> ModelFile.load(file, LassoModel.KIND),
+          file + " has a manifest that cannot be read");
     }
   }
 
@@ -228,13 +317,13 @@ class ModelFileTest {
     entries.put("Z.npy", out -> out.write(bytes(old, "Z.npy")));
     entries.put("W.npy", out -> out.write(bytes(old, "W.npy")));
     Archive.write(file, entries);
-    says(() -> ModelFile.load(file), file + " contradicts itself", "N = 10");
+    says(() -> ModelFile.load(file, LassoModel.KIND), file + " contradicts itself", "N = 10");
   }
 
   @Test
   void aFailedSaveKeepsTheOldModel() throws IOException {
     Path file = folder.resolve("model.lfm");
-    Model model = model(9, 2, 2, null);
+    LassoModel model = model(9, 2, 2, null);
     ModelFile.save(model, file);
     Map<String, AtomicFile.Content> entries = new LinkedHashMap<>();
     entries.put("manifest.json", out -> out.write(1));
@@ -245,7 +334,7 @@ class ModelFileTest {
           throw new IOException("No space left on device");
         });
     says(() -> Archive.write(file, entries), "cannot write " + file, "No space");
-    assertSame(model, ModelFile.load(file));
+    assertSame(model, ModelFile.load(file, LassoModel.KIND));
     try (var files = Files.list(folder)) {
       assertEquals(List.of(file), files.toList());
     }
@@ -258,14 +347,14 @@ class ModelFileTest {
     BinaryMatrix z = BinaryMatrix.empty(4);
     assertThrows(
         IllegalArgumentException.class,
-        () -> new Model(manifest(4, 5, 1, null), z, new Dense(0, 5)));
+        () -> new LassoModel(manifest(4, 5, 1, null), z, new Dense(0, 5)));
     assertThrows(
         IllegalArgumentException.class,
-        () -> new Model(manifest(4, 6, 0, null), z, new Dense(0, 5)));
+        () -> new LassoModel(manifest(4, 6, 0, null), z, new Dense(0, 5)));
     assertThrows(IllegalArgumentException.class, () -> manifest(4, 5, 0, List.of("a")));
   }
 
-  private static void assertSame(Model expected, Model actual) {
+  private static void assertSame(LassoModel expected, LassoModel actual) {
     assertEquals(expected.manifest(), actual.manifest());
     assertEquals(expected.z(), actual.z());
     assertEquals(expected.w().rows(), actual.w().rows());
@@ -279,15 +368,19 @@ class ModelFileTest {
     }
   }
 
-  private static Model model(int n, int d, int k, @Nullable List<String> names) {
+  private static LassoModel model(int n, int d, int k, @Nullable List<String> names) {
     SyntheticProblem p = SyntheticProblem.dense(n, d, k, .1, 1);
-    return new Model(manifest(n, d, k, names), p.z(), p.w());
+    return new LassoModel(manifest(n, d, k, names), p.z(), p.w());
   }
 
   private static Manifest manifest(int n, int d, int k, @Nullable List<String> names) {
+    return manifest(LassoModel.KIND.name(), n, d, k, names);
+  }
+
+  private static Manifest manifest(String kind, int n, int d, int k, @Nullable List<String> names) {
     return new Manifest(
         Manifest.CURRENT_FORMAT,
-        "lasso-kind",
+        kind,
         "lfm 0.1.0",
         Map.of("k", "" + k, "method", "best", "backend", "auto", "seed", "1"),
         -9007199254740993L,
@@ -297,15 +390,14 @@ class ModelFileTest {
         k,
         "0123abcd",
         "lasso",
-        Double.NaN,
         .1 + .2,
+        names == null ? Map.of() : Map.of("gap", 1.0 / 3, "failure", 0.0),
         "converged",
         List.of(
             new Manifest.TracePoint("lasso", 1, 2, 1e-300, Double.POSITIVE_INFINITY, .5),
             new Manifest.TracePoint("path", 2, 3, 1.0 / 3, Double.NaN, Double.MIN_VALUE)),
         Map.of("sweeps", 1.25, "refine", .5, "corrective", 0.0),
-        names,
-        names == null ? null : Map.of("gap", 1.0 / 3, "failure", 0.0));
+        names);
   }
 
   private static byte[] bytes(Map<String, byte[]> entries, String name) {

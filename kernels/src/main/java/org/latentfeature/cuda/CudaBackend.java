@@ -54,7 +54,10 @@ final class CudaBackend implements Backend {
 
   @Override
   public long bytesNeeded(int rows, int cols, SessionLimits limits) {
-    return CudaSession.bytesNeeded(new Shape(rows, cols), limits, opened.card(), choice);
+    Shape shape = new Shape(rows, cols);
+    return limits.coding()
+        ? CudaPathCoder.bytesNeeded(shape, limits, opened.card())
+        : CudaSession.bytesNeeded(shape, limits, opened.card(), choice);
   }
 
   @Override
@@ -73,7 +76,9 @@ final class CudaBackend implements Backend {
   @Override
   public Session open(Matrix x, SessionLimits limits) {
     context.enter();
-    return new CudaSession(opened, choice, algebra, x, limits);
+    return limits.coding()
+        ? new CudaPathCoder(opened, x, limits)
+        : new CudaSession(opened, choice, algebra, x, limits);
   }
 
   @Override

@@ -28,6 +28,10 @@ final class Kernels {
   final Kernel descendCodes;
   final Kernel searchCodes;
   final Kernel widenColumns;
+  final Kernel markMissing;
+  final Kernel gatherRows;
+  final Kernel codePaths;
+  final Kernel packPaths;
 
   Kernels(Context context) {
     randomVectors = load(context, "vectors").kernel("random_vectors");
@@ -56,6 +60,12 @@ final class Kernels {
     descendCodes = load(context, "descent").kernel("descend_codes");
     searchCodes = load(context, "sphere").kernel("search_codes");
     widenColumns = load(context, "moments").kernel("widen_columns");
+    KernelModule rows = load(context, "rows");
+    markMissing = rows.kernel("mark_missing");
+    gatherRows = rows.kernel("gather_rows");
+    KernelModule paths = load(context, "paths");
+    codePaths = paths.kernel("code_paths");
+    packPaths = paths.kernel("pack_paths");
   }
 
   private static KernelModule load(Context context, String name) {

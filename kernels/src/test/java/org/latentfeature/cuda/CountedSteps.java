@@ -1,18 +1,24 @@
 package org.latentfeature.cuda;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.PathObjective;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.cuda.PaperModel.Coding;
 import org.latentfeature.cuda.PaperModel.Setting;
+import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.linalg.Dense;
 
 /** What each step of a fit asks of a card, counted on the software device. */
 final class CountedSteps {
@@ -80,7 +86,32 @@ final class CountedSteps {
     return steps;
   }
 
-  private static Counted count(CheckedSession session, Runnable step) {
+  /** Features of every path that is not empty: as many as it may have. */
+  static final int VISITS = 3;
+
+  /** Coding {@code c}, with every path as long as {@code c} has visits: 0 or {@link #VISITS}. */
+  static Counted of(Shape shape, Coding c, int tile) {
+    SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), c.features(), .1, 1);
+    Dense transitions = new Dense(c.features() + 1, c.features());
+    Arrays.fill(transitions.values(), c.visits() > 0 ? 1e6 : -1e6);
+    PathObjective objective =
+        new PathObjective(p.w(), transitions, 1, 1, PathObjective.Gain.MARGINAL, VISITS);
+    int[] rows = IntStream.range(0, c.rows()).map(i -> c.inPlace() ? i : i * 7 % 10).toArray();
+    try (Context context = context()) {
+      OpenDevice device = new OpenDevice(context, new Kernels(context), PaperModel.H100);
+      try (CudaPathCoder coder =
+          new CudaPathCoder(device, p.x(), SessionLimits.coding(c.features()), tile)) {
+        return count(coder, () -> coder.code(objective, rows));
+      }
+    }
+  }
+
+  private static Context context() {
+    TestedDevice.provider().probe();
+    return new Context(0, false);
+  }
+
+  private static Counted count(Session session, Runnable step) {
     session.squaredNorm(); // waits for what is queued
     SoftwareDevice.resetCounters();
     step.run();

@@ -9,8 +9,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.cuda.CountedSteps.Counted;
+import org.latentfeature.cuda.PaperModel.Coding;
 import org.latentfeature.cuda.PaperModel.Setting;
 import org.latentfeature.cuda.PaperModel.Step;
 
@@ -62,6 +64,23 @@ final class CountedStepsTest {
     assertEquals((long) projections.flops(), counted.get(6).flops());
     if (card.equals(SLOW)) {
       assertTrue(RowBlocks.choose(shape, setting.rank(), card).count() > 1, "several blocks");
+    }
+  }
+
+  /** In one tile and in several, of listed rows and in place. */
+  @ParameterizedTest
+  @CsvSource({"100, true", "32, true", "100, false", "32, false"})
+  void whatCodingLaunchesCrossesAndMultipliesIsTheDevices(int tile, boolean inPlace) {
+    Shape shape = new Shape(100, 45);
+    Coding empty = new Coding(100, 20, 0, inPlace);
+    Coding visits = new Coding(100, 20, CountedSteps.VISITS, inPlace);
+    for (Coding coding : List.of(empty, visits)) {
+      Counted counted = CountedSteps.of(shape, coding, tile);
+      List<Step> model = PaperModel.coding(shape.cols(), coding, tile);
+      assertEquals(model.stream().mapToLong(Step::launches).sum(), counted.launches());
+      assertEquals(model.stream().mapToLong(Step::in).sum(), counted.bytesIn());
+      assertEquals(model.stream().mapToLong(Step::out).sum(), counted.bytesOut());
+      assertEquals((long) model.stream().mapToDouble(Step::flops).sum(), counted.flops());
     }
   }
 

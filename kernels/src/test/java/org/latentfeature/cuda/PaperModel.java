@@ -3,6 +3,7 @@ package org.latentfeature.cuda;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.latentfeature.backend.SessionLimits;
 
 /**
  * The card on paper: what each step of a fit reads, writes and computes, and the seconds that the
@@ -243,6 +244,67 @@ final class PaperModel {
     return steps;
   }
 
+  /** Instructions of a lane for a feature, in one pass of the search of a path over all of them. */
+  private static final int PASSED = 14;
+
+  /**
+   * Rows coded as paths.
+   *
+   * @param rows how many
+   * @param features K
+   * @param visits features of a path, on average
+   * @param inPlace whether they follow one another in X
+   */
+  record Coding(int rows, int features, double visits, boolean inPlace) {}
+
+  /** The steps of a call that codes rows of D columns, {@code tile} of them at a time. */
+  static List<Step> coding(int cols, Coding c, int tile) {
+    long k = c.features();
+    int tiles = (c.rows() + tile - 1) / tile;
+    double entries = (double) c.rows() * cols;
+    double projections = 4.0 * c.rows() * k;
+    double visits = c.visits() * c.rows();
+    return List.of(
+        new Step(
+            "dictionary and its Gram matrix",
+            1,
+            Float.BYTES * (k * cols + (k + 1) * k + k),
+            0,
+            4.0 * k * cols + 4.0 * k * k,
+            0,
+            2.0 * k * k * cols,
+            0),
+        new Step(
+            "projections",
+            tiles * (c.inPlace() ? 1L : 2L),
+            c.inPlace() ? 0 : (long) Integer.BYTES * c.rows(),
+            0,
+            (c.inPlace() ? 4 : 8) * entries + projections,
+            c.inPlace() ? 0 : 4 * entries,
+            2 * entries * k,
+            0),
+        new Step(
+            "search of paths",
+            tiles,
+            0,
+            0,
+            4.0 * k * (2 * k + 1),
+            projections,
+            0,
+            // Two passes a row, to begin and to find nothing more; for each feature two to find it
+            // and two to take it in, while paths are so short that what is before it costs little.
+            PASSED * (double) k * (2.0 * c.rows() + 4 * visits)),
+        new Step(
+            "packing of paths",
+            tiles,
+            0,
+            c.rows() + (long) Short.BYTES * Math.round(visits),
+            c.rows() + 4 * visits,
+            0,
+            0,
+            0));
+  }
+
   /** Numbers that a squared norm of {@code count} entries comes back in. */
   private static long runs(long count) {
     long length = Math.max(256, (count + 255) / 256);
@@ -343,6 +405,60 @@ final class PaperModel {
               greedy * 1e6));
     }
     return table.toString();
+  }
+
+  /** Columns of the table of paths: patches of 8 × 8 pixels. */
+  private static final int PATCH = 64;
+
+  /** A step of stochastic inference, and all patches of a picture of 512 × 512 pixels. */
+  private static final List<Coding> CODINGS =
+      List.of(new Coding(2000, 256, .75, false), new Coding(255_025, 256, .75, true));
+
+  /** The table of paths of kernels/README.md. */
+  static String tableOfPaths() {
+    StringBuilder table =
+        new StringBuilder(
+            """
+            | rows | step | launches | bytes in | bytes out | MFLOP | H100, predicted µs | RTX 4090, predicted µs |
+            |---|---|---|---|---|---|---|---|
+            """);
+    for (Coding coding : CODINGS) {
+      double[] sums = new double[2];
+      for (int i = 0; i < coding(PATCH, coding, 1).size(); i++) {
+        Step a = coding(PATCH, coding, tile(coding, H100)).get(i);
+        Step b = coding(PATCH, coding, tile(coding, RTX_4090)).get(i);
+        sums[0] += a.seconds(H100);
+        sums[1] += b.seconds(RTX_4090);
+        table.append(
+            String.format(
+                Locale.ROOT,
+                "| %,d | %s | %d / %d | %,d | %,d | %.1f | %.0f (%s) | %.0f (%s) |\n",
+                coding.rows(),
+                a.name(),
+                a.launches(),
+                b.launches(),
+                a.in(),
+                a.out(),
+                a.flops() * 1e-6,
+                a.seconds(H100) * 1e6,
+                a.limit(H100),
+                b.seconds(RTX_4090) * 1e6,
+                b.limit(RTX_4090)));
+      }
+      table.append(
+          String.format(
+              Locale.ROOT,
+              "| %,d | **all** | | | | | %.0f | %.0f |\n",
+              coding.rows(),
+              sums[0] * 1e6,
+              sums[1] * 1e6));
+    }
+    return table.toString();
+  }
+
+  private static int tile(Coding coding, Card card) {
+    Shape shape = new Shape(255_025, PATCH);
+    return CudaPathCoder.tile(shape, SessionLimits.coding(coding.features()), card);
   }
 
   /** The first steps are those of a greedy step; the rest are the refinement's. */

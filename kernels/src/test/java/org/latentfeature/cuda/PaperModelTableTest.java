@@ -19,6 +19,11 @@ final class PaperModelTableTest {
     assertInReadme(PaperModel.tableBySize());
   }
 
+  @Test
+  void theReadmesTableOfPathsIsTheModels() throws IOException {
+    assertInReadme(PaperModel.tableOfPaths());
+  }
+
   private static void assertInReadme(String table) throws IOException {
     String readme = Files.readString(Path.of("README.md"));
     assertTrue(readme.contains(table), () -> "kernels/README.md should have this table:\n" + table);

@@ -72,8 +72,42 @@ public final class Products implements AutoCloseable {
         () -> "cublasSgemm of %s: %d×%d times (%d×%d)ᵀ".formatted(c.name(), m, k, n, k));
   }
 
-  /** C (m×n) += Aᵀ B for A (k×m) and B (k×n): combinations of rows of B. */
+  /** C (m×n) = A B for A (m×k) and B (k×n). */
+  public void times(int m, int n, int k, DeviceBuffer a, DeviceBuffer b, DeviceBuffer c) {
+    a.requireRoom((long) m * k);
+    b.requireRoom((long) k * n);
+    c.requireRoom((long) m * n);
+    Status.blas(
+        JCublas2.cublasSgemm(
+            handle,
+            CUBLAS_OP_N,
+            CUBLAS_OP_N,
+            n,
+            m,
+            k,
+            ONE,
+            b.pointer(),
+            n,
+            a.pointer(),
+            k,
+            ZERO,
+            c.pointer(),
+            n),
+        () -> "cublasSgemm of %s: %d×%d times %d×%d".formatted(c.name(), m, k, k, n));
+  }
+
+  /** C (m×n) = Aᵀ B for A (k×m) and B (k×n): combinations of rows of B. */
+  public void combinations(int m, int n, int k, DeviceBuffer a, DeviceBuffer b, DeviceBuffer c) {
+    combine(m, n, k, a, b, ZERO, c);
+  }
+
+  /** C (m×n) += Aᵀ B for A (k×m) and B (k×n). */
   public void addCombinations(int m, int n, int k, DeviceBuffer a, DeviceBuffer b, DeviceBuffer c) {
+    combine(m, n, k, a, b, ONE, c);
+  }
+
+  private void combine(
+      int m, int n, int k, DeviceBuffer a, DeviceBuffer b, Pointer keep, DeviceBuffer c) {
     a.requireRoom((long) k * m);
     b.requireRoom((long) k * n);
     c.requireRoom((long) m * n);
@@ -90,7 +124,7 @@ public final class Products implements AutoCloseable {
             n,
             a.pointer(),
             m,
-            ONE,
+            keep,
             c.pointer(),
             n),
         () -> "cublasSgemm of %s: (%d×%d)ᵀ times %d×%d".formatted(c.name(), k, m, k, n));

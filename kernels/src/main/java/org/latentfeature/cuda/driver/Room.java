@@ -24,6 +24,16 @@ public interface Room {
     return allocate(name, count, Integer.BYTES);
   }
 
+  /** 16-bit integers. */
+  default DeviceBuffer shorts(String name, long count) {
+    return allocate(name, count, Short.BYTES);
+  }
+
+  /** 8-bit integers. */
+  default DeviceBuffer bytes(String name, long count) {
+    return allocate(name, count, Byte.BYTES);
+  }
+
   /** 64-bit integers. */
   default DeviceBuffer longs(String name, long count) {
     return allocate(name, count, Long.BYTES);

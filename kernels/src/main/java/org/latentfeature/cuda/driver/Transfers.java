@@ -168,6 +168,20 @@ public final class Transfers implements AutoCloseable {
     return values;
   }
 
+  /** The first {@code count} 16-bit integers. */
+  public short[] shorts(DeviceBuffer source, int count) {
+    short[] values = new short[count];
+    fetch(source, count, (bytes, from, some) -> bytes.asShortBuffer().get(values, from, some));
+    return values;
+  }
+
+  /** The first {@code count} bytes. */
+  public byte[] bytes(DeviceBuffer source, int count) {
+    byte[] values = new byte[count];
+    fetch(source, count, (bytes, from, some) -> bytes.get(values, from, some));
+    return values;
+  }
+
   /** The first {@code count} 64-bit integers. */
   public long[] longs(DeviceBuffer source, int count) {
     long[] values = new long[count];

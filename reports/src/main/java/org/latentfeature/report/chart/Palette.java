@@ -11,10 +11,14 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
  * apart; markers and dashes differ as well, for print in grey. Equal slots look equal in every
  * chart.
  */
-final class Palette {
+public final class Palette {
 
-  static final Color INK = new Color(0x222222);
-  static final Color AXIS = new Color(0x767676);
+  /** Of words and what is drawn like them. */
+  public static final Color INK = new Color(0x222222);
+
+  /** Of what is not to be looked at first. */
+  public static final Color AXIS = new Color(0x767676);
+
   static final Color GRID = new Color(0xe4e4e4);
   static final Color PAPER = Color.WHITE;
 
@@ -47,8 +51,14 @@ final class Palette {
 
   private Palette() {}
 
-  static Color colour(int slot) {
+  /** The colour of a slot, from 0 on. */
+  public static Color colour(int slot) {
     return COLOURS.get(slot % COLOURS.size());
+  }
+
+  /** A colour as CSS and SVG have it. */
+  public static String css(Color colour) {
+    return String.format("#%06x", colour.getRGB() & 0xffffff);
   }
 
   static Marker marker(int slot) {

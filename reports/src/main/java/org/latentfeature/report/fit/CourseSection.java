@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
@@ -37,8 +38,9 @@ final class CourseSection {
                     Quantity.count(manifest.trace().size(), "step"),
                     manifest.ended(),
                     stage(manifest.method()))));
-    if (manifest.certificate() != null) {
-      content.add(p(proven(manifest.certificate())));
+    Map<String, Double> proven = LassoModel.proven(manifest);
+    if (!proven.isEmpty()) {
+      content.add(p(words(proven)));
     }
     if (!charts.isEmpty()) {
       content.add(Figure.grid(charts));
@@ -46,19 +48,19 @@ final class CourseSection {
     return content;
   }
 
-  private static String proven(Map<String, Double> certificate) {
+  private static String words(Map<String, Double> proven) {
     return ("%s: at penalty %s its objective, %s, is within %s of the best possible with any columns,"
             + " which is at least %s.")
         .formatted(
-            number(certificate, "failure").equals("0") ? "Proven" : "Shown but for a tiny chance",
-            number(certificate, "mu"),
-            number(certificate, "objective"),
-            Quantity.percent(certificate.getOrDefault("gap", Double.NaN)),
-            number(certificate, "lower_bound"));
+            number(proven, "failure").equals("0") ? "Proven" : "Shown but for a tiny chance",
+            number(proven, "mu"),
+            number(proven, "objective"),
+            Quantity.percent(proven.getOrDefault("gap", Double.NaN)),
+            number(proven, "lower_bound"));
   }
 
-  private static String number(Map<String, Double> certificate, String name) {
-    return Quantity.number(certificate.getOrDefault(name, Double.NaN));
+  private static String number(Map<String, Double> proven, String name) {
+    return Quantity.number(proven.getOrDefault(name, Double.NaN));
   }
 
   private static LineChart objective(String stage, List<Manifest.TracePoint> points) {

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * surrogate pairs and the noncharacters U+FFFE and U+FFFF can come with the names of a file's
  * columns, and not even a reference may stand for them.
  */
-final class XmlCharacters {
+public final class XmlCharacters {
 
   /** What stands where one was: the replacement character, which readers show. */
   static final String REPLACEMENT = "\uFFFD";
@@ -21,7 +21,7 @@ final class XmlCharacters {
   private XmlCharacters() {}
 
   /** {@code markup}, in which text is escaped, with {@link #REPLACEMENT} for each of them. */
-  static String only(String markup) {
+  public static String only(String markup) {
     String characters = UNHOLDABLE.matcher(markup).replaceAll(REPLACEMENT);
     return REFERENCE
         .matcher(characters)

@@ -1,8 +1,6 @@
 package org.latentfeature.report.picture;
 
 import java.awt.image.BufferedImage;
-import java.util.Locale;
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -22,11 +20,9 @@ public final class FeatureSheet {
   private static final int LABEL_GAP = 5;
   private static final int LABEL = Lettering.HEIGHT * LETTER + LABEL_GAP;
   private static final double TILE = 180;
-  private static final int BAR_WIDTH = 300;
-  private static final int BAR_HEIGHT = 16;
 
   private final Dense w;
-  private final BinaryMatrix z;
+  private final long[] uses;
   private final PictureShape shape;
   private final int zoom;
   private final int pictureWidth;
@@ -36,9 +32,9 @@ public final class FeatureSheet {
   private final int across;
   private final DivergingScale scale;
 
-  private FeatureSheet(BinaryMatrix z, Dense w, PictureShape shape) {
+  private FeatureSheet(long[] uses, Dense w, PictureShape shape) {
     this.w = w;
-    this.z = z;
+    this.uses = uses;
     this.shape = shape;
     zoom = Math.max(1, (int) Math.round(TILE / Math.max(shape.height(), shape.width())));
     pictureWidth = zoom * shape.width();
@@ -57,9 +53,12 @@ public final class FeatureSheet {
     scale = new DivergingScale(limit);
   }
 
-  /** Draws the sheet of {@code w}'s rows (K×D, D the pixels of {@code shape}), used as in z. */
-  public static BufferedImage draw(BinaryMatrix z, Dense w, PictureShape shape) {
-    return new FeatureSheet(z, w, shape).draw();
+  /**
+   * Draws the sheet of {@code w}'s rows (K×D, D the pixels of {@code shape}), each used by so many
+   * rows of the data.
+   */
+  public static BufferedImage draw(long[] uses, Dense w, PictureShape shape) {
+    return new FeatureSheet(uses, w, shape).draw();
   }
 
   /** Pictures side by side, for a sheet about a third wider than high. */
@@ -69,15 +68,15 @@ public final class FeatureSheet {
 
   private BufferedImage draw() {
     int down = (w.rows() + across - 1) / across;
-    int width = 2 * MARGIN + Math.max(across * cellWidth - GAP, legendWidth());
+    int width = 2 * MARGIN + Math.max(across * cellWidth - GAP, ScaleBar.width());
     int legendTop = MARGIN + down * cellHeight + GAP;
-    int height = legendTop + BAR_HEIGHT + LABEL_GAP + Lettering.HEIGHT * LETTER + MARGIN;
+    int height = legendTop + ScaleBar.HEIGHT + MARGIN;
     BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
     Pixels.fill(image, 0, 0, width, height, PAPER);
     for (int k = 0; k < w.rows(); k++) {
       cell(image, k, MARGIN + k % across * cellWidth, MARGIN + k / across * cellHeight);
     }
-    legend(image, (width - BAR_WIDTH) / 2, legendTop);
+    ScaleBar.draw(image, scale, -scale.limit(), scale.limit(), width / 2, legendTop);
     return image;
   }
 
@@ -101,54 +100,15 @@ public final class FeatureSheet {
     }
   }
 
-  private void legend(BufferedImage image, int x, int y) {
-    Pixels.fill(image, x - 1, y - 1, BAR_WIDTH + 2, BAR_HEIGHT + 2, FRAME);
-    for (int j = 0; j < BAR_WIDTH; j++) {
-      double value = scale.limit() * (2.0 * j / (BAR_WIDTH - 1) - 1);
-      Pixels.fill(image, x + j, y, 1, BAR_HEIGHT, scale.colour(value));
-    }
-    double[] ticks = {-1, -.5, 0, .5, 1};
-    for (double tick : ticks) {
-      String text = value(tick * scale.limit());
-      int at = x + (int) Math.round((tick + 1) / 2 * (BAR_WIDTH - 1));
-      Pixels.fill(image, at, y + BAR_HEIGHT, 1, LABEL_GAP - 1, INK);
-      Lettering.draw(
-          image,
-          text,
-          at - Lettering.width(text, LETTER) / 2,
-          y + BAR_HEIGHT + LABEL_GAP + 1,
-          LETTER,
-          INK);
-    }
-  }
-
-  private static int legendWidth() {
-    return BAR_WIDTH + 2 * Lettering.width("-0.00e+00", LETTER) / 2;
-  }
-
   private static String number(int k) {
     return Integer.toString(k + 1);
   }
 
   private String uses(int k) {
-    int count = z.column(k).count();
-    return count + (count == 1 ? " row" : " rows");
+    return uses[k] + (uses[k] == 1 ? " row" : " rows");
   }
 
   private int usesWidth(int k) {
     return Lettering.width(uses(k), LETTER - 1);
-  }
-
-  /** Three digits, without a power of ten where a plain number does. */
-  private static String value(double v) {
-    double size = Math.abs(v);
-    if (size == 0) {
-      return "0";
-    }
-    if (size >= 1e4 || size < 1e-3) {
-      return String.format(Locale.ROOT, "%.0e", v);
-    }
-    int decimals = (int) Math.max(0, 1 - Math.floor(Math.log10(size)));
-    return String.format(Locale.ROOT, "%." + decimals + "f", v);
   }
 }

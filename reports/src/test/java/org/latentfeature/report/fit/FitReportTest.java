@@ -45,7 +45,7 @@ class FitReportTest {
       trace.add(new Manifest.TracePoint("path", i, i, 2.0 / i, Double.NaN, 1));
     }
     return new Manifest(
-        1,
+        Manifest.CURRENT_FORMAT,
         "latent-feature-lasso",
         "lfm test",
         Map.of("k", "3"),
@@ -56,13 +56,17 @@ class FitReportTest {
         features,
         "abc",
         "lasso",
-        .5,
         .1,
+        Map.of(
+            "certificate_mu", .25,
+            "certificate_objective", 2.0,
+            "certificate_lower_bound", 1.9,
+            "certificate_gap", .05,
+            "certificate_failure", 0.0),
         "converged",
         trace,
         Map.of("total", 1.5),
-        null,
-        Map.of("mu", .25, "objective", 2.0, "lower_bound", 1.9, "gap", .05, "failure", 0.0));
+        null);
   }
 
   private static ReportedFit fit(

@@ -13,8 +13,6 @@ import java.util.Set;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
 
@@ -26,7 +24,7 @@ class FeatureSheetTest {
   void aSheetHoldsEveryFeatureAndReadsBack() throws IOException {
     SyntheticProblem problem = SyntheticProblem.generate("syn3", 1);
     BufferedImage sheet =
-        FeatureSheet.draw(problem.z(), problem.w(), new PictureShape(30, 30, false));
+        FeatureSheet.draw(new long[35], problem.w(), new PictureShape(30, 30, false));
     Path file = folder.resolve("features.png");
     Png.write(sheet, file);
     BufferedImage back = ImageIO.read(file.toFile());
@@ -45,9 +43,9 @@ class FeatureSheetTest {
   void columnMajorPicturesAreTurned() {
     // One picture of 2 × 3 whose second stored number is the only one that is not 0.
     Dense w = Dense.wrap(1, 6, new double[] {0, 1, 0, 0, 0, 0});
-    BinaryMatrix z = BinaryMatrix.empty(1).with(BitVector.of(new boolean[] {true}));
-    BufferedImage rows = FeatureSheet.draw(z, w, new PictureShape(2, 3, false));
-    BufferedImage columns = FeatureSheet.draw(z, w, new PictureShape(2, 3, true));
+    long[] uses = {1};
+    BufferedImage rows = FeatureSheet.draw(uses, w, new PictureShape(2, 3, false));
+    BufferedImage columns = FeatureSheet.draw(uses, w, new PictureShape(2, 3, true));
     boolean same = true;
     for (int i = 0; i < rows.getHeight(); i++) {
       for (int j = 0; j < rows.getWidth(); j++) {

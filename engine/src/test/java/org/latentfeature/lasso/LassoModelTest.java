@@ -13,10 +13,9 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.model.Manifest;
-import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 
-class FittedModelTest {
+class LassoModelTest {
 
   @TempDir Path folder;
 
@@ -29,10 +28,9 @@ class FittedModelTest {
     try (Backend backend = Backends.open("java", 1).backend()) {
       fit = new LatentFeatureLasso(backend, options).fit(data.x(), FitListener.SILENT);
       ModelFile.save(
-          FittedModel.of("a test 1.0", fit, options, backend.info(), FittedData.of(data, .5)),
-          file);
+          LassoModel.of("a test 1.0", fit, options, backend.info(), FittedData.of(data, .5)), file);
     }
-    Model model = ModelFile.load(file);
+    LassoModel model = ModelFile.load(file, LassoModel.KIND);
     Manifest manifest = model.manifest();
     assertEquals(fit.z(), model.z());
     assertEquals(DataHash.sha256(data.x()), manifest.dataHash());

@@ -1,0 +1,100 @@
+package org.latentfeature.cli;
+
+import java.io.BufferedWriter;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.latentfeature.backend.Paths;
+import org.latentfeature.data.AtomicFile;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
+import org.latentfeature.markov.MarkovCoder;
+
+/** The paths of rows, and the weights of the features on them. */
+final class CodedRows {
+
+  private final Paths paths;
+
+  /** Of each row, in the order of its path. */
+  private final double[][] weights;
+
+  private final double rmse;
+
+  private CodedRows(Paths paths, double[][] weights, double rmse) {
+    this.paths = paths;
+    this.weights = weights;
+    this.rmse = rmse;
+  }
+
+  /** Codes the rows of {@code x}. */
+  static CodedRows of(MarkovCoder coder, Matrix x) {
+    double[][] weights = new double[x.rows()][];
+    double[] squaredError = {0};
+    Paths paths =
+        coder.code(
+            x,
+            (i, code) -> {
+              double[] means = new double[code.size()];
+              for (int a = 0; a < means.length; a++) {
+                means[a] = code.mean(a);
+              }
+              weights[i] = means;
+              squaredError[0] += code.squaredError();
+            });
+    long known = (long) x.rows() * x.cols() - MissingEntries.of(x).count();
+    return new CodedRows(paths, weights, Math.sqrt(squaredError[0] / known));
+  }
+
+  double featuresPerRow() {
+    return (double) paths.visits() / paths.count();
+  }
+
+  int emptyRows() {
+    int empty = 0;
+    for (double[] row : weights) {
+      empty += row.length == 0 ? 1 : 0;
+    }
+    return empty;
+  }
+
+  /** Root mean square of what the features leave of the known entries. */
+  double rmse() {
+    return rmse;
+  }
+
+  /** N×K, 0 where a row lacks a feature. */
+  Matrix weights(int k) {
+    Matrix all = Matrix.allocate(paths.count(), k);
+    for (int i = 0; i < paths.count(); i++) {
+      for (int a = 0; a < paths.length(i); a++) {
+        all.set(i, paths.feature(i, a), (float) weights[i][a]);
+      }
+    }
+    return all;
+  }
+
+  /** Writes a line for each visit: row, step, feature, weight. */
+  void writePaths(Path file) {
+    char separator = file.toString().endsWith(".tsv") ? '\t' : ',';
+    AtomicFile.write(
+        file,
+        out -> {
+          BufferedWriter lines =
+              new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+          lines.write("row,step,feature,weight\n".replace(',', separator));
+          for (int i = 0; i < paths.count(); i++) {
+            for (int a = 0; a < paths.length(i); a++) {
+              lines.write(Integer.toString(i + 1));
+              lines.write(separator);
+              lines.write(Integer.toString(a + 1));
+              lines.write(separator);
+              lines.write(Integer.toString(paths.feature(i, a) + 1));
+              lines.write(separator);
+              lines.write(Double.toString(weights[i][a]));
+              lines.write('\n');
+            }
+          }
+          lines.flush();
+        });
+  }
+}

@@ -1,0 +1,158 @@
+package org.latentfeature.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.markov.MarkovLatentFeatures;
+import org.latentfeature.markov.MarkovModel;
+import org.latentfeature.markov.MarkovOptions;
+import org.latentfeature.markov.MarkovResult;
+import org.latentfeature.model.ModelFile;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm markov fit}: from a file with X to a Markov latent feature model. */
+@Command(
+    name = "fit",
+    description = {
+      "Fit a Markov latent feature model to the rows of X and save it.",
+      "X is taken to vary around 0: subtract its mean, or pass --standardise. Progress shows the"
+          + " features in use, and the lower bound of the evidence a row, in nats. Ctrl-C ends"
+          + " the fit with the model so far, which is saved; the exit status is then 130."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  lfm markov fit X.npy -k 20 -o model.lfm",
+      "  lfm markov fit X.npy -k 100 --infinite -o model.lfm --standardise --sigma 0.8",
+      "  lfm markov fit patches.npy -k 256 -o patches.lfm --stochastic --batch 4000 --sigma 25",
+      "  lfm markov fit people.csv --genotypes -k 20 -o people.lfm --sigma 0.8"
+    })
+final class MarkovFitCommand implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "X",
+      description = "The data, a row for each observation: .npy, .npz, .csv, .tsv or libsvm.")
+  Path data;
+
+  @Option(
+      names = {"-k", "--features"},
+      paramLabel = "K",
+      required = true,
+      converter = FeatureCount.class,
+      description = "Number of features; with --infinite, the most there can be.")
+  int k;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "MODEL",
+      required = true,
+      description = "The model's file.")
+  Path output;
+
+  @Option(
+      names = "--standardise",
+      description =
+          "Fit multiples of each column's standard deviation from its mean; the model remembers both"
+              + " and does the same with new rows.")
+  boolean standardise;
+
+  @Option(
+      names = "--genotypes",
+      description =
+          "X is a table of people with two columns for each locus, the sizes of the alleles, and"
+              + " any labels; what is fitted are their means, standardised.")
+  boolean genotypes;
+
+  @Mixin MarkovPriorOptions prior = new MarkovPriorOptions();
+  @Mixin MarkovInferenceOptions inference = new MarkovInferenceOptions();
+  @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
+  @Mixin SeedOption seed = new SeedOption();
+  @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin TableOptions table = new TableOptions();
+  @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    MarkovOptions options = options();
+    checkReading();
+    backends.check();
+    OutputCheck.writable(output);
+    PreparedRows rows =
+        genotypes
+            ? PreparedRows.genotypes(data, table, reporting)
+            : PreparedRows.matrix(data, reading, table, standardise, reporting);
+    Matrix x = rows.data().x();
+    DataCheck.fit(data, x, k);
+    try (Interruption interruption = Interruption.watch();
+        Backend backend = backends.open(reporting)) {
+      MemoryCheck.coding(backend, x, k);
+      Stopwatch watch = Stopwatch.start();
+      MarkovResult result;
+      try (Progress progress = Progress.of(reporting, StepLine::ofMarkov)) {
+        result = new MarkovLatentFeatures(backend, options).fit(x, progress.until(interruption));
+      }
+      double seconds = watch.seconds();
+      DataCheck.result(data, x, result.rmse());
+      ModelFile.save(
+          MarkovModel.of(
+              Version.software(),
+              result,
+              options,
+              rows.standardisation(),
+              backend.info(),
+              FittedData.of(rows.data(), rows.preparation())),
+          output);
+      reporting.summary(
+          new Answer()
+              .with("model", output.toString())
+              .with("features", k)
+              .with("used", result.used())
+              .with("sigma", Math.sqrt(result.parameters().variance()))
+              .with("rmse", result.rmse())
+              .with("lower_bound", Double.isNaN(result.lowerBound()) ? null : result.lowerBound())
+              .with("ended", result.ended())
+              .with("steps", result.trace().size())
+              .with("seconds", seconds)
+              .with("backend", backend.info().name()));
+      return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    }
+  }
+
+  private MarkovOptions options() {
+    try {
+      MarkovOptions options =
+          MarkovOptions.of(k).withSeed(seed.seed).withTimeLimit(timeLimit.duration());
+      return inference.applyTo(prior.applyTo(options));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void checkReading() {
+    reading.check();
+    table.check();
+    if (genotypes && (reading.scaleBy != null || reading.entry != null)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--genotypes reads a table of text and standardises it; drop --scale-by and --entry");
+    }
+    if (!genotypes && table.labelColumns != null) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--label-columns is of a table of genotypes; give --genotypes too");
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package org.latentfeature.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.markov.MarkovModel;
+import org.latentfeature.model.ModelFile;
+import org.latentfeature.report.graph.FeatureGroups;
+import org.latentfeature.report.graph.GraphFile;
+import org.latentfeature.report.graph.Portraits;
+import org.latentfeature.report.graph.TransitionGraph;
+import org.latentfeature.report.picture.PictureShape;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm markov graph}: which feature leads to which. */
+@Command(
+    name = "graph",
+    description = {
+      "Draw which features of a model lead to which: neighbours are related, groups have colours.",
+      "A drawing (.svg), a file for Graphviz (.dot) or for programs (.json)."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  lfm markov graph people.lfm -o graph.svg",
+      "  lfm denoise noisy.png -o clean.png --model patches.lfm && lfm markov graph patches.lfm --image 8x8 -o graph.svg"
+    })
+final class MarkovGraphCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "MODEL", description = "A model of 'lfm markov fit' or 'lfm denoise'.")
+  Path model;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      required = true,
+      description = "The graph's file, .svg, .dot or .json.")
+  Path output;
+
+  @Option(
+      names = "--image",
+      paramLabel = "HxW",
+      converter = PictureShapeConverter.class,
+      description =
+          "Features are pictures of this height and width (default: what they are for the model of a"
+              + " picture; else the columns that weigh most).")
+  @Nullable PictureShape shape;
+
+  @Option(
+      names = "--groups",
+      paramLabel = "N",
+      defaultValue = "8",
+      description =
+          "Colour up to N groups of features that lead to one another (default: ${DEFAULT-VALUE}).")
+  int groups;
+
+  @Mixin GraphOptions choice = new GraphOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    if (!GraphFile.isOne(output)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "end the name " + output + " in one of " + String.join(", ", GraphFile.EXTENSIONS));
+    }
+    if (groups < 0) {
+      throw new ParameterException(
+          command.commandLine(), "--groups is " + groups + "; it must be at least 0");
+    }
+    choice.check();
+    OutputCheck.writable(output);
+    MarkovModel fitted = ModelFile.load(model, MarkovModel.KIND);
+    TransitionGraph graph = choice.graph(fitted);
+    FeatureGroups coloured = FeatureGroups.of(graph, groups);
+    GraphFile.write(graph, coloured, portraits(fitted), output);
+    reporting.summary(
+        new Answer()
+            .with("graph", output.toString())
+            .with("features", graph.features().size())
+            .with("transitions", graph.transitions().size())
+            .with("groups", reporting.json ? coloured.groups() : coloured.groups().size()));
+    return CommandLine.ExitCode.OK;
+  }
+
+  private Portraits portraits(MarkovModel fitted) {
+    PictureShape pictures = shape == null ? PatchModel.shape(fitted) : shape;
+    if (pictures == null) {
+      return Portraits.columns(fitted.w(), fitted.manifest().columnNames());
+    }
+    ModelPictures.requireShape(fitted, pictures);
+    return Portraits.pictures(fitted.w(), pictures);
+  }
+}

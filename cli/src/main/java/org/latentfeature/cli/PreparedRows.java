@@ -1,0 +1,110 @@
+package org.latentfeature.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.MissingEntries;
+import org.latentfeature.data.Standardisation;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.genome.GenotypeOptions;
+import org.latentfeature.genome.GenotypeReader;
+import org.latentfeature.genome.Genotypes;
+import org.latentfeature.markov.MarkovModel;
+
+/**
+ * Rows as a Markov model sees them, from a matrix or a table of genotypes.
+ *
+ * @param data the rows, NaN where an entry is not known
+ * @param preparation how they came from the file, as a model's options say it
+ * @param standardisation of their columns; null where they are as in the file
+ */
+record PreparedRows(
+    Dataset data, Map<String, String> preparation, @Nullable Standardisation standardisation) {
+
+  /** Reads a matrix to fit; its columns are standardised by themselves, if that is wished. */
+  static PreparedRows matrix(
+      Path file,
+      ReadingOptions reading,
+      TableOptions table,
+      boolean standardise,
+      Reporting reporting)
+      throws IOException {
+    Dataset data = reading.read(file, table.missing(Map.of()), reporting);
+    noteMissing(MissingEntries.of(data.x(), i -> row(i, file)), reporting);
+    Map<String, String> preparation = new TreeMap<>(FittedData.preparation(reading.factor(), 0));
+    if (table.missing(Map.of()).allowed()) {
+      preparation.put(FittedData.MISSING, table.missing(Map.of()).toString());
+    }
+    return standardise
+        ? standardised(data, preparation)
+        : new PreparedRows(data, preparation, null);
+  }
+
+  /** Reads genotypes to fit, which are always standardised: loci differ in their sizes. */
+  static PreparedRows genotypes(Path file, TableOptions table, Reporting reporting)
+      throws IOException {
+    GenotypeOptions options = table.genotypes(Map.of());
+    Genotypes people = people(file, options, reporting);
+    Map<String, String> preparation = new TreeMap<>();
+    preparation.put(FittedData.GENOTYPES, "true");
+    preparation.put(FittedData.MISSING, options.missing().toString());
+    if (options.labelColumns() != null) {
+      preparation.put(FittedData.LABEL_COLUMNS, options.labelColumns().toString());
+    }
+    return standardised(new Dataset(people.x(), people.loci()), preparation);
+  }
+
+  /**
+   * Reads rows with the columns of {@code model} as its fit would have seen them.
+   *
+   * @throws Failure or a {@link org.latentfeature.data.DataException} if they have others
+   */
+  static Dataset readFor(
+      MarkovModel model, Path file, ReadingOptions reading, TableOptions table, Reporting reporting)
+      throws IOException {
+    Map<String, String> fitted = model.manifest().options();
+    Dataset data;
+    if (fitted.containsKey(FittedData.GENOTYPES) && model.manifest().columnNames() != null) {
+      Genotypes people =
+          people(file, table.genotypes(fitted), reporting)
+              .inOrderOf(model.manifest().columnNames(), file.toString());
+      data = new Dataset(people.x(), people.loci());
+    } else {
+      data = reading.readFor(model, file, table.missing(fitted), reporting);
+      noteMissing(MissingEntries.of(data.x(), i -> row(i, file)), reporting);
+    }
+    return new Dataset(model.prepared(data.x()), data.columnNames());
+  }
+
+  private static Genotypes people(Path file, GenotypeOptions options, Reporting reporting)
+      throws IOException {
+    Genotypes people = GenotypeReader.read(file, options);
+    reporting.note(
+        "%s: %,d people, %,d loci".formatted(file, people.people(), people.loci().size()));
+    noteMissing(people.missing(file.toString()), reporting);
+    return people;
+  }
+
+  private static void noteMissing(MissingEntries missing, Reporting reporting) {
+    if (!missing.isNone()) {
+      reporting.note(
+          missing.count() == 1
+              ? "1 entry is not known"
+              : "%,d entries are not known".formatted(missing.count()));
+    }
+  }
+
+  private static String row(int i, Path file) {
+    return "row " + (i + 1L) + " of " + file;
+  }
+
+  private static PreparedRows standardised(Dataset data, Map<String, String> preparation) {
+    Standardisation columns = Standardisation.of(data.x(), data.columnNames());
+    preparation.put(FittedData.STANDARDISE, "true");
+    return new PreparedRows(
+        new Dataset(columns.apply(data.x()), data.columnNames()), preparation, columns);
+  }
+}

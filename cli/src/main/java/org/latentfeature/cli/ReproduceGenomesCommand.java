@@ -1,0 +1,244 @@
+package org.latentfeature.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.AtomicFile;
+import org.latentfeature.genome.GenotypeOptions;
+import org.latentfeature.genome.GenotypeReader;
+import org.latentfeature.genome.Genotypes;
+import org.latentfeature.markov.MarkovOptions;
+import org.latentfeature.report.chart.LineChart;
+import org.latentfeature.reproduction.HeldOut;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm reproduce genomes}: Figure 3 of the Markov models' paper. */
+@Command(
+    name = "genomes",
+    description = {
+      "Fit Markov latent feature models to most of the people in a table of genotypes, and measure how"
+          + " well they foretell the others: finite models with K features, and the infinite one"
+          + " (Zhang & Paisley 2016, Figure 3).",
+      "The table is tab separated: model, features, split, log_likelihood (mean for a person, over the"
+          + " known loci), null (the same of no features), independent (of independent normal loci), used, steps, smallest_rise (of the"
+          + " lower bound, for a person; never below 0 but for rounding), seconds.",
+      "Ctrl-C ends the run; what is done is written, and the exit status is 130."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  lfm reproduce genomes people.csv -o genomes.tsv --chart genomes.svg"
+    })
+final class ReproduceGenomesCommand implements Callable<Integer> {
+
+  private static final String HEADER =
+      "model\tfeatures\tsplit\tlog_likelihood\tnull\tindependent\tused\tsteps\tsmallest_rise\tseconds\n";
+
+  @Parameters(
+      paramLabel = "PEOPLE",
+      description = "A table with two columns for each locus; −9 stands for what is not known.")
+  Path table;
+
+  @Option(
+      names = {"-k", "--features"},
+      paramLabel = "K",
+      split = ",",
+      defaultValue = "5,10,15,20,25,30",
+      description = "Features of the finite models (default: ${DEFAULT-VALUE}).")
+  List<Integer> features = List.of();
+
+  @Option(
+      names = "--most",
+      paramLabel = "K",
+      defaultValue = "100",
+      description = "Most features of the infinite model; 0 for none (default: ${DEFAULT-VALUE}).")
+  int most;
+
+  @Option(
+      names = "--splits",
+      paramLabel = "S",
+      defaultValue = "5",
+      description = "Random splits of the people (default: ${DEFAULT-VALUE}).")
+  int splits;
+
+  @Option(
+      names = "--training-share",
+      paramLabel = "P",
+      defaultValue = "0.797",
+      description = "Which part of the people is fitted (default: ${DEFAULT-VALUE}).")
+  double share;
+
+  @Option(
+      names = "--sigma",
+      paramLabel = "S",
+      defaultValue = "0.8",
+      description =
+          "Standard deviation of the noise of a standardised locus (default: ${DEFAULT-VALUE}).")
+  double sigma;
+
+  @Option(
+      names = "--samples",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description = "Walks of the chain for a likelihood (default: ${DEFAULT-VALUE}).")
+  int samples;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "TSV",
+      description = "The table's file; without it the table goes to standard output.")
+  @Nullable Path output;
+
+  @Option(
+      names = "--chart",
+      paramLabel = "SVG",
+      description = "A chart of the means over the splits.")
+  @Nullable Path chart;
+
+  @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    List<MarkovOptions> models = models();
+    backends.check();
+    if (output != null) {
+      OutputCheck.writable(output);
+    }
+    if (chart != null) {
+      OutputCheck.writable(chart);
+    }
+    Genotypes people = GenotypeReader.read(table, GenotypeOptions.DEFAULT);
+    int training = (int) Math.round(share * people.people());
+    if (training < 1 || training >= people.people()) {
+      throw new Failure(
+          "a share of %s of the %,d people in %s leaves none to fit or none to foretell"
+              .formatted(share, people.people(), table));
+    }
+    StringBuilder text = new StringBuilder(HEADER);
+    List<HeldOut> done = new ArrayList<>();
+    boolean interrupted;
+    try (Interruption interruption = Interruption.watch();
+        Backend backend = backends.open(reporting)) {
+      for (int split = 0; split < splits && !interruption.isRequested(); split++) {
+        for (MarkovOptions model : models) {
+          HeldOut trial =
+              HeldOut.of(
+                  backend,
+                  people,
+                  training,
+                  split,
+                  model,
+                  samples,
+                  event -> !interruption.isRequested());
+          if (interruption.isRequested()) {
+            break; // This fit was cut short; its figures are no one's.
+          }
+          done.add(trial);
+          text.append(line(trial));
+          reporting.note(line(trial).strip());
+        }
+      }
+      interrupted = interruption.isRequested();
+    }
+    write(text.toString(), done);
+    return interrupted ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+  }
+
+  private List<MarkovOptions> models() {
+    if (splits < 1) {
+      throw new ParameterException(
+          command.commandLine(), "--splits is " + splits + "; it must be at least 1");
+    }
+    if (samples < 1) {
+      throw new ParameterException(
+          command.commandLine(), "--samples is " + samples + "; it must be at least 1");
+    }
+    try {
+      List<MarkovOptions> models = new ArrayList<>();
+      for (int k : features) {
+        models.add(MarkovOptions.of(k).withSigma(sigma));
+      }
+      if (most > 0) {
+        models.add(MarkovOptions.of(most).withInfinite(true).withSigma(sigma));
+      }
+      return models;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static String line(HeldOut trial) {
+    return String.format(
+        Locale.ROOT,
+        "%s\t%d\t%d\t%.3f\t%.3f\t%.3f\t%d\t%d\t%.3g\t%.2f%n",
+        trial.options().infinite() ? "infinite" : "finite",
+        trial.options().k(),
+        trial.split(),
+        trial.logLikelihood(),
+        trial.nullLogLikelihood(),
+        trial.independentLogLikelihood(),
+        trial.result().used(),
+        trial.result().trace().size(),
+        trial.smallestRise(),
+        trial.result().seconds().getOrDefault("total", Double.NaN));
+  }
+
+  private void write(String text, List<HeldOut> done) {
+    if (output == null) {
+      reporting.print(text.strip());
+    } else {
+      AtomicFile.write(output, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+      reporting.summary(new Answer().with("table", output.toString()).with("fits", done.size()));
+    }
+    if (chart != null && !done.isEmpty()) {
+      String svg = drawing(done).svg();
+      AtomicFile.write(chart, out -> out.write(svg.getBytes(StandardCharsets.UTF_8)));
+    }
+  }
+
+  private LineChart drawing(List<HeldOut> done) {
+    double[] x = features.stream().mapToDouble(k -> k).toArray();
+    double[] finite =
+        features.stream().mapToDouble(k -> mean(done, false, k, HeldOut::logLikelihood)).toArray();
+    LineChart drawing =
+        new LineChart("People held out", "features K", "mean log-likelihood of a person")
+            .wholeNumbers()
+            .line("finite", x, finite);
+    if (most > 0) {
+      drawing.line("infinite", x, level(mean(done, true, most, HeldOut::logLikelihood)));
+    }
+    double independent =
+        done.stream().mapToDouble(HeldOut::independentLogLikelihood).average().orElse(Double.NaN);
+    return drawing.line("independent loci", x, level(independent));
+  }
+
+  private double[] level(double value) {
+    return features.stream().mapToDouble(k -> value).toArray();
+  }
+
+  private static double mean(
+      List<HeldOut> done, boolean infinite, int k, ToDoubleFunction<HeldOut> figure) {
+    return done.stream()
+        .filter(t -> t.options().infinite() == infinite && t.options().k() == k)
+        .mapToDouble(figure)
+        .average()
+        .orElse(Double.NaN);
+  }
+}

@@ -1,0 +1,149 @@
+package org.latentfeature.data;
+
+import de.siegmar.fastcsv.reader.CloseableIterator;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of CSV or its kin: UTF-8, cells optionally quoted, empty lines skipped, every record as
+ * long as the first. It can be read several times, for what is in it and then for its values.
+ */
+public final class DelimitedText {
+
+  private final Path path;
+  private final char delimiter;
+
+  private DelimitedText(Path path, char delimiter) {
+    this.path = path;
+    this.delimiter = delimiter;
+  }
+
+  /**
+   * A file whose delimiter its name tells, comma for {@code .csv} and tab for {@code .tsv}, or else
+   * its first line: tab, comma, semicolon, or else a space.
+   *
+   * @throws DataException if there is no such file
+   * @throws IOException if the device fails while reading
+   */
+  public static DelimitedText of(Path path) throws IOException {
+    InputFile.requireReadable(path);
+    return new DelimitedText(
+        path,
+        switch (InputFile.extension(path)) {
+          case "csv" -> ',';
+          case "tsv" -> '\t';
+          default -> detect(path);
+        });
+  }
+
+  private static char detect(Path path) throws IOException {
+    try (BufferedReader in =
+        // Not Files.newBufferedReader, which throws on text that is not UTF-8.
+        new BufferedReader(
+            new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8))) {
+      String line = in.readLine();
+      for (char c : new char[] {'\t', ',', ';'}) {
+        if (line != null && line.indexOf(c) >= 0) {
+          return c;
+        }
+      }
+      return ' ';
+    }
+  }
+
+  /**
+   * Reads the file from its start.
+   *
+   * @param keepCells whether the text of the cells is wanted beyond the first record
+   * @param sink gets each record; it is the same object every time
+   * @throws DataException naming the line of what is not such text, or has another number of cells
+   *     than the first record
+   * @throws IOException if the device fails while reading
+   */
+  public void forEachRecord(boolean keepCells, Consumer<DelimitedRecord> sink) throws IOException {
+    DelimitedRecord record = new DelimitedRecord(keepCells);
+    try (CsvReader<DelimitedRecord> reader =
+            CsvReader.builder()
+                .fieldSeparator(delimiter)
+                .skipEmptyLines(true)
+                .detectBomHeader(true)
+                // The count of cells is checked here, for a message that gives both numbers.
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .build(record.handler(), path, StandardCharsets.UTF_8);
+        CloseableIterator<DelimitedRecord> all = reader.iterator()) {
+      int expected = -1;
+      while (all.hasNext()) {
+        DelimitedRecord next = all.next();
+        if (expected < 0) {
+          expected = next.size();
+        } else if (next.size() != expected) {
+          throw ragged(next, expected);
+        }
+        sink.accept(next);
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    } catch (CsvParseException e) {
+      Throwable cause = e.getCause();
+      throw new DataException(
+          path
+              + " cannot be read as text with quoted cells: "
+              + e.getMessage()
+              + (cause == null ? "" : ": " + cause.getMessage()),
+          e);
+    }
+  }
+
+  /** The file. */
+  public Path path() {
+    return path;
+  }
+
+  /**
+   * The words for a cell in messages.
+   *
+   * @param line as in {@link DelimitedRecord#line}
+   * @param j column, from 0
+   * @param columnNames the columns' names; null where the file has none
+   */
+  public String place(long line, int j, @Nullable List<String> columnNames) {
+    return "line "
+        + line
+        + ", column "
+        + (j + 1)
+        + (columnNames == null ? "" : " (" + Excerpt.of(columnNames.get(j)) + ")")
+        + " of "
+        + path;
+  }
+
+  /** To be thrown where a second reading finds other records than the first. */
+  public DataException changed() {
+    return new DataException(path + " changed while it was read; try again");
+  }
+
+  private DataException ragged(DelimitedRecord record, int expected) {
+    return new DataException(
+        "line "
+            + record.line()
+            + " of "
+            + path
+            + " has "
+            + record.size()
+            + (record.size() == 1 ? " cell" : " cells")
+            + ", expected "
+            + expected
+            + " as in the first line");
+  }
+}

@@ -1,0 +1,178 @@
+package org.latentfeature.data;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * Turns every column into multiples of its standard deviation from its mean, (x − m) / s, where m
+ * and s are those of the known entries of the training rows: s² is the mean of (x − m)². Rows that
+ * took no part in the training, such as held-out ones, are treated alike. NaN, which stands for a
+ * missing entry, stays NaN. Immutable.
+ */
+public final class Standardisation {
+
+  private final double[] mean;
+  private final double[] deviation;
+
+  private Standardisation(double[] mean, double[] deviation) {
+    this.mean = mean;
+    this.deviation = deviation;
+  }
+
+  /**
+   * The means and standard deviations of the columns of {@code training}, in double precision.
+   *
+   * @param columnNames D names for messages; null where the columns have none
+   * @throws DataException naming the first column that has no known entry, or the same value in
+   *     every row: its deviation is 0, and a held-out row that differs would be infinitely far
+   */
+  public static Standardisation of(Matrix training, @Nullable List<String> columnNames) {
+    int d = training.cols();
+    int[] known = new int[d];
+    double[] mean = new double[d];
+    float[] least = new float[d];
+    float[] most = new float[d];
+    float[] row = new float[d];
+    for (int i = 0; i < training.rows(); i++) {
+      training.getRow(i, row);
+      for (int j = 0; j < d; j++) {
+        if (!Float.isNaN(row[j])) {
+          least[j] = known[j] == 0 ? row[j] : Math.min(least[j], row[j]);
+          most[j] = known[j] == 0 ? row[j] : Math.max(most[j], row[j]);
+          mean[j] += row[j];
+          known[j]++;
+        }
+      }
+    }
+    for (int j = 0; j < d; j++) {
+      // Not by the deviation, which rounding may leave above 0.
+      if (known[j] == 0 || least[j] == most[j]) {
+        throw flat(j, columnNames, known[j], least[j], training.rows());
+      }
+      mean[j] /= known[j];
+    }
+    return new Standardisation(mean, deviations(training, known, mean));
+  }
+
+  private static double[] deviations(Matrix training, int[] known, double[] mean) {
+    double[] sum = new double[mean.length];
+    float[] row = new float[mean.length];
+    for (int i = 0; i < training.rows(); i++) {
+      training.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        if (!Float.isNaN(row[j])) {
+          double distance = row[j] - mean[j];
+          sum[j] += distance * distance;
+        }
+      }
+    }
+    for (int j = 0; j < sum.length; j++) {
+      sum[j] = Math.sqrt(sum[j] / known[j]);
+    }
+    return sum;
+  }
+
+  /**
+   * A saved standardisation.
+   *
+   * @param saved 2×D, what {@link #toDense} gave
+   * @throws IllegalArgumentException if it has not two rows, a mean is not finite, or a deviation
+   *     is not positive
+   */
+  public static Standardisation of(Dense saved) {
+    if (saved.rows() != 2) {
+      throw new IllegalArgumentException(
+          "a standardisation has 2 rows, means and deviations, not " + saved.rows());
+    }
+    double[] mean = new double[saved.cols()];
+    double[] deviation = new double[saved.cols()];
+    for (int j = 0; j < mean.length; j++) {
+      mean[j] = saved.get(0, j);
+      deviation[j] = saved.get(1, j);
+      if (!Double.isFinite(mean[j]) || !Double.isFinite(deviation[j]) || deviation[j] <= 0) {
+        throw new IllegalArgumentException(
+            "column "
+                + (j + 1)
+                + " has mean "
+                + mean[j]
+                + " and standard deviation "
+                + deviation[j]);
+      }
+    }
+    return new Standardisation(mean, deviation);
+  }
+
+  /** A new 2×D matrix to be saved: the means, and below them the standard deviations. */
+  public Dense toDense() {
+    Dense out = new Dense(2, mean.length);
+    for (int j = 0; j < mean.length; j++) {
+      out.set(0, j, mean[j]);
+      out.set(1, j, deviation[j]);
+    }
+    return out;
+  }
+
+  /** Number of columns, D. */
+  public int cols() {
+    return mean.length;
+  }
+
+  /** Mean of column {@code j}, from 0, in the units of the data. */
+  public double mean(int j) {
+    return mean[j];
+  }
+
+  /** Standard deviation of column {@code j}, from 0, in the units of the data; above 0. */
+  public double deviation(int j) {
+    return deviation[j];
+  }
+
+  /**
+   * A new matrix of (x − m) / s.
+   *
+   * @param x N×D, in the units of the training rows
+   * @throws DataException if {@code x} has another number of columns, or an entry is so far from
+   *     its column's mean that a 32-bit float cannot hold the quotient
+   */
+  public Matrix apply(Matrix x) {
+    if (x.cols() != mean.length) {
+      throw new DataException(
+          "the data have "
+              + x.cols()
+              + " columns, but were standardised by "
+              + mean.length
+              + "; give data with the same columns");
+    }
+    Matrix out = Matrix.allocate(x.rows(), x.cols());
+    float[] row = new float[mean.length];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        if (!Float.isNaN(row[j])) {
+          double value = (row[j] - mean[j]) / deviation[j];
+          row[j] = FiniteCheck.narrow(value, ReadOptions.DEFAULT, i, j, "the standardised data");
+        }
+      }
+      out.setRow(i, row);
+    }
+    return out;
+  }
+
+  private static DataException flat(
+      int j, @Nullable List<String> columnNames, int known, float value, int rows) {
+    String column =
+        "column " + (j + 1) + (columnNames == null ? "" : " (" + columnNames.get(j) + ")");
+    return new DataException(
+        known == 0
+            ? column + " has no known entry in " + rows + " rows; remove the column"
+            : column
+                + " is "
+                + value
+                + " wherever it is known ("
+                + known
+                + " of "
+                + rows
+                + " rows): its standard deviation is 0; remove the column");
+  }
+}

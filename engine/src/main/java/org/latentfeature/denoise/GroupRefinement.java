@@ -1,0 +1,159 @@
+package org.latentfeature.denoise;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+import org.latentfeature.image.PatchAverage;
+import org.latentfeature.image.PatchMean;
+import org.latentfeature.image.Patches;
+import org.latentfeature.image.Plane;
+
+/**
+ * A second stage after a denoised picture, the pilot: patches that are alike there form a group,
+ * and the same patches of the noisy picture are filtered by the covariance of their group in the
+ * pilot ({@link WienerFilter}). It is no part of the Markov model, which knows nothing of places;
+ * Lebrun, Buades &amp; Morel (2013, "A nonlocal Bayesian image denoising algorithm") have it as
+ * their second step.
+ */
+final class GroupRefinement {
+
+  /** The picture is refined so many times, each time with what came before as the pilot. */
+  private static final int ROUNDS = 2;
+
+  /**
+   * Side of a patch: smaller than those a model is learned from, or their groups are less alike.
+   */
+  private static final int PATCH = 6;
+
+  /** Pixels from one reference patch to the next, down and across. */
+  private static final int STEP = 4;
+
+  /** Patches of a group. */
+  private static final int MEMBERS = 32;
+
+  /** How far from the reference its group is looked for. */
+  private static final int REACH = 16;
+
+  /** Times that a group varies more than its pilot does. */
+  private static final double INFLATION = 1.5;
+
+  /** Variance, as a share of the noise's, that a pilot has lost in all directions. */
+  private static final double FLOOR = 0.04;
+
+  /** A group whose filter lets hardly any noise through counts at most 1 / LEAST_SHARE. */
+  private static final double LEAST_SHARE = 0.02;
+
+  /** Rows of reference patches that one thread does before it takes the next. */
+  private static final int BAND = 8;
+
+  private final int threads;
+
+  /**
+   * A refinement.
+   *
+   * @param threads to use; the result does not depend on their number
+   */
+  GroupRefinement(int threads) {
+    this.threads = threads;
+  }
+
+  /**
+   * Denoises {@code noisy} again, with the help of {@code pilot}.
+   *
+   * @param sigma standard deviation of the noise
+   * @param pixelWeight how much a noisy pixel counts itself, beside the patches over it
+   */
+  Plane refine(Plane noisy, Plane pilot, double sigma, double pixelWeight) {
+    int size = Math.min(PATCH, Math.min(noisy.rows(), noisy.cols()));
+    Patches seen = new Patches(noisy, size, PatchMean.KEPT);
+    Plane best = pilot;
+    for (int round = 1; round < ROUNDS; round++) {
+      best = filter(seen, best, sigma).average();
+    }
+    return filter(seen, best, sigma).blend(pixelWeight);
+  }
+
+  private PatchAverage filter(Patches seen, Plane pilot, double sigma) {
+    Patches known = new Patches(pilot, seen.size(), PatchMean.KEPT);
+    int rows = references(seen.down());
+    PatchAverage[] bands = new PatchAverage[(rows + BAND - 1) / BAND];
+    AtomicInteger next = new AtomicInteger();
+    IntConsumer work =
+        worker -> {
+          Band band = new Band(seen, known, sigma * sigma);
+          for (int b = next.getAndIncrement(); b < bands.length; b = next.getAndIncrement()) {
+            bands[b] = band.average(b * BAND, Math.min(rows, (b + 1) * BAND));
+          }
+        };
+    int workers = Math.min(threads, bands.length);
+    if (workers <= 1) {
+      work.accept(0);
+    } else {
+      IntStream.range(0, workers).parallel().forEach(work);
+    }
+    PatchAverage average = new PatchAverage(seen);
+    for (PatchAverage band : bands) {
+      average.add(band);
+    }
+    return average;
+  }
+
+  /** How many reference patches cover {@code places}, the last place always one of them. */
+  private static int references(int places) {
+    return (places - 1 + STEP - 1) / STEP + 1;
+  }
+
+  private static int place(int reference, int places) {
+    return Math.min(reference * STEP, places - 1);
+  }
+
+  /** One thread's scratch memory and what it does with it. */
+  private static final class Band {
+    private final Patches seen;
+    private final Patches known;
+    private final double variance;
+    private final SimilarPatches group;
+    private final WienerFilter filter;
+    private final float[] patch;
+    private final float[] pilotPatch;
+
+    Band(Patches seen, Patches known, double variance) {
+      this.seen = seen;
+      this.known = known;
+      this.variance = variance;
+      group = new SimilarPatches(known, MEMBERS, REACH);
+      filter = new WienerFilter(seen.entries(), MEMBERS, INFLATION, FLOOR);
+      patch = new float[seen.entries()];
+      pilotPatch = new float[seen.entries()];
+    }
+
+    /** Groups of the references in rows {@code from} (with) to {@code to} (without). */
+    PatchAverage average(int from, int to) {
+      int top = place(from, seen.down()) - REACH;
+      int end = place(to - 1, seen.down()) + REACH + 1;
+      PatchAverage average = new PatchAverage(seen, Math.max(0, top), Math.min(seen.down(), end));
+      int across = references(seen.across());
+      for (int i = from; i < to; i++) {
+        for (int j = 0; j < across; j++) {
+          group.find(place(i, seen.down()), place(j, seen.across()));
+          addGroup(average);
+        }
+      }
+      return average;
+    }
+
+    private void addGroup(PatchAverage average) {
+      for (int n = 0; n < group.count(); n++) {
+        known.copy(group.number(n), pilotPatch);
+        seen.copy(group.number(n), patch);
+        filter.set(n, pilotPatch, patch);
+      }
+      double share = filter.filter(group.count(), variance);
+      float weight = (float) (1 / (share + LEAST_SHARE));
+      for (int n = 0; n < group.count(); n++) {
+        filter.get(n, patch);
+        average.add(group.number(n), patch, 0, weight);
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package org.latentfeature.denoise;
+
+import java.util.Arrays;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.RandomStream;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.image.PatchAverage;
+import org.latentfeature.image.Patches;
+import org.latentfeature.image.Plane;
+import org.latentfeature.markov.MarkovCoder;
+import org.latentfeature.markov.MarkovLatentFeatures;
+import org.latentfeature.markov.MarkovOptions;
+import org.latentfeature.markov.MarkovParameters;
+import org.latentfeature.markov.MarkovResult;
+
+/**
+ * Denoises one plane: learns a model of its patches, codes them all, averages the overlaps; and
+ * refines what comes of it, if wished.
+ */
+public final class PlaneDenoiser {
+
+  /** Patches that a model is learned from; of larger pictures, a random part. */
+  private static final int MOST_LEARNED = 1 << 18;
+
+  /** Patches coded at once. */
+  private static final int BAND = 1 << 15;
+
+  private final Backend backend;
+  private final DenoiseOptions options;
+
+  /** A denoiser on {@code backend}, which stays the caller's. */
+  public PlaneDenoiser(Backend backend, DenoiseOptions options) {
+    this.backend = backend;
+    this.options = options;
+  }
+
+  /**
+   * Learns a model of the patches of {@code plane}.
+   *
+   * @param sigma standard deviation of the noise, above 0
+   * @throws DataException if there are fewer patches than features, or the plane is smaller than
+   *     one
+   */
+  public MarkovResult learn(Plane plane, double sigma, FitListener listener) {
+    Patches patches = new Patches(plane, options.patch(), options.mean());
+    if (patches.count() < options.model().k()) {
+      throw new DataException(
+          "the picture has %,d patches of %d×%d, fewer than the %,d features asked for; give -k %d or less"
+              .formatted(
+                  patches.count(),
+                  patches.size(),
+                  patches.size(),
+                  options.model().k(),
+                  patches.count()));
+    }
+    MarkovOptions model = options.model().withSigma(options.codingFactor() * sigma);
+    return new MarkovLatentFeatures(backend, model).fit(sample(patches, model.seed()), listener);
+  }
+
+  private Matrix sample(Patches patches, long seed) {
+    int count = Math.min(patches.count(), MOST_LEARNED);
+    Matrix x = Matrix.allocate(count, patches.entries());
+    float[] means = new float[count];
+    if (count == patches.count()) {
+      patches.copy(0, count, x, means);
+    } else {
+      RandomStream random = new RandomStream(seed, "denoise patches");
+      int[] which = new int[count];
+      for (int i = 0; i < count; i++) {
+        which[i] = random.nextInt(patches.count());
+      }
+      Arrays.sort(which);
+      patches.copy(which, x, means);
+    }
+    return x;
+  }
+
+  /**
+   * Codes every patch by {@code model}, puts the picture together, and refines it if the options
+   * say so.
+   */
+  public Plane apply(Plane plane, MarkovParameters model) {
+    PatchAverage coded = code(plane, model);
+    if (options.refinement() == Refinement.NONE) {
+      return coded.blend(options.pixelWeight());
+    }
+    double sigma = Math.sqrt(model.variance()) / options.codingFactor();
+    return new GroupRefinement(backend.info().threads())
+        .refine(plane, coded.average(), sigma, options.pixelWeight());
+  }
+
+  private PatchAverage code(Plane plane, MarkovParameters model) {
+    Patches patches = new Patches(plane, options.patch(), options.mean());
+    MarkovCoder coder = new MarkovCoder(backend, model);
+    PatchAverage average = new PatchAverage(patches);
+    int rows = Math.max(1, BAND / patches.across());
+    float[] clean = new float[patches.entries()];
+    for (int top = 0; top < patches.down(); top += rows) {
+      int count = Math.min(rows, patches.down() - top) * patches.across();
+      Matrix x = Matrix.allocate(count, patches.entries());
+      float[] means = new float[count];
+      patches.copy(top * patches.across(), count, x, means);
+      coder.code(
+          x,
+          (i, code) -> {
+            code.reconstruct(clean);
+            x.setRow(i, clean);
+          });
+      average.add(top * patches.across(), count, x, means);
+    }
+    return average;
+  }
+}

@@ -1,0 +1,11 @@
+package org.latentfeature.image;
+
+/** How a picture's file holds a value. */
+public enum Depth {
+  /** Whole numbers from 0 to 255. */
+  BITS_8,
+  /** Whole numbers from 0 to 65535, of which 257 make one 8-bit grey level. */
+  BITS_16,
+  /** Any number, as it is. */
+  FLOAT
+}

@@ -1,0 +1,110 @@
+package org.latentfeature.image;
+
+import org.latentfeature.data.DataException;
+
+/**
+ * The markers of a JPEG file (ITU-T T.81, annex B), from the first to the end of the image: the
+ * decoder fills what is missing of a file that was cut off with grey, and knows neither four
+ * colours nor 12 bits.
+ *
+ * @param rows height
+ * @param cols width
+ * @param components 1 for grey, 3 for colours
+ */
+record JpegMarkers(int rows, int cols, int components) {
+
+  private static final int END_OF_IMAGE = 0xd9;
+
+  /**
+   * Walks all markers.
+   *
+   * @param file a whole file that begins with the start of an image
+   * @param name what messages call it
+   * @throws DataException if the file ends early, or is of a kind that cannot be decoded
+   */
+  static JpegMarkers check(byte[] file, String name) {
+    JpegMarkers frame = null;
+    int at = nextMarker(file, 2, name);
+    while ((file[at] & 0xff) != END_OF_IMAGE) {
+      int marker = file[at] & 0xff;
+      if (at + 3 > file.length) {
+        throw truncated(name, file.length);
+      }
+      int length = unsignedShort(file, at + 1);
+      if (at + 1 + length > file.length) {
+        throw truncated(name, file.length);
+      }
+      if (isFrame(marker) && frame == null) {
+        if (length < 8) {
+          throw new DataException(name + " is a damaged JPEG; write or copy it again");
+        }
+        requireBaselineOrProgressive(marker, file[at + 3] & 0xff, name);
+        frame =
+            new JpegMarkers(
+                unsignedShort(file, at + 4), unsignedShort(file, at + 6), file[at + 8] & 0xff);
+      }
+      at = nextMarker(file, at + 1 + length, name);
+    }
+    if (frame == null || frame.rows < 1 || frame.cols < 1) {
+      throw new DataException(name + " is a JPEG without pixels; write or copy it again");
+    }
+    requireColours(frame.components, name);
+    return frame;
+  }
+
+  /**
+   * The place of the next marker's code. Coded data, in which 0xff is followed by 0 or is a
+   * restart, are passed over, as is what some programs leave between segments.
+   */
+  private static int nextMarker(byte[] file, int at, String name) {
+    for (int p = at; p + 1 < file.length; p++) {
+      int code = file[p + 1] & 0xff;
+      if ((file[p] & 0xff) == 0xff && code != 0 && code != 0xff && (code & 0xf8) != 0xd0) {
+        return p + 1;
+      }
+    }
+    throw truncated(name, file.length);
+  }
+
+  /** Markers C0 to CF begin a frame, except three that hold tables. */
+  private static boolean isFrame(int marker) {
+    return (marker & 0xf0) == 0xc0 && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;
+  }
+
+  private static void requireBaselineOrProgressive(int marker, int bits, String name) {
+    if (marker > 0xc2 || bits != 8) {
+      throw new DataException(
+          name
+              + (bits == 8 ? " is a lossless or arithmetic-coded JPEG" : " is a JPEG of " + bits)
+              + (bits == 8 ? "" : " bits")
+              + ", which cannot be read; convert it to PNG first");
+    }
+  }
+
+  private static void requireColours(int components, String name) {
+    if (components == 4) {
+      throw new DataException(
+          name
+              + " is a JPEG of four colours (CMYK), which cannot be read; convert it to RGB first");
+    }
+    if (components != 1 && components != 3) {
+      throw new DataException(
+          name
+              + " is a JPEG of "
+              + components
+              + " components, which cannot be read; convert it to PNG first");
+    }
+  }
+
+  private static int unsignedShort(byte[] file, int at) {
+    return (file[at] & 0xff) << 8 | (file[at + 1] & 0xff);
+  }
+
+  private static DataException truncated(String name, int length) {
+    return new DataException(
+        name
+            + " is truncated: the JPEG ends at byte "
+            + length
+            + " without the end of the image; write or copy it again");
+  }
+}

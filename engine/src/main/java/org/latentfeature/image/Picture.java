@@ -1,0 +1,71 @@
+package org.latentfeature.image;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A grey picture (one plane) or a colour picture (red, green and blue), all planes of one size.
+ * Whatever the depth of its file, values are in units of 8-bit grey levels.
+ *
+ * @param planes one plane or three; the planes themselves, not copies
+ * @param alpha opacity, from 0 to 255, which travels with the picture as it is; null if all is
+ *     opaque
+ * @param depth how the picture's file held its values, and how another should
+ */
+public record Picture(List<Plane> planes, @Nullable Plane alpha, Depth depth) {
+
+  /**
+   * Checks the number of planes and their sizes.
+   *
+   * @throws IllegalArgumentException if there are neither one nor three, or of different sizes
+   */
+  public Picture {
+    planes = List.copyOf(planes);
+    if (planes.size() != 1 && planes.size() != 3) {
+      throw new IllegalArgumentException("a picture has one plane or three, not " + planes.size());
+    }
+    Plane first = planes.get(0);
+    if (!planes.stream().allMatch(first::isSizeOf) || (alpha != null && !first.isSizeOf(alpha))) {
+      throw new IllegalArgumentException("the planes of a picture differ in size");
+    }
+  }
+
+  /** A grey, opaque picture. */
+  public static Picture grey(Plane plane, Depth depth) {
+    return new Picture(List.of(plane), null, depth);
+  }
+
+  /** An opaque picture of red, green and blue. */
+  public static Picture colour(Plane red, Plane green, Plane blue, Depth depth) {
+    return new Picture(List.of(red, green, blue), null, depth);
+  }
+
+  /** Number of rows, the height. */
+  public int rows() {
+    return planes.get(0).rows();
+  }
+
+  /** Number of columns, the width. */
+  public int cols() {
+    return planes.get(0).cols();
+  }
+
+  /** Whether there are planes of red, green and blue. */
+  public boolean isColour() {
+    return planes.size() == 3;
+  }
+
+  /** This picture with other planes, as many; opacity and depth stay. */
+  public Picture withPlanes(List<Plane> others) {
+    if (others.size() != planes.size()) {
+      throw new IllegalArgumentException(
+          others.size() + " planes cannot stand for " + planes.size());
+    }
+    return new Picture(others, alpha, depth);
+  }
+
+  /** This picture, to be written at another depth. */
+  public Picture withDepth(Depth other) {
+    return new Picture(planes, alpha, other);
+  }
+}

@@ -1,0 +1,150 @@
+package org.latentfeature.image;
+
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageReader;
+import javax.imageio.stream.ImageInputStream;
+import javax.imageio.stream.MemoryCacheImageInputStream;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.InputFile;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.NpyReader;
+
+/**
+ * Reads pictures: PNG (grey, colours or palette, 1 to 16 bits, with or without opacity), JPEG (grey
+ * or colours), and {@code .npy} arrays of rows × columns. The format is told by the file's content,
+ * whatever its name.
+ */
+public final class PictureReader {
+
+  private PictureReader() {}
+
+  /**
+   * Reads a picture. Values of PNG and JPEG files come as 8-bit grey levels, from 0 to 255, those
+   * of 16 bits divided by 257; values of {@code .npy} files as they are. A palette is replaced by
+   * its colours, or by grey levels if it has no others; a JPEG keeps the directions of its pixels,
+   * whatever the camera says of how it was held.
+   *
+   * @throws DataException if the file is missing, of another format, damaged, or too large for
+   *     Java's heap; the message says which
+   * @throws IOException if the device fails while reading
+   */
+  public static Picture read(Path path) throws IOException {
+    InputFile.requireReadable(path);
+    String name = path.toString();
+    requireRoom(Files.size(path), name);
+    byte[] file = Files.readAllBytes(path);
+    if (file.length == 0) {
+      throw new DataException(name + " is empty; write or copy it again");
+    }
+    FileFormat format = FileFormat.of(file);
+    switch (format) {
+      case PNG -> {
+        PngChunks png = PngChunks.check(file, name);
+        // At most four samples a pixel: each as it stands in the file, and as a float.
+        requireRoom(png.rows(), png.cols(), 4 * (png.bits() > 8 ? 6 : 5), name);
+        Picture picture = Samples.toPicture(decode(file, format, name));
+        return png.clearLevel() < 0 ? picture : Samples.withClear(picture, png.clearLevel());
+      }
+      case JPEG -> {
+        JpegMarkers jpeg = JpegMarkers.check(file, name);
+        requireRoom(jpeg.rows(), jpeg.cols(), 5 * jpeg.components(), name);
+        return Samples.toPicture(decode(file, format, name));
+      }
+      case NPY -> {
+        return Picture.grey(plane(NpyReader.read(path, 1), name), Depth.FLOAT);
+      }
+      default -> throw notReadable(format, name);
+    }
+  }
+
+  private static BufferedImage decode(byte[] file, FileFormat format, String name) {
+    ImageReader reader = ImageIO.getImageReadersByFormatName(format.label).next();
+    AtomicReference<@Nullable String> trouble = new AtomicReference<>();
+    reader.addIIOReadWarningListener(
+        (source, warning) -> {
+          if (tellsOfDamage(warning)) {
+            trouble.set(warning);
+          }
+        });
+    try (ImageInputStream in = new MemoryCacheImageInputStream(new ByteArrayInputStream(file))) {
+      reader.setInput(in, true, true);
+      BufferedImage image = reader.read(0);
+      if (trouble.get() != null) {
+        throw damaged(format, name, trouble.get(), null);
+      }
+      return image;
+    } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      // All in memory: what fails is the content, never the device.
+      throw damaged(format, name, e.getMessage(), e);
+    } finally {
+      reader.dispose();
+    }
+  }
+
+  /** The JPEG decoder only warns where coded data make no sense, among much that does no harm. */
+  private static boolean tellsOfDamage(String warning) {
+    return warning.startsWith("Premature end")
+        || (warning.startsWith("Corrupt JPEG data") && !warning.contains("extraneous bytes"));
+  }
+
+  private static DataException damaged(
+      FileFormat format, String name, @Nullable String why, @Nullable Exception cause) {
+    String message =
+        name + " is a damaged " + format.label + ": " + why + "; write or copy it again";
+    return cause == null ? new DataException(message) : new DataException(message, cause);
+  }
+
+  private static Plane plane(Matrix x, String name) {
+    requireRoom(x.rows(), x.cols(), Float.BYTES, name);
+    Plane plane = new Plane(x.rows(), x.cols());
+    for (int i = 0; i < x.rows(); i++) {
+      x.rows(i, 1).get(plane.values(), i * x.cols(), x.cols());
+    }
+    return plane;
+  }
+
+  private static void requireRoom(int rows, int cols, int bytesPerPixel, String name) {
+    // An image in Java is one array of at most 2^31 samples.
+    if ((long) rows * cols > Integer.MAX_VALUE / 4) {
+      throw new DataException(
+          name
+              + " has "
+              + rows
+              + "×"
+              + cols
+              + " pixels (rows × columns), the most is "
+              + Integer.MAX_VALUE / 4
+              + " in all; cut it into parts");
+    }
+    requireRoom((long) rows * cols * bytesPerPixel, name);
+  }
+
+  private static void requireRoom(long bytes, String name) {
+    long heap = Runtime.getRuntime().maxMemory();
+    if (bytes > heap) {
+      throw new DataException(
+          name
+              + " needs "
+              + bytes
+              + " bytes of memory, Java's heap has "
+              + heap
+              + "; raise it with -Xmx, or cut the picture into parts");
+    }
+  }
+
+  private static DataException notReadable(FileFormat format, String name) {
+    return new DataException(
+        name
+            + (format == FileFormat.UNKNOWN
+                ? " is no picture of a known format"
+                : " is a " + format.label + " file")
+            + "; pictures are read from PNG, JPEG and .npy (rows × columns): convert it first");
+  }
+}

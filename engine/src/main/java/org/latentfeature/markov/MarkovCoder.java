@@ -1,0 +1,71 @@
+package org.latentfeature.markov;
+
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.PathCoder;
+import org.latentfeature.backend.PathObjective;
+import org.latentfeature.backend.PathObjective.Gain;
+import org.latentfeature.backend.Paths;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+
+/** Codes rows, new ones or old, by a fitted model. */
+public final class MarkovCoder {
+
+  private final Backend backend;
+  private final MarkovParameters model;
+  private final PathObjective objective;
+  private final Dense gram;
+
+  /**
+   * A coder on {@code backend}, which stays the caller's.
+   *
+   * @param longest most features of a row
+   */
+  public MarkovCoder(Backend backend, MarkovParameters model, Gain gain, int longest) {
+    this.backend = backend;
+    this.model = model;
+    objective = model.objective(model.logExpectations(), gain, longest);
+    gram = backend.algebra().multiplyTransposed(model.w(), model.w());
+  }
+
+  /** A coder by marginal gains, with paths as long as can be. */
+  public MarkovCoder(Backend backend, MarkovParameters model) {
+    this(backend, model, Gain.MARGINAL, PathCoder.LONGEST_PATH);
+  }
+
+  /** Hears of each row in turn. */
+  @FunctionalInterface
+  public interface Visitor {
+    /**
+     * Row {@code i} is coded.
+     *
+     * @param code valid until this method returns
+     */
+    void row(int i, RowCode code);
+  }
+
+  /**
+   * Codes the rows of {@code x} (N×D), NaN for a missing entry, and shows each to {@code visitor},
+   * in their order.
+   *
+   * @return their paths
+   * @throws org.latentfeature.data.DataException if a row has no known entry
+   */
+  public Paths code(Matrix x, Visitor visitor) {
+    Paths paths;
+    try (CheckedSession session =
+        CheckedSession.open(backend, x, SessionLimits.coding(model.features()))) {
+      paths = session.code(objective);
+    }
+    PathPosterior posterior = new PathPosterior(model, gram);
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      posterior.take(row, paths, i);
+      visitor.row(i, posterior);
+    }
+    return paths;
+  }
+}

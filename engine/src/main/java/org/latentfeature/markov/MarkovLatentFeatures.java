@@ -1,0 +1,60 @@
+package org.latentfeature.markov;
+
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.PathCoder;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.markov.MarkovOptions.Inference;
+
+/**
+ * Fits a Markov latent feature model (Zhang &amp; Paisley, ICML 2016). Greedy paths are found by
+ * the backend; the sums over rows and the global updates are made here, in double precision.
+ */
+public final class MarkovLatentFeatures {
+
+  private final Backend backend;
+  private final MarkovOptions options;
+
+  /** An estimator on {@code backend}, which stays the caller's. */
+  public MarkovLatentFeatures(Backend backend, MarkovOptions options) {
+    this.backend = backend;
+    this.options = options;
+  }
+
+  /**
+   * Fits the rows of {@code x} (N×D), in which NaN stands for a missing entry.
+   *
+   * @param listener hears of every step, and may end the fit with the model so far
+   * @throws IllegalArgumentException if X has fewer rows than features, or nothing to explain
+   * @throws org.latentfeature.data.DataException if a row has no known entry
+   * @throws org.latentfeature.backend.OutOfBackendMemoryException if X does not fit the backend
+   */
+  public MarkovResult fit(Matrix x, FitListener listener) {
+    FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
+    StatePrior prior = new StatePrior(options);
+    MarkovParameters start = StartingPoint.of(x, options, prior);
+    try (CheckedSession session =
+        CheckedSession.open(backend, x, SessionLimits.coding(options.k()))) {
+      if (options.inference() == Inference.BATCH) {
+        return batch(session, x, monitor).run(start, prior);
+      }
+      return new StochasticInference(session, x, options, backend.algebra(), prior, monitor)
+          .run(start);
+    }
+  }
+
+  private BatchInference batch(PathCoder coder, Matrix x, FitMonitor monitor) {
+    Algebra algebra = backend.algebra();
+    BatchStep step = new BatchStep(coder, x, options, algebra, monitor);
+    BatchRun run = new BatchRun(step, x, options.iterations(), monitor);
+    FeatureExchange exchange =
+        options.exchange()
+            ? new FeatureExchange(run, new ReplacementSearch(coder, x, options, algebra), monitor)
+            : null;
+    return new BatchInference(run, exchange, monitor);
+  }
+}

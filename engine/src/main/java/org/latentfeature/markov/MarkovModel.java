@@ -1,0 +1,236 @@
+package org.latentfeature.markov;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.PathObjective.Gain;
+import org.latentfeature.data.AtomicFile;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.NpyWriter;
+import org.latentfeature.data.Standardisation;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.markov.MarkovOptions.Inference;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelKind;
+import org.latentfeature.model.SavedArrays;
+
+/**
+ * A fitted Markov latent feature model together with all that is needed to repeat its fit and to
+ * code new rows. Its file holds W, the transition counts and the prior as doubles, and the means
+ * and deviations of the columns where they were standardised. Its figures: the noise's {@value
+ * #VARIANCE}, the coefficients' {@value #PRECISION}, the {@value #LOWER_BOUND} of the evidence
+ * (from batch inference), and how many features are {@value #USED}.
+ *
+ * @param manifest how it was made
+ * @param parameters the model
+ * @param standardisation what was done to the columns before the fit; null for nothing
+ */
+public record MarkovModel(
+    Manifest manifest, MarkovParameters parameters, @Nullable Standardisation standardisation)
+    implements Model {
+
+  /** Markov latent feature models, finite and infinite. */
+  public static final ModelKind<MarkovModel> KIND =
+      new ModelKind<>("markov-latent-features", MarkovModel::read);
+
+  /** Name of the figure that is the variance of the noise, s². */
+  public static final String VARIANCE = "variance";
+
+  /** Name of the figure that is the inverse variance of the coefficients, λ. */
+  public static final String PRECISION = "precision";
+
+  /** Name of the figure that is the evidence lower bound of the rows of the fit. */
+  public static final String LOWER_BOUND = "lower_bound";
+
+  /** Name of the figure that is the number of features that rows of the fit use. */
+  public static final String USED = "used";
+
+  private static final String DICTIONARY = "W.npy";
+  private static final String COUNTS = "counts.npy";
+  private static final String PRIOR = "prior.npy";
+  private static final String STANDARDISATION = "standardisation.npy";
+
+  private static final String GAIN = "gain";
+  private static final String LONGEST = "longest";
+
+  /**
+   * Checks the shapes.
+   *
+   * @throws IllegalArgumentException if they are not the manifest's
+   */
+  public MarkovModel {
+    if (parameters.features() != manifest.features()
+        || parameters.cols() != manifest.columns()
+        || (standardisation != null && standardisation.cols() != manifest.columns())) {
+      throw new IllegalArgumentException(
+          "W is %d×%d%s, but the manifest says K = %d, D = %d"
+              .formatted(
+                  parameters.features(),
+                  parameters.cols(),
+                  standardisation == null
+                      ? ""
+                      : " and %d columns were standardised".formatted(standardisation.cols()),
+                  manifest.features(),
+                  manifest.columns()));
+    }
+  }
+
+  /**
+   * The model to save.
+   *
+   * @param software name and version of the program that made it
+   * @param options what the fit was asked for
+   * @param standardisation what was done to the columns of {@code data} before the fit
+   * @param backend what ran the heavy steps
+   * @param data what it was fitted to
+   */
+  public static MarkovModel of(
+      String software,
+      MarkovResult result,
+      MarkovOptions options,
+      @Nullable Standardisation standardisation,
+      BackendInfo backend,
+      FittedData data) {
+    MarkovParameters parameters = result.parameters();
+    Map<String, Double> figures = new TreeMap<>();
+    figures.put(VARIANCE, parameters.variance());
+    figures.put(PRECISION, parameters.precision());
+    figures.put(USED, (double) result.used());
+    if (!Double.isNaN(result.lowerBound())) {
+      figures.put(LOWER_BOUND, result.lowerBound());
+    }
+    Manifest manifest =
+        Manifest.of(
+            KIND.name(),
+            software,
+            words(options, data.preparation()),
+            options.seed(),
+            backend,
+            data,
+            parameters.features(),
+            word(options.inference()),
+            result.rmse(),
+            figures,
+            result.ended(),
+            result.trace(),
+            result.seconds());
+    return new MarkovModel(manifest, parameters, standardisation);
+  }
+
+  private static MarkovModel read(Manifest manifest, SavedArrays arrays) throws IOException {
+    MarkovParameters parameters =
+        new MarkovParameters(
+            arrays.dense(DICTIONARY),
+            arrays.dense(COUNTS),
+            arrays.dense(PRIOR),
+            figure(manifest, VARIANCE),
+            figure(manifest, PRECISION));
+    return new MarkovModel(
+        manifest,
+        parameters,
+        arrays.has(STANDARDISATION) ? Standardisation.of(arrays.dense(STANDARDISATION)) : null);
+  }
+
+  private static double figure(Manifest manifest, String name) {
+    Double value = manifest.figures().get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("its manifest has no figure " + name);
+    }
+    return value;
+  }
+
+  /** The options as a model states them, with the preparation of the data, without the seed. */
+  private static Map<String, String> words(MarkovOptions options, Map<String, String> preparation) {
+    Map<String, String> words = new TreeMap<>();
+    words.put("k", Integer.toString(options.k()));
+    words.put("infinite", Boolean.toString(options.infinite()));
+    words.put("inference", word(options.inference()));
+    words.put("iterations", Integer.toString(options.iterations()));
+    words.put("alpha", Double.toString(options.concentration()));
+    if (options.infinite()) {
+      words.put("gamma", Double.toString(options.gamma()));
+    }
+    words.put("lambda", Double.toString(options.precision()));
+    words.put("eta", Double.toString(options.dictionaryPrecision()));
+    words.put("sigma", options.sigma() == null ? "learned" : Double.toString(options.sigma()));
+    words.put(GAIN, word(options.gain()));
+    words.put(LONGEST, Integer.toString(options.longest()));
+    if (options.inference() == Inference.STOCHASTIC) {
+      words.put("batch", Integer.toString(options.batch()));
+      words.put("update", word(options.update()));
+      words.put("delay", Double.toString(options.delay()));
+      words.put("kappa", Double.toString(options.forgetting()));
+    }
+    if (options.timeLimit() != null) {
+      words.put("time-limit", Double.toString(options.timeLimit().toNanos() / 1e9));
+    }
+    words.putAll(preparation);
+    return words;
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The gain of the fit's greedy steps. */
+  public Gain gain() {
+    return Gain.valueOf(option(GAIN).toUpperCase(Locale.ROOT));
+  }
+
+  /** Most features that a row had in the fit. */
+  public int longest() {
+    return Integer.parseInt(option(LONGEST));
+  }
+
+  private String option(String name) {
+    String value = manifest.options().get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("the model's manifest has no option " + name);
+    }
+    return value;
+  }
+
+  /** {@code x} (M×D, as read) as the fit saw its data: standardised, if they were, or as it is. */
+  public Matrix prepared(Matrix x) {
+    return standardisation == null ? x : standardisation.apply(x);
+  }
+
+  @Override
+  public Dense w() {
+    return parameters.w();
+  }
+
+  /** The expected numbers of visits; a row visits a feature once at most. */
+  @Override
+  public long[] uses() {
+    Dense counts = parameters.counts();
+    long[] uses = new long[parameters.features()];
+    for (int k = 0; k < uses.length; k++) {
+      double visits = 0;
+      for (int l = 0; l < counts.rows(); l++) {
+        visits += counts.get(l, k + 1);
+      }
+      uses[k] = Math.round(visits);
+    }
+    return uses;
+  }
+
+  @Override
+  public Map<String, AtomicFile.Content> arrays() {
+    Map<String, AtomicFile.Content> arrays = new LinkedHashMap<>();
+    arrays.put(DICTIONARY, out -> NpyWriter.write(parameters.w(), out));
+    arrays.put(COUNTS, out -> NpyWriter.write(parameters.counts(), out));
+    arrays.put(PRIOR, out -> NpyWriter.write(parameters.prior(), out));
+    if (standardisation != null) {
+      Dense columns = standardisation.toDense();
+      arrays.put(STANDARDISATION, out -> NpyWriter.write(columns, out));
+    }
+    return arrays;
+  }
+}

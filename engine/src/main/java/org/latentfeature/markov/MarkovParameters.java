@@ -1,0 +1,83 @@
+package org.latentfeature.markov;
+
+import org.latentfeature.backend.PathObjective;
+import org.latentfeature.backend.PathObjective.Gain;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * A fitted Markov latent feature model: all that is needed to code new rows. Immutable by
+ * agreement: the matrices are not copied.
+ *
+ * @param w dictionary W, K×D, a feature a row
+ * @param counts (K+1)×(K+1), expected numbers of transitions between states over the training rows;
+ *     state 0 is null, state j + 1 is feature j
+ * @param prior 1×(K+1), the Dirichlet prior α β of every state's transitions
+ * @param variance s², the variance of the noise
+ * @param precision λ, the inverse variance of the coefficients
+ */
+public record MarkovParameters(
+    Dense w, Dense counts, Dense prior, double variance, double precision) {
+
+  /**
+   * Checks shapes and ranges.
+   *
+   * @throws IllegalArgumentException naming what does not fit
+   */
+  public MarkovParameters {
+    int states = w.rows() + 1;
+    if (counts.rows() != states || counts.cols() != states) {
+      throw new IllegalArgumentException(
+          "transition counts of %d×%d do not fit %d features"
+              .formatted(counts.rows(), counts.cols(), w.rows()));
+    }
+    if (prior.rows() != 1 || prior.cols() != states) {
+      throw new IllegalArgumentException(
+          "a prior of %d×%d does not fit %d features"
+              .formatted(prior.rows(), prior.cols(), w.rows()));
+    }
+    if (!(variance > 0 && precision > 0)) {
+      throw new IllegalArgumentException(
+          "variance %s and precision %s must be above 0".formatted(variance, precision));
+    }
+  }
+
+  /** Number of features, K. */
+  public int features() {
+    return w.rows();
+  }
+
+  /** Number of columns of the data, D. */
+  public int cols() {
+    return w.cols();
+  }
+
+  /** (K+1)×(K+1): the posterior means of the transition probabilities; rows sum to 1. */
+  public Dense probabilities() {
+    return Transitions.means(counts, prior);
+  }
+
+  /** These with another variance of the noise, for coding at another noise level. */
+  public MarkovParameters withVariance(double other) {
+    return new MarkovParameters(w, counts, prior, other, precision);
+  }
+
+  /** These with another dictionary, K×D, and other transition counts. */
+  MarkovParameters with(Dense dictionary, Dense transitions) {
+    return new MarkovParameters(dictionary, transitions, prior, variance, precision);
+  }
+
+  /** λs², what is added to the diagonal of a Gram matrix of features. */
+  double ridge() {
+    return precision * variance;
+  }
+
+  /** What paths are coded by. */
+  PathObjective objective(Dense expectations, Gain gain, int longest) {
+    return new PathObjective(w, Transitions.gains(expectations), variance, ridge(), gain, longest);
+  }
+
+  /** E_q ln θ, see {@link Transitions#logExpectations}. */
+  Dense logExpectations() {
+    return Transitions.logExpectations(counts, prior);
+  }
+}

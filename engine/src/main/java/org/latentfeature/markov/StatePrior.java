@@ -1,0 +1,148 @@
+package org.latentfeature.markov;
+
+import java.util.Arrays;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * The prior of each row of transition probabilities, Dirichlet(α β): β uniform in the finite model;
+ * in the infinite one β ~ GEM(γ), cut off after K features, the null state first. Immutable.
+ *
+ * <p>β is a point estimate. Its density is taken in the coordinates ln(v / (1−v)) of the sticks v,
+ * in which the closed form of {@link #updated} is the exact maximum of a minorant: no update lowers
+ * the lower bound.
+ */
+final class StatePrior {
+
+  /** β never falls below this: ψ of much less overflows single precision. */
+  private static final double SMALLEST = 1e-10;
+
+  private static final int SWEEPS = 3;
+
+  private final double alpha;
+  private final double gamma;
+  private final boolean infinite;
+  private final double[] beta;
+
+  /** The prior before any data: uniform. */
+  StatePrior(MarkovOptions options) {
+    this(options.concentration(), options.gamma(), options.infinite(), uniform(options.k() + 1));
+  }
+
+  private StatePrior(double alpha, double gamma, boolean infinite, double[] beta) {
+    this.alpha = alpha;
+    this.gamma = gamma;
+    this.infinite = infinite;
+    this.beta = beta;
+  }
+
+  private static double[] uniform(int states) {
+    double[] beta = new double[states];
+    Arrays.fill(beta, 1.0 / states);
+    return beta;
+  }
+
+  /** α β, 1×(K+1). */
+  Dense weights() {
+    Dense weights = new Dense(1, beta.length);
+    for (int m = 0; m < beta.length; m++) {
+      weights.set(0, m, alpha * beta[m]);
+    }
+    return weights;
+  }
+
+  /**
+   * The prior of a larger {@link Transitions#logEvidence} + {@link #logDensity}, given the counts of
+   * transitions; this one in the finite model. A step takes the expected numbers of tables m_k =
+   * Σ_l αβ_k [ψ(αβ_k + n_lk) − ψ(αβ_k)] and then v_k = (1 + m_k) / (1 + m_k + γ + Σ_{k'&gt;k} m_k').
+   */
+  StatePrior updated(Dense counts) {
+    if (!infinite) {
+      return this;
+    }
+    StatePrior found = this;
+    boolean proven = true;
+    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+      double[] next = broken(sticks(found.tables(counts)));
+      proven &= Arrays.stream(next).allMatch(b -> b > SMALLEST);
+      found = new StatePrior(alpha, gamma, true, next);
+    }
+    // The proof is of the closed form; where it was kept from 0, see.
+    return proven || found.bound(counts) >= bound(counts) ? found : this;
+  }
+
+  private double bound(Dense counts) {
+    return Transitions.logEvidence(counts, weights()) + logDensity();
+  }
+
+  /** m. */
+  private double[] tables(Dense counts) {
+    int states = beta.length;
+    double[] n = counts.values();
+    double[] weight = new double[states];
+    double[] none = new double[states];
+    double[] unseen = new double[states];
+    double least = Transitions.least(counts);
+    for (int k = 0; k < states; k++) {
+      weight[k] = alpha * beta[k];
+      none[k] = GammaFunctions.digamma(weight[k]);
+      unseen[k] = seated(weight[k], none[k], least);
+    }
+    double[] tables = new double[states];
+    for (int l = 0; l < states; l++) {
+      for (int k = 0; k < states; k++) {
+        double count = n[l * states + k];
+        tables[k] += count == least ? unseen[k] : seated(weight[k], none[k], count);
+      }
+    }
+    return tables;
+  }
+
+  /** The expected number of tables of {@code count} guests; {@code none} is ψ of the weight. */
+  private static double seated(double weight, double none, double count) {
+    // The running counts of batches may be parts of one; no table is without a guest.
+    return Math.min(count, weight * (GammaFunctions.digamma(weight + count) - none));
+  }
+
+  /** v, of which the last is 1. */
+  private double[] sticks(double[] tables) {
+    double[] stick = new double[tables.length];
+    double later = 0;
+    for (int k = tables.length - 1; k >= 0; k--) {
+      stick[k] = k == tables.length - 1 ? 1 : (1 + tables[k]) / (1 + tables[k] + gamma + later);
+      later += tables[k];
+    }
+    return stick;
+  }
+
+  /** β, kept from 0. */
+  private static double[] broken(double[] stick) {
+    double[] beta = new double[stick.length];
+    double left = 1;
+    double sum = 0;
+    for (int k = 0; k < beta.length; k++) {
+      beta[k] = Math.max(SMALLEST, left * stick[k]);
+      left *= 1 - stick[k];
+      sum += beta[k];
+    }
+    for (int k = 0; k < beta.length; k++) {
+      beta[k] /= sum;
+    }
+    return beta;
+  }
+
+  /** ln p(β), in the sticks' log odds; 0 in the finite model. */
+  double logDensity() {
+    if (!infinite) {
+      return 0;
+    }
+    double density = (beta.length - 1) * Math.log(gamma);
+    // From the end: what is left of the stick would be lost in differences from 1.
+    double after = beta[beta.length - 1];
+    for (int k = beta.length - 2; k >= 0; k--) {
+      double left = after + beta[k];
+      density += Math.log(beta[k] / left) + gamma * Math.log(after / left);
+      after = left;
+    }
+    return density;
+  }
+}

@@ -1,0 +1,130 @@
+package org.latentfeature.markov;
+
+import org.latentfeature.linalg.Dense;
+
+/**
+ * What is known of the transition probabilities θ_l of each state l, q(θ_l) = Dirichlet(a_l) with a
+ * = prior + counts, (K+1)×(K+1), state 0 the null state. MARKOV equations (3) and (6).
+ */
+final class Transitions {
+
+  private Transitions() {}
+
+  /**
+   * E[l, m] = E_q ln θ_lm = ψ(a_lm) − ψ(Σ_m a_lm).
+   *
+   * @param counts (K+1)×(K+1), from state to state
+   * @param prior 1×(K+1), the same for every state
+   */
+  static Dense logExpectations(Dense counts, Dense prior) {
+    int states = counts.cols();
+    Dense out = new Dense(states, states);
+    double[] n = counts.values();
+    double[] p = prior.values();
+    double[] e = out.values();
+    double least = least(counts);
+    double[] unseen = new double[states];
+    for (int m = 0; m < states; m++) {
+      unseen[m] = GammaFunctions.digamma(p[m] + least);
+    }
+    for (int l = 0; l < states; l++) {
+      int at = l * states;
+      double sum = 0;
+      for (int m = 0; m < states; m++) {
+        sum += p[m] + n[at + m];
+      }
+      double row = GammaFunctions.digamma(sum);
+      for (int m = 0; m < states; m++) {
+        double count = n[at + m];
+        e[at + m] = (count == least ? unseen[m] : GammaFunctions.digamma(p[m] + count)) - row;
+      }
+    }
+    return out;
+  }
+
+  /**
+   * The least of all counts. Most cells of a large chain were never visited, and all hold this one:
+   * whatever function of them is summed need be computed once for a column.
+   */
+  static double least(Dense counts) {
+    double least = Double.POSITIVE_INFINITY;
+    for (double count : counts.values()) {
+      if (count < least) { // Math.min looks for NaN and −0 too, at three times the cost.
+        least = count;
+      }
+    }
+    return least;
+  }
+
+  /** (K+1)×K: entry (l, j) = E[l, j+1] + E[j+1, 0] − E[l, 0], what going on to feature j gains. */
+  static Dense gains(Dense expectations) {
+    int states = expectations.rows();
+    int k = states - 1;
+    double[] e = expectations.values();
+    Dense out = new Dense(states, k);
+    double[] gains = out.values();
+    double[] home = new double[k];
+    for (int j = 0; j < k; j++) {
+      home[j] = e[(j + 1) * states];
+    }
+    for (int l = 0; l < states; l++) {
+      double stop = e[l * states];
+      int from = l * states + 1;
+      int to = l * k;
+      for (int j = 0; j < k; j++) {
+        gains[to + j] = e[from + j] + home[j] - stop;
+      }
+    }
+    return out;
+  }
+
+  /**
+   * Σ_l ln B(prior + n_l) − ln B(prior): the probability of the counted transitions with θ
+   * integrated out, which is q(θ)'s share of the lower bound where q(θ) is at its optimum.
+   */
+  static double logEvidence(Dense counts, Dense prior) {
+    int states = counts.cols();
+    double[] n = counts.values();
+    double[] p = prior.values();
+    double total = 0;
+    for (double value : p) {
+      total += value;
+    }
+    double none = GammaFunctions.lnGamma(total);
+    double evidence = 0;
+    double[] unseen = new double[states];
+    for (int m = 0; m < states; m++) {
+      unseen[m] = GammaFunctions.lnGamma(p[m]);
+    }
+    for (int l = 0; l < states; l++) {
+      double sum = total;
+      for (int m = 0; m < states; m++) {
+        double count = n[l * states + m];
+        if (count > 0) {
+          sum += count;
+          evidence += GammaFunctions.lnGamma(p[m] + count) - unseen[m];
+        }
+      }
+      if (sum > total) {
+        evidence += none - GammaFunctions.lnGamma(sum);
+      }
+    }
+    return evidence;
+  }
+
+  /** (K+1)×(K+1): the posterior means of the transition probabilities. */
+  static Dense means(Dense counts, Dense prior) {
+    int states = counts.cols();
+    Dense out = new Dense(states, states);
+    for (int l = 0; l < states; l++) {
+      double sum = 0;
+      for (int m = 0; m < states; m++) {
+        sum += prior.get(0, m) + counts.get(l, m);
+      }
+      for (int m = 0; m < states; m++) {
+        out.set(l, m, (prior.get(0, m) + counts.get(l, m)) / sum);
+      }
+    }
+    return out;
+  }
+}

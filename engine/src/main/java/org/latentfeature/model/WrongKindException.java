@@ -1,0 +1,32 @@
+package org.latentfeature.model;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.latentfeature.data.DataException;
+
+/** A model is whole, but not of a kind that the caller can use. */
+public final class WrongKindException extends DataException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String file;
+  private final String kind;
+
+  WrongKindException(Path file, String kind, List<String> wanted) {
+    super(
+        "%s is a model of kind %s; what is needed is one of kind %s"
+            .formatted(file, kind, String.join(" or ", wanted)));
+    this.file = file.toString();
+    this.kind = kind;
+  }
+
+  /** The model's file. */
+  public String file() {
+    return file;
+  }
+
+  /** What it holds, {@link Manifest#kind}. */
+  public String kind() {
+    return kind;
+  }
+}

@@ -1,0 +1,231 @@
+package org.latentfeature.cuda;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Counters;
+import org.latentfeature.backend.PathCoder;
+import org.latentfeature.backend.PathObjective;
+import org.latentfeature.backend.Paths;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.host.StepTally;
+import org.latentfeature.cuda.driver.Arena;
+import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.Measure;
+import org.latentfeature.cuda.driver.Room;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
+
+/**
+ * Paths of rows on a device, a tile of rows at a time. X crosses once, when the session opens; then
+ * an objective and numbers of rows go in, and come back as paths. All memory is allocated at the
+ * start.
+ */
+final class CudaPathCoder implements PathCoder {
+
+  /** Most rows of a tile: packing its paths takes time by the square of their number. */
+  private static final int MOST_ROWS = 1 << 16;
+
+  /** Entries of a tile, on a card with a small cache. */
+  private static final long ENTRIES = 1 << 22;
+
+  private final OpenDevice device;
+  private final Shape shape;
+  private final int tile;
+  private final Arena arena;
+  private final Memory memory;
+  private final @Nullable DeviceBuffer missing;
+  private final RowPaths paths;
+  private final SquaredNorms squaredNorms;
+  private final StepTally tally = new StepTally();
+  private final long bytesInBefore;
+  private final long bytesOutBefore;
+
+  /**
+   * All arrays of a session.
+   *
+   * @param x X, with 0 for what is missing
+   * @param missing a bit for each entry, in whole words a row
+   * @param list numbers of a tile's rows
+   * @param gathered these rows
+   * @param projection W x of a tile's rows
+   */
+  private record Memory(
+      DeviceBuffer x,
+      DeviceBuffer missing,
+      DeviceBuffer list,
+      DeviceBuffer gathered,
+      DeviceBuffer projection,
+      DeviceBuffer squaredNorms,
+      RowPaths.Memory paths) {
+
+    static Memory in(Room room, Shape shape, int most, int tile, Card card) {
+      return new Memory(
+          room.floats("X", shape.size()),
+          room.ints("missing entries", (long) shape.rows() * words(shape)),
+          room.ints("rows to code", tile),
+          room.floats("rows of X", (long) tile * shape.cols()),
+          room.floats("projections", (long) tile * most),
+          SquaredNorms.memory(room),
+          RowPaths.Memory.in(room, tile, shape.cols(), most, card));
+    }
+  }
+
+  CudaPathCoder(OpenDevice device, Matrix data, SessionLimits limits) {
+    this(device, data, limits, tile(shape(data), limits, device.card()));
+  }
+
+  /** Takes {@code tile} rows at a time. */
+  CudaPathCoder(OpenDevice device, Matrix data, SessionLimits limits, int tile) {
+    this.device = device;
+    this.tile = tile;
+    shape = shape(data);
+    bytesInBefore = device.transfers().bytesIn();
+    bytesOutBefore = device.transfers().bytesOut();
+    boolean complete = MissingEntries.of(data).isNone();
+    arena = new Arena(device.context());
+    try {
+      memory = Memory.in(arena, shape, limits.features(), tile, device.card());
+      paths = new RowPaths(device, memory.paths());
+      squaredNorms = new SquaredNorms(device, memory.squaredNorms());
+      device.transfers().send(data, memory.x());
+      missing = complete ? null : memory.missing();
+      if (missing != null) {
+        markMissing(missing);
+      }
+    } catch (RuntimeException | Error e) {
+      arena.closeAfter(e);
+      throw e;
+    }
+  }
+
+  private static Shape shape(Matrix data) {
+    return new Shape(data.rows(), data.cols());
+  }
+
+  /** Words of 32 columns in a row. */
+  private static int words(Shape shape) {
+    return (shape.cols() + Grid.LANES - 1) / Grid.LANES;
+  }
+
+  /** Rows of a tile: so many that the search finds the projections in the cache. */
+  static int tile(Shape shape, SessionLimits limits, Card card) {
+    long entries = Math.max(ENTRIES, card.cacheBytes() / 2 / Float.BYTES);
+    long rows = Math.max(1, entries / Math.max(shape.cols(), limits.features()));
+    return (int) Math.min(rows, Math.min(MOST_ROWS, shape.rows()));
+  }
+
+  /** Bytes that a session takes on the device, with X. */
+  static long bytesNeeded(Shape shape, SessionLimits limits, Card card) {
+    Measure measure = new Measure();
+    Memory.in(measure, shape, limits.features(), tile(shape, limits, card), card);
+    return measure.bytes();
+  }
+
+  private void markMissing(DeviceBuffer words) {
+    device
+        .launch()
+        .pointer(memory.x())
+        .pointer(words)
+        .integer(shape.rows())
+        .integer(shape.cols())
+        .run(device.kernels().markMissing, Grid.warps(words.count()));
+  }
+
+  @Override
+  public int rows() {
+    return shape.rows();
+  }
+
+  @Override
+  public int cols() {
+    return shape.cols();
+  }
+
+  @Override
+  public double squaredNorm() {
+    device.context().enter();
+    return squaredNorms.of(memory.x(), shape.size());
+  }
+
+  @Override
+  public Counters counters() {
+    return new Counters(
+        device.transfers().bytesIn() - bytesInBefore,
+        device.transfers().bytesOut() - bytesOutBefore,
+        tally.counters().steps());
+  }
+
+  @Override
+  public Paths code(PathObjective objective, int[] rows) {
+    device.context().enter();
+    long start = System.nanoTime();
+    Paths found = new Paths(rows.length, objective.longest());
+    if (rows.length > 0) {
+      paths.take(objective);
+    }
+    int at = 0;
+    while (at < rows.length) {
+      int count = Math.min(tile, rows.length - at);
+      code(objective, rows, at, count, found);
+      at += count;
+    }
+    int k = objective.features();
+    long passes = Math.max(1, rows.length / shape.rows());
+    tally.add("code", passes, 2.0 * k * shape.cols() * ((double) rows.length + k), start);
+    return found;
+  }
+
+  /** A tile: {@code count} of {@code rows} from {@code at} on. */
+  private void code(PathObjective objective, int[] rows, int at, int count, Paths into) {
+    boolean inPlace = areConsecutive(rows, at, count);
+    DeviceBuffer data =
+        inPlace ? memory.x().from((long) rows[at] * shape.cols()) : gathered(rows, at, count);
+    device
+        .products()
+        .times(
+            count,
+            objective.features(),
+            shape.cols(),
+            data,
+            paths.transposed(),
+            memory.projection());
+    paths.search(
+        objective,
+        memory.projection(),
+        missing,
+        inPlace ? null : memory.list(),
+        rows[at],
+        count,
+        into,
+        at);
+  }
+
+  private static boolean areConsecutive(int[] rows, int at, int count) {
+    for (int i = 1; i < count; i++) {
+      if (rows[at + i] != rows[at] + i) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private DeviceBuffer gathered(int[] rows, int at, int count) {
+    device.transfers().send(Arrays.copyOfRange(rows, at, at + count), memory.list());
+    device
+        .launch()
+        .pointer(memory.x())
+        .pointer(memory.list())
+        .pointer(memory.gathered())
+        .integer(count)
+        .integer(shape.cols())
+        .run(device.kernels().gatherRows, Grid.threads((long) count * shape.cols()));
+    return memory.gathered();
+  }
+
+  @Override
+  public void close() {
+    device.context().enter();
+    arena.close();
+  }
+}

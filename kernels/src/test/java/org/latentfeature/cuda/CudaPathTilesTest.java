@@ -1,0 +1,145 @@
+package org.latentfeature.cuda;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.backend.CounterRandom;
+import org.latentfeature.backend.PathObjective;
+import org.latentfeature.backend.PathObjective.Gain;
+import org.latentfeature.backend.Paths;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+
+/** Neither tiles of rows nor the place of a search's numbers make a difference to any path. */
+@OnDevice
+final class CudaPathTilesTest {
+
+  private static final int N = 150;
+  private static final int D = 35;
+  private static final int K = 43;
+  private static final int LONGEST = 9;
+
+  /** Enough for everything. */
+  private static final int LARGE = 64 << 10;
+
+  @ParameterizedTest
+  @CsvSource({"1, 0", "7, 0", "149, 0", "150, 0", "7, .1", "64, .1", "150, .1"})
+  void tilesDoNotShow(int tile, double missing) {
+    Matrix x = data(missing);
+    // Runs of rows, which are coded in place, between others.
+    int[] rows = IntStream.range(0, 400).map(i -> i % 40 < 20 ? 100 + i % 40 : i * i % N).toArray();
+    try (Context context = context()) {
+      assertSame(
+          code(context, x, rows, 400, card(LARGE)), code(context, x, rows, tile, card(LARGE)));
+      int[] all = IntStream.range(0, N).toArray();
+      assertSame(code(context, x, all, N, card(LARGE)), code(context, x, all, tile, card(LARGE)));
+    }
+  }
+
+  /** With all in shared memory, the state alone, and nothing; more rows than warps get scratch. */
+  @ParameterizedTest
+  @CsvSource({"32768, true, false", "8000, false, false"})
+  void sharedAndScratchMemoryServeAlike(int sharedBytes, boolean state, boolean factor) {
+    assertEquals(new PathShape(K, LONGEST, true, true), PathShape.of(K, LONGEST, LARGE));
+    PathShape shape = PathShape.of(K, LONGEST, sharedBytes);
+    assertEquals(new PathShape(K, LONGEST, state, factor), shape);
+    assertTrue(shape.blocks(N, PathShape.scratch(N, K, card(sharedBytes))) * 8 < N);
+    int[] all = IntStream.range(0, N).toArray();
+    Matrix x = data(.1);
+    try (Context context = context()) {
+      Paths expected = code(context, x, all, N, card(LARGE));
+      assertTrue(IntStream.range(0, N).anyMatch(i -> expected.length(i) > 3), "long paths");
+      assertSame(expected, code(context, x, all, N, card(sharedBytes)));
+    }
+  }
+
+  /** Each feature twice: of both, which gain alike, the first. */
+  @Test
+  void ofEqualGainsTheLowerFeatureIsTaken() {
+    Dense w = dictionary();
+    PathObjective twice = objective(w.appendRows(w), 1);
+    try (Context context = context();
+        CudaPathCoder coder = coder(context, data(0), 2 * K, N, card(LARGE))) {
+      Paths paths = coder.code(twice);
+      assertTrue(paths.visits() > N / 2);
+      for (int i = 0; i < N; i++) {
+        assertTrue(paths.length(i) == 0 || paths.feature(i, 0) < K, "row " + i);
+      }
+    }
+  }
+
+  private static Context context() {
+    assertTrue(TestedDevice.provider().probe().isAvailable());
+    return new Context(0, false);
+  }
+
+  private static Card card(int sharedBytes) {
+    return new Card(1, 1, 1, 1, sharedBytes);
+  }
+
+  private static CudaPathCoder coder(Context context, Matrix x, int most, int tile, Card card) {
+    OpenDevice device = new OpenDevice(context, new Kernels(context), card);
+    return new CudaPathCoder(device, x, SessionLimits.coding(most), tile);
+  }
+
+  private static Paths code(Context context, Matrix x, int[] rows, int tile, Card card) {
+    try (CudaPathCoder coder = coder(context, x, K, tile, card)) {
+      return coder.code(objective(dictionary(), LONGEST), rows);
+    }
+  }
+
+  private static void assertSame(Paths expected, Paths found) {
+    assertEquals(expected.count(), found.count());
+    for (int i = 0; i < expected.count(); i++) {
+      assertTrue(expected.same(i, found, i), "path " + i);
+    }
+  }
+
+  /** Small whole numbers: products are exact, in whatever order a device adds. */
+  private static double whole(int seed, int i, int j) {
+    return (int) (7 * CounterRandom.uniform(seed, i, j)) - 3;
+  }
+
+  private static Dense dictionary() {
+    Dense w = new Dense(K, D);
+    for (int j = 0; j < K; j++) {
+      for (int d = 0; d < D; d++) {
+        w.set(j, d, whole(1, j, d));
+      }
+    }
+    return w;
+  }
+
+  private static Matrix data(double missing) {
+    Dense w = dictionary();
+    Matrix x = Matrix.allocate(N, D);
+    for (int i = 0; i < N; i++) {
+      for (int d = 0; d < D; d++) {
+        double sum = whole(2, i, d);
+        for (int m = 0; m < i % 5; m++) {
+          sum += w.get((int) (CounterRandom.uniform(3, i, m) * K), d);
+        }
+        boolean known = d == 0 || CounterRandom.uniform(4, i, d) >= missing;
+        x.set(i, d, known ? (float) sum : Float.NaN);
+      }
+    }
+    return x;
+  }
+
+  private static PathObjective objective(Dense w, int longest) {
+    int k = w.rows();
+    Dense transitions = new Dense(k + 1, k);
+    for (int l = 0; l <= k; l++) {
+      for (int j = 0; j < k; j++) {
+        transitions.set(l, j, -3 + whole(5, l % K, j % K));
+      }
+    }
+    return new PathObjective(w, transitions, 2, .5, Gain.MARGINAL, longest);
+  }
+}

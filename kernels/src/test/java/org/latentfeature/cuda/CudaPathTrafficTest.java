@@ -1,0 +1,123 @@
+package org.latentfeature.cuda;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.PathObjective;
+import org.latentfeature.backend.PathObjective.Gain;
+import org.latentfeature.backend.Paths;
+import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.software.SoftwareCounters;
+import org.latentfeature.cuda.software.SoftwareDevice;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.linalg.Dense;
+
+/** What crosses between host and device for paths, and what the search reads. */
+@OnDevice
+final class CudaPathTrafficTest {
+
+  private static final int N = 300;
+  private static final int D = 45;
+  private static final int K = 20;
+  private static final SyntheticProblem PROBLEM = SyntheticProblem.dense(N, D, K, .1, 3);
+
+  @BeforeEach
+  void onlyTheSoftwareDeviceCounts() {
+    assumeFalse(TestedDevice.isReal(), "a real device does not count");
+  }
+
+  private static PathObjective objective(double transition) {
+    Dense transitions = new Dense(K + 1, K);
+    Arrays.fill(transitions.values(), transition);
+    return new PathObjective(PROBLEM.w(), transitions, .01, .01, Gain.MARGINAL, 7);
+  }
+
+  private static Matrix data(boolean complete) {
+    Matrix x = Matrix.allocate(N, D);
+    for (int i = 0; i < N; i++) {
+      for (int j = 0; j < D; j++) {
+        x.set(i, j, complete || (i + j) % 9 > 0 ? PROBLEM.x().get(i, j) : Float.NaN);
+      }
+    }
+    return x;
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void dataCrossOnceThenObjectivesAndPathsAlone(boolean complete) {
+    try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT)) {
+      SoftwareDevice.resetCounters();
+      try (CheckedSession session =
+          CheckedSession.open(backend, data(complete), SessionLimits.coding(K))) {
+        session.squaredNorm();
+        SoftwareCounters opened = SoftwareDevice.counters();
+        assertEquals(4L * N * D, opened.toDevice().bytes());
+        assertEquals(complete ? 0 : 1, opened.kernel("mark_missing").launches());
+
+        SoftwareDevice.resetCounters();
+        Paths paths = session.code(objective(-5));
+        SoftwareCounters all = SoftwareDevice.counters();
+        assertTrue(paths.visits() > N, "most rows have features");
+        long objective = 4L * (K * D + (K + 1) * K + K);
+        assertEquals(objective, all.toDevice().bytes());
+        assertEquals(N + 2 * paths.visits(), all.toHost().bytes());
+        assertEquals(0, all.kernel("gather_rows").launches(), "all rows are coded in place");
+        assertEquals(0, all.pageableCopies(), "all copies are from and to pinned memory");
+        assertEquals(2L * K * D * (N + K), all.cublasFlops());
+
+        SoftwareDevice.resetCounters();
+        int[] rows = {17, 3, 200, 17};
+        Paths some = session.code(objective(-5), rows);
+        SoftwareCounters few = SoftwareDevice.counters();
+        assertEquals(objective + 4L * rows.length, few.toDevice().bytes());
+        assertEquals(rows.length + 2 * some.visits(), few.toHost().bytes());
+        assertEquals(2L * K * D * (rows.length + K), few.cublasFlops());
+      }
+    }
+  }
+
+  /** Their projections, and of the objective the pivots and the transitions from the null state. */
+  @Test
+  void rowsWithoutAPathCostNoMoreThanTheirProjections() {
+    try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
+        CheckedSession session =
+            CheckedSession.open(backend, data(true), SessionLimits.coding(K))) {
+      SoftwareDevice.resetCounters();
+      assertEquals(0, session.code(objective(-1e30)).visits());
+      SoftwareCounters.Kernel search = SoftwareDevice.counters().kernel("code_paths");
+      assertEquals(4L * N * K + 4L * K + 4L * K, search.distinctRead());
+      assertEquals(N, search.distinctWritten());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 20, 400, 3000})
+  void aSessionTakesWhatItIsSaidToNeed(int features) {
+    assertTrue(TestedDevice.provider().probe().isAvailable());
+    try (Context context = new Context(0, false)) {
+      Card card = new Card(4, 1 << 20, 1e11, 1e12, 64 << 10);
+      OpenDevice device = new OpenDevice(context, new Kernels(context), card);
+      SessionLimits limits = SessionLimits.coding(features);
+      long before = context.freeMemory();
+      try (CudaPathCoder coder = new CudaPathCoder(device, data(false), limits)) {
+        assertEquals(N, coder.rows());
+        // The driver's rounding, of each of fourteen arrays, is counted and not done here.
+        long spare =
+            CudaPathCoder.bytesNeeded(new Shape(N, D), limits, card)
+                - (before - context.freeMemory());
+        assertTrue(spare >= 0 && spare < 14 * 512, spare + " bytes too many");
+      }
+    }
+  }
+}

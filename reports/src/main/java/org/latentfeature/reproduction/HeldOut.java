@@ -1,0 +1,84 @@
+package org.latentfeature.reproduction;
+
+import java.util.Arrays;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.RandomSplit;
+import org.latentfeature.data.Standardisation;
+import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.genome.Genotypes;
+import org.latentfeature.markov.MarkovLatentFeatures;
+import org.latentfeature.markov.MarkovOptions;
+import org.latentfeature.markov.MarkovResult;
+import org.latentfeature.markov.PredictiveLikelihood;
+
+/**
+ * How well a Markov latent feature model that was fitted to some people foretells others (Zhang
+ * &amp; Paisley 2016, section 5.2, Figure 3).
+ *
+ * @param split which split of the people it was, from 0
+ * @param options of the fit
+ * @param logLikelihood mean over the people held out of ln p(x), over the loci known of each
+ * @param nullLogLikelihood the same of the model without any feature: the noise alone
+ * @param independentLogLikelihood the same of independent normal loci with the training mean and
+ *     variance
+ * @param result the fit
+ */
+public record HeldOut(
+    int split,
+    MarkovOptions options,
+    double logLikelihood,
+    double nullLogLikelihood,
+    double independentLogLikelihood,
+    MarkovResult result) {
+
+  /**
+   * Fits a part of {@code people} and foretells the rest. Loci are standardised by the training
+   * part.
+   *
+   * @param training how many people are fitted
+   * @param split number of the split, which is the seed of it and of the fit
+   * @param samples walks of the chain
+   */
+  public static HeldOut of(
+      Backend backend,
+      Genotypes people,
+      int training,
+      int split,
+      MarkovOptions options,
+      int samples,
+      FitListener listener) {
+    RandomSplit parts = new RandomSplit(people.people(), training, split);
+    Genotypes fitted = people.selectPeople(parts.training());
+    Standardisation loci = Standardisation.of(fitted.x(), fitted.loci());
+    Matrix rest = loci.apply(people.selectPeople(parts.test()).x());
+    MarkovResult result =
+        new MarkovLatentFeatures(backend, options.withSeed(split))
+            .fit(loci.apply(fitted.x()), listener);
+    PredictiveLikelihood predictive =
+        new PredictiveLikelihood(result.parameters(), backend.algebra(), samples, split);
+    return new HeldOut(
+        split,
+        options,
+        mean(predictive.of(rest)),
+        mean(PredictiveLikelihood.ofNoise(rest, result.parameters().variance())),
+        mean(PredictiveLikelihood.ofNoise(rest, 1)),
+        result);
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
+  }
+
+  /** The least rise of the lower bound from one step of the fit to the next, for a row. */
+  public double smallestRise() {
+    double least = Double.POSITIVE_INFINITY;
+    double before = Double.NEGATIVE_INFINITY;
+    for (FitEvent event : result.trace()) {
+      least = Math.min(least, event.objective() - before);
+      before = event.objective();
+    }
+    return least;
+  }
+}
