@@ -141,11 +141,13 @@ final class Blas {
     prepare(1, 1, 1);
   }
 
-  /** {@link #multiplyTransposed} on the calling thread, after {@link #prepareSingle}. */
+  /**
+   * C (m×n) = scale·A (m×k)·Bᵀ with B (n×k), on the calling thread after {@link #prepareSingle}.
+   */
   static void multiplyTransposedAlone(
-      int m, int n, int k, FloatPointer a, FloatPointer b, FloatPointer c) {
+      int m, int n, int k, float scale, FloatPointer a, FloatPointer b, FloatPointer c) {
     openblas_full.cblas_sgemm(
-        CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, 1, a, k, b, k, 0, c, n);
+        CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, scale, a, k, b, k, 0, c, n);
   }
 
   /** C (m×n) −= Aᵀ·B with A (k×m) and B (k×n). */

@@ -11,15 +11,17 @@ import org.latentfeature.data.MissingEntries;
  * The greedy search of one row's path in single precision, by a Cholesky factorisation that grows
  * with the path, in the units of {@link PathTables}. Holds scratch memory: one thread at a time.
  *
- * <p>A marginal gain r²/d − ½ ln d + T is not computed for every feature. Because ln x ≤ x − 1 it
- * is at most (r² + ½e)/d + T − ½ ln e − ½, with e ≥ d the feature's pivot on an empty path; at d =
- * e it is that. Times d the bound needs no division; a logarithm is taken only where the bound is
- * above the best gain so far.
+ * <p>A marginal gain r²/d − ½ ln d + t is at most r²/d + ½/d − ½ + t, because ln x ≤ x − 1. This
+ * bound is computed for all features; seldom is another bound above the gain of the feature of the
+ * highest one, so that one logarithm a step is nearly always all.
  */
 final class RowSearch {
 
-  /** Features looked at one by one from a positive bound on. */
-  private static final int STRIDE = 32;
+  /** Rows of the factor that are taken from another at once. */
+  private static final int AT_ONCE = 4;
+
+  /** Rows of the factor, and some to fill up the last of those taken at once. */
+  private static final int ROWS = PathCoder.LONGEST_PATH + AT_ONCE - 1;
 
   private final PathTables tables;
   private final MissingEntries missing;
@@ -30,16 +32,17 @@ final class RowSearch {
   /** r_k = b_k − v_kᵀy. */
   private final float[] rest;
 
-  /** d_k = e_k − ‖v_k‖²; infinite for a feature of the path, which lets no gain be positive. */
+  /** d_k = 1 − ‖v_k‖²; NaN of a feature of the path, so that none of its gains is above any. */
   private final float[] pivot;
 
-  /** Gains, or bounds of them times d; 0 where they are not above it. */
+  /** Gains, or bounds of them. */
   private final float[] height;
 
   /** Row n holds entry n of every v_k. */
   private final float[][] factor;
 
   private final float[] zeros;
+  private final float[] ones;
 
   /** Of a row with missing entries: a row of its Gram matrix. */
   private final float[] ownGram;
@@ -57,15 +60,17 @@ final class RowSearch {
     rest = new float[k];
     pivot = new float[k];
     height = new float[k];
-    factor = new float[Math.min(k, PathCoder.LONGEST_PATH)][k];
+    factor = new float[ROWS][k];
     zeros = new float[k];
+    ones = new float[k];
+    Arrays.fill(ones, 1);
     ownGram = new float[k];
     ownInverse = new float[k];
     ownOffset = new float[k];
   }
 
   static long bytes(long k) {
-    return (7 + PathCoder.LONGEST_PATH) * k * Float.BYTES;
+    return (8 + ROWS) * k * Float.BYTES;
   }
 
   /** Searches by {@code objective} from now on, which the tables were loaded from. */
@@ -90,11 +95,14 @@ final class RowSearch {
     boolean complete = missing.count(row) == 0;
     int best;
     if (complete) {
-      VectorLoops.scaledSquares(height, rest, tables.inverse, tables.first);
-      best = highest();
-      if (best >= 0) {
-        System.arraycopy(tables.pivot, 0, pivot, 0, k);
+      VectorLoops.squares(height, rest, tables.first);
+      // Many rows have no feature: this finds the first positive entry by vector instructions.
+      int from = Arrays.mismatch(height, zeros);
+      if (from < 0) {
+        return;
       }
+      best = highest(from);
+      Arrays.fill(pivot, 1);
     } else {
       reducePivots(row);
       best = next(complete, tables.transitions[0]);
@@ -115,60 +123,58 @@ final class RowSearch {
     float y = rest[j] / root;
     float[] v = factor[n];
     orthogonalise(v, gram, j, n, 1 / root);
-    pivot[j] = Float.POSITIVE_INFINITY;
+    pivot[j] = Float.NaN;
     float[] t = tables.transitions[j + 1];
     if (gain == Gain.MARGINAL) {
-      VectorLoops.reduceAndBound(height, rest, pivot, v, y, tables.halfPivot, t);
+      VectorLoops.reduceAndBound(height, rest, pivot, v, y, tables.floor(), t);
       return highestWithinBounds(t);
     }
-    VectorLoops.reduce(rest, pivot, v, y);
+    VectorLoops.reduce(rest, pivot, v, y, tables.floor());
     return next(complete, t);
   }
 
   /** The feature of the highest positive gain from a state of transitions {@code t}, or −1. */
   private int next(boolean complete, float[] t) {
     if (gain == Gain.MARGINAL) {
-      VectorLoops.bounds(height, rest, pivot, tables.halfPivot, t);
+      VectorLoops.bounds(height, rest, pivot, t);
       return highestWithinBounds(t);
     }
-    float[] inverse = complete ? tables.inverse : ownInverse;
+    float[] inverse = complete ? ones : ownInverse;
     VectorLoops.frozenGains(height, rest, pivot, inverse, complete ? zeros : ownOffset, t);
-    return highest();
+    return highest(0);
   }
 
   /** v = scale (gram − Σ_m L[j, m] v_m) over the first {@code n} rows of the factor. */
   private void orthogonalise(float[] v, float[] gram, int j, int n, float scale) {
+    if (n == 0) {
+      VectorLoops.scale(v, gram, scale);
+      return;
+    }
     float[] from = gram;
-    int m = 0;
-    for (; m + 4 <= n; m += 4) {
+    for (int m = 0; m < n; m += AT_ONCE) {
       VectorLoops.less4(
           v,
           from,
           factor[m][j],
           factor[m],
-          factor[m + 1][j],
+          m + 1 < n ? factor[m + 1][j] : 0,
           factor[m + 1],
-          factor[m + 2][j],
+          m + 2 < n ? factor[m + 2][j] : 0,
           factor[m + 2],
-          factor[m + 3][j],
+          m + 3 < n ? factor[m + 3][j] : 0,
           factor[m + 3],
-          m + 4 == n ? scale : 1);
+          m + AT_ONCE < n ? 1 : scale);
       from = v;
-    }
-    for (; m < n; m++) {
-      VectorLoops.less(v, from, factor[m][j], factor[m], m + 1 == n ? scale : 1);
-      from = v;
-    }
-    if (n == 0) {
-      VectorLoops.scale(v, gram, scale);
     }
   }
 
-  /** Of gains in {@link #height}. */
-  private int highest() {
+  /**
+   * The feature of the highest of positive gains in {@link #height} from {@code from} on, or −1.
+   */
+  private int highest(int from) {
     int best = -1;
     float most = 0;
-    for (int j = positive(0); j < k; j++) {
+    for (int j = from; j < k; j++) {
       if (height[j] > most) {
         most = height[j];
         best = j;
@@ -177,19 +183,43 @@ final class RowSearch {
     return best;
   }
 
-  /** Of bounds in {@link #height}. */
+  /** The feature of the highest positive marginal gain, of which {@link #height} holds bounds. */
   private int highestWithinBounds(float[] t) {
+    int top = -1;
+    float most = 0;
+    float second = 0;
+    for (int j = 0; j < k; j++) {
+      float h = height[j];
+      if (h > second) {
+        if (h > most) {
+          second = most;
+          most = h;
+          top = j;
+        } else {
+          second = h;
+        }
+      }
+    }
+    if (top < 0) {
+      return -1;
+    }
+    float gain = marginalGain(top, t);
+    if (gain < second) {
+      return highestAmongBounds(t);
+    }
+    return gain > 0 ? top : -1;
+  }
+
+  /** {@link #highestWithinBounds} where several features may have it. */
+  private int highestAmongBounds(float[] t) {
     int best = -1;
     float most = 0;
-    for (int j = positive(0); j < k; j = positive(j)) {
-      int end = Math.min(j + STRIDE, k);
-      for (; j < end; j++) {
-        if (height[j] > most * pivot[j]) {
-          float g = marginalGain(j, t);
-          if (g > most) {
-            most = g;
-            best = j;
-          }
+    for (int j = 0; j < k; j++) {
+      if (height[j] > most) {
+        float gain = marginalGain(j, t);
+        if (gain > most) {
+          most = gain;
+          best = j;
         }
       }
     }
@@ -197,30 +227,20 @@ final class RowSearch {
   }
 
   private float marginalGain(int j, float[] t) {
-    return rest[j] * rest[j] / pivot[j]
-        + (t[j] + tables.slack[j])
-        - 0.5f * (float) Math.log(pivot[j]);
-  }
-
-  /** The first feature from {@code from} on whose {@link #height} is not 0, or K. */
-  private int positive(int from) {
-    int at = Arrays.mismatch(height, from, k, zeros, from, k);
-    return at < 0 ? k : from + at;
+    float d = pivot[j];
+    return rest[j] * rest[j] / d - 0.5f * (float) Math.log(d) + (t[j] + 0.5f);
   }
 
   /** The pivots of an empty path over the known entries of {@code row}, and what they make. */
   private void reducePivots(int row) {
-    System.arraycopy(tables.pivot, 0, pivot, 0, k);
+    Arrays.fill(pivot, 1);
     for (int at = missing.from(row); at < missing.to(row); at++) {
-      VectorLoops.lessSquares(pivot, tables.columns[missing.column(at)]);
-    }
-    for (int j = 0; j < k; j++) {
-      pivot[j] = Math.max(1, pivot[j]);
+      VectorLoops.lessSquares(pivot, tables.columns[missing.column(at)], tables.floor());
     }
     if (gain == Gain.LITERAL) {
       for (int j = 0; j < k; j++) {
         ownInverse[j] = 1 / pivot[j];
-        ownOffset[j] = tables.slack[j] - 0.5f - 0.5f * (float) Math.log(pivot[j]);
+        ownOffset[j] = -0.5f * (float) Math.log(pivot[j]);
       }
     }
   }

@@ -9,44 +9,44 @@ final class VectorLoops {
 
   private VectorLoops() {}
 
-  /** h = max(0, r² a + c). */
-  static void scaledSquares(float[] h, float[] r, float[] a, float[] c) {
+  /** h = max(0, r² + t). */
+  static void squares(float[] h, float[] r, float[] t) {
     for (int k = 0; k < h.length; k++) {
-      h[k] = Math.max(0, r[k] * r[k] * a[k] + c[k]);
+      h[k] = Math.max(0, r[k] * r[k] + t[k]);
     }
   }
 
-  /** h = max(0, r² + c + d t). */
-  static void bounds(float[] h, float[] r, float[] d, float[] c, float[] t) {
+  /** h = (r² + ½) / d + t. */
+  static void bounds(float[] h, float[] r, float[] d, float[] t) {
     for (int k = 0; k < h.length; k++) {
-      h[k] = Math.max(0, r[k] * r[k] + c[k] + d[k] * t[k]);
+      h[k] = (r[k] * r[k] + 0.5f) / d[k] + t[k];
     }
   }
 
-  /** r −= y v; d = max(1, d − v²); h = max(0, r² + c + d t). */
+  /** r −= y v; d = max(floor, d − v²). */
+  static void reduce(float[] r, float[] d, float[] v, float y, float floor) {
+    for (int k = 0; k < r.length; k++) {
+      r[k] -= y * v[k];
+      d[k] = Math.max(floor, d[k] - v[k] * v[k]);
+    }
+  }
+
+  /** {@link #reduce} and {@link #bounds}. */
   static void reduceAndBound(
-      float[] h, float[] r, float[] d, float[] v, float y, float[] c, float[] t) {
+      float[] h, float[] r, float[] d, float[] v, float y, float floor, float[] t) {
     for (int k = 0; k < h.length; k++) {
       float rest = r[k] - y * v[k];
-      float pivot = Math.max(1, d[k] - v[k] * v[k]);
+      float pivot = Math.max(floor, d[k] - v[k] * v[k]);
       r[k] = rest;
       d[k] = pivot;
-      h[k] = Math.max(0, rest * rest + c[k] + pivot * t[k]);
+      h[k] = (rest * rest + 0.5f) / pivot + t[k];
     }
   }
 
-  /** r −= y v; d = max(1, d − v²). */
-  static void reduce(float[] r, float[] d, float[] v, float y) {
-    for (int k = 0; k < v.length; k++) {
-      r[k] -= y * v[k];
-      d[k] = Math.max(1, d[k] - v[k] * v[k]);
-    }
-  }
-
-  /** h = max(0, (r² − d/2) a + c + t). */
+  /** h = (r² − ½ d) a + c + t. */
   static void frozenGains(float[] h, float[] r, float[] d, float[] a, float[] c, float[] t) {
     for (int k = 0; k < h.length; k++) {
-      h[k] = Math.max(0, (r[k] * r[k] - 0.5f * d[k]) * a[k] + c[k] + t[k]);
+      h[k] = (r[k] * r[k] - 0.5f * d[k]) * a[k] + c[k] + t[k];
     }
   }
 
@@ -82,10 +82,10 @@ final class VectorLoops {
     }
   }
 
-  /** v −= u². */
-  static void lessSquares(float[] v, float[] u) {
-    for (int k = 0; k < v.length; k++) {
-      v[k] -= u[k] * u[k];
+  /** d = max(floor, d − u²). */
+  static void lessSquares(float[] d, float[] u, float floor) {
+    for (int k = 0; k < d.length; k++) {
+      d[k] = Math.max(floor, d[k] - u[k] * u[k]);
     }
   }
 }

@@ -48,7 +48,13 @@ final class GammaFunctions {
     double r = 1 / z;
     double s = r * r;
     double series =
-        r * (1.0 / 12 - s * (1.0 / 360 - s * (1.0 / 1260 - s * (1.0 / 1680 - s * (1.0 / 1188)))));
+        r
+            * (1.0 / 12
+                - s
+                    * (1.0 / 360
+                        - s
+                            * (1.0 / 1260
+                                - s * (1.0 / 1680 - s * (1.0 / 1188 - s * 691 / 360360)))));
     return (z - 0.5) * Math.log(z) - z + HALF_LOG_TWO_PI + series - Math.log(product);
   }
 }

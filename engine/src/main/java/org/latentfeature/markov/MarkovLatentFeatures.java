@@ -2,10 +2,12 @@ package org.latentfeature.markov;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.PathCoder;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.markov.MarkovOptions.Inference;
 
 /**
@@ -38,11 +40,21 @@ public final class MarkovLatentFeatures {
     try (CheckedSession session =
         CheckedSession.open(backend, x, SessionLimits.coding(options.k()))) {
       if (options.inference() == Inference.BATCH) {
-        return new BatchInference(session, x, options, backend.algebra(), prior, monitor)
-            .run(start);
+        return batch(session, x, monitor).run(start, prior);
       }
       return new StochasticInference(session, x, options, backend.algebra(), prior, monitor)
           .run(start);
     }
+  }
+
+  private BatchInference batch(PathCoder coder, Matrix x, FitMonitor monitor) {
+    Algebra algebra = backend.algebra();
+    BatchStep step = new BatchStep(coder, x, options, algebra, monitor);
+    BatchRun run = new BatchRun(step, x, options.iterations(), monitor);
+    FeatureExchange exchange =
+        options.exchange()
+            ? new FeatureExchange(run, new ReplacementSearch(coder, x, options, algebra), monitor)
+            : null;
+    return new BatchInference(run, exchange, monitor);
   }
 }

@@ -28,6 +28,8 @@ import org.latentfeature.backend.Paths;
  * @param longest most features of a row
  * @param seed of the start and of the batches
  * @param timeLimit end with the model so far; null for none
+ * @param exchange whether batch inference tries other features in place of those that it comes to,
+ *     for a larger lower bound; takes about as many steps again, or more
  */
 public record MarkovOptions(
     int k,
@@ -46,7 +48,8 @@ public record MarkovOptions(
     double forgetting,
     int longest,
     long seed,
-    @Nullable Duration timeLimit) {
+    @Nullable Duration timeLimit,
+    boolean exchange) {
 
   /** Over what each step runs. */
   public enum Inference {
@@ -118,7 +121,8 @@ public record MarkovOptions(
         0.75,
         PathCoder.LONGEST_PATH,
         0,
-        null);
+        null,
+        true);
   }
 
   /** α: as given, or K + 1. */
@@ -145,7 +149,8 @@ public record MarkovOptions(
         forgetting,
         longest,
         seed,
-        timeLimit);
+        timeLimit,
+        exchange);
   }
 
   /** These options with another inference. */
@@ -167,7 +172,8 @@ public record MarkovOptions(
         forgetting,
         longest,
         seed,
-        timeLimit);
+        timeLimit,
+        exchange);
   }
 
   /** These options with batches of so many rows. */
@@ -189,7 +195,8 @@ public record MarkovOptions(
         forgetting,
         longest,
         seed,
-        timeLimit);
+        timeLimit,
+        exchange);
   }
 
   /** These options with at most so many steps. */
@@ -211,7 +218,8 @@ public record MarkovOptions(
         forgetting,
         longest,
         seed,
-        timeLimit);
+        timeLimit,
+        exchange);
   }
 
   /** These options with another α; null for K + 1. */
@@ -233,7 +241,8 @@ public record MarkovOptions(
         forgetting,
         longest,
         seed,
-        timeLimit);
+        timeLimit,
+        exchange);
   }
 
   /** These options with another γ. */
@@ -255,7 +264,8 @@ public record MarkovOptions(
         forgetting,
         longest,
         seed,
-        timeLimit);
+        timeLimit,
+        exchange);
   }
 
   /** These options with another λ. */
@@ -277,7 +287,8 @@ public record MarkovOptions(
         forgetting,
         longest,
         seed,
-        timeLimit);
+        timeLimit,
+        exchange);
   }
 
   /** These options with another η. */
@@ -299,7 +310,8 @@ public record MarkovOptions(
         forgetting,
         longest,
         seed,
-        timeLimit);
+        timeLimit,
+        exchange);
   }
 
   /** These options with noise of this standard deviation; null to learn it. */
@@ -321,7 +333,8 @@ public record MarkovOptions(
         forgetting,
         longest,
         seed,
-        timeLimit);
+        timeLimit,
+        exchange);
   }
 
   /** These options with another gain. */
@@ -343,7 +356,8 @@ public record MarkovOptions(
         forgetting,
         longest,
         seed,
-        timeLimit);
+        timeLimit,
+        exchange);
   }
 
   /** These options with another update by batches. */
@@ -365,7 +379,8 @@ public record MarkovOptions(
         forgetting,
         longest,
         seed,
-        timeLimit);
+        timeLimit,
+        exchange);
   }
 
   /** These options with another t0. */
@@ -387,7 +402,8 @@ public record MarkovOptions(
         forgetting,
         longest,
         seed,
-        timeLimit);
+        timeLimit,
+        exchange);
   }
 
   /** These options with another κ. */
@@ -409,7 +425,8 @@ public record MarkovOptions(
         value,
         longest,
         seed,
-        timeLimit);
+        timeLimit,
+        exchange);
   }
 
   /** These options with paths of at most so many features. */
@@ -431,7 +448,8 @@ public record MarkovOptions(
         forgetting,
         value,
         seed,
-        timeLimit);
+        timeLimit,
+        exchange);
   }
 
   /** These options with another seed. */
@@ -453,7 +471,8 @@ public record MarkovOptions(
         forgetting,
         longest,
         value,
-        timeLimit);
+        timeLimit,
+        exchange);
   }
 
   /** These options with a time limit; null for none. */
@@ -475,6 +494,30 @@ public record MarkovOptions(
         forgetting,
         longest,
         seed,
+        value,
+        exchange);
+  }
+
+  /** These options with features exchanged, or not. */
+  public MarkovOptions withExchange(boolean value) {
+    return new MarkovOptions(
+        k,
+        infinite,
+        inference,
+        batch,
+        iterations,
+        alpha,
+        gamma,
+        precision,
+        dictionaryPrecision,
+        sigma,
+        gain,
+        update,
+        delay,
+        forgetting,
+        longest,
+        seed,
+        timeLimit,
         value);
   }
 }

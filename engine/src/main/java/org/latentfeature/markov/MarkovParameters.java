@@ -61,6 +61,11 @@ public record MarkovParameters(
     return new MarkovParameters(w, counts, prior, other, precision);
   }
 
+  /** These with another dictionary, K×D, and other transition counts. */
+  MarkovParameters with(Dense dictionary, Dense transitions) {
+    return new MarkovParameters(dictionary, transitions, prior, variance, precision);
+  }
+
   /** λs², what is added to the diagonal of a Gram matrix of features. */
   double ridge() {
     return precision * variance;

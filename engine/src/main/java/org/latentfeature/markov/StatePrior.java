@@ -5,15 +5,15 @@ import org.latentfeature.linalg.Dense;
 
 /**
  * The prior of each row of transition probabilities, Dirichlet(α β): β uniform in the finite model;
- * in the infinite one β ~ GEM(γ), cut off after K features, the null state first. Mutable.
+ * in the infinite one β ~ GEM(γ), cut off after K features, the null state first. Immutable.
  *
  * <p>β is a point estimate. Its density is taken in the coordinates ln(v / (1−v)) of the sticks v,
- * in which the closed form of {@link #update} is the exact maximum of a minorant: no update lowers
+ * in which the closed form of {@link #updated} is the exact maximum of a minorant: no update lowers
  * the lower bound.
  */
 final class StatePrior {
 
-  /** β never falls below this: ψ of less overflows what single precision can add up. */
+  /** β never falls below this: ψ of much less overflows single precision. */
   private static final double SMALLEST = 1e-10;
 
   private static final int SWEEPS = 3;
@@ -23,14 +23,22 @@ final class StatePrior {
   private final boolean infinite;
   private final double[] beta;
 
-  /** The prior before any data: uniform, or the sticks' expectations. */
+  /** The prior before any data: uniform. */
   StatePrior(MarkovOptions options) {
-    alpha = options.concentration();
-    gamma = options.gamma();
-    infinite = options.infinite();
-    int states = options.k() + 1;
-    beta = new double[states];
+    this(options.concentration(), options.gamma(), options.infinite(), uniform(options.k() + 1));
+  }
+
+  private StatePrior(double alpha, double gamma, boolean infinite, double[] beta) {
+    this.alpha = alpha;
+    this.gamma = gamma;
+    this.infinite = infinite;
+    this.beta = beta;
+  }
+
+  private static double[] uniform(int states) {
+    double[] beta = new double[states];
     Arrays.fill(beta, 1.0 / states);
+    return beta;
   }
 
   /** α β, 1×(K+1). */
@@ -43,50 +51,89 @@ final class StatePrior {
   }
 
   /**
-   * Raises {@link Transitions#logEvidence} + {@link #logDensity} over β, given the counts of
-   * transitions; nothing in the finite model. A step takes the expected numbers of tables m_k = Σ_l
-   * αβ_k [ψ(αβ_k + n_lk) − ψ(αβ_k)] and then v_k = (1 + m_k) / (1 + m_k + γ + Σ_{k'&gt;k} m_k').
+   * The prior of a larger {@link Transitions#logEvidence} + {@link #logDensity}, given the counts
+   * of transitions; this one in the finite model. A step takes the expected numbers of tables m_k =
+   * Σ_l αβ_k [ψ(αβ_k + n_lk) − ψ(αβ_k)] and then v_k = (1 + m_k) / (1 + m_k + γ + Σ_{k'&gt;k}
+   * m_k').
    */
-  void update(Dense counts) {
+  StatePrior updated(Dense counts) {
+    return updated(counts, SWEEPS);
+  }
+
+  /** The same by so many steps: one is enough where counts move little from one to the next. */
+  StatePrior updated(Dense counts, int sweeps) {
     if (!infinite) {
-      return;
+      return this;
     }
+    StatePrior found = this;
+    boolean proven = true;
+    for (int sweep = 0; sweep < sweeps; sweep++) {
+      double[] next = broken(sticks(found.tables(counts)));
+      proven &= Arrays.stream(next).allMatch(b -> b > SMALLEST);
+      found = new StatePrior(alpha, gamma, true, next);
+    }
+    // The proof is of the closed form; where it was kept from 0, see.
+    return proven || found.bound(counts) >= bound(counts) ? found : this;
+  }
+
+  private double bound(Dense counts) {
+    return Transitions.logEvidence(counts, weights()) + logDensity();
+  }
+
+  /** m. */
+  private double[] tables(Dense counts) {
     int states = beta.length;
     double[] n = counts.values();
-    double[] tables = new double[states];
+    double[] weight = new double[states];
+    double[] none = new double[states];
+    double[] unseen = new double[states];
     double least = Transitions.least(counts);
-    for (int sweep = 0; sweep < SWEEPS; sweep++) {
-      double[] none = new double[states];
-      double[] unseen = new double[states];
-      Arrays.fill(tables, 0);
+    for (int k = 0; k < states; k++) {
+      weight[k] = alpha * beta[k];
+      none[k] = GammaFunctions.digamma(weight[k]);
+      unseen[k] = seated(weight[k], none[k], least);
+    }
+    double[] tables = new double[states];
+    for (int l = 0; l < states; l++) {
       for (int k = 0; k < states; k++) {
-        none[k] = GammaFunctions.digamma(alpha * beta[k]);
-        unseen[k] = least == 0 ? 0 : GammaFunctions.digamma(alpha * beta[k] + least) - none[k];
-      }
-      for (int l = 0; l < states; l++) {
-        for (int k = 0; k < states; k++) {
-          double count = n[l * states + k];
-          tables[k] +=
-              count == least
-                  ? unseen[k]
-                  : GammaFunctions.digamma(alpha * beta[k] + count) - none[k];
-        }
-      }
-      for (int k = 0; k < states; k++) {
-        tables[k] *= alpha * beta[k];
-      }
-      double later = 0;
-      double[] stick = new double[states];
-      for (int k = states - 1; k >= 0; k--) {
-        stick[k] = k == states - 1 ? 1 : (1 + tables[k]) / (1 + tables[k] + gamma + later);
-        later += tables[k];
-      }
-      double left = 1;
-      for (int k = 0; k < states; k++) {
-        beta[k] = Math.max(SMALLEST, left * stick[k]);
-        left *= 1 - stick[k];
+        double count = n[l * states + k];
+        tables[k] += count == least ? unseen[k] : seated(weight[k], none[k], count);
       }
     }
+    return tables;
+  }
+
+  /** The expected number of tables of {@code count} guests; {@code none} is ψ of the weight. */
+  private static double seated(double weight, double none, double count) {
+    // The running counts of batches may be parts of one; no table is without a guest.
+    return Math.min(count, weight * (GammaFunctions.digamma(weight + count) - none));
+  }
+
+  /** v, of which the last is 1. */
+  private double[] sticks(double[] tables) {
+    double[] stick = new double[tables.length];
+    double later = 0;
+    for (int k = tables.length - 1; k >= 0; k--) {
+      stick[k] = k == tables.length - 1 ? 1 : (1 + tables[k]) / (1 + tables[k] + gamma + later);
+      later += tables[k];
+    }
+    return stick;
+  }
+
+  /** β, kept from 0. */
+  private static double[] broken(double[] stick) {
+    double[] beta = new double[stick.length];
+    double left = 1;
+    double sum = 0;
+    for (int k = 0; k < beta.length; k++) {
+      beta[k] = Math.max(SMALLEST, left * stick[k]);
+      left *= 1 - stick[k];
+      sum += beta[k];
+    }
+    for (int k = 0; k < beta.length; k++) {
+      beta[k] /= sum;
+    }
+    return beta;
   }
 
   /** ln p(β), in the sticks' log odds; 0 in the finite model. */
@@ -95,11 +142,12 @@ final class StatePrior {
       return 0;
     }
     double density = (beta.length - 1) * Math.log(gamma);
-    double left = 1;
-    for (int k = 0; k < beta.length - 1; k++) {
-      double after = Math.max(SMALLEST, left - beta[k]);
+    // From the end: what is left of the stick would be lost in differences from 1.
+    double after = beta[beta.length - 1];
+    for (int k = beta.length - 2; k >= 0; k--) {
+      double left = after + beta[k];
       density += Math.log(beta[k] / left) + gamma * Math.log(after / left);
-      left = after;
+      after = left;
     }
     return density;
   }

@@ -21,9 +21,9 @@ final class StochasticInference {
   private final Matrix x;
   private final MarkovOptions options;
   private final Algebra algebra;
-  private final StatePrior prior;
   private final FitMonitor monitor;
   private final RowOrder order;
+  private StatePrior prior;
 
   StochasticInference(
       PathCoder coder,
@@ -93,7 +93,7 @@ final class StochasticInference {
   private MarkovParameters updated(
       MarkovParameters model, RunningSums running, PathStatistics batch, double rate) {
     running.move(batch, rate);
-    prior.update(running.transitions());
+    prior = prior.updated(running.transitions(), 1);
     double variance =
         options.sigma() == null
             ? NoiseStep.variance(running.expectedSquaredError(), running.known(), model.variance())

@@ -1,0 +1,23 @@
+package org.latentfeature.markov;
+
+import org.latentfeature.backend.Paths;
+
+/**
+ * Where batch inference stands after a step. Immutable by agreement.
+ *
+ * @param model best for the paths
+ * @param prior of the transitions, best for the paths
+ * @param paths of all rows
+ * @param bound the evidence lower bound (MARKOV section 5) of the paths under the model by which
+ *     they were found, which the present one's is not below
+ * @param rmse root mean square of X − E[Z] W over known entries
+ * @param used number of features that some row has
+ */
+record BatchState(
+    MarkovParameters model, StatePrior prior, Paths paths, double bound, double rmse, int used) {
+
+  /** With another model in place of this one's, whose bound is not known. */
+  BatchState with(MarkovParameters other) {
+    return new BatchState(other, prior, paths, Double.NEGATIVE_INFINITY, rmse, used);
+  }
+}

@@ -1,0 +1,106 @@
+package org.latentfeature.markov;
+
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.PathCoder;
+import org.latentfeature.backend.PathObjective;
+import org.latentfeature.backend.Paths;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * A step of batch variational inference: paths of all rows, then every global parameter at its best
+ * for them. The evidence lower bound (MARKOV section 5) never falls: a row keeps its old path where
+ * that is worth more than the greedy search's new one.
+ */
+final class BatchStep {
+
+  private final PathCoder coder;
+  private final Matrix x;
+  private final MarkovOptions options;
+  private final Algebra algebra;
+  private final FitMonitor monitor;
+
+  BatchStep(PathCoder coder, Matrix x, MarkovOptions options, Algebra algebra, FitMonitor monitor) {
+    this.coder = coder;
+    this.x = x;
+    this.options = options;
+    this.algebra = algebra;
+    this.monitor = monitor;
+  }
+
+  /** The state after the first step. */
+  BatchState first(MarkovParameters start, StatePrior prior) {
+    return step(start, prior, null);
+  }
+
+  /** The state after {@code state}. */
+  BatchState after(BatchState state) {
+    return step(state.model(), state.prior(), state.paths());
+  }
+
+  private BatchState step(MarkovParameters model, StatePrior present, @Nullable Paths old) {
+    Dense expectations = monitor.time("transitions", model::logExpectations);
+    PathObjective objective = model.objective(expectations, options.gain(), options.longest());
+    Paths paths = monitor.time("coding", () -> coder.code(objective));
+    PathStatistics sums =
+        monitor.time("statistics", () -> keepBetter(model, expectations, paths, old));
+    StatePrior prior = monitor.time("transitions", () -> present.updated(sums.transitions()));
+    return new BatchState(
+        monitor.time("solves", () -> updated(model, sums, prior)),
+        prior,
+        paths,
+        lowerBound(model, sums, prior),
+        Math.sqrt(sums.squaredError() / sums.known()),
+        sums.used());
+  }
+
+  /** Puts old paths that are worth more in the place of new ones, and adds the rows up. */
+  private PathStatistics keepBetter(
+      MarkovParameters model, Dense expectations, Paths found, @Nullable Paths old) {
+    Dense gram = algebra.multiplyTransposed(model.w(), model.w());
+    PathPosterior posterior = new PathPosterior(model, gram);
+    PathStatistics sums = new PathStatistics(model.w());
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      posterior.take(row, found, i);
+      if (old != null && !found.same(i, old, i)) {
+        double worth = posterior.logLikelihood() + PathWorth.of(expectations, found, i);
+        posterior.take(row, old, i);
+        if (posterior.logLikelihood() + PathWorth.of(expectations, old, i) >= worth) {
+          found.set(i, old, i);
+        } else {
+          posterior.take(row, found, i);
+        }
+      }
+      sums.add(posterior, found, i);
+    }
+    return sums;
+  }
+
+  private double lowerBound(MarkovParameters model, PathStatistics sums, StatePrior prior) {
+    double eta = options.dictionaryPrecision();
+    double dictionary =
+        0.5 * model.w().values().length * Math.log(eta / (2 * Math.PI))
+            - 0.5 * eta * model.w().squaredNorm();
+    return sums.logLikelihood()
+        + Transitions.logEvidence(sums.transitions(), prior.weights())
+        + dictionary
+        + prior.logDensity();
+  }
+
+  private MarkovParameters updated(MarkovParameters model, PathStatistics sums, StatePrior prior) {
+    double eta = options.dictionaryPrecision();
+    double variance =
+        options.sigma() == null
+            ? NoiseStep.variance(
+                sums.expectedSquaredError(), (double) sums.known(), model.variance())
+            : model.variance();
+    Dense w = DictionaryStep.solve(algebra, sums.moments(), sums.cross(), eta * variance);
+    ScaleStep.apply(w, sums.moments(), sums.transitions(), model.precision(), eta);
+    return new MarkovParameters(
+        w, sums.transitions(), prior.weights(), variance, model.precision());
+  }
+}

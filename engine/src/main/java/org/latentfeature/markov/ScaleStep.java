@@ -1,0 +1,47 @@
+package org.latentfeature.markov;
+
+import org.latentfeature.linalg.Dense;
+
+/**
+ * The lengths of features that are best for given sums over rows, each with its coefficient's
+ * variance: expectation-maximisation with an expanded parameter (Liu, Rubin &amp; Wu 1998). Where
+ * noise is small, coefficients and features that are a factor apart explain X equally well, and
+ * {@link DictionaryStep} alone moves that factor by a share of about s² / ‖w‖² a step.
+ */
+final class ScaleStep {
+
+  private ScaleStep() {}
+
+  /**
+   * Lets the coefficients of feature k have the variance r/λ, takes the best r, and gives its root
+   * to w_k: r is the largest of −½ n ln r − ½ λ S2_kk / r − ½ η r ‖w_k‖², with n the number of rows
+   * that have the feature.
+   *
+   * @param w K×D, in place
+   * @param moments S2, K×K
+   * @param transitions (K+1)×(K+1), from which n follows
+   * @param precision λ
+   * @param dictionaryPrecision η
+   * @return by what every feature was multiplied, √r; 1 for one that no row has
+   */
+  static double[] apply(
+      Dense w, Dense moments, Dense transitions, double precision, double dictionaryPrecision) {
+    int k = w.rows();
+    double[] scales = new double[k];
+    for (int j = 0; j < k; j++) {
+      double rows = 0;
+      for (int l = 0; l <= k; l++) {
+        rows += transitions.get(l, j + 1);
+      }
+      double norm = w.rowNorm(j);
+      double moment = precision * moments.get(j, j);
+      double pull = dictionaryPrecision * norm * norm;
+      double root = Math.sqrt(rows * rows + 4 * pull * moment);
+      scales[j] = moment > 0 ? Math.sqrt(2 * moment / (rows + root)) : 1;
+      for (int d = 0; d < w.cols(); d++) {
+        w.set(j, d, scales[j] * w.get(j, d));
+      }
+    }
+    return scales;
+  }
+}
