@@ -22,8 +22,7 @@ final class BatchStep {
   private final Algebra algebra;
   private final FitMonitor monitor;
 
-  BatchStep(
-      PathCoder coder, Matrix x, MarkovOptions options, Algebra algebra, FitMonitor monitor) {
+  BatchStep(PathCoder coder, Matrix x, MarkovOptions options, Algebra algebra, FitMonitor monitor) {
     this.coder = coder;
     this.x = x;
     this.options = options;

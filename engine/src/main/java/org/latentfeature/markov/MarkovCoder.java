@@ -26,7 +26,7 @@ public final class MarkovCoder {
   public MarkovCoder(Backend backend, MarkovParameters model, Gain gain, int longest) {
     this.backend = backend;
     this.model = model;
-    objective = model.objective(model.logExpectations(), gain, longest);
+    objective = model.objective(gain, longest);
     gram = backend.algebra().multiplyTransposed(model.w(), model.w());
   }
 

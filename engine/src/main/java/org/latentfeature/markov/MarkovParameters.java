@@ -71,7 +71,16 @@ public record MarkovParameters(
     return precision * variance;
   }
 
-  /** What paths are coded by. */
+  /**
+   * What rows are coded by.
+   *
+   * @param longest most features of a row
+   */
+  public PathObjective objective(Gain gain, int longest) {
+    return objective(logExpectations(), gain, longest);
+  }
+
+  /** {@link #objective(Gain, int)} where E_q ln θ is at hand. */
   PathObjective objective(Dense expectations, Gain gain, int longest) {
     return new PathObjective(w, Transitions.gains(expectations), variance, ridge(), gain, longest);
   }
