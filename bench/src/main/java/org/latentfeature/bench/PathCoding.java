@@ -56,8 +56,7 @@ final class PathCoding {
       System.out.printf(
           "drawn picture of %d×%d pixels, K %d; medians of %d rounds after %d%n%n",
           side, side, features, rounds, warmUp);
-      System.out.printf(
-          "%-6s %-12s %8s %11s %8s %9s %8s %8s %8s %11s%n",
+      row(
           "sigma",
           "coder",
           "features",
@@ -68,9 +67,7 @@ final class PathCoding {
           "product",
           "search",
           "rows/s by");
-      System.out.printf(
-          "%-6s %-12s %8s %11s %8s %9s %8s %8s %8s %11s%n",
-          "", "", "a row", "", "to java", "", "GFLOP/s", "ns/row", "ns/row", BATCH + " rows");
+      row("", "", "a row", "", "to java", "", "GFLOP/s", "ns/row", "ns/row", BATCH + " rows");
       for (double sigma : SIGMAS) {
         Plane noisy = DrawnPicture.of(side, seed);
         RandomStream noise = new RandomStream(seed, "noise");
@@ -113,6 +110,14 @@ final class PathCoding {
     }
   }
 
+  private static void row(String sigma, String coder, String... cells) {
+    StringBuilder line = new StringBuilder("%-6s %-20s".formatted(sigma, coder));
+    for (String cell : cells) {
+      line.append("%11s".formatted(cell));
+    }
+    System.out.println(line);
+  }
+
   /** One coder, and its backend's products. */
   private static final class Way {
 
@@ -128,7 +133,7 @@ final class PathCoding {
     private double visits;
 
     Way(String name, int threads, Matrix x, PathObjective objective) {
-      this.name = name.equals(REFERENCE) ? name : "%s, %d thr.".formatted(name, threads);
+      this.name = name.equals(REFERENCE) ? name : "%s, threads %d".formatted(name, threads);
       this.objective = objective;
       backend = Backends.open(name, Resources.ofThreads(threads)).backend();
       session = CheckedSession.open(backend, x, SessionLimits.coding(objective.features()));
@@ -167,18 +172,26 @@ final class PathCoding {
       double each = 2.0 * objective.features() * session.cols();
       double nanos = 1e9 / perSecond.median();
       double multiplying = 1e9 * each / flops.median();
-      System.out.printf(
-          "%-6.1f %-12s %8.2f %11.0f %8.1f %9.1f %8.1f %8.0f %8.0f %11.0f%n",
-          sigma,
+      row(
+          Double.toString(sigma),
           name,
-          visits,
-          perSecond.median(),
-          perSecond.median() / reference,
-          each * perSecond.median() * 1e-9,
-          flops.median() * 1e-9,
-          multiplying,
-          nanos - multiplying,
-          perSecondBatched.median());
+          "%.2f".formatted(visits),
+          whole(perSecond.median()),
+          tenths(perSecond.median() / reference),
+          tenths(each * perSecond.median() * 1e-9),
+          tenths(flops.median() * 1e-9),
+          whole(multiplying),
+          whole(nanos - multiplying),
+          whole(perSecondBatched.median()));
+    }
+
+    /** Nothing of what was not measured. */
+    private static String whole(double value) {
+      return Double.isNaN(value) ? "" : "%.0f".formatted(value);
+    }
+
+    private static String tenths(double value) {
+      return Double.isNaN(value) ? "" : "%.1f".formatted(value);
     }
 
     void close() {

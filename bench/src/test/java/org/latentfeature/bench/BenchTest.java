@@ -43,6 +43,25 @@ final class BenchTest {
   }
 
   @Test
+  void pathsOfASmallPictureAreTimed() throws Exception {
+    ends(
+        0,
+        "openblas, threads 1",
+        "-Xshare:auto",
+        "path-coding",
+        "--backend",
+        "openblas",
+        "--side",
+        "24",
+        "--features",
+        "5",
+        "--rounds",
+        "1",
+        "--warm-up",
+        "0");
+  }
+
+  @Test
   void aStepThatLacksMemoryIsTold() throws Exception {
     ends(
         1,

@@ -14,7 +14,10 @@ import org.latentfeature.data.SyntheticProblem;
 public record ProblemSize(int rows, int cols, int features) {
 
   private static final Pattern TEXT = Pattern.compile("(\\d{1,9})[x×](\\d{1,9})[x×](\\d{1,9})");
-  private static final double NOISE = 0.1;
+
+  /** Deviation of the noise. */
+  static final double NOISE = 0.1;
+
   private static final long SEED = 1;
 
   /**

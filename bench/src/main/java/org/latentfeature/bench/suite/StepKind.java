@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import org.latentfeature.bench.step.AtomBenchmark;
 import org.latentfeature.bench.step.CorrectiveBenchmark;
 import org.latentfeature.bench.step.FitBenchmark;
+import org.latentfeature.bench.step.PathsBenchmark;
 import org.latentfeature.bench.step.PolishBenchmark;
 import org.latentfeature.bench.step.RefineBenchmark;
 import org.latentfeature.bench.step.ResidualBenchmark;
@@ -28,6 +29,8 @@ enum StepKind {
   RESIDUAL("residual", ResidualBenchmark.class),
   /** Codes afresh. */
   TRANSFORM("transform", TransformBenchmark.class),
+  /** Paths. */
+  PATHS("paths", PathsBenchmark.class),
   /** All of it. */
   FIT("fit", FitBenchmark.class);
 

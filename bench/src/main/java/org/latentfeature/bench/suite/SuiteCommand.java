@@ -62,7 +62,7 @@ public final class SuiteCommand implements Callable<Integer> {
       paramLabel = "STEP",
       split = ",",
       description =
-          "Only these: sweep, atom, polish, corrective, refine, residual, transform, fit, with"
+          "Only these: sweep, atom, polish, corrective, refine, residual, transform, paths, fit, with"
               + " commas between.")
   List<String> steps = List.of();
 

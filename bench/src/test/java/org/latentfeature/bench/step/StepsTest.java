@@ -27,6 +27,7 @@ final class StepsTest {
         new RefineBenchmark(),
         new ResidualBenchmark(),
         new TransformBenchmark(),
+        new PathsBenchmark(),
         new FitBenchmark());
   }
 
@@ -84,6 +85,12 @@ final class StepsTest {
     Work codes = new Work(2 * ENTRIES * 4, 0, 4 * ENTRIES);
     assertEquals(codes, once(new TransformBenchmark()));
     assertEquals(codes, once(new RefineBenchmark()));
+  }
+
+  @Test
+  void pathsTakeOnePassAndTwoProducts() {
+    Work paths = new Work(2 * 40 * 4 * (150 + 4), 0, 4 * ENTRIES);
+    assertEquals(paths, once(new PathsBenchmark()));
   }
 
   @Test

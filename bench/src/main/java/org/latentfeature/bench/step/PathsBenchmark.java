@@ -1,0 +1,44 @@
+package org.latentfeature.bench.step;
+
+import java.util.Arrays;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.PathCoder;
+import org.latentfeature.backend.PathObjective;
+import org.latentfeature.backend.PathObjective.Gain;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * The paths of all rows for the true dictionary, where every transition is as likely as another.
+ */
+public class PathsBenchmark extends StepBenchmark {
+
+  private static PathObjective objective(SyntheticProblem problem) {
+    int k = problem.w().rows();
+    Dense transitions = new Dense(k + 1, k);
+    Arrays.fill(transitions.values(), -Math.log(k + 1));
+    double variance = ProblemSize.NOISE * ProblemSize.NOISE;
+    return new PathObjective(
+        problem.w(), transitions, variance, variance, Gain.MARGINAL, PathCoder.LONGEST_PATH);
+  }
+
+  @Override
+  protected Step prepare(Backend backend, SyntheticProblem problem) {
+    PathObjective objective = objective(problem);
+    SessionLimits limits = SessionLimits.coding(objective.features());
+    CheckedSession session = CheckedSession.open(backend, problem.x(), limits);
+    return new Step() {
+      @Override
+      public Object run() {
+        return session.code(objective);
+      }
+
+      @Override
+      public void close() {
+        session.close();
+      }
+    };
+  }
+}
