@@ -31,10 +31,6 @@ final class RowsOfFeatures {
 
   /** The rows with any of {@code features}, ascending. */
   int[] ofAny(int[] features) {
-    return IntStream.of(features)
-        .flatMap(f -> IntStream.of(rows[f]))
-        .sorted()
-        .distinct()
-        .toArray();
+    return IntStream.of(features).flatMap(f -> IntStream.of(rows[f])).sorted().distinct().toArray();
   }
 }

@@ -51,9 +51,10 @@ final class StatePrior {
   }
 
   /**
-   * The prior of a larger {@link Transitions#logEvidence} + {@link #logDensity}, given the counts of
-   * transitions; this one in the finite model. A step takes the expected numbers of tables m_k =
-   * Σ_l αβ_k [ψ(αβ_k + n_lk) − ψ(αβ_k)] and then v_k = (1 + m_k) / (1 + m_k + γ + Σ_{k'&gt;k} m_k').
+   * The prior of a larger {@link Transitions#logEvidence} + {@link #logDensity}, given the counts
+   * of transitions; this one in the finite model. A step takes the expected numbers of tables m_k =
+   * Σ_l αβ_k [ψ(αβ_k + n_lk) − ψ(αβ_k)] and then v_k = (1 + m_k) / (1 + m_k + γ + Σ_{k'&gt;k}
+   * m_k').
    */
   StatePrior updated(Dense counts) {
     if (!infinite) {
