@@ -18,7 +18,8 @@ final class MarkovInferenceOptions {
   @Option(
       names = "--iterations",
       paramLabel = "T",
-      description = "End after so many steps (default: 500).")
+      description =
+          "End after so many steps, and as many on trial of other features (default: 500).")
   @Nullable Integer iterations;
 
   @Option(
@@ -70,12 +71,19 @@ final class MarkovInferenceOptions {
       description = "Most features of a row (default and most: 32).")
   @Nullable Integer longest;
 
+  @Option(
+      names = "--no-exchange",
+      description =
+          "Do not try other features in place of those that the steps come to. Faster, but ends in"
+              + " the nearest local optimum. Not with --stochastic, which tries none.")
+  boolean noExchange;
+
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
 
   /** {@code options} with what was given. */
   MarkovOptions applyTo(MarkovOptions options) {
-    requireStochastic();
+    requireThatInference();
     return options
         .withInference(stochastic ? Inference.STOCHASTIC : Inference.BATCH)
         .withIterations(iterations == null ? options.iterations() : iterations)
@@ -84,11 +92,16 @@ final class MarkovInferenceOptions {
         .withDelay(delay == null ? options.delay() : delay)
         .withForgetting(kappa == null ? options.forgetting() : kappa)
         .withGain(gain == null ? options.gain() : gain)
-        .withLongest(longest == null ? options.longest() : longest);
+        .withLongest(longest == null ? options.longest() : longest)
+        .withExchange(!noExchange);
   }
 
-  private void requireStochastic() {
+  private void requireThatInference() {
     if (stochastic) {
+      if (noExchange) {
+        throw new ParameterException(
+            command.commandLine(), "--no-exchange is of batch inference; leave out --stochastic");
+      }
       return;
     }
     Map<String, @Nullable Object> only = new LinkedHashMap<>();

@@ -13,7 +13,7 @@ final class BatchInference {
   private static final double CONVERGED = 1e-7;
 
   /** The same of the last step before features are exchanged. */
-  private static final double SETTLED = 2e-5;
+  private static final double SETTLED = 5e-5;
 
   private final BatchRun run;
   private final @Nullable FeatureExchange exchange;
@@ -29,7 +29,8 @@ final class BatchInference {
   MarkovResult run(MarkovParameters start, StatePrior prior) {
     BatchState state = run.first(start, prior);
     if (exchange != null) {
-      state = exchange.improve(run.settle(state, SETTLED));
+      state = run.settle(state, SETTLED);
+      state = run.over() ? state : exchange.improve(state);
     }
     state = run.settle(state, CONVERGED);
     return new MarkovResult(

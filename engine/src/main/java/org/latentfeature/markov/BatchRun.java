@@ -3,7 +3,10 @@ package org.latentfeature.markov;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitMonitor;
 
-/** Counts the steps of a batch fit, reports each, and knows when there may be no more. */
+/**
+ * Takes the steps of a batch fit, reports each, and knows when there may be no more. Steps on
+ * trial, which may be taken back, are counted apart; the bound that is reported is the best so far.
+ */
 final class BatchRun {
 
   private final BatchStep next;
@@ -11,6 +14,7 @@ final class BatchRun {
   private final int most;
   private final FitMonitor monitor;
   private int steps;
+  private int trialSteps;
 
   BatchRun(BatchStep next, Matrix x, int most, FitMonitor monitor) {
     this.next = next;
@@ -27,15 +31,8 @@ final class BatchRun {
   /** The first step, which is always taken. */
   BatchState first(MarkovParameters start, StatePrior prior) {
     BatchState state = next.first(start, prior);
-    report("batch", state);
+    report("batch", ++steps, state);
     return state;
-  }
-
-  /** The step after {@code state}; what is reported is the better of that and {@code best}. */
-  BatchState step(String stage, BatchState state, BatchState best) {
-    BatchState after = next.after(state);
-    report(stage, after.bound() >= best.bound() ? after : best);
-    return after;
   }
 
   /** Steps until one raises the bound by at most {@code tolerance} nats an entry of X. */
@@ -43,7 +40,8 @@ final class BatchRun {
     BatchState state = start;
     while (!over()) {
       double before = state.bound();
-      state = step("batch", state, state);
+      state = next.after(state);
+      report("batch", ++steps, state);
       if (state.bound() - before <= tolerance * x.size()) {
         return state;
       }
@@ -54,8 +52,19 @@ final class BatchRun {
     return state;
   }
 
-  private void report(String stage, BatchState state) {
-    steps++;
-    monitor.step(stage, steps, state.used(), state.bound() / x.rows(), Double.NaN, state.rmse());
+  /** Whether all steps on trial are done, or the listener or the clock asks for an end. */
+  boolean triedOut() {
+    return trialSteps == most || monitor.stop();
+  }
+
+  /** The step after {@code state}, on trial: {@code best} is what there is without it. */
+  BatchState attempt(BatchState state, BatchState best) {
+    BatchState after = next.after(state);
+    report("exchange", ++trialSteps, after.bound() > best.bound() ? after : best);
+    return after;
+  }
+
+  private void report(String stage, int step, BatchState state) {
+    monitor.step(stage, step, state.used(), state.bound() / x.rows(), Double.NaN, state.rmse());
   }
 }

@@ -20,13 +20,21 @@ final class BatchStep {
   private final Matrix x;
   private final MarkovOptions options;
   private final Algebra algebra;
+  private final NoiseStep noise;
   private final FitMonitor monitor;
 
-  BatchStep(PathCoder coder, Matrix x, MarkovOptions options, Algebra algebra, FitMonitor monitor) {
+  BatchStep(
+      PathCoder coder,
+      Matrix x,
+      MarkovOptions options,
+      Algebra algebra,
+      NoiseStep noise,
+      FitMonitor monitor) {
     this.coder = coder;
     this.x = x;
     this.options = options;
     this.algebra = algebra;
+    this.noise = noise;
     this.monitor = monitor;
   }
 
@@ -93,11 +101,7 @@ final class BatchStep {
 
   private MarkovParameters updated(MarkovParameters model, PathStatistics sums, StatePrior prior) {
     double eta = options.dictionaryPrecision();
-    double variance =
-        options.sigma() == null
-            ? NoiseStep.variance(
-                sums.expectedSquaredError(), (double) sums.known(), model.variance())
-            : model.variance();
+    double variance = noise.variance(sums.expectedSquaredError(), (double) sums.known());
     Dense w = DictionaryStep.solve(algebra, sums.moments(), sums.cross(), eta * variance);
     ScaleStep.apply(w, sums.moments(), sums.transitions(), model.precision(), eta);
     return new MarkovParameters(

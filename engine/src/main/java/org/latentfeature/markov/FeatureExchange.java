@@ -10,7 +10,7 @@ import org.latentfeature.fit.FitMonitor;
 final class FeatureExchange {
 
   /** Rounds of proposals in a row that all fail, before it is left at that. */
-  private static final int FAILURES = 3;
+  private static final int FAILURES = 4;
 
   /** Trials of a round. */
   private static final int TRIALS = 8;
@@ -41,7 +41,7 @@ final class FeatureExchange {
   BatchState improve(BatchState start) {
     BatchState best = start;
     int failures = 0;
-    while (failures < FAILURES && !run.over()) {
+    while (failures < FAILURES && !run.triedOut()) {
       BatchState found = round(best);
       failures = succeeds(found, best) ? 0 : failures + 1;
       best = found;
@@ -59,7 +59,7 @@ final class FeatureExchange {
     List<Replacement> proposals =
         monitor.time("exchange", () -> search.of(start.model(), start.paths()));
     for (Replacement r : proposals.subList(0, Math.min(TRIALS, proposals.size()))) {
-      if (run.over() || succeeds(best, start)) {
+      if (run.triedOut() || succeeds(best, start)) {
         break;
       }
       BatchState tried = trial(start.with(r.model()), best);
@@ -72,9 +72,9 @@ final class FeatureExchange {
 
   private BatchState trial(BatchState changed, BatchState best) {
     BatchState state = changed;
-    for (int step = 1; step <= MOST_STEPS && !run.over(); step++) {
+    for (int step = 1; step <= MOST_STEPS && !run.triedOut(); step++) {
       double before = state.bound();
-      state = run.step("exchange", state, best);
+      state = run.attempt(state, best);
       double missing = best.bound() - state.bound();
       boolean hopeless = missing > (MOST_STEPS - step) * (state.bound() - before);
       if (missing < 0 ? step >= STEPS : step >= FEWEST_STEPS && hopeless) {

@@ -30,26 +30,28 @@ public final class MarkovLatentFeatures {
    *
    * @param listener hears of every step, and may end the fit with the model so far
    * @throws IllegalArgumentException if X has fewer rows than features, or nothing to explain
-   * @throws org.latentfeature.data.DataException if a row has no known entry
+   * @throws org.latentfeature.data.DataException if a row has no known entry, or an infinite one
    * @throws org.latentfeature.backend.OutOfBackendMemoryException if X does not fit the backend
    */
   public MarkovResult fit(Matrix x, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
     StatePrior prior = new StatePrior(options);
-    MarkovParameters start = StartingPoint.of(x, options, prior);
+    double meanSquare = MeanSquare.of(x);
+    NoiseStep noise = new NoiseStep(options, meanSquare);
+    MarkovParameters start = StartingPoint.of(x, options, prior, meanSquare, noise.start());
     try (CheckedSession session =
         CheckedSession.open(backend, x, SessionLimits.coding(options.k()))) {
       if (options.inference() == Inference.BATCH) {
-        return batch(session, x, monitor).run(start, prior);
+        return batch(session, x, noise, monitor).run(start, prior);
       }
-      return new StochasticInference(session, x, options, backend.algebra(), prior, monitor)
+      return new StochasticInference(session, x, options, backend.algebra(), noise, prior, monitor)
           .run(start);
     }
   }
 
-  private BatchInference batch(PathCoder coder, Matrix x, FitMonitor monitor) {
+  private BatchInference batch(PathCoder coder, Matrix x, NoiseStep noise, FitMonitor monitor) {
     Algebra algebra = backend.algebra();
-    BatchStep step = new BatchStep(coder, x, options, algebra, monitor);
+    BatchStep step = new BatchStep(coder, x, options, algebra, noise, monitor);
     BatchRun run = new BatchRun(step, x, options.iterations(), monitor);
     FeatureExchange exchange =
         options.exchange()

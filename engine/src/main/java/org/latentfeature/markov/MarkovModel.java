@@ -166,6 +166,8 @@ public record MarkovModel(
       words.put("update", word(options.update()));
       words.put("delay", Double.toString(options.delay()));
       words.put("kappa", Double.toString(options.forgetting()));
+    } else {
+      words.put("exchange", Boolean.toString(options.exchange()));
     }
     if (options.timeLimit() != null) {
       words.put("time-limit", Double.toString(options.timeLimit().toNanos() / 1e9));

@@ -14,7 +14,7 @@ import org.latentfeature.backend.Paths;
  *     at K features, or finite
  * @param inference over all rows at each step, or over random batches
  * @param batch rows of a batch
- * @param iterations most steps
+ * @param iterations most steps, and most of those that an exchange of features takes on trial
  * @param alpha α, total weight of a row of the transitions' prior; null for K + 1, one for each
  *     state
  * @param gamma γ of the infinite model's sticks

@@ -1,19 +1,39 @@
 package org.latentfeature.markov;
 
-/** The variance of the noise that is best for given sums over rows. */
+/** The variance of the noise that is best for given sums over rows, unless it is given. */
 final class NoiseStep {
 
-  /** A step takes no more than this share of the variance away. */
-  private static final double SMALLEST_SHARE = 1e-6;
+  /** Least variance, as a share of the mean square of X: with less, rounding decides. */
+  private static final double LEAST = 1e-10;
 
-  private NoiseStep() {}
+  /** The variance at the start, as such a share. */
+  private static final double START = 0.5;
+
+  private final MarkovOptions options;
+  private final double meanSquare;
 
   /**
-   * Σ E ‖x − W_Aᵀc‖² / entries, kept above 0 where features explain all there is.
+   * For data with entries of this mean square.
    *
-   * @param present the variance so far
+   * @param meanSquare above 0
    */
-  static double variance(double expectedSquaredError, double entries, double present) {
-    return Math.max(expectedSquaredError / entries, SMALLEST_SHARE * present);
+  NoiseStep(MarkovOptions options, double meanSquare) {
+    this.options = options;
+    this.meanSquare = meanSquare;
+  }
+
+  /** Before any row is coded. */
+  double start() {
+    return given(START * meanSquare);
+  }
+
+  /** Σ E ‖x − W_Aᵀc‖² / entries, kept above 0 where features explain all there is. */
+  double variance(double expectedSquaredError, double entries) {
+    return given(Math.max(expectedSquaredError / entries, LEAST * meanSquare));
+  }
+
+  private double given(double learned) {
+    Double sigma = options.sigma();
+    return sigma == null ? learned : sigma * sigma;
   }
 }

@@ -10,12 +10,6 @@ import org.latentfeature.linalg.Dense;
  */
 final class StartingPoint {
 
-  /** Of the variance of X, what is taken for noise at first where the noise is to be learned. */
-  private static final double NOISE_SHARE = 0.5;
-
-  /** Rows looked at for the variance of X. */
-  private static final int MOST_ROWS = 10_000;
-
   private StartingPoint() {}
 
   /**
@@ -23,21 +17,21 @@ final class StartingPoint {
    * variance 1/λ give rows again; a missing entry counts 0, and a row of zeros is replaced by
    * noise.
    *
+   * @param meanSquare of the known entries of X
+   * @param variance of the noise
    * @throws IllegalArgumentException if X has fewer rows than features, or is zero throughout
    */
-  static MarkovParameters of(Matrix x, MarkovOptions options, StatePrior prior) {
+  static MarkovParameters of(
+      Matrix x, MarkovOptions options, StatePrior prior, double meanSquare, double variance) {
     int k = options.k();
     if (k > x.rows()) {
       throw new IllegalArgumentException(
           "K is %,d, but X has only %,d rows; ask for at most that many features"
               .formatted(k, x.rows()));
     }
-    double meanSquare = meanSquare(x);
     if (meanSquare == 0) {
       throw new IllegalArgumentException("all entries of X are zero; there is nothing to explain");
     }
-    Double sigma = options.sigma();
-    double variance = sigma == null ? NOISE_SHARE * meanSquare : sigma * sigma;
     Dense counts = new Dense(k + 1, k + 1);
     Arrays.fill(counts.values(), (double) x.rows() / (k + 1));
     return new MarkovParameters(
@@ -65,23 +59,5 @@ final class StartingPoint {
       }
     }
     return w;
-  }
-
-  /** Mean of the squares of the known entries, of up to {@link #MOST_ROWS} rows spread over X. */
-  private static double meanSquare(Matrix x) {
-    float[] row = new float[x.cols()];
-    double sum = 0;
-    long known = 0;
-    int looked = Math.min(x.rows(), MOST_ROWS);
-    for (int i = 0; i < looked; i++) {
-      x.getRow((int) ((long) i * x.rows() / looked), row);
-      for (float value : row) {
-        if (!Float.isNaN(value)) {
-          sum += (double) value * value;
-          known++;
-        }
-      }
-    }
-    return known == 0 ? 0 : sum / known;
   }
 }

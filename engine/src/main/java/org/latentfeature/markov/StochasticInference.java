@@ -21,6 +21,7 @@ final class StochasticInference {
   private final Matrix x;
   private final MarkovOptions options;
   private final Algebra algebra;
+  private final NoiseStep noise;
   private final FitMonitor monitor;
   private final RowOrder order;
   private StatePrior prior;
@@ -30,12 +31,14 @@ final class StochasticInference {
       Matrix x,
       MarkovOptions options,
       Algebra algebra,
+      NoiseStep noise,
       StatePrior prior,
       FitMonitor monitor) {
     this.coder = coder;
     this.x = x;
     this.options = options;
     this.algebra = algebra;
+    this.noise = noise;
     this.prior = prior;
     this.monitor = monitor;
     order = new RowOrder(x.rows(), new RandomStream(options.seed(), "markov batches"));
@@ -53,6 +56,9 @@ final class StochasticInference {
       double rmse = Math.sqrt(batch.sums().squaredError() / batch.sums().known());
       int used = batch.used();
       monitor.step("stochastic", step, used, batch.bound() / rows, Double.NaN, rmse);
+      if (step == options.iterations()) {
+        monitor.stepLimit();
+      }
       if (step == options.iterations() || monitor.stop()) {
         return new MarkovResult(
             model, Double.NaN, rmse, used, monitor.ended(), monitor.trace(), monitor.seconds());
@@ -94,10 +100,7 @@ final class StochasticInference {
       MarkovParameters model, RunningSums running, PathStatistics batch, double rate) {
     running.move(batch, rate);
     prior = prior.updated(running.transitions(), 1);
-    double variance =
-        options.sigma() == null
-            ? NoiseStep.variance(running.expectedSquaredError(), running.known(), model.variance())
-            : model.variance();
+    double variance = noise.variance(running.expectedSquaredError(), running.known());
     double ridge = options.dictionaryPrecision() * variance;
     Dense w =
         options.update() == Update.RUNNING

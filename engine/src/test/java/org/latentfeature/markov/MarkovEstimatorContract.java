@@ -2,100 +2,244 @@ package org.latentfeature.markov;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.PathCoder;
+import org.latentfeature.backend.PathObjective.Gain;
+import org.latentfeature.backend.Paths;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.RandomStream;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.MarkovOptions.Inference;
 import org.latentfeature.markov.MarkovOptions.Update;
 
-/** The estimator on one backend, on data drawn from the model. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+/** What the estimator promises to its callers, on problems small enough for the reference. */
 public abstract class MarkovEstimatorContract {
 
-  private final BackendProvider provider;
+  /** Of the size of a bound, what its rises may be short by: sums are rounded. */
+  private static final double ROUNDING = 1e-10;
 
-  /** A suite for the backend of {@code provider}, which must be able to run here. */
+  private static final MarkovProblem SMALL = MarkovProblem.draw(120, 9, 4, .3, 1);
+
+  private final Backend backend;
+
+  /** On the backend of {@code provider}, which must be able to run here. */
   protected MarkovEstimatorContract(BackendProvider provider) {
-    this.provider = provider;
+    backend = provider.open(Resources.ofThreads(1));
   }
 
-  private MarkovResult fit(Matrix x, MarkovOptions options, FitListener listener) {
-    try (Backend backend = provider.open(Resources.DEFAULT)) {
-      return new MarkovLatentFeatures(backend, options).fit(x, listener);
-    }
+  @AfterEach
+  void close() {
+    backend.close();
   }
 
+  private MarkovResult fit(Matrix x, MarkovOptions options) {
+    return new MarkovLatentFeatures(backend, options).fit(x, FitListener.SILENT);
+  }
+
+  /** {@code x} with about a share of its entries missing, but the first column. */
   private static Matrix withHoles(Matrix x, double share) {
     RandomStream random = new RandomStream(5, "holes");
     Matrix out = Matrix.allocate(x.rows(), x.cols());
-    float[] row = new float[x.cols()];
     for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      for (int j = 1; j < row.length; j++) {
-        if (random.nextDouble() < share) {
-          row[j] = Float.NaN;
-        }
+      for (int d = 0; d < x.cols(); d++) {
+        boolean hole = random.nextDouble() < share && d > 0;
+        out.set(i, d, hole ? Float.NaN : x.get(i, d));
       }
-      out.setRow(i, row);
     }
     return out;
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "false, true, 0, 6",
-    "true, true, 0, 9",
-    "false, false, 0, 6",
-    "true, false, 0.2, 9",
-    "false, true, 0.3, 1",
-    "true, false, 0, 1"
-  })
-  void theLowerBoundRisesAtEveryStep(boolean infinite, boolean noiseKnown, double missing, int k) {
-    MarkovProblem problem = MarkovProblem.draw(150, 13, 5, 0.3, 11);
-    Matrix x = missing > 0 ? withHoles(problem.x(), missing) : problem.x();
-    MarkovOptions options =
-        MarkovOptions.of(k)
-            .withInfinite(infinite)
-            .withSigma(noiseKnown ? 0.3 : null)
-            .withExchange(false)
-            .withIterations(60);
-    MarkovResult result = fit(x, options, FitListener.SILENT);
-    double before = Double.NEGATIVE_INFINITY;
-    assertTrue(result.trace().size() > 3, "some steps");
-    for (FitEvent event : result.trace()) {
-      double slack = 1e-9 * Math.abs(before);
-      assertTrue(
-          event.objective() >= before - (Double.isFinite(slack) ? slack : 0),
-          "step " + event.step() + " fell from " + before + " to " + event.objective());
-      before = event.objective();
+  /** Data and options of every kind of batch fit. */
+  static Stream<BatchCase> batchCases() {
+    MarkovOptions four = MarkovOptions.of(4).withIterations(60);
+    Matrix x = SMALL.x();
+    return Stream.of(
+        new BatchCase("finite", x, four),
+        new BatchCase("infinite", x, four.withInfinite(true)),
+        new BatchCase(
+            "infinite, of many", x, MarkovOptions.of(30).withInfinite(true).withGamma(.1)),
+        new BatchCase("known noise", x, four.withSigma(.3)),
+        new BatchCase("known noise, too small", x, four.withSigma(.01)),
+        new BatchCase("missing entries", withHoles(x, .3), four),
+        new BatchCase("most entries missing", withHoles(x, .8), four.withInfinite(true)),
+        new BatchCase("one feature", x, MarkovOptions.of(1)),
+        new BatchCase("more than enough features", x, MarkovOptions.of(40).withIterations(60)),
+        new BatchCase("as many features as rows", x, MarkovOptions.of(120).withIterations(20)),
+        new BatchCase("literal gain", x, four.withGain(Gain.LITERAL)),
+        new BatchCase("short paths", x, four.withLongest(1)),
+        new BatchCase("small α", x, four.withAlpha(1e-3)),
+        new BatchCase("large α", x, four.withAlpha(1e4).withInfinite(true).withGamma(50)),
+        new BatchCase("large λ and η", x, four.withPrecision(200).withDictionaryPrecision(30)));
+  }
+
+  record BatchCase(String name, Matrix x, MarkovOptions options) {
+    @Override
+    public String toString() {
+      return name;
     }
-    assertEquals(before * x.rows(), result.lowerBound(), 1e-9 * Math.abs(result.lowerBound()));
   }
 
   @ParameterizedTest
-  @CsvSource({"2", "5"})
-  void theTruthIsFound(int seed) {
-    MarkovProblem problem = MarkovProblem.draw(700, 40, 12, 0.3, seed);
-    MarkovResult result = fit(problem.x(), MarkovOptions.of(12).withSeed(seed), FitListener.SILENT);
+  @MethodSource("batchCases")
+  void theLowerBoundRises(BatchCase batch) {
+    for (long seed = 1; seed <= 4; seed++) {
+      MarkovResult result = fit(batch.x(), batch.options().withSeed(seed));
+      double before = Double.NEGATIVE_INFINITY;
+      for (FitEvent event : result.trace()) {
+        double after = event.objective();
+        String where = "seed " + seed + ", " + event.stage() + " " + event.step();
+        double least = before - ROUNDING * Math.abs(before);
+        assertTrue(
+            before == Double.NEGATIVE_INFINITY || after >= least,
+            where + ": " + after + " after " + before);
+        before = after;
+      }
+      assertTrue(result.trace().size() > 3, "some steps");
+      assertEquals(
+          before * batch.x().rows(), result.lowerBound(), 1e-9 * Math.abs(result.lowerBound()));
+    }
+  }
+
+  /** Every figure of the first steps by the definition of the bound and of the paths. */
+  @ParameterizedTest
+  @MethodSource("batchCases")
+  void theLowerBoundIsThatOfItsDefinition(BatchCase batch) {
+    MarkovOptions options = batch.options().withExchange(false).withSeed(3);
+    BoundByDefinition definition = new BoundByDefinition(batch.x(), options);
+    MarkovParameters model = start(batch.x(), options);
+    Paths kept = null;
+    for (int step = 1; step <= 5; step++) {
+      Paths paths = code(batch.x(), model, options);
+      Dense expectations = model.logExpectations();
+      for (int i = 0; kept != null && i < paths.count(); i++) {
+        double found =
+            definition.logLikelihood(model, paths, i) + PathWorth.of(expectations, paths, i);
+        double old = definition.logLikelihood(model, kept, i) + PathWorth.of(expectations, kept, i);
+        if (old >= found) {
+          paths.set(i, kept, i);
+        }
+      }
+      kept = paths;
+      MarkovResult result = fit(batch.x(), options.withIterations(step));
+      if (result.trace().size() < step) {
+        return; // converged
+      }
+      Dense counts = BoundByDefinition.counts(paths, options.k() + 1);
+      assertArrayEquals(counts.values(), result.parameters().counts().values(), 0, "transitions");
+      double expected = definition.of(model, paths, result.parameters().prior());
+      assertEquals(expected, result.lowerBound(), 1e-8 * Math.abs(expected), "step " + step);
+      model = result.parameters();
+    }
+  }
+
+  private static MarkovParameters start(Matrix x, MarkovOptions options) {
+    double meanSquare = MeanSquare.of(x);
+    double variance = new NoiseStep(options, meanSquare).start();
+    return StartingPoint.of(x, options, new StatePrior(options), meanSquare, variance);
+  }
+
+  private Paths code(Matrix x, MarkovParameters model, MarkovOptions options) {
+    try (CheckedSession session =
+        CheckedSession.open(backend, x, SessionLimits.coding(options.k()))) {
+      return session.code(
+          model.objective(model.logExpectations(), options.gain(), options.longest()));
+    }
+  }
+
+  /**
+   * The greedy search starts each path anew, and may find one that is worth less: without the old
+   * paths kept where they are worth more, the bound falls.
+   */
+  @Test
+  void withoutOldPathsTheLowerBoundFalls() {
+    int falls = 0;
+    for (long seed = 1; seed <= 5; seed++) {
+      MarkovProblem problem = MarkovProblem.draw(200, 6, 8, .3, seed);
+      MarkovOptions options = MarkovOptions.of(8).withSeed(seed);
+      try (CheckedSession session =
+          CheckedSession.open(backend, problem.x(), SessionLimits.coding(8))) {
+        BatchStep next = batchStep(session, problem.x(), options);
+        MarkovParameters start = start(problem.x(), options);
+        BatchState kept = next.first(start, new StatePrior(options));
+        BatchState anew = kept;
+        for (int step = 0; step < 40; step++) {
+          BatchState after = next.after(kept);
+          assertTrue(after.bound() >= kept.bound() - ROUNDING * Math.abs(kept.bound()));
+          kept = after;
+          BatchState greedy = next.first(anew.model(), anew.prior());
+          falls += greedy.bound() < anew.bound() - 1e-3 ? 1 : 0;
+          anew = greedy;
+        }
+      }
+    }
+    assertTrue(falls >= 5, falls + " falls");
+  }
+
+  private BatchStep batchStep(PathCoder coder, Matrix x, MarkovOptions options) {
+    return new BatchStep(
+        coder,
+        x,
+        options,
+        backend.algebra(),
+        new NoiseStep(options, MeanSquare.of(x)),
+        new FitMonitor(FitListener.SILENT, null));
+  }
+
+  /** The bound of {@code model} under a batch fit's options, by one step of it. */
+  private double bound(Matrix x, MarkovParameters model, MarkovOptions options) {
+    try (CheckedSession session =
+        CheckedSession.open(backend, x, SessionLimits.coding(options.k()))) {
+      return batchStep(session, x, options).first(model, new StatePrior(options)).bound();
+    }
+  }
+
+  @Test
+  void featuresExchangedHaveALargerBound() {
+    int better = 0;
+    for (long seed = 1; seed <= 4; seed++) {
+      MarkovProblem problem = MarkovProblem.draw(300, 16, 6, .3, seed);
+      MarkovOptions options = MarkovOptions.of(6).withSeed(seed);
+      double without = fit(problem.x(), options.withExchange(false)).lowerBound();
+      double with = fit(problem.x(), options).lowerBound();
+      assertTrue(with >= without - 1, () -> with + " but without an exchange " + without);
+      better += with > without + 30 ? 1 : 0;
+    }
+    assertTrue(better >= 2, better + " of 4 by more than 30 nats");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {2, 5})
+  void theTruthIsFound(long seed) {
+    MarkovProblem problem = MarkovProblem.draw(700, 40, 12, .3, seed);
+    MarkovParameters found = fit(problem.x(), MarkovOptions.of(12).withSeed(seed)).parameters();
     for (int j = 0; j < 12; j++) {
-      double angle = angle(problem.w(), j, result.parameters().w());
+      double angle = angle(problem.w(), j, found.w());
       assertTrue(angle < 5, "feature " + j + " is " + angle + " degrees off");
     }
-    assertEquals(0.3, Math.sqrt(result.parameters().variance()), 0.01, "the noise is learned");
+    assertEquals(.3, Math.sqrt(found.variance()), .01, "the noise is learned");
   }
 
   /** Degrees between a true feature and the nearest found, sign apart. */
@@ -109,68 +253,228 @@ public abstract class MarkovEstimatorContract {
   }
 
   @ParameterizedTest
-  @CsvSource({"BATCH", "STOCHASTIC"})
-  void equalSeedsGiveEqualBits(Inference inference) {
-    Matrix x = MarkovProblem.draw(120, 9, 4, 0.3, 2).x();
-    MarkovOptions options =
-        MarkovOptions.of(5)
-            .withInference(inference)
-            .withInfinite(true)
-            .withBatch(50)
-            .withIterations(20)
-            .withSeed(3);
-    MarkovParameters first = fit(x, options, FitListener.SILENT).parameters();
-    MarkovParameters again = fit(x, options, FitListener.SILENT).parameters();
-    assertArrayEquals(first.w().values(), again.w().values());
-    assertArrayEquals(first.counts().values(), again.counts().values());
+  @EnumSource
+  void batchesComeNearTheBound(Update update) {
+    MarkovProblem problem = MarkovProblem.draw(1000, 16, 5, .3, 2);
+    MarkovOptions batch = MarkovOptions.of(5).withSeed(1);
+    double none = bound(problem.x(), start(problem.x(), batch), batch);
+    double best = fit(problem.x(), batch).lowerBound();
+    MarkovResult result =
+        fit(
+            problem.x(),
+            batch
+                .withInference(Inference.STOCHASTIC)
+                .withUpdate(update)
+                .withBatch(100)
+                .withIterations(300));
+    double reached = bound(problem.x(), result.parameters(), batch);
+    double share = (reached - none) / (best - none);
+    assertTrue(share > .8, () -> update + " reaches " + share + " of what all rows reach");
+    assertTrue(Double.isNaN(result.lowerBound()), "which is not computed");
+    assertEquals(300, result.trace().size());
+    assertEquals("step limit", result.ended());
+  }
+
+  static Stream<MarkovOptions> inferences() {
+    return inferences(4);
+  }
+
+  private static Stream<MarkovOptions> inferences(int k) {
+    MarkovOptions options = MarkovOptions.of(k).withIterations(12).withBatch(50);
+    return Stream.of(
+        options,
+        options.withInfinite(true).withExchange(false),
+        options.withInference(Inference.STOCHASTIC),
+        options.withInference(Inference.STOCHASTIC).withInfinite(true),
+        options.withInference(Inference.STOCHASTIC).withUpdate(Update.LITERAL).withDelay(0),
+        options.withInference(Inference.STOCHASTIC).withBatch(119).withForgetting(1),
+        options.withInference(Inference.STOCHASTIC).withBatch(5000));
   }
 
   @ParameterizedTest
-  @CsvSource({"RUNNING, 100", "LITERAL, 100", "RUNNING, 5000"})
-  void randomBatchesExplainMostOfTheData(Update update, int batch) {
-    MarkovProblem problem = MarkovProblem.draw(600, 20, 5, 0.2, 9);
-    MarkovOptions options =
-        MarkovOptions.of(8)
-            .withInference(Inference.STOCHASTIC)
-            .withUpdate(update)
-            .withBatch(batch)
-            .withIterations(150)
-            .withSigma(0.2);
-    MarkovResult result = fit(problem.x(), options, FitListener.SILENT);
-    FitEvent first = result.trace().get(0);
-    assertEquals(150, result.trace().size());
-    assertTrue(Double.isNaN(result.lowerBound()));
+  @MethodSource("inferences")
+  void equalSeedsGiveEqualBits(MarkovOptions options) {
+    Matrix x = withHoles(SMALL.x(), .1);
+    MarkovResult a = fit(x, options.withSeed(7));
+    MarkovResult b = fit(x, options.withSeed(7));
+    assertArrayEquals(a.parameters().w().values(), b.parameters().w().values(), 0);
+    assertArrayEquals(a.parameters().counts().values(), b.parameters().counts().values(), 0);
+    assertArrayEquals(a.parameters().prior().values(), b.parameters().prior().values(), 0);
+    assertEquals(a.parameters().variance(), b.parameters().variance(), 0);
+    assertEquals(a.lowerBound(), b.lowerBound(), 0);
+    assertEquals(a.trace().size(), b.trace().size());
+    MarkovResult c = fit(x, options.withSeed(8));
+    assertNotEquals(a.parameters().w().get(0, 0), c.parameters().w().get(0, 0));
+    assertUsable(x, a, options);
+  }
+
+  /** A model of the right shape with finite entries, better than none. */
+  private static void assertUsable(Matrix x, MarkovResult result, MarkovOptions options) {
+    MarkovParameters model = result.parameters();
+    assertEquals(options.k(), model.features());
+    assertEquals(x.cols(), model.cols());
+    for (Dense block : List.of(model.w(), model.counts(), model.prior())) {
+      for (double v : block.values()) {
+        assertTrue(Double.isFinite(v), () -> "an entry is " + v);
+      }
+    }
+    double transitions = 0;
+    for (double count : model.counts().values()) {
+      transitions += count;
+    }
+    assertTrue(transitions >= .999 * x.rows(), "each row has a transition at least");
+    assertTrue(model.variance() > 0);
+    double none = Math.sqrt(MeanSquare.of(x));
+    assertTrue(result.rmse() <= none * 1.2, () -> result.rmse() + " where nothing has " + none);
+    assertTrue(result.used() >= 0 && result.used() <= options.k());
+  }
+
+  @ParameterizedTest
+  @MethodSource("inferences")
+  void aListenerEndsTheFit(MarkovOptions options) {
+    for (int patience : new int[] {1, 3, 9}) {
+      List<FitEvent> heard = new ArrayList<>();
+      MarkovResult result =
+          new MarkovLatentFeatures(backend, options)
+              .fit(
+                  SMALL.x(),
+                  event -> {
+                    heard.add(event);
+                    return heard.size() < patience;
+                  });
+      assertEquals("stopped", result.ended());
+      assertEquals(patience, heard.size(), "asked no more once it said no");
+      assertEquals(heard, result.trace());
+      assertUsable(SMALL.x(), result, options);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("inferences")
+  void outOfTimeThereIsStillAModel(MarkovOptions options) {
+    MarkovResult result = fit(SMALL.x(), options.withTimeLimit(Duration.ofNanos(1)));
+    assertEquals("time limit", result.ended());
+    assertEquals(1, result.trace().size());
+    assertUsable(SMALL.x(), result, options);
+  }
+
+  /** Wherever in an exchange a listener says no, the best so far is what it has heard of. */
+  @Test
+  void aListenerEndsAnExchange() {
+    MarkovProblem problem = MarkovProblem.draw(300, 16, 6, .3, 1);
+    for (int patience = 1; patience <= 40; patience += 3) {
+      List<FitEvent> exchanged = new ArrayList<>();
+      int steps = patience;
+      MarkovResult result =
+          new MarkovLatentFeatures(backend, MarkovOptions.of(6))
+              .fit(
+                  problem.x(),
+                  event -> {
+                    if (event.stage().equals("exchange")) {
+                      exchanged.add(event);
+                    }
+                    return exchanged.size() < steps;
+                  });
+      assertEquals("stopped", result.ended());
+      FitEvent last = exchanged.get(exchanged.size() - 1);
+      assertEquals(patience, last.step());
+      assertEquals(
+          last.objective() * 300, result.lowerBound(), 1e-9 * Math.abs(result.lowerBound()));
+      assertEquals(last.rmse(), result.rmse(), 0);
+      assertEquals(last.columns(), result.used());
+    }
+  }
+
+  @Test
+  void stepsAreLimited() {
+    MarkovResult few = fit(SMALL.x(), MarkovOptions.of(4).withIterations(2));
+    assertEquals(2, few.trace().size(), "no exchange before the steps settle");
+    assertEquals("step limit", few.ended());
+    MarkovResult converged = fit(SMALL.x(), MarkovOptions.of(1).withExchange(false));
+    assertEquals("converged", converged.ended());
+    assertTrue(converged.trace().size() < 500);
+  }
+
+  /** One row, one column, all entries alike, all rows alike, as many features as rows. */
+  @ParameterizedTest
+  @CsvSource({"1, 4, 1", "5, 1, 2", "5, 4, 5", "1, 1, 1", "2, 3, 2", "40, 3, 12"})
+  void smallestShapes(int n, int d, int k) {
+    Matrix constant = Matrix.allocate(n, d);
+    Matrix rowsAlike = Matrix.allocate(n, d);
+    Matrix different = Matrix.allocate(n, d);
+    Matrix mostlyZero = Matrix.allocate(n, d);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < d; j++) {
+        constant.set(i, j, 2.5f);
+        rowsAlike.set(i, j, j - .5f);
+        different.set(i, j, (float) Math.sin(1 + 3 * i + 7 * j));
+      }
+    }
+    mostlyZero.set(n - 1, d - 1, 3);
+    for (Matrix x : List.of(constant, rowsAlike, different, mostlyZero)) {
+      inferences(k).forEach(options -> assertUsable(x, fit(x, options), options));
+    }
+  }
+
+  /** Without noise its variance falls until rounding decides, and no further. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void dataWithoutNoiseHaveAModel(boolean infinite) {
+    MarkovProblem problem = MarkovProblem.draw(200, 12, 4, 0, 3);
+    MarkovOptions options = MarkovOptions.of(4).withInfinite(infinite);
+    MarkovResult result = fit(problem.x(), options);
+    assertUsable(problem.x(), result, options);
+    assertTrue(result.rmse() < 1e-3, () -> "rmse " + result.rmse());
+    assertTrue(Double.isFinite(result.lowerBound()));
+  }
+
+  @Test
+  void badInputIsNamed() {
+    Matrix infinite = withHoles(SMALL.x(), 0);
+    infinite.set(16, 2, Float.POSITIVE_INFINITY);
+    assertSays(() -> fit(infinite, MarkovOptions.of(4)), "row 17, column 3", "Infinity");
+    Matrix unknown = withHoles(SMALL.x(), 0);
+    for (int d = 0; d < unknown.cols(); d++) {
+      unknown.set(30, d, Float.NaN);
+    }
+    assertSays(() -> fit(unknown, MarkovOptions.of(4)), "row 31");
+    assertSays(() -> fit(Matrix.allocate(5, 3), MarkovOptions.of(2)), "all", "zero");
+    assertSays(() -> fit(SMALL.x(), MarkovOptions.of(121)), "121", "120 rows");
+    MarkovOptions any = MarkovOptions.of(3);
+    assertSays(() -> MarkovOptions.of(0), "K is 0");
+    assertSays(() -> any.withBatch(0), "batch is 0");
+    assertSays(() -> any.withIterations(0), "iterations is 0");
+    assertSays(() -> any.withAlpha(-1.0), "alpha is -1.0");
+    assertSays(() -> any.withGamma(Double.NaN), "gamma is NaN");
+    assertSays(() -> any.withPrecision(0), "lambda is 0.0");
+    assertSays(() -> any.withDictionaryPrecision(Double.POSITIVE_INFINITY), "eta is Infinity");
+    assertSays(() -> any.withSigma(0.0), "sigma is 0.0");
+    assertSays(() -> any.withDelay(-1), "delay is -1.0");
+    assertSays(() -> any.withForgetting(.5), "kappa is 0.5");
+    assertSays(() -> any.withLongest(33), "longest path is 33");
+  }
+
+  private static void assertSays(Runnable action, String... parts) {
+    RuntimeException refused = assertThrows(RuntimeException.class, action::run);
     assertTrue(
-        result.rmse() < 0.6 * first.rmse() || result.rmse() < 0.5,
-        result.rmse() + " after " + first.rmse());
+        refused instanceof IllegalArgumentException || refused instanceof DataException,
+        () -> "not " + refused.getClass());
+    String message = String.valueOf(refused.getMessage());
+    for (String part : parts) {
+      assertTrue(message.contains(part), () -> "no \"" + part + "\" in: " + message);
+    }
   }
 
-  @Test
-  void aListenerOrTheClockEndsItWithTheModelSoFar() {
-    Matrix x = MarkovProblem.draw(200, 9, 4, 0.3, 2).x();
-    MarkovResult stopped = fit(x, MarkovOptions.of(4), event -> event.step() < 3);
-    assertEquals("stopped", stopped.ended());
-    assertEquals(3, stopped.trace().size());
-    MarkovResult late =
-        fit(x, MarkovOptions.of(4).withTimeLimit(Duration.ofNanos(1)), FitListener.SILENT);
-    assertEquals("time limit", late.ended());
-    assertEquals(4, late.parameters().features());
-  }
-
-  @Test
-  void dataThatCannotBeFittedAreNamed() {
-    Matrix x = MarkovProblem.draw(3, 4, 2, 0.3, 2).x();
-    String message =
-        String.valueOf(
-            assertThrows(
-                    IllegalArgumentException.class,
-                    () -> fit(x, MarkovOptions.of(4), FitListener.SILENT))
-                .getMessage());
-    assertTrue(message.contains("K is 4") && message.contains("3 rows"), message);
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> fit(Matrix.allocate(5, 3), MarkovOptions.of(2), FitListener.SILENT));
-    Matrix empty = Matrix.of(new float[][] {{1, 2}, {Float.NaN, Float.NaN}});
-    assertThrows(DataException.class, () -> fit(empty, MarkovOptions.of(1), FitListener.SILENT));
+  @ParameterizedTest
+  @MethodSource("inferences")
+  void theDataAreLeftAsTheyAre(MarkovOptions options) {
+    Matrix x = withHoles(SMALL.x(), .2);
+    Matrix before = withHoles(x, 0);
+    assertUsable(x, fit(x, options), options);
+    for (int i = 0; i < x.rows(); i++) {
+      for (int d = 0; d < x.cols(); d++) {
+        assertEquals(before.get(i, d), x.get(i, d));
+      }
+    }
   }
 }

@@ -126,6 +126,7 @@ class PathStatisticsTest {
   void aStepRaisesTheLikelihood(double missing) {
     Matrix x = Drawn.rows(N, D, missing, 5);
     double eta = .7;
+    NoiseStep noise = new NoiseStep(MarkovOptions.of(K), 4);
     MarkovParameters present = model;
     double before = Double.NEGATIVE_INFINITY;
     for (int step = 0; step < 40; step++) {
@@ -133,9 +134,7 @@ class PathStatisticsTest {
       double now = sums.logLikelihood() - .5 * eta * present.w().squaredNorm();
       assertTrue(now >= before - 1e-9, before + " falls to " + now + " in step " + step);
       before = now;
-      double variance =
-          NoiseStep.variance(
-              sums.expectedSquaredError(), (double) sums.known(), present.variance());
+      double variance = noise.variance(sums.expectedSquaredError(), (double) sums.known());
       Dense w = DictionaryStep.solve(Algebra.JAVA, sums.moments(), sums.cross(), eta * variance);
       present =
           new MarkovParameters(w, present.counts(), present.prior(), variance, present.precision());

@@ -2,7 +2,7 @@ package org.latentfeature.markov;
 
 import org.latentfeature.backend.reference.ReferenceProvider;
 
-class ReferenceMarkovEstimatorTest extends MarkovEstimatorContract {
+final class ReferenceMarkovEstimatorTest extends MarkovEstimatorContract {
   ReferenceMarkovEstimatorTest() {
     super(new ReferenceProvider());
   }

@@ -1,0 +1,85 @@
+package org.latentfeature.markov;
+
+import org.latentfeature.backend.Paths;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+
+/** The evidence lower bound, MARKOV section 5, written out. */
+final class BoundByDefinition {
+
+  private final Matrix x;
+  private final MarkovOptions options;
+
+  BoundByDefinition(Matrix x, MarkovOptions options) {
+    this.x = x;
+    this.options = options;
+  }
+
+  /**
+   * The bound.
+   *
+   * @param model whose W, variance and precision count
+   * @param weights α β
+   */
+  double of(MarkovParameters model, Paths paths, Dense weights) {
+    double bound = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      bound += logLikelihood(model, paths, i);
+    }
+    Dense counts = counts(paths, model.features() + 1);
+    for (int l = 0; l < counts.rows(); l++) {
+      bound += logBeta(weights, counts, l) - logBeta(weights, new Dense(1, weights.cols()), 0);
+    }
+    double eta = options.dictionaryPrecision();
+    for (double v : model.w().values()) {
+      bound += .5 * Math.log(eta / (2 * Math.PI)) - .5 * eta * v * v;
+    }
+    return options.infinite() ? bound + logSticks(weights) : bound;
+  }
+
+  /** ln p(x_i | A). */
+  double logLikelihood(MarkovParameters model, Paths paths, int i) {
+    float[] row = new float[x.cols()];
+    x.getRow(i, row);
+    return new DenseGaussian(row, Drawn.features(paths, i), model).logLikelihood;
+  }
+
+  /** Transitions of all paths, each from the null state and back to it. */
+  static Dense counts(Paths paths, int states) {
+    Dense counts = new Dense(states, states);
+    for (int i = 0; i < paths.count(); i++) {
+      int from = 0;
+      for (int a = 0; a <= paths.length(i); a++) {
+        int to = a < paths.length(i) ? paths.feature(i, a) + 1 : 0;
+        counts.set(from, to, counts.get(from, to) + 1);
+        from = to;
+      }
+    }
+    return counts;
+  }
+
+  /** ln B of the weights plus row {@code l} of the counts. */
+  private static double logBeta(Dense weights, Dense counts, int l) {
+    double sum = 0;
+    double total = 0;
+    for (int m = 0; m < weights.cols(); m++) {
+      double a = weights.get(0, m) + counts.get(l, m);
+      sum += GammaFunctions.lnGamma(a);
+      total += a;
+    }
+    return sum - GammaFunctions.lnGamma(total);
+  }
+
+  /** Beta(1, γ) of each stick v, as a density of ln(v / (1−v)). */
+  private double logSticks(Dense weights) {
+    double left = 1;
+    double density = 0;
+    for (int j = 0; j < weights.cols() - 1; j++) {
+      double beta = weights.get(0, j) / options.concentration();
+      double v = beta / left;
+      density += Math.log(options.gamma() * Math.pow(1 - v, options.gamma() - 1) * v * (1 - v));
+      left -= beta;
+    }
+    return density;
+  }
+}
