@@ -31,7 +31,7 @@ final class CodedRows {
     double[][] weights = new double[x.rows()][];
     double[] squaredError = {0};
     Paths paths =
-        coder.code(
+        coder.codeInOrder(
             x,
             (i, code) -> {
               double[] means = new double[code.size()];

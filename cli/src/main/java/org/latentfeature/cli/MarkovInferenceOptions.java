@@ -19,7 +19,8 @@ final class MarkovInferenceOptions {
       names = "--iterations",
       paramLabel = "T",
       description =
-          "End after so many steps, and as many on trial of other features (default: 500).")
+          "End after so many steps (default: 500); as many may go to trials of other features, and"
+              + " of other transitions.")
   @Nullable Integer iterations;
 
   @Option(
@@ -74,8 +75,9 @@ final class MarkovInferenceOptions {
   @Option(
       names = "--no-exchange",
       description =
-          "Do not try other features in place of those that the steps come to. Faster, but ends in"
-              + " the nearest local optimum. Not with --stochastic, which tries none.")
+          "Do not try other features and transitions in place of those that the steps come to."
+              + " Faster, but ends in the nearest local optimum. Not with --stochastic, which tries"
+              + " none.")
   boolean noExchange;
 
   @Spec(Spec.Target.MIXEE)

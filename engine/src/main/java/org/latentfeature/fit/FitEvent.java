@@ -6,8 +6,8 @@ import java.util.Map;
  * One step of a fit.
  *
  * @param stage part of the fit: {@code lasso} and {@code path}, or {@code batch} and {@code
- *     stochastic} variational inference of the Markov model, and the {@code exchange} of its
- *     features
+ *     stochastic} variational inference of the Markov model, with the {@code exchange} of features
+ *     and search for other {@code transitions}
  * @param step number of the step within its stage, from 1
  * @param columns features in use after the step (atoms, in the convex fit)
  * @param objective what the stage optimises: F of the convex fit; of the path, 1/(2N) of the

@@ -4,33 +4,38 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FitMonitor;
 
 /**
- * Batch variational inference: steps until the lower bound no longer rises, with an exchange of
- * features, where one is asked for, once it rises but slowly.
+ * Batch variational inference: steps until the lower bound no longer rises, and once it rises but
+ * slowly, where that is asked for, a search for other features and for other transitions.
  */
 final class BatchInference {
 
   /** Nats an entry of X that the last step raises the bound by. */
   private static final double CONVERGED = 1e-7;
 
-  /** The same of the last step before features are exchanged. */
+  /** The same of the last step before the searches. */
   private static final double SETTLED = 5e-5;
 
   private final BatchRun run;
-  private final @Nullable FeatureExchange exchange;
+  private final @Nullable Search search;
   private final FitMonitor monitor;
 
-  BatchInference(BatchRun run, @Nullable FeatureExchange exchange, FitMonitor monitor) {
+  /** Ways on from a local optimum. */
+  record Search(FeatureExchange features, TransitionSearch transitions) {}
+
+  BatchInference(BatchRun run, @Nullable Search search, FitMonitor monitor) {
     this.run = run;
-    this.exchange = exchange;
+    this.search = search;
     this.monitor = monitor;
   }
 
   /** The model that {@code start} leads to. */
   MarkovResult run(MarkovParameters start, StatePrior prior) {
     BatchState state = run.first(start, prior);
-    if (exchange != null) {
+    if (search != null) {
       state = run.settle(state, SETTLED);
-      state = run.over() ? state : exchange.improve(state);
+      if (!run.over()) {
+        state = search.transitions().improve(search.features().improve(state), SETTLED);
+      }
     }
     state = run.settle(state, CONVERGED);
     return new MarkovResult(

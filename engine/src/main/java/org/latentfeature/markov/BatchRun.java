@@ -1,20 +1,24 @@
 package org.latentfeature.markov;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitMonitor;
 
 /**
  * Takes the steps of a batch fit, reports each, and knows when there may be no more. Steps on
- * trial, which may be taken back, are counted apart; the bound that is reported is the best so far.
+ * trial, which may be taken back, are counted apart, by stages; the bound that is reported is the
+ * best so far.
  */
 final class BatchRun {
+
+  private static final String BATCH = "batch";
 
   private final BatchStep next;
   private final Matrix x;
   private final int most;
   private final FitMonitor monitor;
-  private int steps;
-  private int trialSteps;
+  private final Map<String, Integer> steps = new HashMap<>();
 
   BatchRun(BatchStep next, Matrix x, int most, FitMonitor monitor) {
     this.next = next;
@@ -25,46 +29,54 @@ final class BatchRun {
 
   /** Whether all steps are done, or the listener or the clock asks for an end. */
   boolean over() {
-    return steps == most || monitor.stop();
+    return over(BATCH);
+  }
+
+  /**
+   * Whether all steps of a stage on trial are done, or the listener or the clock asks for an end.
+   */
+  boolean over(String stage) {
+    return steps.getOrDefault(stage, 0) == most || monitor.stop();
   }
 
   /** The first step, which is always taken. */
   BatchState first(MarkovParameters start, StatePrior prior) {
     BatchState state = next.first(start, prior);
-    report("batch", ++steps, state);
+    report(BATCH, state);
     return state;
   }
 
   /** Steps until one raises the bound by at most {@code tolerance} nats an entry of X. */
   BatchState settle(BatchState start, double tolerance) {
-    BatchState state = start;
-    while (!over()) {
-      double before = state.bound();
-      state = next.after(state);
-      report("batch", ++steps, state);
-      if (state.bound() - before <= tolerance * x.size()) {
-        return state;
-      }
-    }
-    if (steps == most) {
+    BatchState state = settle(BATCH, start, start, tolerance);
+    if (steps.getOrDefault(BATCH, 0) == most) {
       monitor.stepLimit();
     }
     return state;
   }
 
-  /** Whether all steps on trial are done, or the listener or the clock asks for an end. */
-  boolean triedOut() {
-    return trialSteps == most || monitor.stop();
+  /** The same on trial. */
+  BatchState settle(String stage, BatchState start, BatchState best, double tolerance) {
+    BatchState state = start;
+    while (!over(stage)) {
+      double before = state.bound();
+      state = attempt(stage, state, best);
+      if (state.bound() - before <= tolerance * x.size()) {
+        break;
+      }
+    }
+    return state;
   }
 
   /** The step after {@code state}, on trial: {@code best} is what there is without it. */
-  BatchState attempt(BatchState state, BatchState best) {
+  BatchState attempt(String stage, BatchState state, BatchState best) {
     BatchState after = next.after(state);
-    report("exchange", ++trialSteps, after.bound() > best.bound() ? after : best);
+    report(stage, after.bound() > best.bound() ? after : best);
     return after;
   }
 
-  private void report(String stage, int step, BatchState state) {
+  private void report(String stage, BatchState state) {
+    int step = steps.merge(stage, 1, Integer::sum);
     monitor.step(stage, step, state.used(), state.bound() / x.rows(), Double.NaN, state.rmse());
   }
 }

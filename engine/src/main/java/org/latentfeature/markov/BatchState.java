@@ -1,6 +1,7 @@
 package org.latentfeature.markov;
 
 import org.latentfeature.backend.Paths;
+import org.latentfeature.linalg.Dense;
 
 /**
  * Where batch inference stands after a step. Immutable by agreement.
@@ -15,6 +16,14 @@ import org.latentfeature.backend.Paths;
  */
 record BatchState(
     MarkovParameters model, StatePrior prior, Paths paths, double bound, double rmse, int used) {
+
+  /** With other paths and transitions, whose bound is not known. */
+  BatchState with(Paths coded, Dense counts, StatePrior chain) {
+    MarkovParameters other =
+        new MarkovParameters(
+            model.w(), counts, chain.weights(), model.variance(), model.precision());
+    return new BatchState(other, chain, coded, Double.NEGATIVE_INFINITY, rmse, used);
+  }
 
   /** With another model in place of this one's, whose bound is not known. */
   BatchState with(MarkovParameters other) {

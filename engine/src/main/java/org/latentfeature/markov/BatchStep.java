@@ -52,49 +52,66 @@ final class BatchStep {
     Dense expectations = monitor.time("transitions", model::logExpectations);
     PathObjective objective = model.objective(expectations, options.gain(), options.longest());
     Paths paths = monitor.time("coding", () -> coder.code(objective));
-    PathStatistics sums =
-        monitor.time("statistics", () -> keepBetter(model, expectations, paths, old));
+    CodedRows rows = monitor.time("statistics", () -> keepBetter(model, expectations, paths, old));
+    PathStatistics sums = rows.sums();
     StatePrior prior = monitor.time("transitions", () -> present.updated(sums.transitions()));
     return new BatchState(
         monitor.time("solves", () -> updated(model, sums, prior)),
         prior,
         paths,
-        lowerBound(model, sums, prior),
+        lowerBound(model, expectations, rows, prior),
         Math.sqrt(sums.squaredError() / sums.known()),
         sums.used());
   }
 
+  /**
+   * All rows, coded.
+   *
+   * @param worth Σ ln p(x | A) + ln Σ exp(worth of an order of A)
+   */
+  private record CodedRows(PathStatistics sums, double worth) {}
+
   /** Puts old paths that are worth more in the place of new ones, and adds the rows up. */
-  private PathStatistics keepBetter(
+  private CodedRows keepBetter(
       MarkovParameters model, Dense expectations, Paths found, @Nullable Paths old) {
     Dense gram = algebra.multiplyTransposed(model.w(), model.w());
     PathPosterior posterior = new PathPosterior(model, gram);
+    PathOrders orders = new PathOrders(expectations);
     PathStatistics sums = new PathStatistics(model.w());
     float[] row = new float[x.cols()];
+    double worth = 0;
     for (int i = 0; i < x.rows(); i++) {
       x.getRow(i, row);
       posterior.take(row, found, i);
+      double best = posterior.logLikelihood() + orders.take(found, i);
       if (old != null && !found.same(i, old, i)) {
-        double worth = posterior.logLikelihood() + PathWorth.of(expectations, found, i);
         posterior.take(row, old, i);
-        if (posterior.logLikelihood() + PathWorth.of(expectations, old, i) >= worth) {
+        double kept = posterior.logLikelihood() + orders.take(old, i);
+        if (kept >= best) {
           found.set(i, old, i);
+          best = kept;
         } else {
           posterior.take(row, found, i);
+          orders.take(found, i);
         }
       }
-      sums.add(posterior, found, i);
+      worth += best;
+      sums.add(posterior, orders);
     }
-    return sums;
+    return new CodedRows(sums, worth);
   }
 
-  private double lowerBound(MarkovParameters model, PathStatistics sums, StatePrior prior) {
+  /** The transitions' own share is their evidence, where their expected worth is now too. */
+  private double lowerBound(
+      MarkovParameters model, Dense expectations, CodedRows rows, StatePrior prior) {
+    Dense transitions = rows.sums().transitions();
     double eta = options.dictionaryPrecision();
     double dictionary =
         0.5 * model.w().values().length * Math.log(eta / (2 * Math.PI))
             - 0.5 * eta * model.w().squaredNorm();
-    return sums.logLikelihood()
-        + Transitions.logEvidence(sums.transitions(), prior.weights())
+    return rows.worth()
+        - PathWorth.of(expectations, transitions)
+        + Transitions.logEvidence(transitions, prior.weights())
         + dictionary
         + prior.logDensity();
   }

@@ -9,6 +9,8 @@ import org.latentfeature.fit.FitMonitor;
  */
 final class FeatureExchange {
 
+  private static final String STAGE = "exchange";
+
   /** Rounds of proposals in a row that all fail, before it is left at that. */
   private static final int FAILURES = 4;
 
@@ -41,7 +43,7 @@ final class FeatureExchange {
   BatchState improve(BatchState start) {
     BatchState best = start;
     int failures = 0;
-    while (failures < FAILURES && !run.triedOut()) {
+    while (failures < FAILURES && !run.over(STAGE)) {
       BatchState found = round(best);
       failures = succeeds(found, best) ? 0 : failures + 1;
       best = found;
@@ -57,9 +59,9 @@ final class FeatureExchange {
   private BatchState round(BatchState start) {
     BatchState best = start;
     List<Replacement> proposals =
-        monitor.time("exchange", () -> search.of(start.model(), start.paths()));
+        monitor.time(STAGE, () -> search.of(start.model(), start.paths()));
     for (Replacement r : proposals.subList(0, Math.min(TRIALS, proposals.size()))) {
-      if (run.triedOut() || succeeds(best, start)) {
+      if (run.over(STAGE) || succeeds(best, start)) {
         break;
       }
       BatchState tried = trial(start.with(r.model()), best);
@@ -72,9 +74,9 @@ final class FeatureExchange {
 
   private BatchState trial(BatchState changed, BatchState best) {
     BatchState state = changed;
-    for (int step = 1; step <= MOST_STEPS && !run.triedOut(); step++) {
+    for (int step = 1; step <= MOST_STEPS && !run.over(STAGE); step++) {
       double before = state.bound();
-      state = run.attempt(state, best);
+      state = run.attempt(STAGE, state, best);
       double missing = best.bound() - state.bound();
       boolean hopeless = missing > (MOST_STEPS - step) * (state.bound() - before);
       if (missing < 0 ? step >= STEPS : step >= FEWEST_STEPS && hopeless) {

@@ -54,15 +54,32 @@ public final class MarkovCoder {
    * @throws org.latentfeature.data.DataException if a row has no known entry
    */
   public Paths code(Matrix x, Visitor visitor) {
+    return code(x, visitor, false);
+  }
+
+  /**
+   * The same with each path in its most probable order, where it has at most 8 features; the greedy
+   * search visits first what explains most.
+   */
+  public Paths codeInOrder(Matrix x, Visitor visitor) {
+    return code(x, visitor, true);
+  }
+
+  private Paths code(Matrix x, Visitor visitor, boolean inOrder) {
     Paths paths;
     try (CheckedSession session =
         CheckedSession.open(backend, x, SessionLimits.coding(model.features()))) {
       paths = session.code(objective);
     }
     PathPosterior posterior = new PathPosterior(model, gram);
+    PathOrders orders = new PathOrders(model.logExpectations());
     float[] row = new float[x.cols()];
     for (int i = 0; i < x.rows(); i++) {
       x.getRow(i, row);
+      if (inOrder) {
+        orders.take(paths, i);
+        orders.sort();
+      }
       posterior.take(row, paths, i);
       visitor.row(i, posterior);
     }

@@ -8,6 +8,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Algebra;
+import org.latentfeature.markov.BatchInference.Search;
 import org.latentfeature.markov.MarkovOptions.Inference;
 
 /**
@@ -53,10 +54,14 @@ public final class MarkovLatentFeatures {
     Algebra algebra = backend.algebra();
     BatchStep step = new BatchStep(coder, x, options, algebra, noise, monitor);
     BatchRun run = new BatchRun(step, x, options.iterations(), monitor);
-    FeatureExchange exchange =
-        options.exchange()
-            ? new FeatureExchange(run, new ReplacementSearch(coder, x, options, algebra), monitor)
-            : null;
-    return new BatchInference(run, exchange, monitor);
+    return new BatchInference(
+        run, options.exchange() ? search(coder, x, run, monitor) : null, monitor);
+  }
+
+  private Search search(PathCoder coder, Matrix x, BatchRun run, FitMonitor monitor) {
+    ReplacementSearch replacements = new ReplacementSearch(coder, x, options, backend.algebra());
+    return new Search(
+        new FeatureExchange(run, replacements, monitor),
+        new TransitionSearch(run, options, monitor));
   }
 }

@@ -14,7 +14,8 @@ import org.latentfeature.backend.Paths;
  *     at K features, or finite
  * @param inference over all rows at each step, or over random batches
  * @param batch rows of a batch
- * @param iterations most steps, and most of those that an exchange of features takes on trial
+ * @param iterations most steps, and most of those on trial of other features, and of other
+ *     transitions
  * @param alpha α, total weight of a row of the transitions' prior; null for K + 1, one for each
  *     state
  * @param gamma γ of the infinite model's sticks
@@ -28,8 +29,8 @@ import org.latentfeature.backend.Paths;
  * @param longest most features of a row
  * @param seed of the start and of the batches
  * @param timeLimit end with the model so far; null for none
- * @param exchange whether batch inference tries other features in place of those that it comes to,
- *     for a larger lower bound; takes about as many steps again, or more
+ * @param exchange whether batch inference tries other features, and other transitions, in place of
+ *     those that it comes to, for a larger lower bound; takes about as many steps again, or more
  */
 public record MarkovOptions(
     int k,
@@ -498,7 +499,7 @@ public record MarkovOptions(
         exchange);
   }
 
-  /** These options with features exchanged, or not. */
+  /** These options with other features and transitions tried, or not. */
   public MarkovOptions withExchange(boolean value) {
     return new MarkovOptions(
         k,

@@ -10,7 +10,8 @@ import org.latentfeature.linalg.Dense;
  *
  * @param w dictionary W, K×D, a feature a row
  * @param counts (K+1)×(K+1), expected numbers of transitions between states over the training rows;
- *     state 0 is null, state j + 1 is feature j
+ *     state 0 is null, state j + 1 is feature j; from sets of features alone not to be told from
+ *     their transpose, the chain run backwards
  * @param prior 1×(K+1), the Dirichlet prior α β of every state's transitions
  * @param variance s², the variance of the noise
  * @param precision λ, the inverse variance of the coefficients

@@ -31,23 +31,25 @@ final class PathStatistics {
     transitions = new Dense(w.rows() + 1, w.rows() + 1);
   }
 
-  /**
-   * Adds the row that {@code posterior} holds, whose features are path {@code at} of {@code paths}.
-   */
+  /** Adds the row that {@code posterior} holds, whose path is number {@code at}. */
   void add(PathPosterior posterior, Paths paths, int at) {
+    add(posterior);
+    PathWorth.count(paths, at, transitions);
+  }
+
+  /** Adds the row that {@code posterior} holds, with all orders of its features. */
+  void add(PathPosterior posterior, PathOrders orders) {
+    add(posterior);
+    orders.count(transitions);
+  }
+
+  private void add(PathPosterior posterior) {
     rows++;
     known += posterior.known();
     logLikelihood += posterior.logLikelihood();
     squaredError += posterior.squaredError();
     expectedSquaredError += posterior.expectedSquaredError();
     int n = posterior.size();
-    int state = 0;
-    for (int a = 0; a < n; a++) {
-      int next = paths.feature(at, a) + 1;
-      visit(state, next);
-      state = next;
-    }
-    visit(state, 0);
     double[] second = moments.values();
     int k = w.rows();
     for (int a = 0; a < n; a++) {
@@ -81,10 +83,6 @@ final class PathStatistics {
     for (int i = 0; i < sums.length; i++) {
       sums[i] += values[i];
     }
-  }
-
-  private void visit(int from, int to) {
-    transitions.values()[from * transitions.cols() + to]++;
   }
 
   private void addComplete(PathPosterior posterior) {
@@ -126,7 +124,7 @@ final class PathStatistics {
     return moments;
   }
 
-  /** Transitions from state to state, (K+1)×(K+1); not a copy. */
+  /** Transitions from state to state, or their expectations, (K+1)×(K+1); not a copy. */
   Dense transitions() {
     return transitions;
   }

@@ -3,7 +3,7 @@ package org.latentfeature.markov;
 import org.latentfeature.backend.Paths;
 import org.latentfeature.linalg.Dense;
 
-/** What the transitions of a path are worth. */
+/** The transitions of a path, and what they are worth. */
 final class PathWorth {
 
   private PathWorth() {}
@@ -18,5 +18,30 @@ final class PathWorth {
       state = next;
     }
     return sum + expectations.get(state, 0);
+  }
+
+  /** Σ counts[l, m] E[l, m]. */
+  static double of(Dense expectations, Dense counts) {
+    double[] e = expectations.values();
+    double[] n = counts.values();
+    double sum = 0;
+    for (int i = 0; i < n.length; i++) {
+      if (n[i] > 0) {
+        sum += n[i] * e[i];
+      }
+    }
+    return sum;
+  }
+
+  /** Adds one for each transition of path {@code at} to {@code counts}, (K+1)×(K+1). */
+  static void count(Paths paths, int at, Dense counts) {
+    double[] into = counts.values();
+    int state = 0;
+    for (int a = 0; a < paths.length(at); a++) {
+      int next = paths.feature(at, a) + 1;
+      into[state * counts.cols() + next]++;
+      state = next;
+    }
+    into[state * counts.cols()]++;
   }
 }

@@ -1,5 +1,6 @@
 package org.latentfeature.markov;
 
+import java.util.Arrays;
 import org.latentfeature.backend.PathCoder;
 import org.latentfeature.backend.Paths;
 import org.latentfeature.data.Matrix;
@@ -20,7 +21,7 @@ final class Recoding {
   private final MarkovOptions options;
   private final Algebra algebra;
   private final Paths paths;
-  private final Dense expectations;
+  private final PathOrders orders;
   private final PathPosterior present;
   private final float[] row;
 
@@ -37,7 +38,7 @@ final class Recoding {
     this.options = options;
     this.algebra = algebra;
     this.paths = paths;
-    expectations = model.logExpectations();
+    orders = new PathOrders(model.logExpectations());
     present = posterior(model);
     row = new float[x.cols()];
   }
@@ -52,6 +53,7 @@ final class Recoding {
     Dense after = other.logExpectations();
     Paths found = coder.code(other.objective(after, options.gain(), options.longest()), part);
     PathPosterior posterior = posterior(other);
+    PathOrders others = new PathOrders(after);
     double gain = 0;
     for (int i = 0; i < part.length; i++) {
       x.getRow(part[i], row);
@@ -59,22 +61,14 @@ final class Recoding {
       posterior.take(row, found, i);
       gain +=
           posterior.logLikelihood()
-              + PathWorth.of(after, found, i)
+              + others.take(found, i)
               - present.logLikelihood()
-              - PathWorth.of(expectations, paths, part[i]);
+              - orders.take(paths, part[i]);
     }
     return part.length == 0 ? 0 : gain * rows.length / part.length;
   }
 
-  /** At most {@link #MOST_ROWS}, evenly spread. */
   private static int[] part(int[] rows) {
-    if (rows.length <= MOST_ROWS) {
-      return rows;
-    }
-    int[] part = new int[MOST_ROWS];
-    for (int i = 0; i < part.length; i++) {
-      part[i] = rows[(int) ((long) i * rows.length / part.length)];
-    }
-    return part;
+    return Arrays.stream(EvenRows.of(rows.length, MOST_ROWS)).map(i -> rows[i]).toArray();
   }
 }

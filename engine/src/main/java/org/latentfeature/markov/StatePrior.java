@@ -8,8 +8,7 @@ import org.latentfeature.linalg.Dense;
  * in the infinite one β ~ GEM(γ), cut off after K features, the null state first. Immutable.
  *
  * <p>β is a point estimate. Its density is taken in the coordinates ln(v / (1−v)) of the sticks v,
- * in which the closed form of {@link #updated} is the exact maximum of a minorant: no update lowers
- * the lower bound.
+ * in which the closed form of {@link #updated} is the exact maximum of a minorant.
  */
 final class StatePrior {
 
@@ -54,26 +53,27 @@ final class StatePrior {
    * The prior of a larger {@link Transitions#logEvidence} + {@link #logDensity}, given the counts
    * of transitions; this one in the finite model. A step takes the expected numbers of tables m_k =
    * Σ_l αβ_k [ψ(αβ_k + n_lk) − ψ(αβ_k)] and then v_k = (1 + m_k) / (1 + m_k + γ + Σ_{k'&gt;k}
-   * m_k').
+   * m_k'); with whole counts no step lowers either, with parts of counts those that would are not
+   * taken.
    */
   StatePrior updated(Dense counts) {
-    return updated(counts, SWEEPS);
+    StatePrior found = this;
+    double reached = infinite ? bound(counts) : 0;
+    for (int sweep = 0; infinite && sweep < SWEEPS; sweep++) {
+      StatePrior next = found.swept(counts);
+      double bound = next.bound(counts);
+      if (bound < reached) {
+        return found;
+      }
+      reached = bound;
+      found = next;
+    }
+    return found;
   }
 
-  /** The same by so many steps: one is enough where counts move little from one to the next. */
-  StatePrior updated(Dense counts, int sweeps) {
-    if (!infinite) {
-      return this;
-    }
-    StatePrior found = this;
-    boolean proven = true;
-    for (int sweep = 0; sweep < sweeps; sweep++) {
-      double[] next = broken(sticks(found.tables(counts)));
-      proven &= Arrays.stream(next).allMatch(b -> b > SMALLEST);
-      found = new StatePrior(alpha, gamma, true, next);
-    }
-    // The proof is of the closed form; where it was kept from 0, see.
-    return proven || found.bound(counts) >= bound(counts) ? found : this;
+  /** After one such step, taken unseen: enough where counts only move a little at a time. */
+  StatePrior swept(Dense counts) {
+    return infinite ? new StatePrior(alpha, gamma, true, broken(sticks(tables(counts)))) : this;
   }
 
   private double bound(Dense counts) {

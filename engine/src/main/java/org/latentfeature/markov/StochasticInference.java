@@ -99,7 +99,7 @@ final class StochasticInference {
   private MarkovParameters updated(
       MarkovParameters model, RunningSums running, PathStatistics batch, double rate) {
     running.move(batch, rate);
-    prior = prior.updated(running.transitions(), 1);
+    prior = prior.swept(running.transitions());
     double variance = noise.variance(running.expectedSquaredError(), running.known());
     double ridge = options.dictionaryPrecision() * variance;
     Dense w =

@@ -18,15 +18,16 @@ final class BoundByDefinition {
   /**
    * The bound.
    *
-   * @param model whose W, variance and precision count
+   * @param model by which rows were coded
    * @param weights α β
    */
   double of(MarkovParameters model, Paths paths, Dense weights) {
-    double bound = 0;
+    Dense expectations = model.logExpectations();
+    Dense counts = counts(expectations, paths);
+    double bound = -PathWorth.of(expectations, counts);
     for (int i = 0; i < x.rows(); i++) {
-      bound += logLikelihood(model, paths, i);
+      bound += logLikelihood(model, paths, i) + new AllOrders(expectations, paths, i).logSum();
     }
-    Dense counts = counts(paths, model.features() + 1);
     for (int l = 0; l < counts.rows(); l++) {
       bound += logBeta(weights, counts, l) - logBeta(weights, new Dense(1, weights.cols()), 0);
     }
@@ -44,16 +45,11 @@ final class BoundByDefinition {
     return new DenseGaussian(row, Drawn.features(paths, i), model).logLikelihood;
   }
 
-  /** Transitions of all paths, each from the null state and back to it. */
-  static Dense counts(Paths paths, int states) {
-    Dense counts = new Dense(states, states);
+  /** Expected transitions of all rows, each from the null state and back to it. */
+  static Dense counts(Dense expectations, Paths paths) {
+    Dense counts = new Dense(expectations.rows(), expectations.cols());
     for (int i = 0; i < paths.count(); i++) {
-      int from = 0;
-      for (int a = 0; a <= paths.length(i); a++) {
-        int to = a < paths.length(i) ? paths.feature(i, a) + 1 : 0;
-        counts.set(from, to, counts.get(from, to) + 1);
-        from = to;
-      }
+      new AllOrders(expectations, paths, i).count(counts);
     }
     return counts;
   }

@@ -136,8 +136,11 @@ public abstract class MarkovEstimatorContract {
       Dense expectations = model.logExpectations();
       for (int i = 0; kept != null && i < paths.count(); i++) {
         double found =
-            definition.logLikelihood(model, paths, i) + PathWorth.of(expectations, paths, i);
-        double old = definition.logLikelihood(model, kept, i) + PathWorth.of(expectations, kept, i);
+            definition.logLikelihood(model, paths, i)
+                + new AllOrders(expectations, paths, i).logSum();
+        double old =
+            definition.logLikelihood(model, kept, i)
+                + new AllOrders(expectations, kept, i).logSum();
         if (old >= found) {
           paths.set(i, kept, i);
         }
@@ -147,8 +150,8 @@ public abstract class MarkovEstimatorContract {
       if (result.trace().size() < step) {
         return; // converged
       }
-      Dense counts = BoundByDefinition.counts(paths, options.k() + 1);
-      assertArrayEquals(counts.values(), result.parameters().counts().values(), 0, "transitions");
+      Dense counts = BoundByDefinition.counts(expectations, paths);
+      assertArrayEquals(counts.values(), result.parameters().counts().values(), 1e-9);
       double expected = definition.of(model, paths, result.parameters().prior());
       assertEquals(expected, result.lowerBound(), 1e-8 * Math.abs(expected), "step " + step);
       model = result.parameters();
@@ -176,7 +179,7 @@ public abstract class MarkovEstimatorContract {
   @Test
   void withoutOldPathsTheLowerBoundFalls() {
     int falls = 0;
-    for (long seed = 1; seed <= 5; seed++) {
+    for (long seed = 1; seed <= 10; seed++) {
       MarkovProblem problem = MarkovProblem.draw(200, 6, 8, .3, seed);
       MarkovOptions options = MarkovOptions.of(8).withSeed(seed);
       try (CheckedSession session =
@@ -195,7 +198,7 @@ public abstract class MarkovEstimatorContract {
         }
       }
     }
-    assertTrue(falls >= 5, falls + " falls");
+    assertTrue(falls >= 2, falls + " falls");
   }
 
   private BatchStep batchStep(PathCoder coder, Matrix x, MarkovOptions options) {
@@ -235,21 +238,36 @@ public abstract class MarkovEstimatorContract {
   void theTruthIsFound(long seed) {
     MarkovProblem problem = MarkovProblem.draw(700, 40, 12, .3, seed);
     MarkovParameters found = fit(problem.x(), MarkovOptions.of(12).withSeed(seed)).parameters();
+    int[] state = new int[13];
     for (int j = 0; j < 12; j++) {
-      double angle = angle(problem.w(), j, found.w());
+      int nearest = nearest(problem.w(), j, found.w());
+      double angle = Math.toDegrees(Math.acos(cosine(problem.w(), j, found.w(), nearest)));
       assertTrue(angle < 5, "feature " + j + " is " + angle + " degrees off");
+      state[j + 1] = nearest + 1;
     }
     assertEquals(.3, Math.sqrt(found.variance()), .01, "the noise is learned");
+    Dense counts = new Dense(13, 13);
+    for (int l = 0; l < 13; l++) {
+      for (int m = 0; m < 13; m++) {
+        counts.set(l, m, found.counts().get(state[l], state[m]));
+      }
+    }
+    double distance = ChainDistance.between(problem, counts, found.prior());
+    assertTrue(distance < .2, "transitions are off by " + distance);
   }
 
-  /** Degrees between a true feature and the nearest found, sign apart. */
-  private static double angle(Dense truth, int j, Dense found) {
-    double best = 0;
-    for (int i = 0; i < found.rows(); i++) {
-      double size = truth.rowNorm(j) * found.rowNorm(i);
-      best = Math.max(best, size == 0 ? 0 : Math.abs(truth.rowDot(j, found, i)) / size);
+  private static int nearest(Dense truth, int j, Dense found) {
+    int best = 0;
+    for (int i = 1; i < found.rows(); i++) {
+      best = cosine(truth, j, found, i) > cosine(truth, j, found, best) ? i : best;
     }
-    return Math.toDegrees(Math.acos(Math.min(1, best)));
+    return best;
+  }
+
+  /** Sign apart. */
+  private static double cosine(Dense truth, int j, Dense found, int i) {
+    double size = truth.rowNorm(j) * found.rowNorm(i);
+    return size == 0 ? 0 : Math.min(1, Math.abs(truth.rowDot(j, found, i)) / size);
   }
 
   @ParameterizedTest

@@ -53,9 +53,13 @@ class StatePriorTest {
         // New counts now and then, as paths change: the prior goes on from where it was.
         Dense counts = counts(k + 1, 100 * seed + step / 4);
         double start = Transitions.logEvidence(counts, prior.weights()) + prior.logDensity();
+        StatePrior swept = prior.swept(counts);
+        double unseen = Transitions.logEvidence(counts, swept.weights()) + swept.logDensity();
+        boolean atFloor = Arrays.stream(swept.weights().values()).anyMatch(w -> w < 1e-9 * alpha);
         prior = prior.updated(counts);
         double end = Transitions.logEvidence(counts, prior.weights()) + prior.logDensity();
         String where = "seed " + seed + ", step " + step + ": " + start + " falls to " + end;
+        assertTrue(atFloor || unseen >= start - 1e-9 * Math.abs(start), where + ", " + unseen);
         assertTrue(end >= start - 1e-9 * Math.abs(start), where);
         assertTrue(step % 4 == 0 || end >= before - 1e-9 * Math.abs(before), where);
         before = end;
