@@ -4,11 +4,9 @@ import static org.bytedeco.openblas.global.openblas_full.CblasNoTrans;
 import static org.bytedeco.openblas.global.openblas_full.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
 
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntConsumer;
-import java.util.stream.IntStream;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.openblas.global.openblas_full;
+import org.latentfeature.backend.host.Workers;
 
 /**
  * The products used here, all of matrices held row after row without gaps. Each runs on as many
@@ -85,30 +83,11 @@ final class Blas {
             part.rows(cut(from, to, words, i, parts), cut(from, to, words, i + 1, parts)));
   }
 
-  /** Does one piece of shared work. */
-  @FunctionalInterface
-  interface Piece {
-    /** Does piece {@code piece}; no two at once have the same {@code worker}, 0 … threads − 1. */
-    void run(int worker, int piece);
-  }
-
   /**
    * Runs pieces 0 … {@code count} − 1, each on the first of this backend's threads that is free.
    */
-  void share(int count, Piece piece) {
-    int workers = Math.min(threads, count);
-    AtomicInteger next = new AtomicInteger();
-    IntConsumer work =
-        worker -> {
-          for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
-            piece.run(worker, i);
-          }
-        };
-    if (workers <= 1) {
-      work.accept(0);
-    } else {
-      IntStream.range(0, workers).parallel().forEach(work);
-    }
+  void share(int count, Workers.Piece piece) {
+    Workers.share(threads, count, piece);
   }
 
   private static int cut(int from, int to, int words, int i, int parts) {

@@ -1,8 +1,7 @@
 package org.latentfeature.denoise;
 
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntConsumer;
-import java.util.stream.IntStream;
+import java.util.Arrays;
+import org.latentfeature.backend.host.Workers;
 import org.latentfeature.image.PatchAverage;
 import org.latentfeature.image.PatchMean;
 import org.latentfeature.image.Patches;
@@ -77,20 +76,13 @@ final class GroupRefinement {
     Patches known = new Patches(pilot, seen.size(), PatchMean.KEPT);
     int rows = references(seen.down());
     PatchAverage[] bands = new PatchAverage[(rows + BAND - 1) / BAND];
-    AtomicInteger next = new AtomicInteger();
-    IntConsumer work =
-        worker -> {
-          Band band = new Band(seen, known, sigma * sigma);
-          for (int b = next.getAndIncrement(); b < bands.length; b = next.getAndIncrement()) {
-            bands[b] = band.average(b * BAND, Math.min(rows, (b + 1) * BAND));
-          }
-        };
-    int workers = Math.min(threads, bands.length);
-    if (workers <= 1) {
-      work.accept(0);
-    } else {
-      IntStream.range(0, workers).parallel().forEach(work);
-    }
+    Band[] scratch = new Band[threads];
+    Arrays.setAll(scratch, worker -> new Band(seen, known, sigma * sigma));
+    Workers.share(
+        threads,
+        bands.length,
+        (worker, b) ->
+            bands[b] = scratch[worker].average(b * BAND, Math.min(rows, (b + 1) * BAND)));
     PatchAverage average = new PatchAverage(seen);
     for (PatchAverage band : bands) {
       average.add(band);

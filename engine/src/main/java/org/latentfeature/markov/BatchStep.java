@@ -1,9 +1,11 @@
 package org.latentfeature.markov;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.PathCoder;
 import org.latentfeature.backend.PathObjective;
 import org.latentfeature.backend.Paths;
+import org.latentfeature.backend.host.Workers;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Algebra;
@@ -16,24 +18,29 @@ import org.latentfeature.linalg.Dense;
  */
 final class BatchStep {
 
+  /** Rows that are summed by one thread at least. */
+  private static final int LEAST_ROWS = 256;
+
   private final PathCoder coder;
   private final Matrix x;
   private final MarkovOptions options;
   private final Algebra algebra;
+  private final int threads;
   private final NoiseStep noise;
   private final FitMonitor monitor;
 
   BatchStep(
+      Backend backend,
       PathCoder coder,
       Matrix x,
       MarkovOptions options,
-      Algebra algebra,
       NoiseStep noise,
       FitMonitor monitor) {
     this.coder = coder;
     this.x = x;
     this.options = options;
-    this.algebra = algebra;
+    algebra = backend.algebra();
+    threads = backend.info().threads();
     this.noise = noise;
     this.monitor = monitor;
   }
@@ -52,7 +59,7 @@ final class BatchStep {
     Dense expectations = monitor.time("transitions", model::logExpectations);
     PathObjective objective = model.objective(expectations, options.gain(), options.longest());
     Paths paths = monitor.time("coding", () -> coder.code(objective));
-    CodedRows rows = monitor.time("statistics", () -> keepBetter(model, expectations, paths, old));
+    BatchRows rows = monitor.time("statistics", () -> keepBetter(model, expectations, paths, old));
     PathStatistics sums = rows.sums();
     StatePrior prior = monitor.time("transitions", () -> present.updated(sums.transitions()));
     return new BatchState(
@@ -64,46 +71,22 @@ final class BatchStep {
         sums.used());
   }
 
-  /**
-   * All rows, coded.
-   *
-   * @param worth Σ ln p(x | A) + ln Σ exp(worth of an order of A)
-   */
-  private record CodedRows(PathStatistics sums, double worth) {}
-
   /** Puts old paths that are worth more in the place of new ones, and adds the rows up. */
-  private CodedRows keepBetter(
+  private BatchRows keepBetter(
       MarkovParameters model, Dense expectations, Paths found, @Nullable Paths old) {
     Dense gram = algebra.multiplyTransposed(model.w(), model.w());
-    PathPosterior posterior = new PathPosterior(model, gram);
-    PathOrders orders = new PathOrders(expectations);
-    PathStatistics sums = new PathStatistics(model.w());
-    float[] row = new float[x.cols()];
-    double worth = 0;
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      posterior.take(row, found, i);
-      double best = posterior.logLikelihood() + orders.take(found, i);
-      if (old != null && !found.same(i, old, i)) {
-        posterior.take(row, old, i);
-        double kept = posterior.logLikelihood() + orders.take(old, i);
-        if (kept >= best) {
-          found.set(i, old, i);
-          best = kept;
-        } else {
-          posterior.take(row, found, i);
-          orders.take(found, i);
-        }
-      }
-      worth += best;
-      sums.add(posterior, orders);
-    }
-    return new CodedRows(sums, worth);
+    return BatchRows.sum(
+        Workers.parts(
+            threads,
+            x.rows(),
+            LEAST_ROWS,
+            (from, to) ->
+                new BatchRows(x, model, gram, expectations).addBetter(found, old, from, to)));
   }
 
   /** The transitions' own share is their evidence, where their expected worth is now too. */
   private double lowerBound(
-      MarkovParameters model, Dense expectations, CodedRows rows, StatePrior prior) {
+      MarkovParameters model, Dense expectations, BatchRows rows, StatePrior prior) {
     Dense transitions = rows.sums().transitions();
     double eta = options.dictionaryPrecision();
     double dictionary =

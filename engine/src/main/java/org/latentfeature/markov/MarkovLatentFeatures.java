@@ -7,7 +7,6 @@ import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
-import org.latentfeature.linalg.Algebra;
 import org.latentfeature.markov.BatchInference.Search;
 import org.latentfeature.markov.MarkovOptions.Inference;
 
@@ -45,14 +44,13 @@ public final class MarkovLatentFeatures {
       if (options.inference() == Inference.BATCH) {
         return batch(session, x, noise, monitor).run(start, prior);
       }
-      return new StochasticInference(session, x, options, backend.algebra(), noise, prior, monitor)
+      return new StochasticInference(backend, session, x, options, noise, prior, monitor)
           .run(start);
     }
   }
 
   private BatchInference batch(PathCoder coder, Matrix x, NoiseStep noise, FitMonitor monitor) {
-    Algebra algebra = backend.algebra();
-    BatchStep step = new BatchStep(coder, x, options, algebra, noise, monitor);
+    BatchStep step = new BatchStep(backend, coder, x, options, noise, monitor);
     BatchRun run = new BatchRun(step, x, options.iterations(), monitor);
     return new BatchInference(
         run, options.exchange() ? search(coder, x, run, monitor) : null, monitor);

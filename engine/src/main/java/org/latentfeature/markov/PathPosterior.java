@@ -88,14 +88,29 @@ final class PathPosterior implements RowCode {
     }
     covarianceKnown = false;
     unknownCount = 0;
-    squaredNorm = 0;
-    for (int d = 0; d < row.length; d++) {
-      double v = row[d];
-      squaredNorm += v * v;
-    }
+    squaredNorm = squaredNorm(row);
     if (Double.isNaN(squaredNorm)) {
       setApartUnknown();
     }
+  }
+
+  /** In four sums: each waits for its own last term only. */
+  private static double squaredNorm(float[] row) {
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    int d = 0;
+    for (; d + 3 < row.length; d += 4) {
+      s0 += (double) row[d] * row[d];
+      s1 += (double) row[d + 1] * row[d + 1];
+      s2 += (double) row[d + 2] * row[d + 2];
+      s3 += (double) row[d + 3] * row[d + 3];
+    }
+    for (; d < row.length; d++) {
+      s0 += (double) row[d] * row[d];
+    }
+    return (s0 + s1) + (s2 + s3);
   }
 
   private void setApartUnknown() {
@@ -156,19 +171,35 @@ final class PathPosterior implements RowCode {
   private double project(int f) {
     double[] values = w.values();
     int at = f * x.length;
-    double sum = 0;
     if (unknownCount == 0) {
-      for (int d = 0; d < x.length; d++) {
-        sum += values[at + d] * x[d];
-      }
-      return sum;
+      return product(values, at, x);
     }
+    double sum = 0;
     for (int d = 0; d < x.length; d++) {
       if (!Float.isNaN(x[d])) {
         sum += values[at + d] * x[d];
       }
     }
     return sum;
+  }
+
+  /** In four sums, as {@link #squaredNorm}. */
+  private static double product(double[] w, int at, float[] row) {
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    int d = 0;
+    for (; d + 3 < row.length; d += 4) {
+      s0 += w[at + d] * row[d];
+      s1 += w[at + d + 1] * row[d + 1];
+      s2 += w[at + d + 2] * row[d + 2];
+      s3 += w[at + d + 3] * row[d + 3];
+    }
+    for (; d < row.length; d++) {
+      s0 += w[at + d] * row[d];
+    }
+    return (s0 + s1) + (s2 + s3);
   }
 
   /** w_fᵀw_g over the known entries. */

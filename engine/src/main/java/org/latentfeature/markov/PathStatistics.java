@@ -1,5 +1,6 @@
 package org.latentfeature.markov;
 
+import java.util.List;
 import org.latentfeature.backend.Paths;
 import org.latentfeature.linalg.Dense;
 
@@ -63,6 +64,13 @@ final class PathStatistics {
     } else {
       addKnown(posterior);
     }
+  }
+
+  /** The sums of all {@code parts}, in the first of them. */
+  static PathStatistics sum(List<PathStatistics> parts) {
+    PathStatistics sum = parts.get(0);
+    parts.subList(1, parts.size()).forEach(sum::add);
+    return sum;
   }
 
   /** Adds the sums of {@code other}, over other rows with the same dictionary. */

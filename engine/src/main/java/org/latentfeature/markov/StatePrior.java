@@ -60,7 +60,7 @@ final class StatePrior {
     StatePrior found = this;
     double reached = infinite ? bound(counts) : 0;
     for (int sweep = 0; infinite && sweep < SWEEPS; sweep++) {
-      StatePrior next = found.swept(counts);
+      StatePrior next = found.swept(counts, Transitions.digammas(counts, found.weights()));
       double bound = next.bound(counts);
       if (bound < reached) {
         return found;
@@ -71,9 +71,15 @@ final class StatePrior {
     return found;
   }
 
-  /** After one such step, taken unseen: enough where counts only move a little at a time. */
-  StatePrior swept(Dense counts) {
-    return infinite ? new StatePrior(alpha, gamma, true, broken(sticks(tables(counts)))) : this;
+  /**
+   * After one such step, taken unseen: enough where counts only move a little at a time.
+   *
+   * @param digammas {@link Transitions#digammas} of the counts with this prior
+   */
+  StatePrior swept(Dense counts, Dense digammas) {
+    return infinite
+        ? new StatePrior(alpha, gamma, true, broken(sticks(tables(counts, digammas))))
+        : this;
   }
 
   private double bound(Dense counts) {
@@ -81,32 +87,25 @@ final class StatePrior {
   }
 
   /** m. */
-  private double[] tables(Dense counts) {
+  private double[] tables(Dense counts, Dense digammas) {
     int states = beta.length;
     double[] n = counts.values();
+    double[] seen = digammas.values();
+    double[] tables = new double[states];
     double[] weight = new double[states];
     double[] none = new double[states];
-    double[] unseen = new double[states];
-    double least = Transitions.least(counts);
     for (int k = 0; k < states; k++) {
       weight[k] = alpha * beta[k];
       none[k] = GammaFunctions.digamma(weight[k]);
-      unseen[k] = seated(weight[k], none[k], least);
     }
-    double[] tables = new double[states];
     for (int l = 0; l < states; l++) {
+      int at = l * states;
       for (int k = 0; k < states; k++) {
-        double count = n[l * states + k];
-        tables[k] += count == least ? unseen[k] : seated(weight[k], none[k], count);
+        // The running counts of batches may be parts of one; no table is without a guest.
+        tables[k] += Math.min(n[at + k], weight[k] * (seen[at + k] - none[k]));
       }
     }
     return tables;
-  }
-
-  /** The expected number of tables of {@code count} guests; {@code none} is ψ of the weight. */
-  private static double seated(double weight, double none, double count) {
-    // The running counts of batches may be parts of one; no table is without a guest.
-    return Math.min(count, weight * (GammaFunctions.digamma(weight + count) - none));
   }
 
   /** v, of which the last is 1. */

@@ -1,8 +1,11 @@
 package org.latentfeature.markov;
 
+import java.util.List;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.PathCoder;
 import org.latentfeature.backend.PathObjective;
 import org.latentfeature.backend.Paths;
+import org.latentfeature.backend.host.Workers;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.RandomStream;
 import org.latentfeature.fit.FitMonitor;
@@ -17,27 +20,32 @@ import org.latentfeature.markov.MarkovOptions.Update;
  */
 final class StochasticInference {
 
+  /** Rows that are summed by one thread at least. */
+  private static final int LEAST_ROWS = 256;
+
   private final PathCoder coder;
   private final Matrix x;
   private final MarkovOptions options;
   private final Algebra algebra;
+  private final int threads;
   private final NoiseStep noise;
   private final FitMonitor monitor;
   private final RowOrder order;
   private StatePrior prior;
 
   StochasticInference(
+      Backend backend,
       PathCoder coder,
       Matrix x,
       MarkovOptions options,
-      Algebra algebra,
       NoiseStep noise,
       StatePrior prior,
       FitMonitor monitor) {
     this.coder = coder;
     this.x = x;
     this.options = options;
-    this.algebra = algebra;
+    algebra = backend.algebra();
+    threads = backend.info().threads();
     this.noise = noise;
     this.prior = prior;
     this.monitor = monitor;
@@ -45,24 +53,41 @@ final class StochasticInference {
   }
 
   MarkovResult run(MarkovParameters start) {
-    MarkovParameters model = start;
+    Present present = new Present(start, Transitions.digammas(start.counts(), start.prior()));
     RunningSums running = new RunningSums(start, x.rows());
     for (int step = 1; ; step++) {
-      MarkovParameters present = model;
-      Batch batch = code(present, order.next(options.batch()));
+      Present model = present;
+      Batch batch = code(model, order.next(options.batch()));
       double rate = Math.pow(step + options.delay(), -options.forgetting());
-      model = monitor.time("solves", () -> updated(present, running, batch.sums(), rate));
+      present = monitor.time("solves", () -> updated(model, running, batch.sums(), rate));
       double rows = batch.sums().rows();
       double rmse = Math.sqrt(batch.sums().squaredError() / batch.sums().known());
-      int used = batch.used();
+      int used = batch.sums().used();
       monitor.step("stochastic", step, used, batch.bound() / rows, Double.NaN, rmse);
       if (step == options.iterations()) {
         monitor.stepLimit();
       }
       if (step == options.iterations() || monitor.stop()) {
         return new MarkovResult(
-            model, Double.NaN, rmse, used, monitor.ended(), monitor.trace(), monitor.seconds());
+            present.model(),
+            Double.NaN,
+            rmse,
+            used,
+            monitor.ended(),
+            monitor.trace(),
+            monitor.seconds());
       }
+    }
+  }
+
+  /**
+   * The model so far.
+   *
+   * @param digammas those of its transitions
+   */
+  private record Present(MarkovParameters model, Dense digammas) {
+    Dense expectations() {
+      return Transitions.logExpectations(model.counts(), model.prior(), digammas);
     }
   }
 
@@ -70,44 +95,66 @@ final class StochasticInference {
    * What a batch of rows came to.
    *
    * @param bound Σ ln p(x | A) + E ln p(z | θ), what its rows add to the lower bound
-   * @param used number of features that some row has
    */
-  private record Batch(PathStatistics sums, double bound, int used) {}
+  private record Batch(PathStatistics sums, double bound) {}
 
-  private Batch code(MarkovParameters model, int[] rows) {
-    Dense expectations = monitor.time("transitions", model::logExpectations);
+  private Batch code(Present present, int[] rows) {
+    MarkovParameters model = present.model();
+    Dense expectations = present.expectations();
     PathObjective objective = model.objective(expectations, options.gain(), options.longest());
     Paths paths = monitor.time("coding", () -> coder.code(objective, rows));
-    return monitor.time("statistics", () -> sums(model, expectations, rows, paths));
+    PathStatistics sums = monitor.time("statistics", () -> sums(model, rows, paths));
+    return new Batch(sums, sums.logLikelihood() + PathWorth.of(expectations, sums.transitions()));
   }
 
-  private Batch sums(MarkovParameters model, Dense expectations, int[] rows, Paths paths) {
+  private PathStatistics sums(MarkovParameters model, int[] rows, Paths paths) {
     Dense gram = algebra.multiplyTransposed(model.w(), model.w());
-    PathPosterior posterior = new PathPosterior(model, gram);
-    PathStatistics sums = new PathStatistics(model.w());
-    float[] row = new float[x.cols()];
-    double worth = 0;
-    for (int i = 0; i < rows.length; i++) {
-      x.getRow(rows[i], row);
-      posterior.take(row, paths, i);
-      worth += PathWorth.of(expectations, paths, i);
-      sums.add(posterior, paths, i);
-    }
-    return new Batch(sums, sums.logLikelihood() + worth, sums.used());
+    List<PathStatistics> parts =
+        Workers.parts(
+            threads,
+            rows.length,
+            LEAST_ROWS,
+            (from, to) -> {
+              PathPosterior posterior = new PathPosterior(model, gram);
+              PathStatistics sums = new PathStatistics(model.w());
+              float[] row = new float[x.cols()];
+              for (int i = from; i < to; i++) {
+                x.getRow(rows[i], row);
+                posterior.take(row, paths, i);
+                sums.add(posterior, paths, i);
+              }
+              return sums;
+            });
+    return PathStatistics.sum(parts);
   }
 
-  private MarkovParameters updated(
-      MarkovParameters model, RunningSums running, PathStatistics batch, double rate) {
+  /**
+   * The prior follows the counts one batch behind, so that its digammas are those at hand; and the
+   * next ones are computed beside the dictionary.
+   */
+  private Present updated(Present present, RunningSums running, PathStatistics batch, double rate) {
+    MarkovParameters model = present.model();
+    prior = prior.swept(running.transitions(), present.digammas());
     running.move(batch, rate);
-    prior = prior.swept(running.transitions());
     double variance = noise.variance(running.expectedSquaredError(), running.known());
+    Dense weights = prior.weights();
+    Dense counts = running.transitions().copy();
+    List<Dense> both =
+        Workers.both(
+            threads,
+            () -> dictionary(model.w(), running, batch, variance, rate),
+            () -> Transitions.digammas(counts, weights));
+    return new Present(
+        new MarkovParameters(both.get(0), counts, weights, variance, model.precision()),
+        both.get(1));
+  }
+
+  private Dense dictionary(
+      Dense w, RunningSums running, PathStatistics batch, double variance, double rate) {
     double ridge = options.dictionaryPrecision() * variance;
-    Dense w =
-        options.update() == Update.RUNNING
-            ? DictionaryStep.solve(algebra, running.moments(), running.cross(), ridge)
-            : literal(model.w(), batch, ridge, rate);
-    return new MarkovParameters(
-        w, running.transitions().copy(), prior.weights(), variance, model.precision());
+    return options.update() == Update.RUNNING
+        ? DictionaryStep.solve(algebra, running.moments(), running.cross(), ridge)
+        : literal(w, batch, ridge, rate);
   }
 
   /** Equation (14): W ← (1−ρ) W + ρ W', W' best for the batch alone. */

@@ -17,16 +17,16 @@ final class Transitions {
    * @param prior 1×(K+1), the same for every state
    */
   static Dense logExpectations(Dense counts, Dense prior) {
+    return logExpectations(counts, prior, digammas(counts, prior));
+  }
+
+  /** The same, given {@link #digammas}. */
+  static Dense logExpectations(Dense counts, Dense prior, Dense digammas) {
     int states = counts.cols();
     Dense out = new Dense(states, states);
     double[] n = counts.values();
     double[] p = prior.values();
     double[] e = out.values();
-    double least = least(counts);
-    double[] unseen = new double[states];
-    for (int m = 0; m < states; m++) {
-      unseen[m] = GammaFunctions.digamma(p[m] + least);
-    }
     for (int l = 0; l < states; l++) {
       int at = l * states;
       double sum = 0;
@@ -35,8 +35,28 @@ final class Transitions {
       }
       double row = GammaFunctions.digamma(sum);
       for (int m = 0; m < states; m++) {
-        double count = n[at + m];
-        e[at + m] = (count == least ? unseen[m] : GammaFunctions.digamma(p[m] + count)) - row;
+        e[at + m] = digammas.values()[at + m] - row;
+      }
+    }
+    return out;
+  }
+
+  /** ψ(a_lm), (K+1)×(K+1). */
+  static Dense digammas(Dense counts, Dense prior) {
+    int states = counts.cols();
+    Dense out = new Dense(states, states);
+    double[] n = counts.values();
+    double[] p = prior.values();
+    double least = least(counts);
+    double[] unseen = new double[states];
+    for (int m = 0; m < states; m++) {
+      unseen[m] = GammaFunctions.digamma(p[m] + least);
+    }
+    for (int l = 0; l < states; l++) {
+      for (int m = 0; m < states; m++) {
+        double count = n[l * states + m];
+        out.values()[l * states + m] =
+            count == least ? unseen[m] : GammaFunctions.digamma(p[m] + count);
       }
     }
     return out;
@@ -46,7 +66,7 @@ final class Transitions {
    * The least of all counts. Most cells of a large chain were never visited, and all hold this one:
    * whatever function of them is summed need be computed once for a column.
    */
-  static double least(Dense counts) {
+  private static double least(Dense counts) {
     double least = Double.POSITIVE_INFINITY;
     for (double count : counts.values()) {
       if (count < least) { // Math.min looks for NaN and −0 too, at three times the cost.

@@ -203,10 +203,10 @@ public abstract class MarkovEstimatorContract {
 
   private BatchStep batchStep(PathCoder coder, Matrix x, MarkovOptions options) {
     return new BatchStep(
+        backend,
         coder,
         x,
         options,
-        backend.algebra(),
         new NoiseStep(options, MeanSquare.of(x)),
         new FitMonitor(FitListener.SILENT, null));
   }

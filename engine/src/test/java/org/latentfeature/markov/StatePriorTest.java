@@ -53,7 +53,7 @@ class StatePriorTest {
         // New counts now and then, as paths change: the prior goes on from where it was.
         Dense counts = counts(k + 1, 100 * seed + step / 4);
         double start = Transitions.logEvidence(counts, prior.weights()) + prior.logDensity();
-        StatePrior swept = prior.swept(counts);
+        StatePrior swept = prior.swept(counts, Transitions.digammas(counts, prior.weights()));
         double unseen = Transitions.logEvidence(counts, swept.weights()) + swept.logDensity();
         boolean atFloor = Arrays.stream(swept.weights().values()).anyMatch(w -> w < 1e-9 * alpha);
         prior = prior.updated(counts);

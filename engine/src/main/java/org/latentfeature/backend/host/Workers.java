@@ -1,0 +1,70 @@
+package org.latentfeature.backend.host;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Work that threads of this process share. */
+public final class Workers {
+
+  private Workers() {}
+
+  /** Does one piece of shared work. */
+  @FunctionalInterface
+  public interface Piece {
+    /** Does piece {@code piece}; no two at once have the same {@code worker}, 0 … threads − 1. */
+    void run(int worker, int piece);
+  }
+
+  /** Makes one of the parts of a whole. */
+  @FunctionalInterface
+  public interface Part<T> {
+    /** From {@code from} (with) to {@code to} (without). */
+    T of(int from, int to);
+  }
+
+  /**
+   * Runs pieces 0 … {@code count} − 1, each on the first of {@code threads} threads that is free,
+   * and returns when all are done.
+   */
+  public static void share(int threads, int count, Piece piece) {
+    int workers = Math.min(threads, count);
+    AtomicInteger next = new AtomicInteger();
+    IntConsumer work =
+        worker -> {
+          for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+            piece.run(worker, i);
+          }
+        };
+    if (workers <= 1) {
+      work.accept(0);
+    } else {
+      IntStream.range(0, workers).parallel().forEach(work);
+    }
+  }
+
+  /**
+   * Cuts 0 … {@code count} − 1 into a part for each thread, but none of fewer than {@code least},
+   * and returns what is made of them, in their order: the same for the same number of threads.
+   */
+  public static <T> List<T> parts(int threads, int count, int least, Part<T> part) {
+    int parts = Math.max(1, Math.min(threads, count / least));
+    return IntStream.range(0, parts)
+        .parallel()
+        .mapToObj(i -> part.of(cut(count, i, parts), cut(count, i + 1, parts)))
+        .toList();
+  }
+
+  /** Makes two things, at the same time if there may be two {@code threads}. */
+  public static <T> List<T> both(int threads, Supplier<T> one, Supplier<T> other) {
+    Stream<Supplier<T>> two = Stream.of(one, other);
+    return (threads > 1 ? two.parallel() : two).map(Supplier::get).toList();
+  }
+
+  private static int cut(int count, int i, int parts) {
+    return (int) ((long) count * i / parts);
+  }
+}
