@@ -10,13 +10,16 @@ import picocli.CommandLine.Spec;
 /** {@code lfm reproduce}: the figures of the paper's experiments, made again. */
 @Command(
     name = "reproduce",
-    description = "Repeat an experiment of Yen et al. (ICML 2017).",
+    description =
+        "Repeat an experiment of Yen et al. (ICML 2017), or of the Markov models: genomes (Zhang &"
+            + " Paisley, ICML 2016) and recovery.",
     subcommands = {
       ReproduceFigure1Command.class,
       ReproduceFigure2Command.class,
       ReproduceFigure3Command.class,
       ReproduceTimesCommand.class,
-      ReproduceGenomesCommand.class
+      ReproduceGenomesCommand.class,
+      ReproduceRecoveryCommand.class
     },
     footer = {"", "Example:", "  lfm reproduce figure2 --data data -o report --json"})
 final class ReproduceCommand implements Callable<Integer> {

@@ -57,6 +57,17 @@ public record MarkovParameters(
     return Transitions.means(counts, prior);
   }
 
+  /** These with the chain run backwards: sets of features are as probable as they are. */
+  public MarkovParameters reversed() {
+    Dense transposed = new Dense(counts.cols(), counts.rows());
+    for (int l = 0; l < counts.rows(); l++) {
+      for (int m = 0; m < counts.cols(); m++) {
+        transposed.set(m, l, counts.get(l, m));
+      }
+    }
+    return with(w, transposed);
+  }
+
   /** These with another variance of the noise, for coding at another noise level. */
   public MarkovParameters withVariance(double other) {
     return new MarkovParameters(w, counts, prior, other, precision);

@@ -238,36 +238,10 @@ public abstract class MarkovEstimatorContract {
   void theTruthIsFound(long seed) {
     MarkovProblem problem = MarkovProblem.draw(700, 40, 12, .3, seed);
     MarkovParameters found = fit(problem.x(), MarkovOptions.of(12).withSeed(seed)).parameters();
-    int[] state = new int[13];
-    for (int j = 0; j < 12; j++) {
-      int nearest = nearest(problem.w(), j, found.w());
-      double angle = Math.toDegrees(Math.acos(cosine(problem.w(), j, found.w(), nearest)));
-      assertTrue(angle < 5, "feature " + j + " is " + angle + " degrees off");
-      state[j + 1] = nearest + 1;
-    }
+    Recovery recovery = Recovery.of(problem, found);
+    assertEquals(12, recovery.found(5), () -> "angles " + recovery.angles());
+    assertTrue(recovery.transitions() < .2, () -> "off by " + recovery.transitions());
     assertEquals(.3, Math.sqrt(found.variance()), .01, "the noise is learned");
-    Dense counts = new Dense(13, 13);
-    for (int l = 0; l < 13; l++) {
-      for (int m = 0; m < 13; m++) {
-        counts.set(l, m, found.counts().get(state[l], state[m]));
-      }
-    }
-    double distance = ChainDistance.between(problem, counts, found.prior());
-    assertTrue(distance < .2, "transitions are off by " + distance);
-  }
-
-  private static int nearest(Dense truth, int j, Dense found) {
-    int best = 0;
-    for (int i = 1; i < found.rows(); i++) {
-      best = cosine(truth, j, found, i) > cosine(truth, j, found, best) ? i : best;
-    }
-    return best;
-  }
-
-  /** Sign apart. */
-  private static double cosine(Dense truth, int j, Dense found, int i) {
-    double size = truth.rowNorm(j) * found.rowNorm(i);
-    return size == 0 ? 0 : Math.min(1, Math.abs(truth.rowDot(j, found, i)) / size);
   }
 
   @ParameterizedTest

@@ -1,0 +1,166 @@
+package org.latentfeature.cli;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.AtomicFile;
+import org.latentfeature.markov.MarkovLatentFeatures;
+import org.latentfeature.markov.MarkovOptions;
+import org.latentfeature.markov.MarkovProblem;
+import org.latentfeature.markov.MarkovResult;
+import org.latentfeature.markov.Recovery;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code lfm reproduce recovery}: whether Markov models find the truth that data were drawn from.
+ */
+@Command(
+    name = "recovery",
+    description = {
+      "Draw data from Markov latent feature models, fit them with the true number of features and"
+          + " unknown noise, and compare: each feature leads to two others and home, the null state to"
+          + " every second feature; weights are N(0, 1), features of length √D in random directions.",
+      "The table is tab separated: seed, found (true features within 5° of a found one), worst_angle"
+          + " (degrees), transitions and worst_transitions (total variation distance of a state's,"
+          + " mean over visits, and the largest; of the chain or of it run backwards, of which sets of"
+          + " features say the same), sigma (as learned), steps, seconds.",
+      "Ctrl-C ends the run; what is done is written, and the exit status is 130."
+    },
+    footer = {"", "Example:", "  lfm reproduce recovery --seeds 10 -o recovery.tsv"})
+final class ReproduceRecoveryCommand implements Callable<Integer> {
+
+  private static final String HEADER =
+      "seed\tfound\tworst_angle\ttransitions\tworst_transitions\tsigma\tsteps\tseconds\n";
+
+  /** Degrees that a feature which counts as found may be off. */
+  private static final double NEAR = 5;
+
+  @Option(
+      names = {"-k", "--features"},
+      paramLabel = "K",
+      defaultValue = "12",
+      description = "Features (default: ${DEFAULT-VALUE}).")
+  int features;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description = "Rows (default: ${DEFAULT-VALUE}).")
+  int rows;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "D",
+      defaultValue = "40",
+      description = "Columns (default: ${DEFAULT-VALUE}).")
+  int columns;
+
+  @Option(
+      names = "--sigma",
+      paramLabel = "S",
+      defaultValue = "0.3",
+      description = "Standard deviation of the noise (default: ${DEFAULT-VALUE}).")
+  double sigma;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "S",
+      defaultValue = "10",
+      description = "Problems, with seeds from 1 (default: ${DEFAULT-VALUE}).")
+  int seeds;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "TSV",
+      description = "The table's file; without it the table goes to standard output.")
+  @Nullable Path output;
+
+  @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() {
+    check();
+    backends.check();
+    if (output != null) {
+      OutputCheck.writable(output);
+    }
+    StringBuilder text = new StringBuilder(HEADER);
+    int done = 0;
+    boolean interrupted;
+    try (Interruption interruption = Interruption.watch();
+        Backend backend = backends.open(reporting)) {
+      for (int seed = 1; seed <= seeds && !interruption.isRequested(); seed++) {
+        MarkovProblem problem = MarkovProblem.draw(rows, columns, features, sigma, seed);
+        MarkovResult result =
+            new MarkovLatentFeatures(backend, MarkovOptions.of(features).withSeed(seed))
+                .fit(problem.x(), event -> !interruption.isRequested());
+        if (interruption.isRequested()) {
+          break; // This fit was cut short; its figures are no one's.
+        }
+        String line = line(seed, Recovery.of(problem, result.parameters()), result);
+        text.append(line);
+        reporting.note(line.strip());
+        done++;
+      }
+      interrupted = interruption.isRequested();
+    }
+    if (output == null) {
+      reporting.print(text.toString().strip());
+    } else {
+      AtomicFile.write(output, out -> out.write(text.toString().getBytes(StandardCharsets.UTF_8)));
+      reporting.summary(new Answer().with("table", output.toString()).with("fits", done));
+    }
+    return interrupted ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+  }
+
+  private void check() {
+    require("-k", features);
+    require("--rows", rows);
+    require("--columns", columns);
+    require("--seeds", seeds);
+    if (features > rows) {
+      throw new ParameterException(
+          command.commandLine(),
+          "-k is %,d, more than the %,d rows; give --rows as many at least"
+              .formatted(features, rows));
+    }
+    if (!(sigma >= 0 && Double.isFinite(sigma))) {
+      throw new ParameterException(
+          command.commandLine(), "--sigma is " + sigma + "; it must be 0 or more");
+    }
+  }
+
+  private void require(String option, int value) {
+    if (value < 1) {
+      throw new ParameterException(
+          command.commandLine(), option + " is " + value + "; it must be at least 1");
+    }
+  }
+
+  private static String line(int seed, Recovery recovery, MarkovResult result) {
+    return String.format(
+        Locale.ROOT,
+        "%d\t%d\t%.2f\t%.3f\t%.3f\t%.4f\t%d\t%.2f%n",
+        seed,
+        recovery.found(NEAR),
+        recovery.worstAngle(),
+        recovery.transitions(),
+        recovery.worstTransitions(),
+        Math.sqrt(result.parameters().variance()),
+        result.trace().size(),
+        result.seconds().getOrDefault("total", Double.NaN));
+  }
+}
