@@ -47,6 +47,12 @@ import picocli.CommandLine.Spec;
     })
 final class DenoiseCommand implements Callable<Integer> {
 
+  /** Less is no noise, in single precision. */
+  private static final double LEAST_SIGMA = 1e-3;
+
+  /** More leaves no picture. */
+  private static final double MOST_SIGMA = 1e5;
+
   @Parameters(
       paramLabel = "NOISY",
       description =
@@ -244,9 +250,10 @@ final class DenoiseCommand implements Callable<Integer> {
 
   private DenoiseOptions options(int features) {
     try {
-      if (sigma != null && (!(sigma > 0) || !Double.isFinite(sigma))) {
+      if (sigma != null && !(sigma >= LEAST_SIGMA && sigma <= MOST_SIGMA)) {
         throw new IllegalArgumentException(
-            "--sigma is " + sigma + "; it must be above 0; without it, it is estimated");
+            "--sigma is %s; it must be above 0, from %s to %,.0f where white is 255; without it, it is estimated"
+                .formatted(sigma, LEAST_SIGMA, MOST_SIGMA));
       }
       DenoiseOptions base = paper ? DenoiseOptions.paper(features) : DenoiseOptions.of(features);
       MarkovOptions markov = base.model();

@@ -159,6 +159,8 @@ class DenoiseCommandTest {
     "--sigma, 0, above 0",
     "--sigma, -3, above 0",
     "--sigma, NaN, above 0",
+    "--sigma, 1.0E-20, from 0.001",
+    "--sigma, 1.0E20, where white is 255",
     "-k, 0, K",
     "--patch, 1, patch",
     "--patch, 0, patch",

@@ -1,10 +1,15 @@
 package org.latentfeature.markov;
 
+import org.latentfeature.data.DataException;
+
 /** The variance of the noise that is best for given sums over rows, unless it is given. */
 final class NoiseStep {
 
   /** Least variance, as a share of the mean square of X: with less, rounding decides. */
   private static final double LEAST = 1e-10;
+
+  /** How far the noise may be from the entries of X, either way: beyond, single precision ends. */
+  private static final double FAR = 1e7;
 
   /** The variance at the start, as such a share. */
   private static final double START = 0.5;
@@ -15,11 +20,19 @@ final class NoiseStep {
   /**
    * For data with entries of this mean square.
    *
-   * @param meanSquare above 0
+   * @param meanSquare of the known entries of X
+   * @throws DataException if the standard deviation that was given is out of all proportion to it
    */
   NoiseStep(MarkovOptions options, double meanSquare) {
     this.options = options;
     this.meanSquare = meanSquare;
+    Double sigma = options.sigma();
+    double size = Math.sqrt(meanSquare);
+    if (sigma != null && size > 0 && !(sigma * FAR >= size && sigma <= size * FAR)) {
+      throw new DataException(
+          "sigma is %s, but the entries of X are about %.3g in size; give one from %.1g to %.1g, or none, to have it learned"
+              .formatted(sigma, size, size / FAR, size * FAR));
+    }
   }
 
   /** Before any row is coded. */

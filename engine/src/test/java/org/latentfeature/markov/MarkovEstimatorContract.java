@@ -432,6 +432,8 @@ public abstract class MarkovEstimatorContract {
     assertSays(() -> fit(unknown, MarkovOptions.of(4)), "row 31");
     assertSays(() -> fit(Matrix.allocate(5, 3), MarkovOptions.of(2)), "all", "zero");
     assertSays(() -> fit(SMALL.x(), MarkovOptions.of(121)), "121", "120 rows");
+    assertSays(() -> fit(SMALL.x(), MarkovOptions.of(4).withSigma(1e-30)), "sigma is 1.0E-30");
+    assertSays(() -> fit(SMALL.x(), MarkovOptions.of(4).withSigma(1e20)), "sigma is 1.0E20");
     MarkovOptions any = MarkovOptions.of(3);
     assertSays(() -> MarkovOptions.of(0), "K is 0");
     assertSays(() -> any.withBatch(0), "batch is 0");
