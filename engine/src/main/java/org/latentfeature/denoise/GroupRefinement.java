@@ -16,16 +16,16 @@ import org.latentfeature.image.Plane;
  */
 final class GroupRefinement {
 
-  /** The picture is refined so many times, each time with what came before as the pilot. */
-  private static final int ROUNDS = 2;
-
   /**
    * Side of a patch: smaller than those a model is learned from, or their groups are less alike.
    */
   private static final int PATCH = 6;
 
-  /** Pixels from one reference patch to the next, down and across. */
-  private static final int STEP = 4;
+  /**
+   * Pixels from one reference patch to the next, down and across, in each round, which has what
+   * came before as its pilot. Two grids put the rims of patches elsewhere: better than 4 and 4.
+   */
+  private static final int[] STEPS = {5, 4};
 
   /** Patches of a group. */
   private static final int MEMBERS = 32;
@@ -66,18 +66,19 @@ final class GroupRefinement {
     int size = Math.min(PATCH, Math.min(noisy.rows(), noisy.cols()));
     Patches seen = new Patches(noisy, size, PatchMean.KEPT);
     Plane best = pilot;
-    for (int round = 1; round < ROUNDS; round++) {
-      best = filter(seen, best, sigma).average();
+    int last = STEPS.length - 1;
+    for (int round = 0; round < last; round++) {
+      best = filter(seen, best, sigma, STEPS[round]).average();
     }
-    return filter(seen, best, sigma).blend(pixelWeight);
+    return filter(seen, best, sigma, STEPS[last]).blend(pixelWeight);
   }
 
-  private PatchAverage filter(Patches seen, Plane pilot, double sigma) {
+  private PatchAverage filter(Patches seen, Plane pilot, double sigma, int step) {
     Patches known = new Patches(pilot, seen.size(), PatchMean.KEPT);
-    int rows = references(seen.down());
+    int rows = references(seen.down(), step);
     PatchAverage[] bands = new PatchAverage[(rows + BAND - 1) / BAND];
     Band[] scratch = new Band[threads];
-    Arrays.setAll(scratch, worker -> new Band(seen, known, sigma * sigma));
+    Arrays.setAll(scratch, worker -> new Band(seen, known, sigma * sigma, step));
     Workers.share(
         threads,
         bands.length,
@@ -91,12 +92,12 @@ final class GroupRefinement {
   }
 
   /** How many reference patches cover {@code places}, the last place always one of them. */
-  private static int references(int places) {
-    return (places - 1 + STEP - 1) / STEP + 1;
+  private static int references(int places, int step) {
+    return (places - 1 + step - 1) / step + 1;
   }
 
-  private static int place(int reference, int places) {
-    return Math.min(reference * STEP, places - 1);
+  private static int place(int reference, int places, int step) {
+    return Math.min(reference * step, places - 1);
   }
 
   /** One thread's scratch memory and what it does with it. */
@@ -104,15 +105,17 @@ final class GroupRefinement {
     private final Patches seen;
     private final Patches known;
     private final double variance;
+    private final int step;
     private final SimilarPatches group;
     private final WienerFilter filter;
     private final float[] patch;
     private final float[] pilotPatch;
 
-    Band(Patches seen, Patches known, double variance) {
+    Band(Patches seen, Patches known, double variance, int step) {
       this.seen = seen;
       this.known = known;
       this.variance = variance;
+      this.step = step;
       group = new SimilarPatches(known, MEMBERS, REACH);
       filter = new WienerFilter(seen.entries(), MEMBERS, INFLATION, FLOOR);
       patch = new float[seen.entries()];
@@ -121,13 +124,13 @@ final class GroupRefinement {
 
     /** Groups of the references in rows {@code from} (with) to {@code to} (without). */
     PatchAverage average(int from, int to) {
-      int top = place(from, seen.down()) - REACH;
-      int end = place(to - 1, seen.down()) + REACH + 1;
+      int top = place(from, seen.down(), step) - REACH;
+      int end = place(to - 1, seen.down(), step) + REACH + 1;
       PatchAverage average = new PatchAverage(seen, Math.max(0, top), Math.min(seen.down(), end));
-      int across = references(seen.across());
+      int across = references(seen.across(), step);
       for (int i = from; i < to; i++) {
         for (int j = 0; j < across; j++) {
-          group.find(place(i, seen.down()), place(j, seen.across()));
+          group.find(place(i, seen.down(), step), place(j, seen.across(), step));
           addGroup(average);
         }
       }
