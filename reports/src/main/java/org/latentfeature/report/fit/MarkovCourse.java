@@ -45,7 +45,7 @@ final class MarkovCourse {
             Quantity.number(1 / Math.sqrt(precision)),
             used == null
                 ? ""
-                : " Rows of the fit use %s."
+                : " The rows of the fit use %s in all."
                     .formatted(Quantity.count(used.longValue(), "feature")));
   }
 
@@ -65,7 +65,7 @@ final class MarkovCourse {
     String bound = "The evidence lower bound, in nats a row";
     String course =
         manifest.method().equals("stochastic")
-            ? ", as each batch estimates it for all rows, so that it goes up and down: "
+            ? ", as each batch estimates it for all rows, so that it may go up and down: "
             : ", after each step; steps that are only tried show the best so far: ";
     Map<String, Integer> steps = new LinkedHashMap<>();
     manifest.trace().forEach(point -> steps.merge(point.stage(), 1, Integer::sum));

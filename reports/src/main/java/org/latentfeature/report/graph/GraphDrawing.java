@@ -19,6 +19,9 @@ public final class GraphDrawing {
   private static final double MARGIN = 18;
   private static final double NULL_SIZE = 32;
 
+  /** Pixels a unit on a page, by which letters are about as large as those of its charts. */
+  private static final double PAGE = 1.35;
+
   private static final String INK = Palette.css(Palette.INK);
   private static final String PALE = Palette.css(Palette.AXIS);
 
@@ -45,16 +48,17 @@ public final class GraphDrawing {
   /** The drawing as an XML document. Equal arguments give equal text. */
   static String svg(TransitionGraph graph, FeatureGroups groups, Portraits portraits) {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        + XmlCharacters.only(new GraphDrawing(graph, groups, portraits).draw().render())
+        + XmlCharacters.only(new GraphDrawing(graph, groups, portraits).draw(1).render())
         + "\n";
   }
 
   /** The drawing as an SVG element of a page, which needs no names there. */
   public static String element(TransitionGraph graph, FeatureGroups groups, Portraits portraits) {
-    return new GraphDrawing(graph, groups, portraits).draw().withClass("graph").render();
+    return new GraphDrawing(graph, groups, portraits).draw(PAGE).withClass("graph").render();
   }
 
-  private ContainerTag<?> draw() {
+  /** The drawing, {@code scale} pixels a unit where nothing else is said. */
+  private ContainerTag<?> draw(double scale) {
     List<Box> boxes = GraphLayout.place(graph, graph.states().stream().map(this::size).toList());
     GraphLegend legend = new GraphLegend(graph, groups, this::arrow);
     Box all = Box.around(boxes);
@@ -65,8 +69,8 @@ public final class GraphDrawing {
     return tag("svg")
         .attr("xmlns", "http://www.w3.org/2000/svg")
         .attr("viewBox", "0 0 " + SvgText.number(width) + " " + SvgText.number(height))
-        .attr("width", SvgText.number(width))
-        .attr("height", SvgText.number(height))
+        .attr("width", SvgText.number(scale * width))
+        .attr("height", SvgText.number(scale * height))
         .attr("role", "img")
         .attr("font-family", "sans-serif")
         .attr("font-size", SvgText.number(SvgText.SIZE))

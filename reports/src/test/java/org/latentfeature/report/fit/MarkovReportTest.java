@@ -160,7 +160,7 @@ class MarkovReportTest {
     String text = text(document);
     assertTrue(text.contains("as 'lfm markov transform' finds them"), text);
     assertTrue(text.contains("by having the feature with weight 1"), text);
-    assertTrue(text.contains("so that it goes up and down"), text);
+    assertTrue(text.contains("so that it may go up and down"), text);
   }
 
   @Test
