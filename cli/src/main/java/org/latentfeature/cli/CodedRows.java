@@ -4,11 +4,15 @@ import java.io.BufferedWriter;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.latentfeature.backend.Paths;
 import org.latentfeature.data.AtomicFile;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.markov.MarkovCoder;
+import org.latentfeature.report.fit.Codes;
 
 /** The paths of rows, and the weights of the features on them. */
 final class CodedRows {
@@ -71,6 +75,19 @@ final class CodedRows {
       }
     }
     return all;
+  }
+
+  /** Which of {@code k} features the rows have, and with what weights. */
+  Codes codes(int k) {
+    boolean[][] has = new boolean[k][paths.count()];
+    for (int i = 0; i < paths.count(); i++) {
+      for (int a = 0; a < paths.length(i); a++) {
+        has[paths.feature(i, a)][i] = true;
+      }
+    }
+    return Codes.weighted(
+        BinaryMatrix.ofColumns(paths.count(), Arrays.stream(has).map(BitVector::of).toList()),
+        weights(k));
   }
 
   /** Writes a line for each visit: row, step, feature, weight. */

@@ -1,7 +1,6 @@
 package org.latentfeature.cli;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.report.graph.TransitionChoice;
 import org.latentfeature.report.graph.TransitionGraph;
@@ -50,15 +49,7 @@ final class GraphOptions {
 
   /** The graph of {@code model}. */
   TransitionGraph graph(MarkovModel model) {
-    Dense counts = model.parameters().counts();
-    double[] usage = new double[counts.cols()];
-    for (int l = 0; l < counts.rows(); l++) {
-      for (int m = 0; m < usage.length; m++) {
-        usage[m] += counts.get(l, m);
-      }
-    }
-    return TransitionGraph.of(
-        model.parameters().probabilities(), usage, choice(model.parameters().features()));
+    return TransitionGraph.of(model.parameters(), choice(model.parameters().features()));
   }
 
   private TransitionChoice choice(int features) {

@@ -13,8 +13,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Markov latent feature models (Zhang & Paisley, ICML 2016): which features a row has is a walk"
           + " of a Markov chain from a null state back to it, and each has a real weight.",
-      "A row is what its features add up to, times their weights, and noise. 'lfm plot' and 'lfm"
-          + " export' take such models too."
+      "A row is what its features add up to, times their weights, and noise. 'lfm report',"
+          + " 'lfm plot' and 'lfm export' take such models too."
     },
     subcommands = {
       MarkovFitCommand.class,

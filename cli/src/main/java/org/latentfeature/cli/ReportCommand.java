@@ -7,20 +7,18 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.lasso.Encoder;
-import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.PathResult;
+import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import org.latentfeature.report.chart.Fonts;
+import org.latentfeature.report.fit.Codes;
 import org.latentfeature.report.fit.FitReport;
 import org.latentfeature.report.fit.Origin;
 import org.latentfeature.report.fit.ReportedFit;
+import org.latentfeature.report.fit.ReportedKind;
 import org.latentfeature.report.picture.PictureShape;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -36,23 +34,22 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Write a page about a model and its data: what its features look like and explain, which go"
-          + " together, how many there should be, and which rows they explain worst.",
-      "For the number of features a path over several is fitted, which takes the time; Ctrl-C ends"
-          + " it, the page is written with what was done, and the exit status is 130. The page"
-          + " needs no network."
+          + " together, and which rows they explain worst; of a lasso how many there should be, of a"
+          + " Markov model which lead to which. Rows are prepared as those of the fit were. The page"
+          + " needs no network.",
+      "For the number of a lasso's features a path over several is fitted, which takes the time;"
+          + " Ctrl-C ends it, the page is written with what was done, and the exit status is 130."
     },
     footer = {
       "",
       "Examples:",
       "  lfm report model.lfm X.npy -o fit.html --image 30x30",
-      "  lfm report model.lfm new.npy -o new.html --path-to 0"
+      "  lfm report model.lfm new.npy -o new.html --path-to 0",
+      "  lfm report walks.lfm X.npy -o walks.html"
     })
 final class ReportCommand implements Callable<Integer> {
 
-  /** Features beyond the model's that the path tries at most, unless it is told otherwise. */
-  private static final int MOST_MORE = 20;
-
-  @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  @Parameters(index = "0", paramLabel = "MODEL", description = "A saved model of any kind.")
   Path model;
 
   @Parameters(
@@ -72,7 +69,9 @@ final class ReportCommand implements Callable<Integer> {
       names = "--image",
       paramLabel = "HxW",
       converter = PictureShapeConverter.class,
-      description = "Rows are pictures of this height and width; show features and rows as such.")
+      description =
+          "Rows are pictures of this height and width; show features and rows as such (default: what"
+              + " they are for the model of a picture's patches).")
   @Nullable PictureShape shape;
 
   @Option(
@@ -84,13 +83,14 @@ final class ReportCommand implements Callable<Integer> {
       names = "--path-to",
       paramLabel = "K",
       description =
-          "Try every number of features up to K; 0 for none (default: half as many more as the"
+          "Try every number of a lasso's features up to K; 0 for none (default: half as many more as the"
               + " model has, at least 5 and at most 20 more).")
   @Nullable Integer pathTo;
 
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
   @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin TableOptions table = new TableOptions();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
 
@@ -101,25 +101,38 @@ final class ReportCommand implements Callable<Integer> {
     checkUse();
     OutputCheck.writable(output);
     Fonts.require();
-    LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
-    if (shape != null) {
-      ModelPictures.requireShape(fitted, shape);
+    Model fitted = ModelFile.load(model, ModelKinds.ALL);
+    ReportedModel reported = ReportedModel.of(fitted, this);
+    PictureShape pictures = shape == null ? PatchModel.shape(fitted) : shape;
+    if (pictures != null) {
+      ModelPictures.requireShape(fitted, pictures);
     }
-    Dataset dataset = reading.readFor(fitted, data, reporting);
+    Dataset dataset = reported.read();
     Matrix x = dataset.x();
-    int most = mostFeatures(fitted, x);
-    DataCheck.fit(data, x, Math.max(1, most));
+    Integer most = reported.pathTo(x);
+    DataCheck.fit(data, x, most == null ? 1 : Math.max(1, most));
     String hash = DataHash.sha256(x);
     boolean newRows = !hash.equals(fitted.manifest().dataHash());
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
-      BinaryMatrix z = newRows ? Encoder.encode(backend, x, fitted.w(), seed.seed) : fitted.z();
+      Codes codes = reported.codes(backend, x, newRows);
       if (newRows) {
         reporting.note(
             data + " is not what the model was fitted to; its rows are coded as new ones");
       }
-      PathResult path = most == 0 ? null : path(backend, x, most, interruption);
-      FitReport report = new FitReport(reported(fitted, dataset, z, newRows, path));
+      ReportedKind kind = reported.kind(backend, x, interruption);
+      List<String> names = fitted.manifest().columnNames();
+      FitReport report =
+          new FitReport(
+              new ReportedFit(
+                  fitted.manifest(),
+                  fitted.w(),
+                  x,
+                  codes,
+                  newRows,
+                  names == null ? dataset.columnNames() : names,
+                  pictures == null ? null : pictures.inColumns(columnMajor),
+                  kind));
       DataCheck.result(data, x, report.rmse());
       report
           .page(
@@ -132,6 +145,8 @@ final class ReportCommand implements Callable<Integer> {
                   data.toString(),
                   hash))
           .write(output);
+      PathResult path = kind.path();
+      Integer tried = path == null ? most : Integer.valueOf(path.points().size());
       reporting.summary(
           new Answer()
               .with("report", output.toString())
@@ -140,7 +155,7 @@ final class ReportCommand implements Callable<Integer> {
               .with("new_rows", newRows)
               .with("rmse", report.rmse())
               .with("suggested_features", report.suggestedFeatures())
-              .with("path_to", path == null ? 0 : path.points().size())
+              .with("path_to", tried)
               .with("path_ended", path == null ? null : path.ended())
               .with("backend", backend.info().name()));
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
@@ -158,43 +173,8 @@ final class ReportCommand implements Callable<Integer> {
     }
     timeLimit.duration();
     reading.check();
+    table.check();
     backends.check();
-  }
-
-  /** K of the path. What was not asked for is cut to what the data allow. */
-  private int mostFeatures(LassoModel fitted, Matrix x) {
-    if (pathTo != null) {
-      return pathTo;
-    }
-    int k = fitted.w().rows();
-    return Math.min(x.rows(), k + Math.max(5, Math.min(MOST_MORE, k / 2)));
-  }
-
-  private PathResult path(Backend backend, Matrix x, int most, Interruption interruption) {
-    LassoOptions options =
-        LassoOptions.of(most).withSeed(seed.seed).withTimeLimit(timeLimit.duration());
-    MemoryCheck.fit(backend, x, options);
-    try (Progress progress = Progress.of(reporting)) {
-      return new LatentFeatureLasso(backend, options).path(x, progress.until(interruption));
-    }
-  }
-
-  private ReportedFit reported(
-      LassoModel fitted,
-      Dataset dataset,
-      BinaryMatrix z,
-      boolean newRows,
-      @Nullable PathResult path) {
-    List<String> names = fitted.manifest().columnNames();
-    return new ReportedFit(
-        fitted.manifest(),
-        fitted.w(),
-        dataset.x(),
-        z,
-        newRows,
-        names == null ? dataset.columnNames() : names,
-        shape == null ? null : shape.inColumns(columnMajor),
-        path);
   }
 
   /** The command as it was typed, words with blanks or the like quoted. */

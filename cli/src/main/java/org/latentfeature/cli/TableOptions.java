@@ -45,6 +45,11 @@ final class TableOptions {
     }
   }
 
+  /** Whether anything was said. */
+  boolean isGiven() {
+    return missing != null || labelColumns != null;
+  }
+
   /**
    * What stands for a missing entry.
    *

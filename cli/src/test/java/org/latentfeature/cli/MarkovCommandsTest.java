@@ -405,7 +405,6 @@ class MarkovCommandsTest {
     "transform, use 'lfm markov transform'",
     "score, use 'lfm markov score'",
     "reconstruct, which 'lfm reconstruct' cannot use; 'lfm markov --help' lists what can",
-    "report, which 'lfm report' cannot use; 'lfm markov --help' lists what can",
   })
   void whatIsForTheLassoSaysWhatIsForThisModel(String command, String wayOut) {
     fitted();

@@ -168,7 +168,8 @@ public final class LineChart {
     }
     BasicStroke stroke = stroke(curve);
     if (stroke != null) {
-      XYSeries line = add(chart, curve.name() + ", line", shown);
+      XYSeries line =
+          add(chart, curve.name() + ", line", isCrowded(curve) ? uneven(shown, log) : shown);
       line.setMarker(SeriesMarkers.NONE);
       line.setLineColor(colour(curve));
       line.setLineStyle(stroke);
@@ -201,8 +202,28 @@ public final class LineChart {
     };
   }
 
+  private static boolean isCrowded(Curve curve) {
+    return curve.kind() == Kind.LINE && curve.points().size() > MOST_MARKERS;
+  }
+
+  /**
+   * The same line with one more point, amid its first two. XChart numbers evenly spaced places by
+   * their own values, so close that three digits run together; uneven ones it numbers in round
+   * steps.
+   */
+  private static List<Point> uneven(List<Point> points, boolean log) {
+    if (points.size() < 2) {
+      return points;
+    }
+    Point a = points.get(0);
+    Point b = points.get(1);
+    List<Point> more = new ArrayList<>(points);
+    double y = log ? Math.sqrt(a.y()) * Math.sqrt(b.y()) : (a.y() + b.y()) / 2;
+    more.add(1, new Point((a.x() + b.x()) / 2, y));
+    return more;
+  }
+
   private static @Nullable Marker marker(Curve curve) {
-    boolean crowded = curve.kind() == Kind.LINE && curve.points().size() > MOST_MARKERS;
-    return crowded || curve.kind() == Kind.FLOOR ? null : Palette.marker(curve.slot());
+    return isCrowded(curve) || curve.kind() == Kind.FLOOR ? null : Palette.marker(curve.slot());
   }
 }

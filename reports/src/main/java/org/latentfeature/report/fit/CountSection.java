@@ -5,6 +5,7 @@ import static j2html.TagCreator.p;
 import j2html.tags.DomContent;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.lasso.PathResult;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
@@ -21,9 +22,9 @@ final class CountSection {
 
   private CountSection() {}
 
-  static List<DomContent> of(ReportedFit fit, Residuals residuals, FeatureCounts counts) {
+  static List<DomContent> of(ReportedFit fit, Residuals residuals, @Nullable PathResult path) {
     List<DomContent> content = new ArrayList<>();
-    PathResult path = fit.path();
+    FeatureCounts counts = FeatureCounts.of(path, residuals);
     FeatureCounts.Count shortest = counts.shortest();
     if (path == null || shortest == null) {
       content.add(
@@ -99,7 +100,7 @@ final class CountSection {
             .points(
                 "this model",
                 new double[] {fit.features()},
-                new double[] {counts.saved(counts.bits(fit.z(), residuals.rmse())) / 1000});
+                new double[] {counts.saved(counts.bits(fit.codes().z(), residuals.rmse())) / 1000});
     return Figure.chart(
         chart.svg(),
         "By how many thousand bits the description of X through Z and W is shorter than that of X"

@@ -25,16 +25,15 @@ final class ErrorSection {
     content.add(
         p(
             "How much of ‖X‖², the sum of squares of the data, is lost when one feature is left out"
-                + " and all else stays as it is: the sum over its rows of 2 eᵀw + ‖w‖², with e the"
-                + " row's error and w the feature. After the least-squares refit of a fit the first"
-                + " part adds up to 0."));
+                + " and all else stays as it is: the sum over its rows of "
+                + fit.kind().loss()));
     if (fit.features() <= MOST_BARS) {
       BarChart loss = new BarChart("Loss without each feature", "feature", "% of ‖X‖²");
       BarChart use = new BarChart("Rows that have each feature", "feature", "% of rows");
       for (int k = 0; k < fit.features(); k++) {
         String name = Integer.toString(k + 1);
         loss.bar(name, 100 * share(residuals.increaseWithout(k), residuals.squaredNorm()));
-        use.bar(name, 100.0 * fit.z().column(k).count() / fit.x().rows());
+        use.bar(name, 100.0 * fit.codes().z().column(k).count() / fit.x().rows());
       }
       content.add(
           Figure.grid(
@@ -47,7 +46,7 @@ final class ErrorSection {
     int lineHeight = Math.max(2, Math.min(14, 600 / fit.features()));
     content.add(
         Figure.map(
-            IncidencePicture.draw(fit.z(), MOST_ACROSS),
+            IncidencePicture.draw(fit.codes().z(), MOST_ACROSS),
             lineHeight,
             "Incidence matrix: which row has which feature",
             "Who has what: a line for each feature, feature 1 at the top, and the rows of the data"
@@ -68,9 +67,11 @@ final class ErrorSection {
             .numbers("norm ‖w‖")
             .numbers("rmse without it")
             .numbers("loss, of ‖X‖²");
-    double entries = (double) fit.x().rows() * fit.x().cols();
+    if (fit.codes().areWeighted()) {
+      table.numbers("mean weight").numbers("rms weight");
+    }
     for (int k = 0; k < fit.features(); k++) {
-      int rows = fit.z().column(k).count();
+      int rows = fit.codes().z().column(k).count();
       double increase = residuals.increaseWithout(k);
       // Rounding may leave a hair below 0 of an exact fit.
       double without = Math.max(0, residuals.squaredError() + increase);
@@ -79,8 +80,13 @@ final class ErrorSection {
           Quantity.count(rows),
           Quantity.percent((double) rows / fit.x().rows()),
           Quantity.number(fit.w().rowNorm(k)),
-          Quantity.number(Math.sqrt(without / entries)),
+          Quantity.number(Math.sqrt(without / residuals.known())),
           Quantity.percent(share(increase, residuals.squaredNorm())));
+      if (fit.codes().areWeighted()) {
+        table
+            .cell(Quantity.number(fit.codes().meanWeight(k)))
+            .cell(Quantity.number(fit.codes().typicalWeight(k)));
+      }
     }
     return table.html();
   }

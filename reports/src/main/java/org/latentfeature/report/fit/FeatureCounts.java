@@ -30,6 +30,16 @@ public final class FeatureCounts {
     entries = (double) rows * cols;
   }
 
+  /** Those of a path, none of null, over the data that left {@code residuals}. */
+  static FeatureCounts of(@Nullable PathResult path, Residuals residuals) {
+    FeatureCounts counts =
+        new FeatureCounts(residuals.rows(), residuals.cols(), residuals.squaredNorm());
+    if (path != null) {
+      counts.add(path);
+    }
+    return counts;
+  }
+
   /** Adds every point of a path. */
   public void add(PathResult path) {
     for (PathResult.Point point : path.points()) {

@@ -38,6 +38,7 @@ final class FeatureSection {
             .limit(MOST)
             .mapToInt(k -> k)
             .toArray();
+    String weight = fit.codes().areWeighted() ? " with weight 1. " : ". ";
     String order =
         "They stand in the order of what they explain"
             + (fit.features() > MOST ? ", the first " + MOST + " of " + fit.features() + "." : ".");
@@ -46,8 +47,9 @@ final class FeatureSection {
     if (shape != null) {
       content.add(
           p(
-              "Each row of W as a picture: what a row of the data gains by having the feature."
-                  + " White is 0, blue below, red above; the darkest is the value after ±, in each"
+              "Each row of W as a picture: what a row of the data gains by having the feature"
+                  + weight
+                  + "White is 0, blue below, red above; the darkest is the value after ±, in each"
                   + " picture its own. "
                   + order));
       for (int k : shown) {
@@ -63,7 +65,8 @@ final class FeatureSection {
       content.add(
           p(
               "The columns in which each feature weighs most: what a row of the data gains there"
-                  + " by having it. "
+                  + " by having it"
+                  + weight
                   + order));
       for (int k : shown) {
         figures.add(Figure.chart(bars(fit, k), caption(fit, k)));
@@ -74,7 +77,8 @@ final class FeatureSection {
   }
 
   private static String caption(ReportedFit fit, int k) {
-    return "Feature %d: %s".formatted(k + 1, Quantity.count(fit.z().column(k).count(), "row"));
+    return "Feature %d: %s"
+        .formatted(k + 1, Quantity.count(fit.codes().z().column(k).count(), "row"));
   }
 
   private static String bars(ReportedFit fit, int k) {

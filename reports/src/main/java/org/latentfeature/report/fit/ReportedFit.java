@@ -4,7 +4,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.lasso.PathResult;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.report.picture.PictureShape;
@@ -14,22 +13,22 @@ import org.latentfeature.report.picture.PictureShape;
  *
  * @param manifest how the model was made
  * @param w the dictionary, K×D
- * @param x the data, N×D
- * @param z the codes of the rows of {@code x}, N×K
+ * @param x the data as the fit saw its own, N×D, NaN where an entry is not known
+ * @param codes of the rows of {@code x}, N×K
  * @param newRows whether these are other rows than those of the fit, coded afterwards
  * @param columnNames names of the D columns, if there are any
  * @param shape how D numbers make a picture, if they do
- * @param path factorisations of {@code x} with 1, 2, … features, if there are any
+ * @param kind what is peculiar to the model's estimator
  */
 public record ReportedFit(
     Manifest manifest,
     Dense w,
     Matrix x,
-    BinaryMatrix z,
+    Codes codes,
     boolean newRows,
     @Nullable List<String> columnNames,
     @Nullable PictureShape shape,
-    @Nullable PathResult path) {
+    ReportedKind kind) {
 
   /**
    * Checks the shapes.
@@ -37,6 +36,7 @@ public record ReportedFit(
    * @throws IllegalArgumentException if they do not fit together
    */
   public ReportedFit {
+    BinaryMatrix z = codes.z();
     if (z.rows() != x.rows() || z.cols() != w.rows() || w.cols() != x.cols()) {
       throw new IllegalArgumentException(
           "Z of %d×%d and W of %d×%d do not make X of %d×%d"

@@ -2,35 +2,40 @@ package org.latentfeature.report.fit;
 
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 
-/** What Z W leaves of X, E = X − Z W, by row and by feature, summed in double precision. */
+/**
+ * What the features leave of X, e = x − Σ_k c_k w_k in each row, by row and by feature, summed in
+ * double precision. Entries of X that are NaN are not known, and count for nothing.
+ */
 public final class Residuals {
 
   private final double[] rowErrors;
   private final double[] rowNorms;
+  private final int[] rowKnown;
   private final double[] increases;
   private final int cols;
   private double squaredError;
   private double squaredNorm;
+  private long known;
 
   private Residuals(int rows, int cols, int features) {
     this.cols = cols;
     rowErrors = new double[rows];
     rowNorms = new double[rows];
+    rowKnown = new int[rows];
     increases = new double[features];
   }
 
   /**
    * Reads X once.
    *
-   * @param x N×D
-   * @param z N×K
+   * @param x N×D, NaN where an entry is not known
+   * @param codes of its rows
    * @param w K×D
    */
-  public static Residuals of(Matrix x, BinaryMatrix z, Dense w) {
+  public static Residuals of(Matrix x, Codes codes, Dense w) {
     Residuals all = new Residuals(x.rows(), x.cols(), w.rows());
     double[] squares = new double[w.rows()];
     for (int k = 0; k < squares.length; k++) {
@@ -44,38 +49,76 @@ public final class Residuals {
       for (int j = 0; j < row.length; j++) {
         e[j] = row[j];
       }
+      all.rowKnown[i] = forgetUnknown(row, e);
       all.rowNorms[i] = residual.squaredNorm();
-      subtractFeatures(e, z, w, i);
+      subtractFeatures(e, codes, w, i);
+      forgetUnknown(row, e);
       all.rowErrors[i] = residual.squaredNorm();
       all.squaredNorm += all.rowNorms[i];
       all.squaredError += all.rowErrors[i];
+      all.known += all.rowKnown[i];
       for (int k = 0; k < squares.length; k++) {
-        if (z.get(i, k)) {
-          all.increases[k] += 2 * residual.rowDot(0, w, k) + squares[k];
+        if (codes.z().get(i, k)) {
+          double c = codes.weight(i, k);
+          double square = all.rowKnown[i] == row.length ? squares[k] : squareOfKnown(row, w, k);
+          all.increases[k] += 2 * c * residual.rowDot(0, w, k) + c * c * square;
         }
       }
     }
     return all;
   }
 
-  /** Row {@code i} of Z W. */
-  static double[] reconstruction(BinaryMatrix z, Dense w, int i) {
+  /** Row {@code i} as its features explain it, Σ_k c_ik w_k. */
+  static double[] reconstruction(Codes codes, Dense w, int i) {
     double[] row = new double[w.cols()];
-    subtractFeatures(row, z, w, i);
+    subtractFeatures(row, codes, w, i);
     for (int j = 0; j < row.length; j++) {
       row[j] = 0 - row[j];
     }
     return row;
   }
 
-  private static void subtractFeatures(double[] row, BinaryMatrix z, Dense w, int i) {
-    for (int k = 0; k < z.cols(); k++) {
-      if (z.get(i, k)) {
+  private static void subtractFeatures(double[] row, Codes codes, Dense w, int i) {
+    for (int k = 0; k < w.rows(); k++) {
+      if (codes.z().get(i, k)) {
+        double c = codes.weight(i, k);
         for (int j = 0; j < row.length; j++) {
-          row[j] -= w.get(k, j);
+          row[j] -= c * w.get(k, j);
         }
       }
     }
+  }
+
+  /** Sets {@code e} to 0 where {@code row} is not known, and counts the others. */
+  private static int forgetUnknown(float[] row, double[] e) {
+    int known = 0;
+    for (int j = 0; j < row.length; j++) {
+      if (Float.isNaN(row[j])) {
+        e[j] = 0;
+      } else {
+        known++;
+      }
+    }
+    return known;
+  }
+
+  /** ‖w_k‖² over the known entries of {@code row}. */
+  private static double squareOfKnown(float[] row, Dense w, int k) {
+    double square = 0;
+    for (int j = 0; j < row.length; j++) {
+      square += Float.isNaN(row[j]) ? 0 : w.get(k, j) * w.get(k, j);
+    }
+    return square;
+  }
+
+  /** Number of rows, N. */
+  int rows() {
+    return rowErrors.length;
+  }
+
+  /** Number of columns, D. */
+  int cols() {
+    return cols;
   }
 
   /** ‖E‖². */
@@ -88,14 +131,29 @@ public final class Residuals {
     return squaredNorm;
   }
 
-  /** ‖E‖ / √(ND). */
+  /** Number of known entries of X; ND, if none is missing. */
+  public long known() {
+    return known;
+  }
+
+  /** Number of entries of X that are not known. */
+  public long missing() {
+    return (long) rowErrors.length * cols - known;
+  }
+
+  /** ‖E‖ / √(number of known entries). */
   public double rmse() {
-    return Math.sqrt(squaredError / ((double) rowErrors.length * cols));
+    return Math.sqrt(squaredError / known);
   }
 
   /** ‖e‖² of row {@code i}. */
   public double rowError(int i) {
     return rowErrors[i];
+  }
+
+  /** ‖e‖ / √(number of known entries) of row {@code i}; NaN if it has none. */
+  public double rowRmse(int i) {
+    return Math.sqrt(rowErrors[i] / rowKnown[i]);
   }
 
   /** ‖x‖² of row {@code i}. */
@@ -104,8 +162,8 @@ public final class Residuals {
   }
 
   /**
-   * By how much ‖E‖² grows when feature {@code k} is left out and all else stays: ‖E + z wᵀ‖² −
-   * ‖E‖², the sum over the rows that have it of 2 eᵀw + ‖w‖².
+   * By how much ‖E‖² grows when feature {@code k} is left out and all else stays: the sum over the
+   * rows that have it of ‖e + c w‖² − ‖e‖² = 2 c eᵀw + c²‖w‖².
    */
   public double increaseWithout(int k) {
     return increases[k];

@@ -39,19 +39,24 @@ final class RowSection {
             .numbers("of all squared error")
             .numbers("rmse")
             .numbers("of its own ‖x‖²")
-            .column("features");
+            .column(fit.codes().areWeighted() ? "features and weights" : "features");
     for (int i : worst) {
       table.row(
           Quantity.count(i + 1L),
           Quantity.percent(residuals.rowError(i) / residuals.squaredError()),
-          Quantity.number(Math.sqrt(residuals.rowError(i) / fit.x().cols())),
+          Quantity.number(residuals.rowRmse(i)),
           Quantity.percent(residuals.rowError(i) / residuals.rowNorm(i)),
           features(fit, i));
     }
     content.add(table.html());
     PictureShape shape = fit.shape();
     if (shape != null) {
-      content.add(p("The same rows as they are, and to the right as their features explain them."));
+      content.add(
+          p(
+              "The same rows as they are, and to the right as their features explain them."
+                  + (residuals.missing() > 0
+                      ? " Entries that are not known are drawn as 0."
+                      : "")));
       content.add(pictures(fit, worst, shape));
     }
     return content;
@@ -60,10 +65,15 @@ final class RowSection {
   private static String features(ReportedFit fit, int i) {
     String some =
         IntStream.range(0, fit.features())
-            .filter(k -> fit.z().get(i, k))
-            .mapToObj(k -> Integer.toString(k + 1))
+            .filter(k -> fit.codes().z().get(i, k))
+            .mapToObj(k -> feature(fit.codes(), i, k))
             .collect(Collectors.joining(", "));
     return some.isEmpty() ? "none" : some;
+  }
+
+  private static String feature(Codes codes, int i, int k) {
+    String number = Integer.toString(k + 1);
+    return codes.areWeighted() ? number + " (" + Quantity.number(codes.weight(i, k)) + ")" : number;
   }
 
   private static DomContent pictures(ReportedFit fit, int[] rows, PictureShape shape) {
@@ -73,12 +83,13 @@ final class RowSection {
     double largest = 0;
     for (int r = 0; r < rows.length; r++) {
       fit.x().getRow(rows[r], row);
-      double[] explained = Residuals.reconstruction(fit.z(), fit.w(), rows[r]);
+      double[] explained = Residuals.reconstruction(fit.codes(), fit.w(), rows[r]);
       for (int j = 0; j < row.length; j++) {
-        pixels.set(2 * r, j, row[j]);
+        float value = Float.isNaN(row[j]) ? 0 : row[j];
+        pixels.set(2 * r, j, value);
         pixels.set(2 * r + 1, j, explained[j]);
-        smallest = Math.min(smallest, row[j]);
-        largest = Math.max(largest, row[j]);
+        smallest = Math.min(smallest, value);
+        largest = Math.max(largest, value);
       }
     }
     ColourScale scale =

@@ -32,7 +32,7 @@ final class TogetherSection {
   private TogetherSection() {}
 
   static List<DomContent> of(ReportedFit fit) {
-    CoOccurrence together = new CoOccurrence(fit.z());
+    CoOccurrence together = new CoOccurrence(fit.codes().z());
     List<CoOccurrence.Pair> strongest = together.strongest(PAIRS);
     List<DomContent> content = new ArrayList<>();
     if (strongest.isEmpty()) {

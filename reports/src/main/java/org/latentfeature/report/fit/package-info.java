@@ -1,4 +1,7 @@
-/** The report of one fit: what its features are, what they explain and how many there should be. */
+/**
+ * The report of one fit, whatever its estimator: what its features are, what they explain, and what
+ * a {@link org.latentfeature.report.fit.ReportedKind} of model has to say besides.
+ */
 @NullMarked
 package org.latentfeature.report.fit;
 

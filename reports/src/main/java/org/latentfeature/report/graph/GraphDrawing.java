@@ -14,10 +14,13 @@ import org.latentfeature.report.page.XmlCharacters;
  * A transition graph as a picture that scales and needs nothing but itself: features as {@link
  * Portraits}, transitions as arrows, the wider and darker the likelier, groups by colour.
  */
-final class GraphDrawing {
+public final class GraphDrawing {
 
   private static final double MARGIN = 18;
   private static final double NULL_SIZE = 32;
+
+  /** Pixels a unit on a page, by which letters are about as large as those of its charts. */
+  private static final double PAGE = 1.35;
 
   private static final String INK = Palette.css(Palette.INK);
   private static final String PALE = Palette.css(Palette.AXIS);
@@ -44,10 +47,18 @@ final class GraphDrawing {
 
   /** The drawing as an XML document. Equal arguments give equal text. */
   static String svg(TransitionGraph graph, FeatureGroups groups, Portraits portraits) {
-    return new GraphDrawing(graph, groups, portraits).svg();
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        + XmlCharacters.only(new GraphDrawing(graph, groups, portraits).draw(1).render())
+        + "\n";
   }
 
-  private String svg() {
+  /** The drawing as an SVG element of a page, which needs no names there. */
+  public static String element(TransitionGraph graph, FeatureGroups groups, Portraits portraits) {
+    return new GraphDrawing(graph, groups, portraits).draw(PAGE).withClass("graph").render();
+  }
+
+  /** The drawing, {@code scale} pixels a unit where nothing else is said. */
+  private ContainerTag<?> draw(double scale) {
     List<Box> boxes = GraphLayout.place(graph, graph.states().stream().map(this::size).toList());
     GraphLegend legend = new GraphLegend(graph, groups, this::arrow);
     Box all = Box.around(boxes);
@@ -55,25 +66,23 @@ final class GraphDrawing {
     double width = Math.max(all.width(), legend.width()) + 2 * MARGIN;
     double height = top + legend.height() + 2 * MARGIN;
     double indent = MARGIN + (width - 2 * MARGIN - all.width()) / 2;
-    ContainerTag<?> svg =
-        tag("svg")
-            .attr("xmlns", "http://www.w3.org/2000/svg")
-            .attr("viewBox", "0 0 " + SvgText.number(width) + " " + SvgText.number(height))
-            .attr("width", SvgText.number(width))
-            .attr("height", SvgText.number(height))
-            .attr("role", "img")
-            .attr("font-family", "sans-serif")
-            .attr("font-size", SvgText.number(SvgText.SIZE))
-            .attr("fill", INK)
-            .with(
-                tag("title").withText("Features and the transitions between them"),
-                tag("rect").attr("width", "100%").attr("height", "100%").attr("fill", "#fff"),
-                moved(indent, MARGIN)
-                    .attr("text-anchor", "middle")
-                    .with(arrows(boxes))
-                    .with(nodes(boxes)),
-                moved(MARGIN, MARGIN + top).with(legend.draw()));
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + XmlCharacters.only(svg.render()) + "\n";
+    return tag("svg")
+        .attr("xmlns", "http://www.w3.org/2000/svg")
+        .attr("viewBox", "0 0 " + SvgText.number(width) + " " + SvgText.number(height))
+        .attr("width", SvgText.number(scale * width))
+        .attr("height", SvgText.number(scale * height))
+        .attr("role", "img")
+        .attr("font-family", "sans-serif")
+        .attr("font-size", SvgText.number(SvgText.SIZE))
+        .attr("fill", INK)
+        .with(
+            tag("title").withText("Features and the transitions between them"),
+            tag("rect").attr("width", "100%").attr("height", "100%").attr("fill", "#fff"),
+            moved(indent, MARGIN)
+                .attr("text-anchor", "middle")
+                .with(arrows(boxes))
+                .with(nodes(boxes)),
+            moved(MARGIN, MARGIN + top).with(legend.draw()));
   }
 
   private static ContainerTag<?> moved(double x, double y) {

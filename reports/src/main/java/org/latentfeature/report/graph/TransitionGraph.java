@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.markov.MarkovParameters;
 
 /**
  * The graph of a Markov latent feature model (Zhang &amp; Paisley, ICML 2016): the features that
@@ -49,6 +50,18 @@ public final class TransitionGraph {
    */
   public static TransitionGraph of(Dense p, double[] usage, TransitionChoice choice) {
     return of(p, usage, null, choice);
+  }
+
+  /** The graph of a fitted model; usage is that of the rows of its fit. */
+  public static TransitionGraph of(MarkovParameters model, TransitionChoice choice) {
+    Dense counts = model.counts();
+    double[] usage = new double[counts.cols()];
+    for (int l = 0; l < counts.rows(); l++) {
+      for (int m = 0; m < usage.length; m++) {
+        usage[m] += counts.get(l, m);
+      }
+    }
+    return of(model.probabilities(), usage, choice);
   }
 
   /**

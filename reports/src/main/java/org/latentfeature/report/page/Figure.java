@@ -22,6 +22,11 @@ public final class Figure {
     return figure(rawHtml(svg), figcaption(caption));
   }
 
+  /** A drawing of any size, given as an SVG element; it scrolls where a screen is too narrow. */
+  public static DomContent drawing(String svg, String caption) {
+    return figure(div(rawHtml(svg)).withClass("scroll"), figcaption(caption));
+  }
+
   /** A picture of any size, its pixels crisp. {@code alt} says in words what it shows. */
   public static DomContent picture(BufferedImage image, String alt, String caption) {
     return figure(image(image, alt), figcaption(caption));

@@ -71,6 +71,17 @@ class ChartTest {
   }
 
   @Test
+  void theNumbersBelowALongLineAreInRoundSteps() throws Exception {
+    for (boolean logarithmic : new boolean[] {false, true}) {
+      LineChart chart = new LineChart("Long", "step", "bound").wholeNumbers();
+      chart = logarithmic ? chart.logarithmic() : chart;
+      List<String> texts = texts(chart.line("bound", places(547), upTo(547, 1)).svg());
+      assertTrue(texts.containsAll(List.of("100", "200", "300", "400", "500")), texts::toString);
+      assertFalse(texts.contains("44"), texts::toString);
+    }
+  }
+
+  @Test
   void aChartIsSmallScalesAndHasNothingThatCouldCollide() throws Exception {
     String svg = fourCurves();
     assertTrue(svg.length() < 15_000, svg.length() + " characters");

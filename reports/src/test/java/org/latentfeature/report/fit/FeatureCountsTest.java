@@ -32,7 +32,8 @@ class FeatureCountsTest {
 
   private static FeatureCounts counts(Matrix x) {
     double norm =
-        Residuals.of(x, BinaryMatrix.empty(x.rows()), new Dense(0, x.cols())).squaredNorm();
+        Residuals.of(x, Codes.binary(BinaryMatrix.empty(x.rows())), new Dense(0, x.cols()))
+            .squaredNorm();
     return new FeatureCounts(x.rows(), x.cols(), norm);
   }
 
@@ -64,7 +65,7 @@ class FeatureCountsTest {
     // The problems of the paper; leaving one feature out, or adding one that explains nothing.
     for (String name : new String[] {"syn2", "syn3"}) {
       SyntheticProblem problem = SyntheticProblem.generate(name, 1);
-      Residuals truth = Residuals.of(problem.x(), problem.z(), problem.w());
+      Residuals truth = Residuals.of(problem.x(), Codes.binary(problem.z()), problem.w());
       DescriptionLength length =
           new DescriptionLength(problem.x().rows(), problem.x().cols(), truth.squaredNorm());
       double bits = length.bits(problem.z(), truth.squaredError());

@@ -1,17 +1,16 @@
 package org.latentfeature.report.fit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.latentfeature.report.fit.ParsedPage.count;
+import static org.latentfeature.report.fit.ParsedPage.parsed;
+import static org.latentfeature.report.fit.ParsedPage.text;
 
-import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.BackendInfo;
@@ -23,20 +22,8 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.report.picture.PictureShape;
 import org.w3c.dom.Document;
-import org.w3c.dom.Element;
-import org.xml.sax.InputSource;
 
 class FitReportTest {
-
-  private static final Origin ORIGIN =
-      new Origin(
-          "lfm report 'a b.lfm' X.npy",
-          "lfm test",
-          23,
-          new BackendInfo("java", "another device", 1, Map.of("java", "17")),
-          "a b.lfm",
-          "X<1>.npy",
-          "abc");
 
   private static Manifest manifest(int rows, int columns, int features) {
     List<Manifest.TracePoint> trace = new ArrayList<>();
@@ -78,11 +65,11 @@ class FitReportTest {
         manifest(random.x().rows(), random.x().cols(), random.w().rows()),
         random.w(),
         random.x(),
-        random.z(),
+        Codes.binary(random.z()),
         false,
         names,
         shape,
-        path);
+        new ReportedLasso(path));
   }
 
   private static PathResult path(RandomFit random, String ended, double... errors) {
@@ -104,36 +91,6 @@ class FitReportTest {
     return new PathResult(points, ended, List.of());
   }
 
-  private static Document parsed(ReportedFit fit) throws Exception {
-    String html = new FitReport(fit).page(ORIGIN).toHtml();
-    assertFalse(Pattern.compile("NaN|Infinity|∞").matcher(html).find());
-    Document document =
-        DocumentBuilderFactory.newInstance()
-            .newDocumentBuilder()
-            .parse(new InputSource(new StringReader(html)));
-    var all = document.getElementsByTagName("*");
-    for (int i = 0; i < all.getLength(); i++) {
-      Element element = (Element) all.item(i);
-      for (String name : List.of("src", "href")) {
-        String address = element.getAttribute(name);
-        assertTrue(
-            address.isEmpty() || address.startsWith("data:") || address.startsWith("#"), address);
-      }
-      if (element.getTagName().equals("img")) {
-        assertFalse(element.getAttribute("alt").isEmpty());
-      }
-    }
-    return document;
-  }
-
-  private static String text(Document document) {
-    return document.getDocumentElement().getTextContent();
-  }
-
-  private static int count(Document document, String tag) {
-    return document.getElementsByTagName(tag).getLength();
-  }
-
   @Test
   void aPageOfPicturesHasOneForEachFeatureAndTwoForEachBadRow() throws Exception {
     RandomFit random = RandomFit.of(30, 12, 3, .1, 1);
@@ -147,11 +104,12 @@ class FitReportTest {
     assertTrue(text.contains("23") && text.contains("java on another device, 1 thread"), text);
     assertTrue(text.contains("Other numbers of features were not tried"), text);
     assertTrue(text.contains("Proven: at penalty 0.25 its objective, 2, is within 5.00 %"), text);
-    Residuals residuals = Residuals.of(random.x(), random.z(), random.w());
+    Residuals residuals = Residuals.of(random.x(), Codes.binary(random.z()), random.w());
     int worst = residuals.worst(1)[0];
     assertTrue(text.contains("Row " + (worst + 1)), text);
     assertEquals(
-        new FitReport(fit).page(ORIGIN).toHtml(), new FitReport(fit).page(ORIGIN).toHtml());
+        new FitReport(fit).page(ParsedPage.ORIGIN).toHtml(),
+        new FitReport(fit).page(ParsedPage.ORIGIN).toHtml());
   }
 
   @Test
@@ -182,7 +140,8 @@ class FitReportTest {
     RandomFit random = RandomFit.of(100, 20, 2, 3, 2);
     double rms =
         Math.sqrt(
-            Residuals.of(random.x(), random.z(), random.w()).squaredNorm() / random.x().size());
+            Residuals.of(random.x(), Codes.binary(random.z()), random.w()).squaredNorm()
+                / random.x().size());
     ReportedFit fit = fit(random, null, null, path(random, "converged", rms, .999 * rms));
     assertNull(new FitReport(fit).suggestedFeatures());
     assertTrue(text(parsed(fit)).contains("nothing here speaks for such features"));
@@ -216,7 +175,14 @@ class FitReportTest {
     RandomFit random = RandomFit.of(30, 5, 2, .1, 1);
     ReportedFit fit =
         new ReportedFit(
-            manifest(99, 5, 2), random.w(), random.x(), random.z(), true, null, null, null);
+            manifest(99, 5, 2),
+            random.w(),
+            random.x(),
+            Codes.binary(random.z()),
+            true,
+            null,
+            null,
+            new ReportedLasso(null));
     assertTrue(text(parsed(fit)).contains("not the data that the model was fitted to"));
   }
 

@@ -12,10 +12,10 @@ import org.latentfeature.model.Manifest;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
 
-/** How the fit came to its end, step by step. */
-final class CourseSection {
+/** How a lasso came to its end, step by step, and what was proven of it. */
+final class LassoCourse {
 
-  private CourseSection() {}
+  private LassoCourse() {}
 
   static List<DomContent> of(Manifest manifest) {
     Map<String, List<Manifest.TracePoint>> stages = new LinkedHashMap<>();
@@ -31,13 +31,6 @@ final class CourseSection {
           }
         });
     List<DomContent> content = new ArrayList<>();
-    content.add(
-        p(
-            "The fit took %s and ended: %s. The model comes from its %s."
-                .formatted(
-                    Quantity.count(manifest.trace().size(), "step"),
-                    manifest.ended(),
-                    stage(manifest.method()))));
     Map<String, Double> proven = LassoModel.proven(manifest);
     if (!proven.isEmpty()) {
       content.add(p(words(proven)));
@@ -87,7 +80,8 @@ final class CourseSection {
             + ".";
   }
 
-  private static String stage(String name) {
+  /** What a stage is called. */
+  static String stage(String name) {
     return name.equals("lasso") ? "convex fit" : name;
   }
 }

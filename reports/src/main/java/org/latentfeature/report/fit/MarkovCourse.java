@@ -1,0 +1,83 @@
+package org.latentfeature.report.fit;
+
+import static j2html.TagCreator.p;
+
+import j2html.tags.DomContent;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.latentfeature.markov.MarkovModel;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.report.chart.LineChart;
+import org.latentfeature.report.page.Figure;
+
+/** How the lower bound of a Markov model rose, step by step, and the scales that were learned. */
+final class MarkovCourse {
+
+  private static final Map<String, String> STAGES =
+      Map.of(
+          "batch", "of inference from all rows",
+          "stochastic", "of inference from random batches",
+          "exchange", "that tried other features",
+          "transitions", "that tried other transitions");
+
+  private MarkovCourse() {}
+
+  static List<DomContent> of(Manifest manifest) {
+    List<DomContent> content = new ArrayList<>();
+    content.add(p(scales(manifest.figures())));
+    LineChart chart = bound(manifest.trace());
+    if (!chart.isEmpty()) {
+      content.add(Figure.grid(List.of(Figure.chart(chart.svg(), caption(manifest)))));
+    }
+    return content;
+  }
+
+  private static String scales(Map<String, Double> figures) {
+    double variance = figures.getOrDefault(MarkovModel.VARIANCE, Double.NaN);
+    double precision = figures.getOrDefault(MarkovModel.PRECISION, Double.NaN);
+    Double used = figures.get(MarkovModel.USED);
+    return "Its noise has standard deviation %s, weights have %s before any row is seen.%s"
+        .formatted(
+            Quantity.number(Math.sqrt(variance)),
+            Quantity.number(1 / Math.sqrt(precision)),
+            used == null
+                ? ""
+                : " The rows of the fit use %s in all."
+                    .formatted(Quantity.count(used.longValue(), "feature")));
+  }
+
+  private static LineChart bound(List<Manifest.TracePoint> points) {
+    double[] step = new double[points.size()];
+    double[] bound = new double[points.size()];
+    for (int i = 0; i < step.length; i++) {
+      step[i] = i + 1;
+      bound[i] = points.get(i).objective();
+    }
+    return new LineChart("Lower bound of the evidence", "step", "nats a row")
+        .wholeNumbers()
+        .line("lower bound", step, bound);
+  }
+
+  private static String caption(Manifest manifest) {
+    String bound = "The evidence lower bound, in nats a row";
+    String course =
+        manifest.method().equals("stochastic")
+            ? ", as each batch estimates it for all rows, so that it may go up and down: "
+            : ", after each step; steps that are only tried show the best so far: ";
+    Map<String, Integer> steps = new LinkedHashMap<>();
+    manifest.trace().forEach(point -> steps.merge(point.stage(), 1, Integer::sum));
+    return bound
+        + course
+        + steps.entrySet().stream()
+            .map(e -> Quantity.count(e.getValue(), "step") + " " + stage(e.getKey()))
+            .collect(Collectors.joining(", "))
+        + ".";
+  }
+
+  private static String stage(String name) {
+    return STAGES.getOrDefault(name, "of stage " + name);
+  }
+}

@@ -1,0 +1,213 @@
+package org.latentfeature.report.fit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.latentfeature.report.fit.ParsedPage.count;
+import static org.latentfeature.report.fit.ParsedPage.parsed;
+import static org.latentfeature.report.fit.ParsedPage.text;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.markov.MarkovParameters;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.report.graph.TransitionChoice;
+import org.latentfeature.report.graph.TransitionGraph;
+import org.latentfeature.report.picture.PictureShape;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+/** Pages of Markov models. */
+class MarkovReportTest {
+
+  private static Manifest manifest(
+      RandomFit random, String method, Map<String, String> options, double... bounds) {
+    List<Manifest.TracePoint> trace = new ArrayList<>();
+    for (int i = 0; i < bounds.length; i++) {
+      String stage = i < 3 ? method : i < 5 ? "transitions" : "exchange";
+      trace.add(new Manifest.TracePoint(stage, i + 1, 3, bounds[i], Double.NaN, 1));
+    }
+    return new Manifest(
+        Manifest.CURRENT_FORMAT,
+        "markov-latent-features",
+        "lfm test",
+        options,
+        17,
+        new BackendInfo("java", "a device", 1, Map.of("java", "17")),
+        random.x().rows(),
+        random.x().cols(),
+        random.w().rows(),
+        "abc",
+        method,
+        .1,
+        new TreeMap<>(Map.of("variance", .09, "precision", 4.0, "used", 3.0)),
+        "converged",
+        trace,
+        Map.of("total", 1.5),
+        null);
+  }
+
+  /** Transitions 1 → 2 → … → K, each {@code times}. */
+  private static ReportedMarkov chain(RandomFit random, double times) {
+    int k = random.w().rows();
+    Dense counts = new Dense(k + 1, k + 1);
+    Dense prior = new Dense(1, k + 1);
+    for (int l = 0; l <= k; l++) {
+      counts.set(l, (l + 1) % (k + 1), times);
+      prior.set(0, l, .1);
+    }
+    MarkovParameters model = new MarkovParameters(random.w(), counts, prior, .09, 4);
+    return new ReportedMarkov(TransitionGraph.of(model, TransitionChoice.readable(k)));
+  }
+
+  private static Codes codes(RandomFit random) {
+    Matrix weights = Matrix.allocate(random.z().rows(), random.z().cols());
+    for (int i = 0; i < weights.rows(); i++) {
+      for (int k = 0; k < weights.cols(); k++) {
+        weights.set(i, k, (i % 4 - 1.5f) / (k + 1));
+      }
+    }
+    return Codes.weighted(random.z(), weights);
+  }
+
+  private static ReportedFit fit(
+      RandomFit random, Manifest manifest, boolean newRows, @Nullable PictureShape shape) {
+    return new ReportedFit(
+        manifest, random.w(), random.x(), codes(random), newRows, null, shape, chain(random, 20));
+  }
+
+  private static List<String> headings(Document document) {
+    List<String> headings = new ArrayList<>();
+    var all = document.getElementsByTagName("h2");
+    for (int i = 0; i < all.getLength(); i++) {
+      headings.add(all.item(i).getTextContent());
+    }
+    return headings;
+  }
+
+  @Test
+  void whichLeadsToWhichStandsInPlaceOfHowManyThereShouldBe() throws Exception {
+    RandomFit random = RandomFit.of(30, 12, 3, .1, 1);
+    ReportedFit fit =
+        fit(random, manifest(random, "batch", Map.of("k", "3"), -90, -40, 2, 2, 5, 6), false, null);
+    Document document = parsed(fit);
+    assertEquals(
+        List.of(
+            "The features",
+            "What each explains",
+            "Which go together",
+            "Which leads to which",
+            "The rows explained worst",
+            "The course of the fit",
+            "What made this"),
+        headings(document));
+    String text = text(document);
+    assertTrue(text.contains("1 → 2") && text.contains("2 → 3"), text);
+    assertTrue(text.contains("all arrows might point the other way"), text);
+    assertTrue(text.contains("features times weights"), text);
+    assertTrue(text.contains("2 c eᵀw + c²‖w‖²"), text);
+    assertTrue(text.contains("by having it with weight 1"), text);
+    assertTrue(text.contains("rms weight"), text);
+    assertTrue(text.contains("noise has standard deviation 0.3"), text);
+    assertTrue(text.contains("weights have 0.5"), text);
+    assertTrue(text.contains("its batch inference"), text);
+    assertTrue(
+        text.contains(
+            "3 steps of inference from all rows, 2 steps that tried other transitions, 1 step that"
+                + " tried other features"),
+        text);
+    assertFalse(text.contains("penalty") || text.contains("least-squares refit"), text);
+    assertFalse(text.contains("standardised") || text.contains("not known"), text);
+    assertNull(new FitReport(fit).suggestedFeatures());
+    assertEquals(
+        new FitReport(fit).page(ParsedPage.ORIGIN).toHtml(),
+        new FitReport(fit).page(ParsedPage.ORIGIN).toHtml());
+  }
+
+  @Test
+  void namesOnThePageAreNamesOfOneThingEach() throws Exception {
+    RandomFit random = RandomFit.of(30, 12, 3, .1, 1);
+    Document document =
+        parsed(
+            fit(
+                random,
+                manifest(random, "stochastic", Map.of(), -9, -7, -8),
+                true,
+                new PictureShape(3, 4, false)));
+    Set<String> ids = new HashSet<>();
+    var all = document.getElementsByTagName("*");
+    for (int i = 0; i < all.getLength(); i++) {
+      String id = ((Element) all.item(i)).getAttribute("id");
+      assertTrue(id.isEmpty() || ids.add(id), id);
+    }
+    // The graph has the features' portraits.
+    assertEquals(3, count(document, "image"));
+    assertEquals(3 + 2 * 10 + 1, count(document, "img"));
+    String text = text(document);
+    assertTrue(text.contains("as 'lfm markov transform' finds them"), text);
+    assertTrue(text.contains("by having the feature with weight 1"), text);
+    assertTrue(text.contains("so that it may go up and down"), text);
+  }
+
+  @Test
+  void unknownEntriesAndUnitsAreTold() throws Exception {
+    RandomFit random = RandomFit.of(30, 12, 3, .1, 1);
+    for (int j = 0; j < 12; j++) {
+      random.x().set(4, j, Float.NaN);
+    }
+    random.x().set(6, 2, Float.NaN);
+    ReportedFit fit =
+        fit(
+            random,
+            manifest(random, "batch", Map.of(FittedData.STANDARDISE, "true"), -1),
+            false,
+            new PictureShape(3, 4, false));
+    String text = text(parsed(fit));
+    assertTrue(text.contains("13 entries of X are not known"), text);
+    assertTrue(text.contains("drawn as 0"), text);
+    assertTrue(text.contains("X is standardised"), text);
+  }
+
+  @Test
+  void aModelWhoseRowsHaveNothingIsReportedToo() throws Exception {
+    RandomFit random = RandomFit.of(30, 4, 2, .1, 1);
+    BinaryMatrix none =
+        BinaryMatrix.empty(30)
+            .with(BitVector.of(new boolean[30]))
+            .with(BitVector.of(new boolean[30]));
+    ReportedFit fit =
+        new ReportedFit(
+            manifest(random, "batch", Map.of()),
+            random.w(),
+            random.x(),
+            Codes.weighted(none, Matrix.allocate(30, 2)),
+            false,
+            null,
+            null,
+            chain(random, 0));
+    String text = text(parsed(fit));
+    assertTrue(text.contains("No row of the fit has any feature"), text);
+    assertTrue(text.contains("Feature 1: 0 rows"), text);
+  }
+
+  @Test
+  void weightsOfOtherShapesAreRefused() {
+    BinaryMatrix z = RandomFit.of(30, 5, 2, .1, 1).z();
+    assertThrows(IllegalArgumentException.class, () -> Codes.weighted(z, Matrix.allocate(30, 3)));
+    assertThrows(IllegalArgumentException.class, () -> Codes.weighted(z, Matrix.allocate(29, 2)));
+  }
+}
