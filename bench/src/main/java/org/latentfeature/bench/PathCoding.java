@@ -14,6 +14,7 @@ import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.machine.SingleProductRate;
+import org.latentfeature.bench.step.DrawnPicture;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.RandomStream;
 import org.latentfeature.denoise.DenoiseOptions;

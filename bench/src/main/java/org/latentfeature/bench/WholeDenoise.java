@@ -8,6 +8,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.host.HostMemory;
 import org.latentfeature.bench.machine.Machine;
+import org.latentfeature.bench.step.DrawnPicture;
 import org.latentfeature.data.RandomStream;
 import org.latentfeature.denoise.DenoiseOptions;
 import org.latentfeature.denoise.PlaneDenoiser;

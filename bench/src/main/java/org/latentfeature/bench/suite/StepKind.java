@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.latentfeature.bench.step.AtomBenchmark;
 import org.latentfeature.bench.step.CorrectiveBenchmark;
+import org.latentfeature.bench.step.DenoiseBenchmark;
 import org.latentfeature.bench.step.FitBenchmark;
 import org.latentfeature.bench.step.PathsBenchmark;
 import org.latentfeature.bench.step.PolishBenchmark;
@@ -31,6 +32,8 @@ enum StepKind {
   TRANSFORM("transform", TransformBenchmark.class),
   /** Paths. */
   PATHS("paths", PathsBenchmark.class),
+  /** A picture, as a whole. */
+  DENOISE("denoise", DenoiseBenchmark.class),
   /** All of it. */
   FIT("fit", FitBenchmark.class);
 

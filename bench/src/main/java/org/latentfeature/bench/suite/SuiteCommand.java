@@ -62,8 +62,8 @@ public final class SuiteCommand implements Callable<Integer> {
       paramLabel = "STEP",
       split = ",",
       description =
-          "Only these: sweep, atom, polish, corrective, refine, residual, transform, paths, fit, with"
-              + " commas between.")
+          "Only these: sweep, atom, polish, corrective, refine, residual, transform, paths,"
+              + " denoise, fit, with commas between.")
   List<String> steps = List.of();
 
   @Option(

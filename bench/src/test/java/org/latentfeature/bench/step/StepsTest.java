@@ -28,6 +28,7 @@ final class StepsTest {
         new ResidualBenchmark(),
         new TransformBenchmark(),
         new PathsBenchmark(),
+        new DenoiseBenchmark(),
         new FitBenchmark());
   }
 

@@ -1,17 +1,17 @@
-package org.latentfeature.bench;
+package org.latentfeature.bench.step;
 
 import org.latentfeature.data.RandomStream;
 import org.latentfeature.image.Plane;
 
 /** A picture with what photographs have: shades, edges and textures. */
-final class DrawnPicture {
+public final class DrawnPicture {
 
   private static final int DISCS = 40;
 
   private DrawnPicture() {}
 
   /** Discs of shades and stripes over one another, {@code side} × {@code side}. */
-  static Plane of(int side, long seed) {
+  public static Plane of(int side, long seed) {
     RandomStream random = new RandomStream(seed, "drawn picture");
     Plane plane = new Plane(side, side);
     for (int disc = 0; disc < DISCS; disc++) {

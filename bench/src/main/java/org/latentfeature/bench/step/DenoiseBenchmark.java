@@ -1,0 +1,46 @@
+package org.latentfeature.bench.step;
+
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.RandomStream;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.denoise.DenoiseOptions;
+import org.latentfeature.denoise.PlaneDenoiser;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.image.Plane;
+
+/**
+ * A whole denoise of a drawn picture of about as many pixels as the problem has rows, with as many
+ * features, from the noisy picture in memory to the clean one.
+ */
+public class DenoiseBenchmark extends StepBenchmark {
+
+  /** Deviation of the noise, where white is 255. */
+  private static final double NOISE = 25;
+
+  /** Fewer pixels across have not enough patches for the features. */
+  private static final int LEAST_SIDE = 16;
+
+  private static final long SEED = 1;
+
+  @Override
+  protected Step prepare(Backend backend, SyntheticProblem problem) {
+    int side = Math.max(LEAST_SIDE, (int) Math.round(Math.sqrt(problem.x().rows())));
+    Plane noisy = DrawnPicture.of(side, SEED);
+    RandomStream noise = new RandomStream(SEED, "noise");
+    for (int p = 0; p < noisy.values().length; p++) {
+      noisy.values()[p] += (float) (NOISE * noise.nextGaussian());
+    }
+    PlaneDenoiser denoiser = new PlaneDenoiser(backend, DenoiseOptions.of(problem.w().rows()));
+    return new Step() {
+      @Override
+      public Object run() {
+        return denoiser.apply(noisy, denoiser.learn(noisy, NOISE, FitListener.SILENT).parameters());
+      }
+
+      @Override
+      public void close() {
+        // Its sessions are the denoiser's, and closed.
+      }
+    };
+  }
+}
