@@ -80,6 +80,14 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
   int seeds;
 
   @Option(
+      names = "--iterations",
+      paramLabel = "T",
+      defaultValue = "500",
+      description =
+          "Most steps of a fit, and as many on trial of other features (default: ${DEFAULT-VALUE}).")
+  int iterations;
+
+  @Option(
       names = {"-o", "--output"},
       paramLabel = "TSV",
       description = "The table's file; without it the table goes to standard output.")
@@ -105,7 +113,8 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
       for (int seed = 1; seed <= seeds && !interruption.isRequested(); seed++) {
         MarkovProblem problem = MarkovProblem.draw(rows, columns, features, sigma, seed);
         MarkovResult result =
-            new MarkovLatentFeatures(backend, MarkovOptions.of(features).withSeed(seed))
+            new MarkovLatentFeatures(
+                    backend, MarkovOptions.of(features).withSeed(seed).withIterations(iterations))
                 .fit(problem.x(), event -> !interruption.isRequested());
         if (interruption.isRequested()) {
           break; // This fit was cut short; its figures are no one's.
@@ -131,6 +140,7 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
     require("--rows", rows);
     require("--columns", columns);
     require("--seeds", seeds);
+    require("--iterations", iterations);
     if (features > rows) {
       throw new ParameterException(
           command.commandLine(),

@@ -28,6 +28,9 @@ class FitManyProcessTest {
 
   private static final int ALL = 60;
 
+  /** Problems at the end that take longer, or a run might be over before it is ended. */
+  private static final int LONG = 12;
+
   @TempDir Path folder;
   private Path list = Path.of("unset");
   private Path models = Path.of("unset");
@@ -37,8 +40,10 @@ class FitManyProcessTest {
     models = folder.resolve("models");
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < ALL; i++) {
+      int scale = i < ALL - LONG ? 1 : 8;
       NpyWriter.write(
-          SyntheticProblem.dense(50, 20, 3, .2, i).x(), folder.resolve("x" + i + ".npy"));
+          SyntheticProblem.dense(50 * scale, 20 * scale, 3, .2, i).x(),
+          folder.resolve("x" + i + ".npy"));
       lines.add("x" + i + ".npy");
     }
     list = Files.write(folder.resolve("list.txt"), lines);

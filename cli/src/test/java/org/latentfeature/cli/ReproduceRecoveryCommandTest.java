@@ -52,7 +52,15 @@ class ReproduceRecoveryCommandTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"-k, 0", "--rows, -1", "--columns, 0", "--seeds, 0", "--sigma, -0.5", "--rows, 11"})
+  @CsvSource({
+    "-k, 0",
+    "--rows, -1",
+    "--columns, 0",
+    "--seeds, 0",
+    "--iterations, 0",
+    "--sigma, -0.5",
+    "--rows, 11"
+  })
   void whatCannotBeDrawnIsNamed(String option, String value) {
     Run.lfm("reproduce", "recovery", option, value).isWrongUse(option, value);
   }
