@@ -10,8 +10,11 @@ import org.latentfeature.data.DataException;
  * @param rows height
  * @param cols width
  * @param components 1 for grey, 3 for colours
+ * @param orientation how the camera was held
  */
-record JpegMarkers(int rows, int cols, int components) {
+record JpegMarkers(int rows, int cols, int components, ExifOrientation orientation) {
+
+  private static final int APP1 = 0xe1;
 
   private static final int END_OF_IMAGE = 0xd9;
 
@@ -24,6 +27,7 @@ record JpegMarkers(int rows, int cols, int components) {
    */
   static JpegMarkers check(byte[] file, String name) {
     JpegMarkers frame = null;
+    ExifOrientation orientation = ExifOrientation.UPRIGHT;
     int at = nextMarker(file, 2, name);
     while ((file[at] & 0xff) != END_OF_IMAGE) {
       int marker = file[at] & 0xff;
@@ -34,6 +38,9 @@ record JpegMarkers(int rows, int cols, int components) {
       if (at + 1 + length > file.length) {
         throw truncated(name, file.length);
       }
+      if (marker == APP1 && orientation == ExifOrientation.UPRIGHT) {
+        orientation = ExifOrientation.of(file, at + 3, at + 1 + length);
+      }
       if (isFrame(marker) && frame == null) {
         if (length < 8) {
           throw new DataException(name + " is a damaged JPEG; write or copy it again");
@@ -41,7 +48,10 @@ record JpegMarkers(int rows, int cols, int components) {
         requireBaselineOrProgressive(marker, file[at + 3] & 0xff, name);
         frame =
             new JpegMarkers(
-                unsignedShort(file, at + 4), unsignedShort(file, at + 6), file[at + 8] & 0xff);
+                unsignedShort(file, at + 4),
+                unsignedShort(file, at + 6),
+                file[at + 8] & 0xff,
+                ExifOrientation.UPRIGHT);
       }
       at = nextMarker(file, at + 1 + length, name);
     }
@@ -49,7 +59,7 @@ record JpegMarkers(int rows, int cols, int components) {
       throw new DataException(name + " is a JPEG without pixels; write or copy it again");
     }
     requireColours(frame.components, name);
-    return frame;
+    return new JpegMarkers(frame.rows, frame.cols, frame.components, orientation);
   }
 
   /**

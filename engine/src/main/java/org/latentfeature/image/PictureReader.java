@@ -28,8 +28,8 @@ public final class PictureReader {
   /**
    * Reads a picture. Values of PNG and JPEG files come as 8-bit grey levels, from 0 to 255, those
    * of 16 bits divided by 257; values of {@code .npy} files as they are. A palette is replaced by
-   * its colours, or by grey levels if it has no others; a JPEG keeps the directions of its pixels,
-   * whatever the camera says of how it was held.
+   * its colours, or by grey levels if it has no others; a JPEG is turned upright if the camera says
+   * how it was held.
    *
    * @throws DataException if the file is missing, of another format, damaged, or too large for
    *     Java's heap; the message says which
@@ -55,7 +55,7 @@ public final class PictureReader {
       case JPEG -> {
         JpegMarkers jpeg = JpegMarkers.check(file, name);
         requireRoom(jpeg.rows(), jpeg.cols(), 5 * jpeg.components(), name);
-        return Samples.toPicture(decode(file, format, name));
+        return jpeg.orientation().apply(Samples.toPicture(decode(file, format, name)));
       }
       case NPY -> {
         return Picture.grey(plane(NpyReader.read(path, 1), name), Depth.FLOAT);

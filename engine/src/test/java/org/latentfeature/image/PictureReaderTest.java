@@ -10,6 +10,8 @@ import static org.latentfeature.image.Failures.assertSays;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,7 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.NpyWriter;
@@ -278,6 +281,73 @@ class PictureReaderTest {
     out.write(new byte[100], 0, 100);
     Plane plane = read(out.toByteArray()).planes().get(0);
     assertArrayEquals(read(file).planes().get(0).values(), plane.values());
+  }
+
+  /** Dark in a corner, which is another one after each of the eight ways to hold a camera. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 24, 40, 0, 0", "2, 24, 40, 0, 39", "3, 24, 40, 23, 39", "4, 24, 40, 23, 0",
+    "5, 40, 24, 0, 0", "6, 40, 24, 0, 23", "7, 40, 24, 39, 23", "8, 40, 24, 39, 0",
+    "0, 24, 40, 0, 0", "9, 24, 40, 0, 0"
+  })
+  void aPhotographIsTurnedUpright(int value, int rows, int cols, int row, int col)
+      throws IOException {
+    BufferedImage image = new BufferedImage(40, 24, BufferedImage.TYPE_BYTE_GRAY);
+    for (int i = 0; i < 24; i++) {
+      for (int j = 0; j < 40; j++) {
+        image.getRaster().setSample(j, i, 0, i < 8 && j < 8 ? 20 : 220);
+      }
+    }
+    byte[] file = jpeg(image);
+    for (boolean little : new boolean[] {false, true}) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      out.write(file, 0, 2);
+      out.writeBytes(exif(value, little));
+      out.write(file, 2, file.length - 2);
+      Plane plane = read(out.toByteArray()).planes().get(0);
+      assertEquals(rows, plane.rows());
+      assertEquals(cols, plane.cols());
+      for (int i : new int[] {0, rows - 1}) {
+        for (int j : new int[] {0, cols - 1}) {
+          assertEquals(i == row && j == col ? 20 : 220, plane.get(i, j), 6, i + ", " + j);
+        }
+      }
+    }
+  }
+
+  /** A segment APP1 whose only directory holds a width and the orientation. */
+  private static byte[] exif(int orientation, boolean little) {
+    ByteBuffer tiff =
+        ByteBuffer.allocate(8 + 2 + 2 * 12 + 4)
+            .order(little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+    tiff.put(new byte[] {(byte) (little ? 'I' : 'M'), (byte) (little ? 'I' : 'M')});
+    tiff.putShort((short) 42).putInt(8).putShort((short) 2);
+    tiff.putShort((short) 0x0100).putShort((short) 4).putInt(1).putInt(40);
+    tiff.putShort((short) 0x0112).putShort((short) 3).putInt(1);
+    tiff.putShort((short) orientation).putShort((short) 0).putInt(0);
+    byte[] content = tiff.array();
+    ByteBuffer segment = ByteBuffer.allocate(4 + 6 + content.length);
+    segment.putShort((short) 0xffe1).putShort((short) (2 + 6 + content.length));
+    segment.put("Exif\0\0".getBytes(StandardCharsets.US_ASCII)).put(content);
+    return segment.array();
+  }
+
+  /** However an Exif segment is damaged, the picture is read. */
+  @Test
+  void nonsenseInExifDoesNoHarm() throws IOException {
+    byte[] file = jpeg(speckle(24));
+    byte[] segment = exif(6, true);
+    for (int at = 4; at < segment.length; at++) {
+      for (int value : new int[] {0, 0x7f, 0xff}) {
+        byte[] damaged = segment.clone();
+        damaged[at] = (byte) value;
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.write(file, 0, 2);
+        out.writeBytes(damaged);
+        out.write(file, 2, file.length - 2);
+        assertEquals(24, read(out.toByteArray()).rows());
+      }
+    }
   }
 
   @Test
