@@ -43,7 +43,7 @@ final class MarkovPriorOptions {
       paramLabel = "E",
       description =
           "η, the inverse variance of the features' entries; of little effect unless far from what"
-              + " they are (default: 1).")
+              + " they are (default: that of the entries of X).")
   @Nullable Double eta;
 
   @Option(
@@ -68,7 +68,7 @@ final class MarkovPriorOptions {
         .withAlpha(alpha)
         .withGamma(gamma == null ? options.gamma() : gamma)
         .withPrecision(lambda == null ? options.precision() : lambda)
-        .withDictionaryPrecision(eta == null ? options.dictionaryPrecision() : eta)
+        .withDictionaryPrecision(eta)
         .withSigma(sigma);
   }
 }

@@ -163,7 +163,7 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
   private static String line(int seed, Recovery recovery, MarkovResult result) {
     return String.format(
         Locale.ROOT,
-        "%d\t%d\t%.2f\t%.3f\t%.3f\t%.4f\t%d\t%.2f%n",
+        "%d\t%d\t%.2f\t%.3f\t%.3f\t%.4g\t%d\t%.2f%n",
         seed,
         recovery.found(NEAR),
         recovery.worstAngle(),

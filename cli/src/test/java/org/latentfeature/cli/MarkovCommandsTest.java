@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
@@ -150,10 +151,11 @@ class MarkovCommandsTest {
             "(default: " + defaults.update().name().toLowerCase(Locale.ROOT))) {
       assertTrue(help.contains(value.toString()), () -> value + " is not in " + help);
     }
-    // K + 1, finite, and 1 for γ, λ and η.
+    // K + 1, finite, that of the data for η, and 1 for γ and λ.
     assertEquals(FEATURES + 1, defaults.concentration());
     assertFalse(defaults.infinite());
-    assertEquals(1, defaults.gamma() * defaults.precision() * defaults.dictionaryPrecision());
+    assertNull(defaults.dictionaryPrecision());
+    assertEquals(1, defaults.gamma() * defaults.precision());
   }
 
   @Test

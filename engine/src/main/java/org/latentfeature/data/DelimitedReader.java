@@ -139,6 +139,7 @@ final class DelimitedReader {
                 + (NumberText.isMissing(cell)
                     ? "; missing values are not supported: remove the row or column, or fill the"
                         + " value in, first"
+                        + MissingCode.WAY_OUT
                     : ", not a number"),
             e);
       }

@@ -86,6 +86,7 @@ public final class FiniteCheck {
             + " is "
             + value
             + (missing.allowed() ? "; infinite" : "; missing or infinite")
-            + " values are not supported: remove the row or column, or fill the value in, first");
+            + " values are not supported: remove the row or column, or fill the value in, first"
+            + (Double.isNaN(value) ? MissingCode.WAY_OUT : ""));
   }
 }

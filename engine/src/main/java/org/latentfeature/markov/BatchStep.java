@@ -18,7 +18,7 @@ import org.latentfeature.linalg.Dense;
  */
 final class BatchStep {
 
-  /** Rows that are summed by one thread at least. */
+  /** Rows that are summed by one thread at least; and no fewer than features, as sums have. */
   private static final int LEAST_ROWS = 256;
 
   private final PathCoder coder;
@@ -27,6 +27,7 @@ final class BatchStep {
   private final Algebra algebra;
   private final int threads;
   private final NoiseStep noise;
+  private final DictionaryPrior dictionary;
   private final FitMonitor monitor;
 
   BatchStep(
@@ -35,6 +36,7 @@ final class BatchStep {
       Matrix x,
       MarkovOptions options,
       NoiseStep noise,
+      DictionaryPrior dictionary,
       FitMonitor monitor) {
     this.coder = coder;
     this.x = x;
@@ -42,6 +44,7 @@ final class BatchStep {
     algebra = backend.algebra();
     threads = backend.info().threads();
     this.noise = noise;
+    this.dictionary = dictionary;
     this.monitor = monitor;
   }
 
@@ -79,7 +82,7 @@ final class BatchStep {
         Workers.parts(
             threads,
             x.rows(),
-            LEAST_ROWS,
+            Math.max(LEAST_ROWS, options.k()),
             (from, to) ->
                 new BatchRows(x, model, gram, expectations).addBetter(found, old, from, to)));
   }
@@ -88,19 +91,15 @@ final class BatchStep {
   private double lowerBound(
       MarkovParameters model, Dense expectations, BatchRows rows, StatePrior prior) {
     Dense transitions = rows.sums().transitions();
-    double eta = options.dictionaryPrecision();
-    double dictionary =
-        0.5 * model.w().values().length * Math.log(eta / (2 * Math.PI))
-            - 0.5 * eta * model.w().squaredNorm();
     return rows.worth()
         - PathWorth.of(expectations, transitions)
         + Transitions.logEvidence(transitions, prior.weights())
-        + dictionary
+        + dictionary.logDensity(model.w())
         + prior.logDensity();
   }
 
   private MarkovParameters updated(MarkovParameters model, PathStatistics sums, StatePrior prior) {
-    double eta = options.dictionaryPrecision();
+    double eta = dictionary.precision();
     double variance = noise.variance(sums.expectedSquaredError(), (double) sums.known());
     Dense w = DictionaryStep.solve(algebra, sums.moments(), sums.cross(), eta * variance);
     ScaleStep.apply(w, sums.moments(), sums.transitions(), model.precision(), eta);

@@ -1,5 +1,6 @@
 package org.latentfeature.markov;
 
+import java.util.function.BooleanSupplier;
 import org.latentfeature.backend.Paths;
 import org.latentfeature.linalg.Dense;
 
@@ -18,7 +19,7 @@ final class ChainFit {
   private final Paths paths;
   private final int[] rows;
 
-  /** From the given rows of {@code paths}, of which only longer ones than all orders count. */
+  /** From the given rows of {@code paths}; the order of one of more than 8 features counts. */
   ChainFit(Paths paths, int[] rows) {
     this.paths = paths;
     this.rows = rows;
@@ -33,10 +34,10 @@ final class ChainFit {
    */
   record Chain(Dense counts, StatePrior prior, double bound) {}
 
-  /** What {@code counts} and {@code prior} lead to. */
-  Chain from(Dense counts, StatePrior prior) {
+  /** What {@code counts} and {@code prior} lead to, or have when {@code stop} says so. */
+  Chain from(Dense counts, StatePrior prior, BooleanSupplier stop) {
     Chain chain = step(counts, prior);
-    for (int step = 1; step < MOST_STEPS; step++) {
+    for (int step = 1; step < MOST_STEPS && !stop.getAsBoolean(); step++) {
       Chain next = step(chain.counts(), chain.prior());
       boolean last = next.bound() - chain.bound() <= CONVERGED * rows.length;
       chain = next;

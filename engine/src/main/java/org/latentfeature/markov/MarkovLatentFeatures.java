@@ -38,19 +38,22 @@ public final class MarkovLatentFeatures {
     StatePrior prior = new StatePrior(options);
     double meanSquare = MeanSquare.of(x);
     NoiseStep noise = new NoiseStep(options, meanSquare);
+    DictionaryPrior dictionary = DictionaryPrior.of(options, meanSquare);
     MarkovParameters start = StartingPoint.of(x, options, prior, meanSquare, noise.start());
     try (CheckedSession session =
         CheckedSession.open(backend, x, SessionLimits.coding(options.k()))) {
       if (options.inference() == Inference.BATCH) {
-        return batch(session, x, noise, monitor).run(start, prior);
+        return batch(session, x, noise, dictionary, monitor).run(start, prior);
       }
-      return new StochasticInference(backend, session, x, options, noise, prior, monitor)
+      return new StochasticInference(
+              backend, session, x, options, noise, dictionary, prior, monitor)
           .run(start);
     }
   }
 
-  private BatchInference batch(PathCoder coder, Matrix x, NoiseStep noise, FitMonitor monitor) {
-    BatchStep step = new BatchStep(backend, coder, x, options, noise, monitor);
+  private BatchInference batch(
+      PathCoder coder, Matrix x, NoiseStep noise, DictionaryPrior dictionary, FitMonitor monitor) {
+    BatchStep step = new BatchStep(backend, coder, x, options, noise, dictionary, monitor);
     BatchRun run = new BatchRun(step, x, options.iterations(), monitor);
     return new BatchInference(
         run, options.exchange() ? search(coder, x, run, monitor) : null, monitor);

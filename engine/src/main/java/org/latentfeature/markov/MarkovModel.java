@@ -145,6 +145,10 @@ public record MarkovModel(
     return value;
   }
 
+  private static String word(@Nullable Double value, String otherwise) {
+    return value == null ? otherwise : Double.toString(value);
+  }
+
   /** The options as a model states them, with the preparation of the data, without the seed. */
   private static Map<String, String> words(MarkovOptions options, Map<String, String> preparation) {
     Map<String, String> words = new TreeMap<>();
@@ -157,8 +161,8 @@ public record MarkovModel(
       words.put("gamma", Double.toString(options.gamma()));
     }
     words.put("lambda", Double.toString(options.precision()));
-    words.put("eta", Double.toString(options.dictionaryPrecision()));
-    words.put("sigma", options.sigma() == null ? "learned" : Double.toString(options.sigma()));
+    words.put("eta", word(options.dictionaryPrecision(), "that of the data"));
+    words.put("sigma", word(options.sigma(), "learned"));
     words.put(GAIN, word(options.gain()));
     words.put(LONGEST, Integer.toString(options.longest()));
     if (options.inference() == Inference.STOCHASTIC) {

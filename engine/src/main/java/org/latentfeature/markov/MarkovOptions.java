@@ -20,7 +20,8 @@ import org.latentfeature.backend.Paths;
  *     state
  * @param gamma γ of the infinite model's sticks
  * @param precision λ, inverse variance of the coefficients
- * @param dictionaryPrecision η, inverse variance of the dictionary's entries
+ * @param dictionaryPrecision η, inverse variance of the dictionary's entries; null for that of the
+ *     data's
  * @param sigma standard deviation of the noise; null if it is to be learned
  * @param gain of the greedy steps
  * @param update of the dictionary by batches
@@ -41,7 +42,7 @@ public record MarkovOptions(
     @Nullable Double alpha,
     double gamma,
     double precision,
-    double dictionaryPrecision,
+    @Nullable Double dictionaryPrecision,
     @Nullable Double sigma,
     Gain gain,
     Update update,
@@ -82,7 +83,11 @@ public record MarkovOptions(
     require(alpha == null || positive(alpha), "alpha", alpha, "above 0");
     require(positive(gamma), "gamma", gamma, "above 0");
     require(positive(precision), "lambda", precision, "above 0");
-    require(positive(dictionaryPrecision), "eta", dictionaryPrecision, "above 0");
+    require(
+        dictionaryPrecision == null || positive(dictionaryPrecision),
+        "eta",
+        dictionaryPrecision,
+        "above 0");
     require(sigma == null || positive(sigma), "sigma", sigma, "above 0");
     require(delay >= 0 && Double.isFinite(delay), "the delay", delay, "at least 0");
     require(forgetting > 0.5 && forgetting <= 1, "kappa", forgetting, "above 0.5 and at most 1");
@@ -114,7 +119,7 @@ public record MarkovOptions(
         null,
         1,
         1,
-        1,
+        null,
         null,
         Gain.MARGINAL,
         Update.RUNNING,
@@ -293,7 +298,7 @@ public record MarkovOptions(
   }
 
   /** These options with another η. */
-  public MarkovOptions withDictionaryPrecision(double value) {
+  public MarkovOptions withDictionaryPrecision(@Nullable Double value) {
     return new MarkovOptions(
         k,
         infinite,

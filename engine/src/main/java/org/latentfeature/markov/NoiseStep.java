@@ -30,8 +30,8 @@ final class NoiseStep {
     double size = Math.sqrt(meanSquare);
     if (sigma != null && size > 0 && !(sigma * FAR >= size && sigma <= size * FAR)) {
       throw new DataException(
-          "sigma is %s, but the entries of X are about %.3g in size; give one from %.1g to %.1g, or none, to have it learned"
-              .formatted(sigma, size, size / FAR, size * FAR));
+          "sigma is %s, but the entries of X are about %.3g in size; give one between %.3g and %.3g, or none, to have it learned"
+              .formatted(sigma, size, 1.01 * size / FAR, 0.99 * size * FAR));
     }
   }
 

@@ -64,12 +64,41 @@ final class PathOrders {
     at = row;
     n = from.length(row);
     one = n < 2 || n > MOST;
-    if (!one) {
-      lookUp();
+    if (one) {
+      return PathWorth.of(expectations, from, row);
+    }
+    lookUp();
+    total = forwards();
+    double shift = 0;
+    if (total < SMALLEST) {
+      shift = scale();
       total = forwards();
       one = total < SMALLEST;
     }
-    return one ? PathWorth.of(expectations, from, row) : Math.log(total);
+    return one ? PathWorth.of(expectations, from, row) : shift + Math.log(total);
+  }
+
+  /**
+   * Divides all steps to a state by the largest of them: every order enters every state once, so
+   * that shares stay the same.
+   *
+   * @return the logarithm of what all orders were divided by
+   */
+  private double scale() {
+    double shift = 0;
+    for (int to = 0; to <= n; to++) {
+      double largest = Double.NEGATIVE_INFINITY;
+      for (int from = 0; from <= n; from++) {
+        if (from != to) {
+          largest = Math.max(largest, expectations.get(state[from], state[to]));
+        }
+      }
+      shift += largest;
+      for (int from = 0; from <= n; from++) {
+        step[from * (n + 1) + to] = Math.exp(expectations.get(state[from], state[to]) - largest);
+      }
+    }
+    return shift;
   }
 
   private void lookUp() {

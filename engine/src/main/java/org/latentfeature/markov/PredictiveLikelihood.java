@@ -91,7 +91,7 @@ public final class PredictiveLikelihood {
       x.getRow(i, row);
       for (float value : row) {
         if (!Float.isNaN(value)) {
-          result[i] -= 0.5 * (Math.log(2 * Math.PI * variance) + value * value / variance);
+          result[i] -= 0.5 * (Math.log(2 * Math.PI * variance) + (double) value * value / variance);
         }
       }
     }

@@ -66,10 +66,13 @@ public record Recovery(List<Double> angles, double transitions, double worstTran
       double[] visits = visits(truth);
       for (int l = 0; l < state.length; l++) {
         double distance = 0;
+        double elsewhere = 1;
         for (int m = 0; m < state.length; m++) {
+          elsewhere -= found.get(state[l], state[m]);
           double off = truth.transitions().get(l, m) - found.get(state[l], state[m]);
           distance += 0.5 * Math.abs(off);
         }
+        distance += 0.5 * Math.max(0, elsewhere); // To features that are no true ones.
         sum += visits[l] * distance;
         all += visits[l];
         largest = Math.max(largest, distance);

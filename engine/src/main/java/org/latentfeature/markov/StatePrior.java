@@ -62,7 +62,7 @@ final class StatePrior {
     for (int sweep = 0; infinite && sweep < SWEEPS; sweep++) {
       StatePrior next = found.swept(counts, Transitions.digammas(counts, found.weights()));
       double bound = next.bound(counts);
-      if (bound < reached) {
+      if (!(bound >= reached)) {
         return found;
       }
       reached = bound;

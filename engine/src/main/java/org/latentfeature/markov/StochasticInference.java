@@ -20,7 +20,7 @@ import org.latentfeature.markov.MarkovOptions.Update;
  */
 final class StochasticInference {
 
-  /** Rows that are summed by one thread at least. */
+  /** Rows that are summed by one thread at least; and no fewer than features, as sums have. */
   private static final int LEAST_ROWS = 256;
 
   private final PathCoder coder;
@@ -29,6 +29,7 @@ final class StochasticInference {
   private final Algebra algebra;
   private final int threads;
   private final NoiseStep noise;
+  private final DictionaryPrior dictionaryPrior;
   private final FitMonitor monitor;
   private final RowOrder order;
   private StatePrior prior;
@@ -39,6 +40,7 @@ final class StochasticInference {
       Matrix x,
       MarkovOptions options,
       NoiseStep noise,
+      DictionaryPrior dictionaryPrior,
       StatePrior prior,
       FitMonitor monitor) {
     this.coder = coder;
@@ -47,6 +49,7 @@ final class StochasticInference {
     algebra = backend.algebra();
     threads = backend.info().threads();
     this.noise = noise;
+    this.dictionaryPrior = dictionaryPrior;
     this.prior = prior;
     this.monitor = monitor;
     order = new RowOrder(x.rows(), new RandomStream(options.seed(), "markov batches"));
@@ -113,7 +116,7 @@ final class StochasticInference {
         Workers.parts(
             threads,
             rows.length,
-            LEAST_ROWS,
+            Math.max(LEAST_ROWS, options.k()),
             (from, to) -> {
               PathPosterior posterior = new PathPosterior(model, gram);
               PathStatistics sums = new PathStatistics(model.w());
@@ -151,7 +154,7 @@ final class StochasticInference {
 
   private Dense dictionary(
       Dense w, RunningSums running, PathStatistics batch, double variance, double rate) {
-    double ridge = options.dictionaryPrecision() * variance;
+    double ridge = dictionaryPrior.precision() * variance;
     return options.update() == Update.RUNNING
         ? DictionaryStep.solve(algebra, running.moments(), running.cross(), ridge)
         : literal(w, batch, ridge, rate);

@@ -60,18 +60,21 @@ final class TransitionSearch {
     int states = best.model().features() + 1;
     int all = best.paths().count();
     BatchState alike = best.with(best.paths(), alike(states, all, 0), best.prior());
-    Paths paths = run.attempt(STAGE, alike, best).paths();
-    Chain chain = monitor.time(STAGE, () -> learned(paths, states, best.prior()));
-    return run.settle(STAGE, best.with(paths, chain.counts(), chain.prior()), best, tolerance);
+    BatchState coded = run.attempt(STAGE, alike, best);
+    BatchState better = coded.bound() > best.bound() ? coded : best;
+    Chain chain = monitor.time(STAGE, () -> learned(coded.paths(), states, best.prior()));
+    BatchState learned = best.with(coded.paths(), chain.counts(), chain.prior());
+    BatchState found = run.settle(STAGE, learned, better, tolerance);
+    return found.bound() > better.bound() ? found : better;
   }
 
   /** The best of several chains for the sets of features of {@code paths}. */
   private Chain learned(Paths paths, int states, StatePrior prior) {
     int[] part = EvenRows.of(paths.count(), MOST_ROWS);
     ChainFit fit = new ChainFit(paths, part);
-    Chain best = fit.from(alike(states, part.length, SPREAD), prior);
+    Chain best = fit.from(alike(states, part.length, SPREAD), prior, monitor::stop);
     for (int start = 2; start <= STARTS && !monitor.stop(); start++) {
-      Chain chain = fit.from(alike(states, part.length, SPREAD), prior);
+      Chain chain = fit.from(alike(states, part.length, SPREAD), prior, monitor::stop);
       best = chain.bound() > best.bound() ? chain : best;
     }
     double[] counts = best.counts().values();

@@ -30,7 +30,7 @@ class ChainFitTest {
     for (int start = 0; start < 8; start++) {
       Dense counts = new Dense(k + 1, k + 1);
       Arrays.setAll(counts.values(), i -> 100 * (1 + .2 * random.nextDouble()));
-      Chain chain = fit.from(counts, prior);
+      Chain chain = fit.from(counts, prior, () -> false);
       if (chain.bound() > most) {
         most = chain.bound();
         MarkovParameters found =

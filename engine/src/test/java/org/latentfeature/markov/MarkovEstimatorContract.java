@@ -92,7 +92,7 @@ public abstract class MarkovEstimatorContract {
         new BatchCase("short paths", x, four.withLongest(1)),
         new BatchCase("small α", x, four.withAlpha(1e-3)),
         new BatchCase("large α", x, four.withAlpha(1e4).withInfinite(true).withGamma(50)),
-        new BatchCase("large λ and η", x, four.withPrecision(200).withDictionaryPrecision(30)));
+        new BatchCase("large λ and η", x, four.withPrecision(200).withDictionaryPrecision(30.0)));
   }
 
   record BatchCase(String name, Matrix x, MarkovOptions options) {
@@ -208,6 +208,7 @@ public abstract class MarkovEstimatorContract {
         x,
         options,
         new NoiseStep(options, MeanSquare.of(x)),
+        DictionaryPrior.of(options, MeanSquare.of(x)),
         new FitMonitor(FitListener.SILENT, null));
   }
 
@@ -242,6 +243,26 @@ public abstract class MarkovEstimatorContract {
     assertEquals(12, recovery.found(5), () -> "angles " + recovery.angles());
     assertTrue(recovery.transitions() < .2, () -> "off by " + recovery.transitions());
     assertEquals(.3, Math.sqrt(found.variance()), .01, "the noise is learned");
+  }
+
+  /** Whatever the units of X, the same features are found. */
+  @ParameterizedTest
+  @EnumSource
+  void unitsDoNotMatter(Inference inference) {
+    Matrix x = SMALL.x();
+    Matrix large = Matrix.allocate(x.rows(), x.cols());
+    for (int i = 0; i < x.rows(); i++) {
+      for (int d = 0; d < x.cols(); d++) {
+        large.set(i, d, 128 * x.get(i, d));
+      }
+    }
+    MarkovOptions options =
+        MarkovOptions.of(4).withInference(inference).withBatch(60).withIterations(20);
+    MarkovResult one = fit(x, options);
+    MarkovResult other = fit(large, options);
+    assertTrue(one.used() > 0);
+    assertEquals(one.used(), other.used());
+    assertEquals(one.rmse(), other.rmse() / 128, 1e-3 * one.rmse());
   }
 
   @ParameterizedTest

@@ -114,22 +114,33 @@ class PathOrdersTest {
     return often;
   }
 
-  /** Of orders that no double can tell from impossible, there is the one given. */
+  /** Where products underflow, sums are scaled; of what is impossible there is the order given. */
   @Test
-  void whatIsNextToImpossibleKeepsItsOrder() {
-    Dense e = counts();
-    Arrays.fill(e.values(), -1e4);
-    Paths paths = new Paths(1, 3);
-    for (int feature : new int[] {4, 2, 7}) {
-      paths.append(0, feature);
+  void nextToImpossibleOrdersCountToo() {
+    Dense e = expectations(6);
+    for (int i = 0; i < e.values().length; i++) {
+      e.values()[i] -= 1e4;
     }
+    Paths paths = Drawn.paths(20, K, 5, 6);
     PathOrders orders = new PathOrders(e);
-    assertEquals(-4e4, orders.take(paths, 0), 0);
-    orders.sort();
-    assertArrayEquals(new int[] {4, 2, 7}, Drawn.features(paths, 0));
-    Dense counted = counts();
-    orders.count(counted);
-    assertEquals(4, Arrays.stream(counted.values()).sum(), 0);
-    assertEquals(1, counted.get(5, 3), 0);
+    for (int i = 0; i < paths.count(); i++) {
+      AllOrders all = new AllOrders(e, paths, i);
+      assertEquals(all.logSum(), orders.take(paths, i), 1e-8);
+      Dense counted = counts();
+      orders.count(counted);
+      Dense definition = counts();
+      all.count(definition);
+      assertArrayEquals(definition.values(), counted.values(), 1e-7);
+    }
+    Arrays.fill(e.values(), Double.NEGATIVE_INFINITY);
+    PathOrders none = new PathOrders(e);
+    int longest = 0;
+    while (paths.length(longest) < 3) {
+      longest++;
+    }
+    int[] before = Drawn.features(paths, longest);
+    none.take(paths, longest);
+    none.sort();
+    assertArrayEquals(before, Drawn.features(paths, longest));
   }
 }

@@ -1,0 +1,28 @@
+package org.latentfeature.markov;
+
+import org.latentfeature.linalg.Dense;
+
+/**
+ * The prior of the dictionary, whose entries are N(0, 1/η).
+ *
+ * @param precision η
+ */
+record DictionaryPrior(double precision) {
+
+  /**
+   * With the η that is given, or else that by which entries of features are as large as those of
+   * the data: so a fit of X and one of a multiple of X come to the same.
+   *
+   * @param meanSquare of the known entries of X, above 0
+   */
+  static DictionaryPrior of(MarkovOptions options, double meanSquare) {
+    Double given = options.dictionaryPrecision();
+    return new DictionaryPrior(given == null ? 1 / meanSquare : given);
+  }
+
+  /** ln p(W). */
+  double logDensity(Dense w) {
+    return 0.5 * w.values().length * Math.log(precision / (2 * Math.PI))
+        - 0.5 * precision * w.squaredNorm();
+  }
+}
