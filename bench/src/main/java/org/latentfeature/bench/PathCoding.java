@@ -71,10 +71,7 @@ final class PathCoding {
       row("", "", "a row", "", "to java", "", "GFLOP/s", "ns/row", "ns/row", BATCH + " rows");
       for (double sigma : SIGMAS) {
         Plane noisy = DrawnPicture.of(side, seed);
-        RandomStream noise = new RandomStream(seed, "noise");
-        for (int p = 0; p < noisy.values().length; p++) {
-          noisy.values()[p] += (float) (sigma * noise.nextGaussian());
-        }
+        noisy.addNoise(sigma, new RandomStream(seed, "noise"));
         measure(backend, noisy, sigma, features, rounds, warmUp);
       }
     }

@@ -40,10 +40,7 @@ final class WholeDenoise {
             ? DrawnPicture.of(arguments.integer("side", 512, 8), seed)
             : PictureReader.read(Path.of(picture)).planes().get(0);
     Plane noisy = truth.copy();
-    RandomStream noise = new RandomStream(seed, "noise");
-    for (int p = 0; p < noisy.values().length; p++) {
-      noisy.values()[p] += (float) (sigma * noise.nextGaussian());
-    }
+    noisy.addNoise(sigma, new RandomStream(seed, "noise"));
     DenoiseOptions options =
         DenoiseOptions.of(arguments.integer("features", DenoiseOptions.FEATURES, 1));
     Backends.Choice choice = arguments.openBackend();

@@ -69,10 +69,7 @@ final class AddNoiseCommand implements Callable<Integer> {
     List<Plane> noisy = new ArrayList<>();
     for (Plane plane : picture.planes()) {
       Plane copy = plane.copy();
-      float[] values = copy.values();
-      for (int p = 0; p < values.length; p++) {
-        values[p] += (float) (sigma * random.nextGaussian());
-      }
+      copy.addNoise(sigma, random);
       noisy.add(copy);
     }
     Picture result = picture.withPlanes(noisy);

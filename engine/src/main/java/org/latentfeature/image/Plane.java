@@ -1,5 +1,7 @@
 package org.latentfeature.image;
 
+import org.latentfeature.data.RandomStream;
+
 /**
  * One value per pixel, row after row on the Java heap, in units of 8-bit grey levels: 0 is black,
  * 255 white; noise goes beyond both. Mutable; not thread-safe while someone writes.
@@ -66,6 +68,13 @@ public final class Plane {
   /** Sets the value in row {@code i}, column {@code j}. */
   public void set(int i, int j, float value) {
     values[i * cols + j] = value;
+  }
+
+  /** Adds independent noise N(0, {@code sigma}²) to every pixel, neither clipped nor rounded. */
+  public void addNoise(double sigma, RandomStream random) {
+    for (int p = 0; p < values.length; p++) {
+      values[p] += (float) (sigma * random.nextGaussian());
+    }
   }
 
   /** A copy. */

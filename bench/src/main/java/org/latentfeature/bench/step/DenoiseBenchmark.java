@@ -26,10 +26,7 @@ public class DenoiseBenchmark extends StepBenchmark {
   protected Step prepare(Backend backend, SyntheticProblem problem) {
     int side = Math.max(LEAST_SIDE, (int) Math.round(Math.sqrt(problem.x().rows())));
     Plane noisy = DrawnPicture.of(side, SEED);
-    RandomStream noise = new RandomStream(SEED, "noise");
-    for (int p = 0; p < noisy.values().length; p++) {
-      noisy.values()[p] += (float) (NOISE * noise.nextGaussian());
-    }
+    noisy.addNoise(NOISE, new RandomStream(SEED, "noise"));
     PlaneDenoiser denoiser = new PlaneDenoiser(backend, DenoiseOptions.of(problem.w().rows()));
     return new Step() {
       @Override
