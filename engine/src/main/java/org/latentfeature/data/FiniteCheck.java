@@ -20,6 +20,16 @@ public final class FiniteCheck {
   }
 
   /**
+   * Makes sure that every entry of {@code x} is finite, or NaN because it is missing.
+   *
+   * @param name what messages call the matrix
+   * @throws DataException naming the first row and column that is not, counted from 1
+   */
+  public static void requireFiniteOrMissing(Matrix x, String name) {
+    require(x, name, MissingCode.NAN);
+  }
+
+  /**
    * Makes sure that every entry of {@code x} is finite, or missing as {@code missing} allows.
    *
    * @param name what messages call the matrix
