@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "transform",
     description = {
-      "Find each row's features and their weights; up to 8 of them in the likeliest order of its path.",
+      "Find each row's features and their weights, in the likeliest order of a path where it has at"
+          + " most 8.",
       "The table of paths has a header and a line for each visit: row, step, feature, weight, the"
           + " first three counted from 1, the weight being its posterior mean. A row without"
           + " features has no line. Rows are prepared as those of the fit were."

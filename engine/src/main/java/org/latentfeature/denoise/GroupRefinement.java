@@ -77,10 +77,10 @@ final class GroupRefinement {
     Patches known = new Patches(pilot, seen.size(), PatchMean.KEPT);
     int rows = references(seen.down(), step);
     PatchAverage[] bands = new PatchAverage[(rows + BAND - 1) / BAND];
-    Band[] scratch = new Band[threads];
+    Band[] scratch = new Band[Math.min(threads, bands.length)];
     Arrays.setAll(scratch, worker -> new Band(seen, known, sigma * sigma, step));
     Workers.share(
-        threads,
+        scratch.length,
         bands.length,
         (worker, b) ->
             bands[b] = scratch[worker].average(b * BAND, Math.min(rows, (b + 1) * BAND)));

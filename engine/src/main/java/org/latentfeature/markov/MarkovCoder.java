@@ -54,7 +54,9 @@ public final class MarkovCoder {
    * @throws org.latentfeature.data.DataException if a row has no known entry
    */
   public Paths code(Matrix x, Visitor visitor) {
-    return code(x, visitor, false);
+    Paths paths = paths(x);
+    show(x, paths, visitor);
+    return paths;
   }
 
   /**
@@ -62,27 +64,30 @@ public final class MarkovCoder {
    * search visits first what explains most.
    */
   public Paths codeInOrder(Matrix x, Visitor visitor) {
-    return code(x, visitor, true);
+    Paths paths = paths(x);
+    PathOrders orders = new PathOrders(model.logExpectations());
+    for (int i = 0; i < paths.count(); i++) {
+      orders.take(paths, i);
+      orders.sort();
+    }
+    show(x, paths, visitor);
+    return paths;
   }
 
-  private Paths code(Matrix x, Visitor visitor, boolean inOrder) {
-    Paths paths;
+  private Paths paths(Matrix x) {
     try (CheckedSession session =
         CheckedSession.open(backend, x, SessionLimits.coding(model.features()))) {
-      paths = session.code(objective);
+      return session.code(objective);
     }
+  }
+
+  private void show(Matrix x, Paths paths, Visitor visitor) {
     PathPosterior posterior = new PathPosterior(model, gram);
-    PathOrders orders = new PathOrders(model.logExpectations());
     float[] row = new float[x.cols()];
     for (int i = 0; i < x.rows(); i++) {
       x.getRow(i, row);
-      if (inOrder) {
-        orders.take(paths, i);
-        orders.sort();
-      }
       posterior.take(row, paths, i);
       visitor.row(i, posterior);
     }
-    return paths;
   }
 }
