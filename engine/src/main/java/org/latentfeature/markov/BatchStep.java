@@ -93,9 +93,8 @@ final class BatchStep {
     Dense transitions = rows.sums().transitions();
     return rows.worth()
         - PathWorth.of(expectations, transitions)
-        + Transitions.logEvidence(transitions, prior.weights())
-        + dictionary.logDensity(model.w())
-        + prior.logDensity();
+        + prior.bound(transitions)
+        + dictionary.logDensity(model.w());
   }
 
   private MarkovParameters updated(MarkovParameters model, PathStatistics sums, StatePrior prior) {

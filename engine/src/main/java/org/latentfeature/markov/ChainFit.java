@@ -58,11 +58,7 @@ final class ChainFit {
       orders.count(counts);
     }
     StatePrior next = prior.updated(counts);
-    double bound =
-        worth
-            - PathWorth.of(expectations, counts)
-            + Transitions.logEvidence(counts, next.weights())
-            + next.logDensity();
+    double bound = worth - PathWorth.of(expectations, counts) + next.bound(counts);
     return new Chain(counts, next, bound);
   }
 }

@@ -22,12 +22,10 @@ final class ScaleStep {
    * @param transitions (K+1)×(K+1), from which n follows
    * @param precision λ
    * @param dictionaryPrecision η
-   * @return by what every feature was multiplied, √r; 1 for one that no row has
    */
-  static double[] apply(
+  static void apply(
       Dense w, Dense moments, Dense transitions, double precision, double dictionaryPrecision) {
     int k = w.rows();
-    double[] scales = new double[k];
     for (int j = 0; j < k; j++) {
       double rows = 0;
       for (int l = 0; l <= k; l++) {
@@ -37,11 +35,10 @@ final class ScaleStep {
       double moment = precision * moments.get(j, j);
       double pull = dictionaryPrecision * norm * norm;
       double root = Math.sqrt(rows * rows + 4 * pull * moment);
-      scales[j] = moment > 0 ? Math.sqrt(2 * moment / (rows + root)) : 1;
+      double scale = moment > 0 ? Math.sqrt(2 * moment / (rows + root)) : 1;
       for (int d = 0; d < w.cols(); d++) {
-        w.set(j, d, scales[j] * w.get(j, d));
+        w.set(j, d, scale * w.get(j, d));
       }
     }
-    return scales;
   }
 }

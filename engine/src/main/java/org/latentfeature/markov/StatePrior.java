@@ -50,11 +50,10 @@ final class StatePrior {
   }
 
   /**
-   * The prior of a larger {@link Transitions#logEvidence} + {@link #logDensity}, given the counts
-   * of transitions; this one in the finite model. A step takes the expected numbers of tables m_k =
-   * Σ_l αβ_k [ψ(αβ_k + n_lk) − ψ(αβ_k)] and then v_k = (1 + m_k) / (1 + m_k + γ + Σ_{k'&gt;k}
-   * m_k'); with whole counts no step lowers either, with parts of counts those that would are not
-   * taken.
+   * The prior of a larger {@link #bound}, given the counts of transitions; this one in the finite
+   * model. A step takes the expected numbers of tables m_k = Σ_l αβ_k [ψ(αβ_k + n_lk) − ψ(αβ_k)]
+   * and then v_k = (1 + m_k) / (1 + m_k + γ + Σ_{k'&gt;k} m_k'); with whole counts no step lowers
+   * either, with parts of counts those that would are not taken.
    */
   StatePrior updated(Dense counts) {
     StatePrior found = this;
@@ -82,7 +81,10 @@ final class StatePrior {
         : this;
   }
 
-  private double bound(Dense counts) {
+  /**
+   * {@link Transitions#logEvidence} + {@link #logDensity}: the chain's share of the lower bound.
+   */
+  double bound(Dense counts) {
     return Transitions.logEvidence(counts, weights()) + logDensity();
   }
 
