@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BinaryMatrixReader;
 import org.latentfeature.data.Dataset;
-import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.ReadOptions;
 import org.latentfeature.lasso.LassoModel;
@@ -81,7 +80,7 @@ final class ScoreCommand implements Callable<Integer> {
       BinaryMatrix z0 = BinaryMatrixReader.read(truthZ, ReadOptions.DEFAULT);
       requireRows(truthZ, z0.rows(), z.rows());
       if (truthW != null) {
-        Dense w0 = dense(MatrixReader.read(truthW, ReadOptions.DEFAULT).x());
+        Dense w0 = MatrixReader.read(truthW, ReadOptions.DEFAULT).x().toDense();
         if (w0.rows() != z0.cols() || w0.cols() != fitted.w().cols()) {
           throw new Failure(
               "%s is %,d × %,d, but with %s and the model it must be %,d × %,d"
@@ -115,15 +114,5 @@ final class ScoreCommand implements Callable<Integer> {
     if (rows != expected) {
       throw new Failure("%s has %,d rows, but %s has %,d".formatted(file, rows, data, expected));
     }
-  }
-
-  private static Dense dense(Matrix matrix) {
-    Dense dense = new Dense(matrix.rows(), matrix.cols());
-    for (int i = 0; i < matrix.rows(); i++) {
-      for (int j = 0; j < matrix.cols(); j++) {
-        dense.set(i, j, matrix.get(i, j));
-      }
-    }
-    return dense;
   }
 }

@@ -54,8 +54,15 @@ public final class BitVector {
     return length;
   }
 
-  /** Whether entry {@code i} is 1. */
+  /**
+   * Whether entry {@code i}, from 0, is 1.
+   *
+   * @throws IndexOutOfBoundsException if there is no such entry
+   */
   public boolean get(int i) {
+    if (i >= length) { // The words refuse what is below 0.
+      throw new IndexOutOfBoundsException("entry " + i + " of a vector of " + length);
+    }
     return (words[i >> 6] >>> (i & 63) & 1) != 0;
   }
 

@@ -25,7 +25,16 @@ public final class CsvWriter {
    * @throws DataException if the file cannot be written
    */
   public static void write(Matrix x, @Nullable List<String> columnNames, Path path) {
-    write(path, columnNames, x.rows(), x.cols(), i -> cells(x.cols(), j -> "" + x.get(i, j)));
+    float[] row = new float[x.cols()];
+    write(
+        path,
+        columnNames,
+        x.rows(),
+        row.length,
+        i -> {
+          x.getRow(i, row);
+          return cells(row.length, j -> "" + row[j]);
+        });
   }
 
   /**

@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.linalg.Dense;
 
 /**
  * A dense N×D matrix of 32-bit floats, row after row, outside the Java heap.
@@ -119,28 +120,61 @@ public final class Matrix {
     return size() * Float.BYTES;
   }
 
-  /** The entry in row {@code i}, column {@code j}, both from 0. */
+  /**
+   * The entry in row {@code i}, column {@code j}, both from 0.
+   *
+   * @throws IndexOutOfBoundsException naming both and the shape, if there is no such entry
+   */
   public float get(int i, int j) {
+    requireEntry(i, j);
     return segments[i / segmentRows].get((i % segmentRows) * cols + j);
   }
 
-  /** Sets the entry in row {@code i}, column {@code j}. */
+  /**
+   * Sets the entry in row {@code i}, column {@code j}, both from 0.
+   *
+   * @throws IndexOutOfBoundsException naming both and the shape, if there is no such entry
+   */
   public void set(int i, int j, float value) {
+    requireEntry(i, j);
     segments[i / segmentRows].put((i % segmentRows) * cols + j, value);
   }
 
-  /** Copies row {@code i} into the first D entries of {@code into}. */
+  /**
+   * Copies row {@code i}, from 0, into the first D entries of {@code into}.
+   *
+   * @throws IndexOutOfBoundsException naming row and shape, if there is no such row
+   */
   public void getRow(int i, float[] into) {
+    requireRow(i);
     segments[i / segmentRows].get((i % segmentRows) * cols, into, 0, cols);
   }
 
-  /** Copies {@code from} (D entries) into row {@code i}. */
+  /**
+   * Copies {@code from} (D entries) into row {@code i}, from 0.
+   *
+   * @throws IndexOutOfBoundsException naming row and shape, if there is no such row
+   */
   public void setRow(int i, float[] from) {
+    requireRow(i);
     if (from.length != cols) {
       throw new IllegalArgumentException(
           "row " + i + " has " + from.length + " entries, expected " + cols);
     }
     segments[i / segmentRows].put((i % segmentRows) * cols, from, 0, cols);
+  }
+
+  /** A copy on the Java heap, in double precision. */
+  public Dense toDense() {
+    Dense out = new Dense(rows, cols);
+    float[] row = new float[cols];
+    for (int i = 0; i < rows; i++) {
+      getRow(i, row);
+      for (int j = 0; j < cols; j++) {
+        out.values()[i * cols + j] = row[j];
+      }
+    }
+    return out;
   }
 
   /** A copy of the rows named by {@code kept}, in that order; a row may be named twice. */
@@ -174,6 +208,19 @@ public final class Matrix {
       throw new IllegalArgumentException("rows " + from + " to " + (from + count) + " are split");
     }
     return segments[from / segmentRows].slice((from % segmentRows) * cols, count * cols);
+  }
+
+  private void requireEntry(int i, int j) {
+    if (i < 0 || i >= rows || j < 0 || j >= cols) {
+      throw new IndexOutOfBoundsException(
+          "entry (" + i + ", " + j + ") of a " + rows + "×" + cols + " matrix");
+    }
+  }
+
+  private void requireRow(int i) {
+    if (i < 0 || i >= rows) {
+      throw new IndexOutOfBoundsException("row " + i + " of a " + rows + "×" + cols + " matrix");
+    }
   }
 
   private static FloatBuffer newSegment(int count, int rows, int cols) {

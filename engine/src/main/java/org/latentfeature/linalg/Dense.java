@@ -47,13 +47,23 @@ public final class Dense {
     return values;
   }
 
-  /** Entry (i, j). */
+  /**
+   * Entry (i, j), both from 0.
+   *
+   * @throws IndexOutOfBoundsException naming both and the shape, if there is no such entry
+   */
   public double get(int i, int j) {
+    requireEntry(i, j);
     return values[i * cols + j];
   }
 
-  /** Sets entry (i, j). */
+  /**
+   * Sets entry (i, j), both from 0.
+   *
+   * @throws IndexOutOfBoundsException naming both and the shape, if there is no such entry
+   */
   public void set(int i, int j, double v) {
+    requireEntry(i, j);
     values[i * cols + j] = v;
   }
 
@@ -76,7 +86,7 @@ public final class Dense {
     Dense out = new Dense(kept.length, kept.length);
     for (int i = 0; i < kept.length; i++) {
       for (int j = 0; j < kept.length; j++) {
-        out.values[i * kept.length + j] = values[kept[i] * cols + kept[j]];
+        out.values[i * kept.length + j] = get(kept[i], kept[j]);
       }
     }
     return out;
@@ -134,6 +144,9 @@ public final class Dense {
 
   /** Inner product of row {@code i} of this matrix and row {@code j} of {@code other}. */
   public double rowDot(int i, Dense other, int j) {
+    if (other.cols != cols) {
+      throw new IllegalArgumentException("rows of " + cols + " and of " + other.cols);
+    }
     double s0 = 0;
     double s1 = 0;
     double s2 = 0;
@@ -165,6 +178,13 @@ public final class Dense {
       sum += v * v;
     }
     return sum;
+  }
+
+  private void requireEntry(int i, int j) {
+    if (i < 0 || i >= rows || j < 0 || j >= cols) {
+      throw new IndexOutOfBoundsException(
+          "entry (" + i + ", " + j + ") of a " + rows + "×" + cols + " matrix");
+    }
   }
 
   /** {@code into[at + j] += a · from[start + j]} for j below {@code n}. */

@@ -37,6 +37,16 @@ class BitVectorTest {
   }
 
   @Test
+  void entriesOutsideAreNoZeros() {
+    BitVector x = BitVector.of(new boolean[70]);
+    BinaryMatrix z = BinaryMatrix.empty(70).with(x);
+    for (int i : new int[] {-1, 70, 127, 128, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+      assertThrows(IndexOutOfBoundsException.class, () -> x.get(i));
+      assertThrows(IndexOutOfBoundsException.class, () -> z.get(i, 0));
+    }
+  }
+
+  @Test
   void bitsBeyondTheEndAreIgnored() {
     BitVector x = BitVector.ofWords(3, new long[] {-1L, 99});
     assertEquals(3, x.count());

@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.linalg.Dense;
 
 class MatrixTest {
 
@@ -102,6 +104,41 @@ class MatrixTest {
   void rowsOfTwoBuffersAreNotOneView() {
     Matrix x = Matrix.allocate(4, 3, 6);
     assertThrows(IllegalArgumentException.class, () -> x.rows(1, 2));
+  }
+
+  @Test
+  void entriesOutsideAreNamedAndNeverThoseOfAnotherRow() {
+    for (long segment : new long[] {3, 6, 1000}) {
+      Matrix x = Matrix.of(new float[][] {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}});
+      Matrix y = Matrix.allocate(4, 3, segment);
+      for (int[] at : new int[][] {{0, 3}, {1, -1}, {-1, 3}, {4, -1}, {4, 0}, {-1, 0}, {-9, 29}}) {
+        String expected = "entry (" + at[0] + ", " + at[1] + ") of a 4×3 matrix";
+        assertOutside(expected, () -> x.get(at[0], at[1]));
+        assertOutside(expected, () -> y.set(at[0], at[1], 5));
+      }
+      for (int i : new int[] {-4, -1, 4, 5, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+        String expected = "row " + i + " of a 4×3 matrix";
+        assertOutside(expected, () -> x.getRow(i, new float[3]));
+        assertOutside(expected, () -> y.setRow(i, new float[3]));
+        assertOutside(expected, () -> x.selectRows(new int[] {0, i}));
+      }
+      Matrices.assertSame(Matrix.allocate(4, 3), y);
+    }
+  }
+
+  private static void assertOutside(String expected, Executable action) {
+    assertEquals(expected, assertThrows(IndexOutOfBoundsException.class, action).getMessage());
+  }
+
+  @Test
+  void aCopyInDoublePrecisionHoldsTheSameEntries() {
+    Matrix x = Matrices.random(7, 3, 6, 5);
+    Dense copy = x.toDense();
+    for (int i = 0; i < 7; i++) {
+      for (int j = 0; j < 3; j++) {
+        assertEquals(x.get(i, j), copy.get(i, j));
+      }
+    }
   }
 
   @Test

@@ -22,6 +22,20 @@ class DenseTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"0, 3", "1, -1", "-1, 3", "2, 3", "2, -3", "0, 6"})
+  void entriesOutsideAreNamedAndNeverThoseOfAnotherRow(int i, int j) {
+    Dense a = RandomDense.normal(2, 3, 5);
+    String expected = "entry (" + i + ", " + j + ") of a 2×3 matrix";
+    assertEquals(
+        expected, assertThrows(IndexOutOfBoundsException.class, () -> a.get(i, j)).getMessage());
+    assertEquals(
+        expected, assertThrows(IndexOutOfBoundsException.class, () -> a.set(i, j, 0)).getMessage());
+    assertThrows(IndexOutOfBoundsException.class, () -> a.selectBlock(new int[] {0, j}));
+    Dense wider = RandomDense.normal(2, 4, 6);
+    assertThrows(IllegalArgumentException.class, () -> a.rowDot(0, wider, 0));
+  }
+
+  @ParameterizedTest
   @CsvSource({"1, 1", "3, 2", "2, 7", "5, 8", "3, 11"})
   void rowsHaveInnerProductsAndNorms(int rows, int cols) {
     Dense a = RandomDense.normal(rows, cols, 3);

@@ -114,7 +114,7 @@ final class DataFolder {
     Path incidence = Path.of(stem + INCIDENCE);
     Path dictionary = Path.of(stem + DICTIONARY);
     BinaryMatrix z = BinaryMatrixReader.read(incidence, ReadOptions.DEFAULT);
-    Dense w = Matrices.dense(MatrixReader.read(dictionary, ReadOptions.DEFAULT).x());
+    Dense w = MatrixReader.read(dictionary, ReadOptions.DEFAULT).x().toDense();
     if (z.rows() != x.rows() || w.rows() != z.cols() || w.cols() != x.cols()) {
       throw new DataException(
           "%s is %,d × %,d and %s is %,d × %,d, which do not make the %,d × %,d of %s"

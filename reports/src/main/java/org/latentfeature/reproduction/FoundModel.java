@@ -37,6 +37,6 @@ record FoundModel(BinaryMatrix z, Dense w) {
     return Optional.of(
         new FoundModel(
             BinaryMatrixReader.read(folder.resolve(name + INCIDENCE), ReadOptions.DEFAULT),
-            Matrices.dense(MatrixReader.read(dictionary, ReadOptions.DEFAULT).x())));
+            MatrixReader.read(dictionary, ReadOptions.DEFAULT).x().toDense()));
   }
 }
