@@ -2,12 +2,15 @@ package org.latentfeature.data;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.text.ParseException;
 import java.util.Arrays;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the head of an {@code .npy} file says (format versions 1 to 3).
@@ -23,14 +26,10 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
 
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
 
-  /** NumPy writes a few hundred bytes at most; a larger number means a damaged file. */
-  private static final long MAX_TEXT = 1 << 20;
+  /** The longest that NumPy reads; it writes a few hundred bytes at most. */
+  private static final long MAX_TEXT = 10_000;
 
-  private static final Pattern DESCR =
-      Pattern.compile("['\"]descr['\"]\\s*:\\s*['\"]([^'\"]*)['\"]");
-  private static final Pattern FORTRAN =
-      Pattern.compile("['\"]fortran_order['\"]\\s*:\\s*(True|False)");
-  private static final Pattern SHAPE = Pattern.compile("['\"]shape['\"]\\s*:\\s*\\(([^)]*)\\)");
+  private static final List<String> KEYS = List.of("descr", "fortran_order", "shape");
 
   /** Bytes of all entries; of a shape no file can hold, some number larger than any file. */
   long dataBytes() {
@@ -55,9 +54,14 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
           name + " is not a .npy file (it does not begin as one); give it its true extension");
     }
     int version = start[MAGIC.length];
-    if (version < 1 || version > 3) {
+    int minor = start[MAGIC.length + 1];
+    if (version < 1 || version > 3 || minor != 0) {
       throw new DataException(
-          name + " is in version " + version + " of the .npy format; versions 1 to 3 are known");
+          name
+              + " is in version "
+              + (version & 0xff)
+              + (minor == 0 ? "" : "." + (minor & 0xff))
+              + " of the .npy format; versions 1 to 3 are known");
     }
     byte[] size = in.readNBytes(version == 1 ? 2 : 4);
     ByteBuffer sizeBits = ByteBuffer.wrap(Arrays.copyOf(size, 4)).order(ByteOrder.LITTLE_ENDIAN);
@@ -80,59 +84,84 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
   }
 
   private static NpyHeader parse(String text, int length, String name) {
-    String descr = find(DESCR, text, name, "a plain entry type (descr)");
-    boolean fortran = find(FORTRAN, text, name, "fortran_order").equals("True");
-    int[] shape = shape(find(SHAPE, text, name, "a shape"), name);
-    if (shape.length != 2) {
+    Map<String, Object> entries = entries(text, name);
+    Object descr = value(entries, "descr", text, name);
+    if (!(value(entries, "fortran_order", text, name) instanceof Boolean fortran)) {
+      throw unreadable(name, "fortran_order is neither True nor False", text, null);
+    }
+    if (!(value(entries, "shape", text, name) instanceof PythonLiteral.Tuple shape)) {
+      throw unreadable(name, "the shape is no tuple", text, null);
+    }
+    int dimensions = shape.items().size();
+    if (dimensions != 2) {
       throw new DataException(
           name
               + " has "
-              + shape.length
-              + (shape.length == 1 ? " dimension" : " dimensions")
+              + dimensions
+              + (dimensions == 1 ? " dimension" : " dimensions")
               + ", needs 2 (rows × columns); reshape it first");
     }
-    return new NpyHeader(type(descr, name), order(descr), fortran, shape[0], shape[1], length);
+    return new NpyHeader(
+        type(descr, name),
+        order(descr.toString()),
+        fortran,
+        dimension(shape.items().get(0), name),
+        dimension(shape.items().get(1), name),
+        length);
   }
 
-  private static String find(Pattern pattern, String text, String name, String what) {
-    Matcher m = pattern.matcher(text);
-    if (!m.find()) {
-      throw new DataException(
-          name + " cannot be read: its .npy header has no " + what + ": " + Excerpt.of(text));
+  /** The header's dictionary, which has no keys but {@link #KEYS}. */
+  private static Map<String, Object> entries(String text, String name) {
+    Map<String, Object> entries;
+    try {
+      entries = PythonLiteral.dictionary(text);
+    } catch (ParseException e) {
+      String where = " (character " + (e.getErrorOffset() + 1) + ")";
+      throw unreadable(name, e.getMessage() + where, text, e);
     }
-    return m.group(1);
-  }
-
-  private static int[] shape(String text, String name) {
-    String[] parts = text.isBlank() ? new String[0] : text.strip().split("\\s*,\\s*", 0);
-    int[] shape = new int[parts.length];
-    for (int p = 0; p < parts.length; p++) {
-      try {
-        // Python 2 wrote 3L.
-        shape[p] = Integer.parseInt(parts[p].strip().replaceFirst("L$", ""));
-      } catch (NumberFormatException e) {
-        throw badShape(text, name, e);
-      }
-      if (shape[p] < 0) {
-        throw badShape(text, name, new NumberFormatException("negative"));
+    for (String key : entries.keySet()) {
+      if (!KEYS.contains(key)) {
+        throw unreadable(name, "the key " + Excerpt.of(key) + " is not known", text, null);
       }
     }
-    return shape;
+    return entries;
   }
 
-  private static DataException badShape(String text, String name, NumberFormatException cause) {
-    return new DataException(
+  private static Object value(Map<String, Object> entries, String key, String text, String name) {
+    Object value = entries.get(key);
+    if (value == null) {
+      throw unreadable(name, "it has no " + key, text, null);
+    }
+    return value;
+  }
+
+  private static DataException unreadable(
+      String name, String why, String text, @Nullable ParseException cause) {
+    String message =
         name
-            + " has the shape ("
+            + " is damaged: its .npy header cannot be read: "
+            + why
+            + ", in "
             + Excerpt.of(text)
-            + "); each dimension must be a number from 0 to "
-            + Integer.MAX_VALUE,
-        cause);
+            + "; write it again with numpy.save";
+    return cause == null ? new DataException(message) : new DataException(message, cause);
   }
 
-  private static NpyType type(String descr, String name) {
-    if (descr.length() > 1 && "<>=|".indexOf(descr.charAt(0)) >= 0) {
-      String code = descr.substring(1);
+  private static int dimension(Object size, String name) {
+    if (size instanceof BigInteger number && number.signum() >= 0 && number.bitLength() < 32) {
+      return number.intValue();
+    }
+    throw new DataException(
+        name
+            + " has a dimension of "
+            + Excerpt.of(size.toString())
+            + "; each must be a number from 0 to "
+            + Integer.MAX_VALUE);
+  }
+
+  private static NpyType type(Object descr, String name) {
+    if (descr instanceof String text && text.length() > 1 && "<>=|".indexOf(text.charAt(0)) >= 0) {
+      String code = text.substring(1);
       for (NpyType type : NpyType.values()) {
         if (type.code.equals(code)) {
           return type;
@@ -142,15 +171,15 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
     throw new DataException(
         name
             + " holds entries of type "
-            + Excerpt.of(descr)
+            + Excerpt.of(descr.toString())
             + ", which cannot be read; convert it first: x.astype(numpy.float32)");
   }
 
   private static ByteOrder order(String descr) {
     return switch (descr.charAt(0)) {
+      case '<' -> ByteOrder.LITTLE_ENDIAN;
       case '>' -> ByteOrder.BIG_ENDIAN;
-      case '=' -> ByteOrder.nativeOrder();
-      default -> ByteOrder.LITTLE_ENDIAN;
+      default -> ByteOrder.nativeOrder();
     };
   }
 }

@@ -45,6 +45,7 @@ final class NpyBytes {
             .order(descr.charAt(0) == '>' ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
     for (double v : values) {
       switch (descr.substring(1)) {
+        case "f2" -> out.putShort(half((float) v));
         case "f4" -> out.putFloat((float) v);
         case "f8" -> out.putDouble(v);
         case "i1", "u1", "b1" -> out.put((byte) (long) v);
@@ -55,5 +56,12 @@ final class NpyBytes {
       }
     }
     return out.array();
+  }
+
+  /** A number that half precision holds exactly and that is not subnormal, or no number. */
+  private static short half(float v) {
+    int bits = Float.floatToIntBits(v);
+    int exponent = v == 0 ? 0 : Float.isFinite(v) ? Math.getExponent(v) + 15 : 31;
+    return (short) ((bits >> 16 & 0x8000) | exponent << 10 | (bits >> 13 & 0x3ff));
   }
 }

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.linalg.Dense;
 
@@ -27,8 +28,8 @@ class NpyReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "<f4", ">f4", "<f8", ">f8", "|u1", "|i1", "<i2", ">i2", "<u2", ">u2", "<i4", ">i4", "<u4",
-        ">u4", "<i8", ">i8", "<u8", ">u8", "|b1"
+        "<f2", ">f2", "<f4", ">f4", "<f8", ">f8", "|u1", "|i1", "<i2", ">i2", "<u2", ">u2", "<i4",
+        ">i4", "<u4", ">u4", "<i8", ">i8", "<u8", ">u8", "|b1"
       })
   void everyTypeInBothOrdersAndAllVersions(String descr) throws IOException {
     boolean signed = "fi".indexOf(descr.charAt(1)) >= 0;
@@ -65,6 +66,17 @@ class NpyReaderTest {
     assertEquals(0x1p32f, single("<u4", new byte[] {-1, -1, -1, -1}));
     assertEquals(0x1p64f, single("<u8", new byte[] {-1, -1, -1, -1, -1, -1, -1, -1}));
     assertEquals(1f, single("|b1", new byte[] {2}));
+  }
+
+  @Test
+  void halfPrecisionIsExact() throws IOException {
+    assertEquals(65504f, single("<f2", new byte[] {-1, 0x7b}));
+    assertEquals(-65504f, single(">f2", new byte[] {-5, -1}));
+    assertEquals(0x1p-14f, single("<f2", new byte[] {0, 4}));
+    assertEquals(0x1p-24f, single("<f2", new byte[] {1, 0}));
+    assertEquals(-0x1.ff8p-15f, single("<f2", new byte[] {-1, (byte) 0x83}));
+    assertEquals(0x1.004p0f, single("<f2", new byte[] {1, 0x3c}));
+    assertEquals(-0f, single("<f2", new byte[] {0, (byte) 0x80}));
   }
 
   @Test
@@ -121,7 +133,8 @@ class NpyReaderTest {
         new String[] {
           "{\"descr\":\"<f4\",\"fortran_order\":False,\"shape\":(2,1)}",
           "{'shape': (2L, 1L), 'fortran_order': False, 'descr': '<f4'}",
-          "{'descr': '=f4', 'fortran_order': True, 'shape': ( 2 , 1 ,), }"
+          "{'descr': '=f4', 'fortran_order': True, 'shape': ( 2 , 1 ,), }",
+          "{\n 'd\\x65scr' : '\\u003cf4',\t'fortran_order':False,\n 'shape':((2), 1)\n}"
         }) {
       assertArrayEquals(
           new float[][] {{1}, {2}},
@@ -166,6 +179,10 @@ class NpyReaderTest {
     Failures.assertSays(() -> NpyReader.read(text, 1), "is not a .npy file", "extension");
     Path future = write(NpyBytes.file(4, NpyBytes.header("<f4", false, "(1, 1)"), new byte[4]));
     Failures.assertSays(() -> NpyReader.read(future, 1), "version 4", "1 to 3");
+    byte[] minor = NpyBytes.file(1, NpyBytes.header("<f4", false, "(1, 1)"), new byte[4]);
+    minor[7] = 1;
+    Path between = write(minor);
+    Failures.assertSays(() -> NpyReader.read(between, 1), "version 1.1", "1 to 3");
   }
 
   @ParameterizedTest
@@ -208,10 +225,51 @@ class NpyReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"<f2", "<c16", "|O", "<U4", "|V8", "f4", "<f16", "", ">", "<M8[s]"})
+  @ValueSource(strings = {"<c16", "|O", "<U4", "|V8", "f4", "<f16", "", ">", "<M8[s]"})
   void otherTypesAreNamed(String descr) throws IOException {
     Path file = write(NpyBytes.file(1, NpyBytes.header(descr, false, "(1, 1)"), new byte[16]));
     Failures.assertSays(() -> NpyReader.read(file, 1), "\"" + descr + "\"", "float32");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 4), 'shape': (2, 2)} | shape\" stands"
+            + " there twice",
+        "{'shape': (1, 4), 'descr': '<f4', 'fortran_order': False, 'sh\\x61pe': (2, 2)} | twice",
+        "{'descr': '<f4', 'note': \"'shape': (1, 4)\", 'fortran_order': False, 'shape': (2, 2)} |"
+            + " key \"note\" is not known",
+        "{'descr': \"'shape': (1, 4), '<f4'\", 'fortran_order': False, 'shape': (2, 2)} | of type",
+        "{'descr': '<f4', 'fortran_order': False} | it has no shape",
+        "{'descr': '<f4', 'shape': (2, 2)} | it has no fortran_order",
+        "{'fortran_order': False, 'shape': (2, 2)} | it has no descr",
+        "{'descr': '<f4', 'fortran_order': 0, 'shape': (2, 2)} | neither True nor False",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': [2, 2]} | no tuple",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (4)} | no tuple",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (2, True)} | a dimension of \"true\"",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (2 2)} | no comma between two items",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (02, 2)} | begins with 0",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2) | no comma between two keys",
+        "{'descr': '<f4' 'fortran_order': False, 'shape': (2, 2)} | no comma between two keys",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2)} {} | follows after",
+        "{'descr': '<f4, 'fortran_order': False, 'shape': (2, 2)} | (character",
+        "{'descr': '<f4\\q', 'fortran_order': False, 'shape': (2, 2)} | escape",
+        "{descr: '<f4', 'fortran_order': False, 'shape': (2, 2)} | no string in quotes (character"
+            + " 2)",
+        "('<f4', False, (2, 2)) | no { (character 1)"
+      })
+  void headersMeanWhatPythonReadsOrNothing(String header, String part) throws IOException {
+    Path file = write(NpyBytes.file(1, header, NpyBytes.encode("<f4", 1, 2, 3, 4)));
+    Failures.assertSays(() -> NpyReader.read(file, 1), file.toString(), part);
+  }
+
+  @Test
+  void nestedBracketsEndInAMessage() throws IOException {
+    String header = "{'descr': " + "(".repeat(9000) + "}";
+    Path file = write(NpyBytes.file(1, header, new byte[0]));
+    Failures.assertSays(() -> NpyReader.read(file, 1), "nested too deep");
   }
 
   @Test
@@ -222,9 +280,7 @@ class NpyReaderTest {
                 1,
                 "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1, 1), }",
                 new byte[4]));
-    Failures.assertSays(() -> NpyReader.read(records, 1), "descr");
-    Path noShape = write(NpyBytes.file(1, "{'descr': '<f4', 'fortran_order': False}", new byte[4]));
-    Failures.assertSays(() -> NpyReader.read(noShape, 1), "a shape");
+    Failures.assertSays(() -> NpyReader.read(records, 1), "of type \"[(a, <f4)]\"", "astype");
     byte[] hugeHeader = NpyBytes.file(2, NpyBytes.header("<f4", false, "(1, 1)"), new byte[4]);
     hugeHeader[11] = (byte) 0xff;
     Path huge = write(hugeHeader);
@@ -233,7 +289,7 @@ class NpyReaderTest {
 
   @Test
   void notFiniteValuesAreNamedByPlace() throws IOException {
-    for (String descr : new String[] {"<f4", ">f4", "<f8"}) {
+    for (String descr : new String[] {"<f2", "<f4", ">f4", "<f8"}) {
       Path nan =
           write(
               NpyBytes.file(
