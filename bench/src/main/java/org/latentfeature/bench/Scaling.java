@@ -17,10 +17,10 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 
 /**
- * Seconds per greedy step of a default fit on a memory-mapped file, and the most memory that the
- * process had resident from its start until the fit, stopped after a few steps, has ended. One JVM
- * a file: {@code bench/run scaling} loops. The first step is not counted; it warms the JVM and the
- * file's pages.
+ * Seconds per greedy step of a default fit on a file, and the most memory that the process had
+ * resident from its start until the fit, stopped after a few steps, has ended. One JVM a file:
+ * {@code bench/run scaling} loops. The first step is not counted; it warms the JVM and the file's
+ * pages.
  */
 final class Scaling {
 
@@ -62,7 +62,7 @@ final class Scaling {
   private static void header(Backends.Choice choice, int steps, int k) {
     Machine.describe("Greedy steps and memory against the number of rows", choice);
     System.out.printf(
-        "K %d; medians of steps 2 to %d of the default fit; peak memory includes the mapped file%n%n",
+        "K %d; medians of steps 2 to %d of the default fit; peak memory includes the data%n%n",
         k, steps);
     System.out.printf("%8s %6s %9s %11s", "rows", "cols", "s a step", "µs per row");
     for (String phase : STEP) {

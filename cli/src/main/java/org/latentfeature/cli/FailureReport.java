@@ -90,8 +90,7 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
     if (failure instanceof OutOfMemoryError e) {
       return "not enough memory: "
           + e.getMessage()
-          + "; give the Java machine more through LFM_JAVA_OPTS, use fewer rows, or store X as a"
-          + " C-order float32 .npy, which is mapped and not copied";
+          + "; give the Java machine more through LFM_JAVA_OPTS, or use fewer rows";
     }
     String message = failure.getMessage();
     boolean expected =

@@ -1,20 +1,21 @@
 package org.latentfeature.data;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.linalg.Dense;
 
 /**
  * A dense N×D matrix of 32-bit floats, row after row, outside the Java heap.
  *
- * <p>The storage is a list of direct or memory-mapped buffers, each a whole number of rows, so the
- * number of entries may exceed 2^31 while rows and columns are {@code int}s. Memory belongs to the
- * matrix and is released by the garbage collector once the matrix and every buffer obtained from it
- * are unreachable. Reading from several threads is safe; writing is not.
+ * <p>The storage is a list of direct buffers, each a whole number of rows, so the number of entries
+ * may exceed 2^31 while rows and columns are {@code int}s. Memory belongs to the matrix and is
+ * released by the garbage collector once the matrix and every buffer obtained from it are
+ * unreachable. Reading from several threads is safe; writing is not.
  */
 public final class Matrix {
 
@@ -26,11 +27,15 @@ public final class Matrix {
   private final int segmentRows;
   private final FloatBuffer[] segments;
 
-  private Matrix(int rows, int cols, int segmentRows, FloatBuffer[] segments) {
+  /** Takes segments of equally many whole rows, but for the last, which may be shorter. */
+  Matrix(int rows, int cols, ByteBuffer[] segments) {
     this.rows = rows;
     this.cols = cols;
-    this.segmentRows = segmentRows;
-    this.segments = segments;
+    this.segmentRows = segments[0].capacity() / Float.BYTES / cols;
+    this.segments = new FloatBuffer[segments.length];
+    for (int s = 0; s < segments.length; s++) {
+      this.segments[s] = segments[s].order(ByteOrder.nativeOrder()).asFloatBuffer();
+    }
   }
 
   /**
@@ -45,6 +50,34 @@ public final class Matrix {
   }
 
   static Matrix allocate(int rows, int cols, long maxSegmentEntries) {
+    return new Matrix(rows, cols, newSegments(rows, cols, maxSegmentEntries));
+  }
+
+  /**
+   * The next {@code rows × cols} floats of a channel, in the machine's byte order.
+   *
+   * @throws EOFException if it ends before the last of them
+   * @throws DataException if the JVM has not so much memory outside its heap
+   */
+  static Matrix read(ReadableByteChannel channel, int rows, int cols) throws IOException {
+    return read(channel, rows, cols, MAX_SEGMENT_ENTRIES);
+  }
+
+  static Matrix read(ReadableByteChannel channel, int rows, int cols, long maxSegmentEntries)
+      throws IOException {
+    ByteBuffer[] segments = newSegments(rows, cols, maxSegmentEntries);
+    for (ByteBuffer segment : segments) {
+      while (segment.hasRemaining()) {
+        if (channel.read(segment) < 0) {
+          throw new EOFException("the entries end early");
+        }
+      }
+      segment.clear();
+    }
+    return new Matrix(rows, cols, segments);
+  }
+
+  private static ByteBuffer[] newSegments(int rows, int cols, long maxSegmentEntries) {
     checkShape(rows, cols);
     long limit = DirectMemory.limit();
     if ((double) rows * cols * Float.BYTES > limit) {
@@ -52,40 +85,12 @@ public final class Matrix {
       throw tooLarge(rows, cols, "the JVM grants " + limit, null);
     }
     int perSegment = rowsPerSegment(rows, cols, maxSegmentEntries);
-    FloatBuffer[] segments = new FloatBuffer[segmentCount(rows, perSegment)];
+    ByteBuffer[] segments = new ByteBuffer[segmentCount(rows, perSegment)];
     for (int s = 0; s < segments.length; s++) {
       int count = Math.min(perSegment, rows - s * perSegment);
       segments[s] = newSegment(count, rows, cols);
     }
-    return new Matrix(rows, cols, perSegment, segments);
-  }
-
-  /**
-   * Maps part of a file, read-only and without copying: {@code rows × cols} floats in the machine's
-   * byte order from byte {@code offset} on. The channel may be closed afterwards.
-   *
-   * @throws IOException if the file cannot be mapped
-   */
-  public static Matrix map(FileChannel channel, long offset, int rows, int cols)
-      throws IOException {
-    return map(channel, offset, rows, cols, MAX_SEGMENT_ENTRIES);
-  }
-
-  static Matrix map(FileChannel channel, long offset, int rows, int cols, long maxSegmentEntries)
-      throws IOException {
-    checkShape(rows, cols);
-    int perSegment = rowsPerSegment(rows, cols, maxSegmentEntries);
-    FloatBuffer[] segments = new FloatBuffer[segmentCount(rows, perSegment)];
-    for (int s = 0; s < segments.length; s++) {
-      int count = Math.min(perSegment, rows - s * perSegment);
-      long at = offset + (long) s * perSegment * cols * Float.BYTES;
-      segments[s] =
-          channel
-              .map(FileChannel.MapMode.READ_ONLY, at, (long) count * cols * Float.BYTES)
-              .order(ByteOrder.nativeOrder())
-              .asFloatBuffer();
-    }
-    return new Matrix(rows, cols, perSegment, segments);
+    return segments;
   }
 
   /** A copy of {@code values}, one inner array per row. */
@@ -223,11 +228,9 @@ public final class Matrix {
     }
   }
 
-  private static FloatBuffer newSegment(int count, int rows, int cols) {
+  private static ByteBuffer newSegment(int count, int rows, int cols) {
     try {
-      return ByteBuffer.allocateDirect(Math.multiplyExact(count * cols, Float.BYTES))
-          .order(ByteOrder.nativeOrder())
-          .asFloatBuffer();
+      return ByteBuffer.allocateDirect(Math.multiplyExact(count * cols, Float.BYTES));
     } catch (OutOfMemoryError e) {
       throw tooLarge(rows, cols, String.valueOf(e.getMessage()), e);
     }

@@ -14,17 +14,22 @@ public final class MatrixReader {
 
   /**
    * Reads and checks an N×D matrix: {@code .npy}, {@code .npz}, {@code .csv}, {@code .tsv}, {@code
-   * .txt} (delimiter detected), {@code .libsvm}, {@code .svm} or {@code .svmlight}. A C-order
-   * 32-bit {@code .npy} is mapped, not copied; all else is copied once, off the Java heap.
+   * .txt} (delimiter detected), {@code .libsvm}, {@code .svm} or {@code .svmlight}. It lies off the
+   * Java heap, and what becomes of the file afterwards does not touch it.
    *
-   * @throws DataException if the file is missing, not what its extension says, damaged, or holds
-   *     what is not a finite number, nor a missing entry where the options allow them; the message
-   *     says where
+   * @throws DataException if the file is missing, not what its extension says, damaged, changes
+   *     while it is read, or holds what is not a finite number, nor a missing entry where the
+   *     options allow them; the message says where
    * @throws IOException if the device fails while reading
    */
   public static Dataset read(Path path, ReadOptions options) throws IOException {
     String extension = InputFile.extension(path);
     requireEntryFits(options, extension, path);
+    return UnchangedFile.read(path, () -> readAs(extension, path, options));
+  }
+
+  private static Dataset readAs(String extension, Path path, ReadOptions options)
+      throws IOException {
     return switch (extension) {
       case "npy" -> new Dataset(NpyReader.read(path, options), null);
       case "npz" -> new Dataset(NpzReader.read(path, options), null);

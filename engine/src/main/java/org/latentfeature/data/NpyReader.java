@@ -27,32 +27,33 @@ public final class NpyReader {
   /**
    * Reads a file that may hold no missing entries.
    *
-   * @throws DataException if the file is missing, damaged, of an unknown type, or not finite
+   * @throws DataException if the file is missing, damaged, of an unknown type, not finite, or
+   *     changes while it is read
    */
   public static Matrix read(Path path, double scaleBy) throws IOException {
-    return read(path, ReadOptions.DEFAULT.withScaleBy(scaleBy));
+    ReadOptions options = ReadOptions.DEFAULT.withScaleBy(scaleBy);
+    return UnchangedFile.read(path, () -> read(path, options));
   }
 
   /**
-   * Reads a file. One that holds 32-bit floats row after row in this machine's byte order, to be
-   * taken as they are, is mapped read-only instead of copied; the file must then stay as it is
-   * while the matrix is in use.
+   * Reads a file into memory of the matrix's own. It is not mapped: a map of a file that another
+   * program cuts short ends the whole process where the next product reads it.
    *
-   * @throws DataException if the file is missing, damaged, of an unknown type, or holds an entry
-   *     that is neither finite nor missing as the options allow
+   * @throws DataException if the file is damaged, of an unknown type, or holds an entry that is
+   *     neither finite nor missing as the options allow
    */
   static Matrix read(Path path, ReadOptions options) throws IOException {
-    InputFile.requireReadable(path);
     String name = path.toString();
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       InputStream in = new BufferedInputStream(Channels.newInputStream(channel), CHUNK);
       NpyHeader header = NpyHeader.read(in, name);
       requireLength(header, channel.size(), name);
-      if (!asItIs(options) || !mappable(header)) {
+      if (!asItIs(options) || !isStoredAsHeld(header)) {
         return readMatrix(in, header, options, name);
       }
       requireEntries(header, name);
-      Matrix x = Matrix.map(channel, header.length(), header.rows(), header.cols());
+      channel.position(header.length());
+      Matrix x = Matrix.read(channel, header.rows(), header.cols());
       FiniteCheck.require(x, name, options.missing());
       return x;
     }
@@ -136,11 +137,11 @@ public final class NpyReader {
     return options.scaleBy() == 1 && Double.isNaN(options.missing().number());
   }
 
-  private static boolean mappable(NpyHeader header) {
+  /** Whether the file's bytes are those that a matrix has in memory. */
+  private static boolean isStoredAsHeld(NpyHeader header) {
     return header.type() == NpyType.F4
         && header.order() == ByteOrder.nativeOrder()
-        && (!header.fortran() || header.rows() == 1 || header.cols() == 1)
-        && header.length() % Float.BYTES == 0;
+        && (!header.fortran() || header.rows() == 1 || header.cols() == 1);
   }
 
   private static Matrix readMatrix(

@@ -5,11 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.SplittableRandom;
@@ -142,24 +146,23 @@ class MatrixTest {
   }
 
   @Test
-  void mapsFilesInSegments() throws IOException {
+  void readsChannelsInSegments() throws IOException {
     Matrix x = Matrices.random(23, 5, 1000, 3);
-    Path file = folder.resolve("floats");
-    ByteBuffer bytes = ByteBuffer.allocate(12 + 23 * 5 * 4).order(ByteOrder.nativeOrder());
-    bytes.position(12);
+    ByteBuffer bytes = ByteBuffer.allocate(23 * 5 * 4).order(ByteOrder.nativeOrder());
     for (int i = 0; i < 23; i++) {
       for (int j = 0; j < 5; j++) {
         bytes.putFloat(x.get(i, j));
       }
     }
-    try (FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-      channel.write(bytes.flip());
-      for (long segment : new long[] {1, 5, 14, 1000}) {
-        Matrices.assertSame(x, Matrix.map(channel, 12, 23, 5, segment));
-      }
+    for (long segment : new long[] {1, 5, 14, 1000}) {
+      Matrices.assertSame(x, Matrix.read(channel(bytes.array(), 460), 23, 5, segment));
+      assertThrows(
+          EOFException.class, () -> Matrix.read(channel(bytes.array(), 459), 23, 5, segment));
     }
+  }
+
+  private static ReadableByteChannel channel(byte[] bytes, int length) {
+    return Channels.newChannel(new ByteArrayInputStream(bytes, 0, length));
   }
 
   @Test
@@ -176,7 +179,14 @@ class MatrixTest {
             StandardOpenOption.WRITE)) {
       ByteBuffer last = ByteBuffer.allocate(4).order(ByteOrder.nativeOrder()).putFloat(5f).flip();
       channel.write(last, 4L * rows * cols - 4);
-      Matrix x = Matrix.map(channel, 0, rows, cols);
+      int segmentRows = 6000;
+      ByteBuffer[] segments = new ByteBuffer[12];
+      for (int s = 0; s < segments.length; s++) {
+        long count = Math.min(segmentRows, rows - s * segmentRows);
+        long at = 4L * s * segmentRows * cols;
+        segments[s] = channel.map(FileChannel.MapMode.READ_ONLY, at, 4 * count * cols);
+      }
+      Matrix x = new Matrix(rows, cols, segments);
       assertEquals(2_800_000_000L, x.size());
       assertEquals(5f, x.get(rows - 1, cols - 1));
       assertEquals(0f, x.get(rows - 1, cols - 2));
