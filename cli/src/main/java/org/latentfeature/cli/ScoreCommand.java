@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BinaryMatrixReader;
+import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.ReadOptions;
+import org.latentfeature.lasso.Encoder;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Hamming;
@@ -30,26 +33,30 @@ import picocli.CommandLine.Spec;
       "Measure a model against data, and against a known truth.",
       "rmse_noisy is the root mean square of X − Z W. With the truth, rmse is that of Z0 W0 − Z W;"
           + " hamming is the mean share of entries by which a true column of Z differs from the"
-          + " nearest found one; hamming_one_to_one is the same with each found column used once."
+          + " nearest found one; hamming_one_to_one is the same with each found column used once.",
+      "The data of the fit are scored by the model's own Z. Other rows are coded first, as 'lfm"
+          + " transform' does it; coded says whether they were."
     },
     footer = {
       "",
       "Examples:",
       "  lfm score model.lfm X.npy --truth-z Z.npy --truth-w W.npy",
-      "  lfm transform model.lfm new.npy -o Znew.npy && lfm score model.lfm new.npy --z Znew.npy"
+      "  lfm score model.lfm new.npy --json"
     })
 final class ScoreCommand implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
   Path model;
 
-  @Parameters(index = "1", paramLabel = "X", description = "The data.")
+  @Parameters(index = "1", paramLabel = "X", description = "Rows with the model's columns.")
   Path data;
 
   @Option(
       names = "--z",
       paramLabel = "Z",
-      description = "The features of X's rows, from 'lfm transform' (default: the model's own Z).")
+      description =
+          "The features of X's rows, from 'lfm transform' (default: the model's own Z where X is the"
+              + " data of the fit; else X is coded).")
   @Nullable Path incidence;
 
   @Option(names = "--truth-z", paramLabel = "Z0", description = "The true incidence matrix.")
@@ -61,7 +68,9 @@ final class ScoreCommand implements Callable<Integer> {
       description = "The true dictionary, in the units of the fit; needs --truth-z.")
   @Nullable Path truthW;
 
+  @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
 
   @Spec CommandSpec command;
@@ -69,12 +78,14 @@ final class ScoreCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     reading.check();
+    backends.check();
     if (truthW != null && truthZ == null) {
       throw new ParameterException(command.commandLine(), "--truth-w needs --truth-z as well");
     }
     LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
     Dataset dataset = reading.readFor(fitted, data, reporting);
-    BinaryMatrix z = incidence(fitted, dataset);
+    boolean coded = incidence == null && !isOfTheFit(fitted, dataset.x());
+    BinaryMatrix z = coded ? coded(fitted, dataset.x()) : given(fitted, dataset.x());
     Answer answer = new Answer().with("rmse_noisy", Rmse.noisy(dataset.x(), z, fitted.w()));
     if (truthZ != null) {
       BinaryMatrix z0 = BinaryMatrixReader.read(truthZ, ReadOptions.DEFAULT);
@@ -91,22 +102,28 @@ final class ScoreCommand implements Callable<Integer> {
       answer.with("hamming", Hamming.mean(z0, z));
       answer.with("hamming_one_to_one", Hamming.oneToOne(z0, z));
     }
-    reporting.answer(answer);
+    reporting.answer(answer.with("coded", coded));
     return CommandLine.ExitCode.OK;
   }
 
-  private BinaryMatrix incidence(LassoModel fitted, Dataset dataset) throws IOException {
+  private static boolean isOfTheFit(LassoModel fitted, Matrix x) {
+    return DataHash.sha256(x).equals(fitted.manifest().dataHash());
+  }
+
+  private BinaryMatrix coded(LassoModel fitted, Matrix x) {
+    reporting.note(data + " is not what the model was fitted to; its rows are coded as new ones");
+    try (Backend backend = backends.open(reporting)) {
+      return Encoder.encode(backend, x, fitted.w(), seed.seed);
+    }
+  }
+
+  private BinaryMatrix given(LassoModel fitted, Matrix x) throws IOException {
     if (incidence == null) {
-      if (fitted.z().rows() != dataset.x().rows()) {
-        throw new Failure(
-            "%s has %,d rows, but the model was fitted to %,d; for other rows run 'lfm transform' and pass its result as --z"
-                .formatted(data, dataset.x().rows(), fitted.z().rows()));
-      }
       return fitted.z();
     }
     BinaryMatrix z = BinaryMatrixReader.read(incidence, ReadOptions.DEFAULT);
     ModelFeatures.requireSame(fitted, z, incidence);
-    requireRows(incidence, z.rows(), dataset.x().rows());
+    requireRows(incidence, z.rows(), x.rows());
     return z;
   }
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.latentfeature.data.BinaryMatrixReader;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixReader;
+import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.ReadOptions;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitEvent;
@@ -77,12 +79,29 @@ class ModelCommandsTest {
                 "--json")
             .succeeds();
     JsonObject json = run.json();
-    assertEquals(
-        List.of("rmse_noisy", "rmse", "hamming", "hamming_one_to_one"),
-        json.keySet().stream().toList());
-    for (String name : json.keySet()) {
+    List<String> errors = List.of("rmse_noisy", "rmse", "hamming", "hamming_one_to_one");
+    assertFalse(json.remove("coded").getAsBoolean());
+    assertEquals(errors, json.keySet().stream().toList());
+    for (String name : errors) {
       assertEquals(0, json.get(name).getAsDouble(), 1e-6, name);
     }
+  }
+
+  /** The features of other rows are found, and not taken from the rows that had their places. */
+  @Test
+  void scoreCodesRowsThatAreNotTheFits() {
+    Matrix x = SyntheticProblem.generate("syn0", 7).x();
+    for (int rows : new int[] {100, 40}) {
+      Path turned = folder.resolve("turned.npy");
+      NpyWriter.write(
+          x.selectRows(IntStream.range(0, rows).map(i -> rows - 1 - i).toArray()), turned);
+      Run run = Run.lfm("score", model, turned, "--backend", "java", "--json").succeeds();
+      assertTrue(run.err().contains("turned.npy is not what the model was fitted to"), run.err());
+      assertTrue(run.json().get("coded").getAsBoolean());
+      assertEquals(0, run.json().get("rmse_noisy").getAsDouble(), 1e-6);
+    }
+    Run scaled = Run.lfm("score", model, problem.resolve("X.npy"), "--scale-by", 2).succeeds();
+    assertTrue(scaled.out().matches("(?s).*coded +true.*"), scaled.out());
   }
 
   @Test
@@ -90,7 +109,10 @@ class ModelCommandsTest {
     Path narrow = Files.writeString(folder.resolve("narrow.csv"), "1,2\n3,4\n");
     Run.lfm("score", model, narrow).fails("2 columns", "196");
     Path short_ = Files.writeString(folder.resolve("short.csv"), "1,".repeat(195) + "1\n");
-    Run.lfm("score", model, short_).fails("1 row", "100", "transform");
+    Run.lfm("score", model, short_, "--truth-z", problem.resolve("Z.npy"))
+        .fails("Z.npy has 100 rows", "short.csv has 1");
+    Run.lfm("score", model, short_, "--z", problem.resolve("Z.npy"))
+        .fails("Z.npy has 100 rows", "short.csv has 1");
     Run.lfm("score", model, problem.resolve("X.npy"), "--truth-z", narrow).fails("narrow.csv");
     Run.lfm("score", model, problem.resolve("X.npy"), "--truth-w", problem.resolve("W.npy"))
         .isWrongUse("--truth-z");

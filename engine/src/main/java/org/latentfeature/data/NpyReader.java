@@ -88,6 +88,25 @@ public final class NpyReader {
   }
 
   /**
+   * Compares shape and length of an array with what they should be, before memory is taken for it.
+   *
+   * @param in begins the array, and is read no further than its header
+   * @param bytes length of the stream
+   * @param name what messages call it
+   * @throws DataException if it has another shape or length
+   */
+  public static void requireShape(InputStream in, long bytes, int rows, int cols, String name)
+      throws IOException {
+    NpyHeader header = NpyHeader.read(in, name);
+    if (header.rows() != rows || header.cols() != cols) {
+      throw new DataException(
+          "%s is %d×%d, but must be %d×%d"
+              .formatted(name, header.rows(), header.cols(), rows, cols));
+    }
+    requireLength(header, bytes, name);
+  }
+
+  /**
    * Reads a stream of a K×D array in double precision; either dimension may be 0.
    *
    * @param name what messages call it

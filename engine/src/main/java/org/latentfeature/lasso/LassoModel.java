@@ -11,9 +11,11 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.NpyWriter;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.EntryRange;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelKind;
+import org.latentfeature.model.SavedArray;
 import org.latentfeature.model.SavedArrays;
 
 /**
@@ -43,9 +45,11 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
   /**
    * Checks the shapes.
    *
-   * @throws IllegalArgumentException if those of the matrices are not the manifest's
+   * @throws IllegalArgumentException if those of the matrices are not the manifest's, or there are
+   *     more features than rows
    */
   public LassoModel {
+    requireFeatures(manifest);
     if (z.rows() != manifest.rows()
         || z.cols() != manifest.features()
         || w.rows() != manifest.features()
@@ -95,8 +99,18 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
     return new LassoModel(manifest, result.z(), result.w());
   }
 
+  private static void requireFeatures(Manifest manifest) {
+    if (manifest.features() > manifest.rows()) {
+      throw new IllegalArgumentException(
+          "it has %d features of %d rows".formatted(manifest.features(), manifest.rows()));
+    }
+  }
+
   private static LassoModel read(Manifest manifest, SavedArrays arrays) throws IOException {
-    return new LassoModel(manifest, arrays.binary(INCIDENCE), arrays.dense(DICTIONARY));
+    requireFeatures(manifest);
+    SavedArray z = arrays.array(INCIDENCE, manifest.rows(), manifest.features());
+    SavedArray w = arrays.array(DICTIONARY, manifest.features(), manifest.columns());
+    return new LassoModel(manifest, z.binary(), w.dense(EntryRange.SINGLE));
   }
 
   /** This model with what {@code certificate} proves of it. */

@@ -15,13 +15,34 @@ final class DirichletWalk {
   private final double[][] rows;
   private final boolean[] drawn;
 
+  /**
+   * Walks by the transitions of {@code model}.
+   *
+   * @param longest most steps of a walk
+   * @throws IllegalArgumentException if some prior + counts_l are the weights of no Dirichlet
+   *     distribution: not above 0 and finite
+   */
   DirichletWalk(MarkovParameters model, RandomStream random, int longest) {
+    requireDirichlet(model);
     this.model = model;
     this.random = random;
     this.longest = longest;
     int states = model.features() + 1;
     rows = new double[states][states];
     drawn = new boolean[states];
+  }
+
+  private static void requireDirichlet(MarkovParameters model) {
+    for (int l = 0; l <= model.features(); l++) {
+      for (int m = 0; m <= model.features(); m++) {
+        double weight = model.prior().get(0, m) + model.counts().get(l, m);
+        if (!(weight > 0 && Double.isFinite(weight))) {
+          throw new IllegalArgumentException(
+              "the transition from state %d to state %d has weight %s; it must be above 0 and finite"
+                  .formatted(l, m, weight));
+        }
+      }
+    }
   }
 
   /** The features of the next walk, ascending, each once. */

@@ -37,8 +37,15 @@ final class GammaFunctions {
     return Math.log(z) - 0.5 * r - series - shift;
   }
 
-  /** ln Γ(x) for x &gt; 0. */
+  /**
+   * ln Γ(x) for x &gt; 0.
+   *
+   * @throws IllegalArgumentException if x is below 0
+   */
   static double lnGamma(double x) {
+    if (x < 0) {
+      throw new IllegalArgumentException("ln Γ of " + x + "; it is known above 0");
+    }
     double product = 1;
     double z = x;
     while (z < LARGE) {

@@ -1,13 +1,16 @@
 package org.latentfeature.markov;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.PathCoder;
 import org.latentfeature.backend.PathObjective.Gain;
+import org.latentfeature.backend.Paths;
 import org.latentfeature.data.AtomicFile;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.NpyWriter;
@@ -15,9 +18,11 @@ import org.latentfeature.data.Standardisation;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.MarkovOptions.Inference;
+import org.latentfeature.model.EntryRange;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelKind;
+import org.latentfeature.model.SavedArray;
 import org.latentfeature.model.SavedArrays;
 
 /**
@@ -60,11 +65,14 @@ public record MarkovModel(
   private static final String LONGEST = "longest";
 
   /**
-   * Checks the shapes.
+   * Checks the shapes, and the options that coding takes from the manifest.
    *
-   * @throws IllegalArgumentException if they are not the manifest's
+   * @throws IllegalArgumentException if the shapes are not the manifest's, or there is no such
+   *     option
    */
   public MarkovModel {
+    gain(manifest);
+    longest(manifest);
     if (parameters.features() != manifest.features()
         || parameters.cols() != manifest.columns()
         || (standardisation != null && standardisation.cols() != manifest.columns())) {
@@ -124,23 +132,40 @@ public record MarkovModel(
   }
 
   private static MarkovModel read(Manifest manifest, SavedArrays arrays) throws IOException {
+    int k = manifest.features();
+    if (k < 1 || k > Paths.MOST_FEATURES) {
+      throw new IllegalArgumentException(
+          "it has %d features; there may be 1 … %d".formatted(k, Paths.MOST_FEATURES));
+    }
+    int d = manifest.columns();
+    SavedArray w = arrays.array(DICTIONARY, k, d);
+    SavedArray counts = arrays.array(COUNTS, k + 1, k + 1);
+    SavedArray prior = arrays.array(PRIOR, 1, k + 1);
+    SavedArray columns = arrays.has(STANDARDISATION) ? arrays.array(STANDARDISATION, 2, d) : null;
     MarkovParameters parameters =
         new MarkovParameters(
-            arrays.dense(DICTIONARY),
-            arrays.dense(COUNTS),
-            arrays.dense(PRIOR),
+            w.dense(EntryRange.SINGLE),
+            counts.dense(EntryRange.COUNT),
+            prior.dense(EntryRange.POSITIVE),
             figure(manifest, VARIANCE),
             figure(manifest, PRECISION));
     return new MarkovModel(
         manifest,
         parameters,
-        arrays.has(STANDARDISATION) ? Standardisation.of(arrays.dense(STANDARDISATION)) : null);
+        columns == null
+            ? null
+            : Standardisation.of(columns.dense(EntryRange.SINGLE, EntryRange.POSITIVE)));
   }
 
   private static double figure(Manifest manifest, String name) {
     Double value = manifest.figures().get(name);
     if (value == null) {
-      throw new IllegalArgumentException("its manifest has no figure " + name);
+      throw new IllegalArgumentException("the manifest has no figure " + name);
+    }
+    // Its inverse is taken.
+    if (!(value >= Double.MIN_NORMAL && value <= 1 / Double.MIN_NORMAL)) {
+      throw new IllegalArgumentException(
+          "the figure %s is %s; it must be above 0 and finite".formatted(name, value));
     }
     return value;
   }
@@ -186,20 +211,24 @@ public record MarkovModel(
 
   /** The gain of the fit's greedy steps. */
   public Gain gain() {
-    return Gain.valueOf(option(GAIN).toUpperCase(Locale.ROOT));
+    return gain(manifest);
+  }
+
+  private static Gain gain(Manifest manifest) {
+    String word = manifest.option(GAIN);
+    return Arrays.stream(Gain.values())
+        .filter(gain -> word(gain).equals(word))
+        .findAny()
+        .orElseThrow(() -> manifest.wrongOption(GAIN, "marginal or literal"));
   }
 
   /** Most features that a row had in the fit. */
   public int longest() {
-    return Integer.parseInt(option(LONGEST));
+    return longest(manifest);
   }
 
-  private String option(String name) {
-    String value = manifest.options().get(name);
-    if (value == null) {
-      throw new IllegalArgumentException("the model's manifest has no option " + name);
-    }
-    return value;
+  private static int longest(Manifest manifest) {
+    return manifest.wholeOption(LONGEST, 1, PathCoder.LONGEST_PATH);
   }
 
   /** {@code x} (M×D, as read) as the fit saw its data: standardised, if they were, or as it is. */

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.time.LocalDateTime;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
@@ -24,13 +26,15 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.AtomicFile;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Excerpt;
 import org.latentfeature.data.InputFile;
 import org.latentfeature.data.Sha256;
 
 /**
  * The container of every saved model, whatever its kind: a zip of named entries and, as the last
- * one, {@code checksums.json} with the SHA-256 of each. Equal entries make equal bytes. One thread
- * at a time; {@link #close()} gives up the file.
+ * one, {@code checksums.json} with the SHA-256 of each. Equal entries make equal bytes. An entry is
+ * verified when it is first asked for; others may stand there and are not looked at. One thread at
+ * a time; {@link #close()} gives up the file.
  */
 public final class Archive implements Closeable {
 
@@ -44,6 +48,7 @@ public final class Archive implements Closeable {
   private final Path path;
   private final ZipFile zip;
   private final Map<String, String> checksums;
+  private final Set<String> verified = new HashSet<>();
 
   private Archive(Path path, ZipFile zip, Map<String, String> checksums) {
     this.path = path;
@@ -79,37 +84,17 @@ public final class Archive implements Closeable {
   }
 
   /**
-   * Opens an archive and verifies every entry.
+   * Opens an archive.
    *
-   * @throws DataException if it is missing, not an archive, or not as it was written
-   */
-  public static Archive open(Path path) {
-    return open(path, null);
-  }
-
-  /**
-   * The content of one small entry, verified; the other entries are not looked at.
-   *
-   * @throws DataException if the file is missing, not an archive, or has no such entry as it was
+   * @throws DataException if it is missing, not an archive, or its directory is not as it was
    *     written
    */
-  static byte[] read(Path path, String name) throws IOException {
-    try (Archive archive = open(path, name);
-        InputStream in = archive.entry(name)) {
-      return in.readAllBytes();
-    }
-  }
-
-  /** Verifies one entry alone, or all if {@code name} is null. */
-  private static Archive open(Path path, @Nullable String name) {
+  public static Archive open(Path path) {
     InputFile.requireReadable(path);
     ZipFile zip = openZip(path);
     try {
-      Archive archive = new Archive(path, zip, readChecksums(path, zip));
-      for (String each : name == null ? archive.checksums.keySet() : Set.of(name)) {
-        archive.verify(each);
-      }
-      return archive;
+      requireDisjoint(path, zip);
+      return new Archive(path, zip, readChecksums(path, zip));
     } catch (IOException | RuntimeException e) {
       try {
         zip.close();
@@ -126,16 +111,43 @@ public final class Archive implements Closeable {
   }
 
   /**
-   * The content of an entry; the caller closes it.
+   * Bytes of an entry's content.
    *
    * @throws DataException if there is none of that name
    */
+  public long size(String name) {
+    return directoryEntry(name).getSize();
+  }
+
+  /**
+   * Bytes that an entry takes in the file.
+   *
+   * @throws DataException if there is none of that name
+   */
+  public long packedSize(String name) {
+    return directoryEntry(name).getCompressedSize();
+  }
+
+  /**
+   * The content of an entry, verified; the caller closes it.
+   *
+   * @throws DataException if there is none of that name, or it is not as it was written
+   */
   public InputStream entry(String name) throws IOException {
+    ZipEntry entry = directoryEntry(name);
+    if (!verified.contains(name)) {
+      verify(entry);
+      verified.add(name);
+    }
+    return new BufferedInputStream(zip.getInputStream(entry));
+  }
+
+  private ZipEntry directoryEntry(String name) {
     ZipEntry entry = zip.getEntry(name);
     if (entry == null || !has(name)) {
       throw damaged(path, "it has no " + name, null);
     }
-    return new BufferedInputStream(zip.getInputStream(entry));
+    return entry;
   }
 
   @Override
@@ -143,19 +155,38 @@ public final class Archive implements Closeable {
     zip.close();
   }
 
-  /** Reads an entry to its end and compares its checksum. */
-  private void verify(String name) {
+  /** Reads an entry to its end, and compares its length and its checksum. */
+  private void verify(ZipEntry entry) {
+    String name = entry.getName();
     MessageDigest digest = Sha256.digest();
-    try (InputStream in = entry(name)) {
+    long length = 0;
+    try (InputStream in = zip.getInputStream(entry)) {
       byte[] chunk = new byte[1 << 16];
-      for (int got = in.read(chunk); got >= 0; got = in.read(chunk)) {
+      for (int got = in.read(chunk); got >= 0 && length <= entry.getSize(); got = in.read(chunk)) {
         digest.update(chunk, 0, got);
+        length += got;
       }
     } catch (IOException e) {
       throw damaged(path, name + " cannot be unpacked (" + e.getMessage() + ")", e);
     }
-    if (!HexFormat.of().formatHex(digest.digest()).equals(checksums.get(name))) {
+    if (length != entry.getSize()
+        || !HexFormat.of().formatHex(digest.digest()).equals(checksums.get(name))) {
       throw damaged(path, "the checksum of " + name + " differs", null);
+    }
+  }
+
+  /** Equal names, or entries that share bytes, could make much of a small file. */
+  private static void requireDisjoint(Path path, ZipFile zip) {
+    Set<String> names = new HashSet<>();
+    long packed = 0;
+    for (ZipEntry entry : Collections.list(zip.entries())) {
+      if (!names.add(entry.getName())) {
+        throw damaged(path, "it has two entries " + Excerpt.of(entry.getName()), null);
+      }
+      packed += entry.getCompressedSize();
+      if (packed > path.toFile().length()) {
+        throw damaged(path, "its entries overlap", null);
+      }
     }
   }
 

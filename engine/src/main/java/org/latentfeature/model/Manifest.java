@@ -7,6 +7,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.data.Excerpt;
+import org.latentfeature.data.NumberText;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FittedData;
 
@@ -57,9 +59,14 @@ public record Manifest(
   /**
    * Keeps unmodifiable copies, maps in the order of their keys.
    *
-   * @throws IllegalArgumentException if there are column names, but not D of them
+   * @throws IllegalArgumentException if there is no such format, no row or no column; or if there
+   *     are column names, but not D of them
    */
   public Manifest {
+    require(formatVersion >= 1 && formatVersion <= CURRENT_FORMAT, "formatVersion", formatVersion);
+    require(rows >= 1, "rows", rows);
+    require(columns >= 1, "columns", columns);
+    require(features >= 0, "features", features);
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(software, "software");
     options = Collections.unmodifiableMap(new TreeMap<>(options));
@@ -118,6 +125,73 @@ public record Manifest(
         trace.stream().map(TracePoint::of).toList(),
         seconds,
         data.columnNames());
+  }
+
+  private static void require(boolean holds, String name, int value) {
+    if (!holds) {
+      throw new IllegalArgumentException(name + " is " + value);
+    }
+  }
+
+  /**
+   * What the fit was told by an option.
+   *
+   * @throws IllegalArgumentException if nothing
+   */
+  public String option(String name) {
+    String value = options.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("the manifest has no option " + name);
+    }
+    return value;
+  }
+
+  /**
+   * The whole number that the fit was told by an option.
+   *
+   * @throws IllegalArgumentException if it was told none from {@code least} to {@code most}
+   */
+  public int wholeOption(String name, int least, int most) {
+    String range = "a whole number, %d … %d".formatted(least, most);
+    int value;
+    try {
+      value = Integer.parseInt(option(name));
+    } catch (NumberFormatException e) {
+      throw wrongOption(name, range);
+    }
+    if (value < least || value > most) {
+      throw wrongOption(name, range);
+    }
+    return value;
+  }
+
+  /** An exception that names an option, what the manifest says of it, and what it must be. */
+  public IllegalArgumentException wrongOption(String name, String range) {
+    return new IllegalArgumentException(
+        "the option %s is %s; it must be %s".formatted(name, Excerpt.of(option(name)), range));
+  }
+
+  /**
+   * Checks what others will take from a manifest that was read from a file.
+   *
+   * @throws IllegalArgumentException naming a figure or an option that is not what it must be
+   */
+  void requireUsable() {
+    if (!(rmse >= 0 && Double.isFinite(rmse))) {
+      throw new IllegalArgumentException("rmse is " + rmse);
+    }
+    String scale = options.getOrDefault(FittedData.SCALE_BY, "1");
+    double factor = NumberText.isNumber(scale) ? NumberText.parse(scale) : 0;
+    if (factor == 0 || !Double.isFinite(factor)) {
+      throw wrongOption(FittedData.SCALE_BY, "a finite number other than 0");
+    }
+    String missing = options.getOrDefault(FittedData.MISSING, "nan");
+    if (!NumberText.isMissing(missing) && !NumberText.isNumber(missing)) {
+      throw wrongOption(FittedData.MISSING, "nan or a number");
+    }
+    if (options.containsKey(FittedData.LABEL_COLUMNS)) {
+      wholeOption(FittedData.LABEL_COLUMNS, 0, Integer.MAX_VALUE);
+    }
   }
 
   /** This manifest with more figures; those of the same name are replaced. */

@@ -1,8 +1,11 @@
 package org.latentfeature.model;
 
+import com.google.gson.stream.MalformedJsonException;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -19,6 +22,17 @@ import org.latentfeature.data.DataException;
 public final class ModelFile {
 
   private static final String MANIFEST = "manifest.json";
+
+  /** Bytes of a manifest that is read however small it is packed: about two million columns. */
+  private static final long MOST_MANIFEST = 32L << 20;
+
+  /** How many times its packed size a larger manifest may have: names of columns are much alike. */
+  private static final long MOST_RATIO = 40;
+
+  /** The same of format 1, which is read as a tree of objects, many times as large as its text. */
+  private static final long MOST_FORMAT_1 = 4L << 20;
+
+  private static final int LONGEST_COMPLAINT = 150;
 
   private ModelFile() {}
 
@@ -68,10 +82,7 @@ public final class ModelFile {
   /** The same of a model of any of {@code kinds}. */
   public static <M extends Model> M load(Path path, List<ModelKind<? extends M>> kinds) {
     try (Archive archive = Archive.open(path)) {
-      Manifest manifest;
-      try (InputStream in = archive.entry(MANIFEST)) {
-        manifest = manifest(in.readAllBytes(), path);
-      }
+      Manifest manifest = manifest(archive, path);
       for (ModelKind<? extends M> kind : kinds) {
         if (kind.name().equals(manifest.kind())) {
           return kind.reader().read(manifest, new SavedArrays(path, archive));
@@ -93,17 +104,20 @@ public final class ModelFile {
    * @throws DataException as {@link #load} does
    */
   public static Manifest manifest(Path path) {
-    try {
-      return manifest(Archive.read(path, MANIFEST), path);
+    try (Archive archive = Archive.open(path)) {
+      return manifest(archive, path);
     } catch (IOException e) {
       throw new DataException("cannot read " + path + ": " + e.getMessage(), e);
     }
   }
 
-  private static Manifest manifest(byte[] json, Path path) {
-    String text = new String(json, StandardCharsets.UTF_8);
+  private static Manifest manifest(Archive archive, Path path) throws IOException {
+    requireSize(archive, path, Math.max(MOST_MANIFEST, MOST_RATIO * archive.packedSize(MANIFEST)));
     try {
-      int version = ManifestJson.formatVersion(text);
+      int version;
+      try (Reader text = text(archive)) {
+        version = ManifestJson.formatVersion(text);
+      }
       if (version > Manifest.CURRENT_FORMAT) {
         throw new DataException(
             path
@@ -113,12 +127,41 @@ public final class ModelFile {
                 + Manifest.CURRENT_FORMAT
                 + ": use a newer one");
       }
-      return ManifestJson.read(text);
+      if (version == 1) {
+        requireSize(archive, path, MOST_FORMAT_1);
+      }
+      try (Reader text = text(archive)) {
+        return ManifestJson.read(text, version);
+      }
     } catch (DataException e) {
       throw e;
-    } catch (RuntimeException e) {
-      // Gson wraps what the record's constructor throws in several ways.
-      throw new DataException(path + " has a manifest that cannot be read: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw new DataException(
+          "%s has a manifest that cannot be read: %s; restore it from a copy"
+              .formatted(path, complaint(e)),
+          e);
     }
+  }
+
+  private static void requireSize(Archive archive, Path path, long most) {
+    if (archive.size(MANIFEST) > most) {
+      throw new DataException(
+          "%s[%s] would unpack to %,d bytes; no more than %,d are read of it: restore the model from a copy"
+              .formatted(path, MANIFEST, archive.size(MANIFEST), most));
+    }
+  }
+
+  private static Reader text(Archive archive) throws IOException {
+    return new InputStreamReader(archive.entry(MANIFEST), StandardCharsets.UTF_8);
+  }
+
+  /** What the reader of JSON says, in one line that is not as long as what it read. */
+  private static String complaint(Exception e) {
+    String message = String.valueOf(e.getMessage());
+    String line = message.lines().findFirst().orElse(message);
+    if (e instanceof MalformedJsonException || e instanceof EOFException) {
+      line = "it is no JSON" + line.substring(Math.max(0, line.indexOf(" at line")));
+    }
+    return line.length() <= LONGEST_COMPLAINT ? line : line.substring(0, LONGEST_COMPLAINT) + "…";
   }
 }

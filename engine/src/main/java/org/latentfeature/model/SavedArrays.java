@@ -3,9 +3,7 @@ package org.latentfeature.model;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.NpyReader;
-import org.latentfeature.linalg.Dense;
 
 /** The arrays of a saved model, verified, while its file is open. */
 public final class SavedArrays {
@@ -24,28 +22,17 @@ public final class SavedArrays {
   }
 
   /**
-   * The binary matrix of that name.
+   * The array of that name, of the shape that the manifest leads to. Asked for before any is read,
+   * arrays of another shape cost no memory.
    *
-   * @throws org.latentfeature.data.DataException if there is none, or it is not binary
+   * @throws org.latentfeature.data.DataException if there is none, or it has another shape or
+   *     length
    */
-  public BinaryMatrix binary(String name) throws IOException {
+  public SavedArray array(String name, int rows, int cols) throws IOException {
+    String where = path + "[" + name + "]";
     try (InputStream in = archive.entry(name)) {
-      return NpyReader.readBinary(in, where(name));
+      NpyReader.requireShape(in, archive.size(name), rows, cols, where);
     }
-  }
-
-  /**
-   * The matrix of that name.
-   *
-   * @throws org.latentfeature.data.DataException if there is none
-   */
-  public Dense dense(String name) throws IOException {
-    try (InputStream in = archive.entry(name)) {
-      return NpyReader.readDense(in, where(name));
-    }
-  }
-
-  private String where(String name) {
-    return path + "[" + name + "]";
+    return new SavedArray(archive, name, where);
   }
 }

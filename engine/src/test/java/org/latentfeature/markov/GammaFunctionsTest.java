@@ -1,6 +1,7 @@
 package org.latentfeature.markov;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +78,12 @@ class GammaFunctionsTest {
           psi + GammaFunctions.digamma(x + .5) + 2 * Math.log(2),
           Math.max(1, 1 / x));
     }
+  }
+
+  /** The recurrence would not end far below 0. */
+  @Test
+  void belowZeroItIsNotKnown() {
+    assertThrows(IllegalArgumentException.class, () -> GammaFunctions.lnGamma(-1e300));
   }
 
   /** To the precision of the largest term, {@code size}, or of the sum. */

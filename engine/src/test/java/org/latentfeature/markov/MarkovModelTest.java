@@ -171,16 +171,20 @@ class MarkovModelTest {
   void contradictionsAreErrors() {
     MarkovModel model = known();
     Path file = folder.resolve("model.lfm");
-    for (Manifest wrong :
-        List.of(
+    Map<String, Manifest> wrong =
+        Map.of(
+            "[W.npy] is 2×2, but must be 3×5",
             fitted(OPTIONS).manifest(),
-            model.manifest().withFigures(Map.of(MarkovModel.VARIANCE, 0.0)))) {
-      ModelFile.save(new Contradiction(wrong, model), file);
-      String message =
-          assertThrows(DataException.class, () -> ModelFile.load(file, MarkovModel.KIND))
-              .getMessage();
-      assertTrue(String.valueOf(message).contains(file + " contradicts itself"), message);
-    }
+            " contradicts itself: the figure variance is 0.0",
+            model.manifest().withFigures(Map.of(MarkovModel.VARIANCE, 0.0)));
+    wrong.forEach(
+        (words, manifest) -> {
+          ModelFile.save(new Contradiction(manifest, model), file);
+          String message =
+              assertThrows(DataException.class, () -> ModelFile.load(file, MarkovModel.KIND))
+                  .getMessage();
+          assertTrue(String.valueOf(message).contains(file + words), message);
+        });
     Standardisation columns = Standardisation.of(X, null);
     assertThrows(
         IllegalArgumentException.class,
