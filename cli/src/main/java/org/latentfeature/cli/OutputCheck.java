@@ -3,6 +3,7 @@ package org.latentfeature.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.latentfeature.data.AtomicFile;
 
 /** Whether a file can be written, asked before the work whose result it is to hold. */
 final class OutputCheck {
@@ -12,7 +13,7 @@ final class OutputCheck {
   /**
    * Tries, as writing will, to make a new file beside {@code file}; leaves nothing behind.
    *
-   * @throws Failure if the file could not be written
+   * @throws Failure or DataException if the file could not be written
    */
   static void writable(Path file) {
     if (Files.isDirectory(file)) {
@@ -24,24 +25,11 @@ final class OutputCheck {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       return; // A pipe or a device is written to as it is.
     }
-    Path parent = followed(file).getParent();
-    if (parent == null || !Files.isDirectory(parent)) {
-      throw new Failure(
-          "cannot write " + file + ": there is no directory " + parent + "; make it first");
-    }
     try {
-      Files.delete(Files.createTempFile(parent, ".lfm", ".tmp"));
+      Path folder = AtomicFile.destination(file).resolveSibling("");
+      Files.delete(Files.createTempFile(folder, ".lfm", ".tmp"));
     } catch (IOException e) {
-      throw new Failure("cannot write " + file + ": no file can be made in " + parent);
-    }
-  }
-
-  /** A link's target is what is replaced, so its directory is the one that counts. */
-  private static Path followed(Path file) {
-    try {
-      return Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-    } catch (IOException e) {
-      return file.toAbsolutePath();
+      throw new Failure("cannot write " + file + ": no file can be made in its directory");
     }
   }
 }

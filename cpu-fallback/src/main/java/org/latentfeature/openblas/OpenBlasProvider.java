@@ -1,5 +1,8 @@
 package org.latentfeature.openblas;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.openblas.global.openblas_full;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +11,7 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.host.NativeCache;
 import org.latentfeature.linalg.Algebra;
 
 /** Provides the OpenBLAS backend where bytedeco has a native build for this platform. */
@@ -38,6 +42,14 @@ public final class OpenBlasProvider implements BackendProvider {
     // garbage collection to every large allocation and refuse some that fit.
     setIfAbsent("org.bytedeco.javacpp.maxBytes", "0");
     setIfAbsent("org.bytedeco.javacpp.maxPhysicalBytes", "0");
+    Path cache;
+    try {
+      cache = NativeCache.folder();
+    } catch (IOException e) {
+      return Probe.unavailable(
+          "no folder to unpack OpenBLAS into (%s); %s"
+              .formatted(e.getMessage(), NativeCache.WAY_OUT));
+    }
     try {
       Loader.load(openblas_full.class);
       return Probe.available(
@@ -46,11 +58,28 @@ public final class OpenBlasProvider implements BackendProvider {
     } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
       // The expected absence: no native build for this platform on the class path, or one that
       // the system's loader refuses. Anything else is a bug and surfaces.
+      Optional<String> refused = refusal(e, cache);
+      if (refused.isPresent()) {
+        return Probe.unavailable(
+            "the system does not load OpenBLAS from %s (%s); if that is mounted noexec or full, %s"
+                .formatted(cache, refused.get(), NativeCache.WAY_OUT));
+      }
       return Probe.unavailable(
           "no OpenBLAS for %s could be loaded (%s); add org.bytedeco:openblas with this platform's"
                   .formatted(Loader.getPlatform(), e.getMessage())
               + " classifier to the class path");
     }
+  }
+
+  /** What the system's loader says of an unpacked library; empty if it was shown none. */
+  private static Optional<String> refusal(Throwable failure, Path cache) {
+    for (Throwable e = failure; e != null; e = e.getCause()) {
+      String message = String.valueOf(e.getMessage());
+      if (message.startsWith(cache.toString())) {
+        return Optional.of(message.substring(message.lastIndexOf(": ") + 2));
+      }
+    }
+    return Optional.empty();
   }
 
   private static void setIfAbsent(String property, String value) {
@@ -61,15 +90,21 @@ public final class OpenBlasProvider implements BackendProvider {
 
   @Override
   public Backend open(Resources resources) {
+    requireAvailable();
+    return new OpenBlasBackend(resources.threads());
+  }
+
+  /** The probe loads the library, from the right place; whatever else touches it comes after. */
+  private void requireAvailable() {
     Probe found = probe();
     if (!found.isAvailable()) {
       throw new BackendUnavailableException(String.join("; ", found.reasons()));
     }
-    return new OpenBlasBackend(resources.threads());
   }
 
   @Override
   public Algebra algebra(int threads) {
+    requireAvailable();
     return new OpenBlasAlgebra(new Blas(threads));
   }
 }

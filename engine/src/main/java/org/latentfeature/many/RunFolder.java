@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -50,7 +49,6 @@ final class RunFolder implements Closeable {
         throw new DataException(
             folder + " is in use by another run of many fits; wait for its end, or name another");
       }
-      removeLeftovers(folder);
       return new RunFolder(folder, channel);
     } catch (IOException e) {
       throw new DataException("cannot write into " + folder + ": " + e, e);
@@ -63,15 +61,6 @@ final class RunFolder implements Closeable {
       return lock != null;
     } catch (OverlappingFileLockException e) {
       return false; // Another run in this very process.
-    }
-  }
-
-  /** What a process left that was killed while it wrote. */
-  private static void removeLeftovers(Path folder) throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, ".lfm-*.tmp")) {
-      for (Path file : files) {
-        Files.deleteIfExists(file);
-      }
     }
   }
 

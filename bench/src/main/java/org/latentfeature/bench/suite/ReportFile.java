@@ -32,14 +32,6 @@ final class ReportFile {
    */
   static void write(Report report, Path file) {
     String text = GSON.toJson(report) + System.lineSeparator();
-    if (isStream(file)) {
-      try {
-        Files.writeString(file, text); // a pipe has no real path, which AtomicFile would look for
-      } catch (IOException e) {
-        throw new DataException("cannot write " + file + ": " + e.getMessage(), e);
-      }
-      return;
-    }
     AtomicFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -41,21 +40,6 @@ final class BundledCublas {
       found.add(library);
     }
     return Optional.of(new BundledCublas(List.copyOf(found)));
-  }
-
-  /** The folder for unpacked libraries: of this user, kept between runs. */
-  static Path cache() {
-    return cache(System.getenv(), Path.of(System.getProperty("user.home")));
-  }
-
-  static Path cache(Map<String, String> environment, Path home) {
-    for (String variable : List.of("XDG_CACHE_HOME", "LOCALAPPDATA")) {
-      String folder = environment.get(variable);
-      if (folder != null && !folder.isEmpty()) {
-        return Path.of(folder).resolve("latent-feature-engine");
-      }
-    }
-    return home.resolve(".cache").resolve("latent-feature-engine");
   }
 
   /** Unpacks what {@code cache} does not hold yet, and hands all to {@code loader} in order. */

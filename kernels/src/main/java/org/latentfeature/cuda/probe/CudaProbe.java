@@ -9,6 +9,7 @@ import jcuda.driver.CUresult;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Device;
 import org.latentfeature.backend.Probe;
+import org.latentfeature.backend.host.UnsafeFolderException;
 
 /**
  * What was found out about CUDA on this machine.
@@ -181,7 +182,7 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices) {
 
   private static String notUnpacked(IOException e) {
     return "native code cannot be unpacked; %s; make room there, or name another folder with -Djava.io.tmpdir=… and XDG_CACHE_HOME"
-        .formatted(e);
+        .formatted(e instanceof UnsafeFolderException ? e.getMessage() : e);
   }
 
   private static String notStarted(int result) {

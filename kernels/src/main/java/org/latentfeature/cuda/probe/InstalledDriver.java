@@ -18,6 +18,7 @@ import java.util.Optional;
 import jcuda.driver.CUdevice;
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
+import org.latentfeature.backend.host.NativeCache;
 
 /**
  * This machine's driver and cuBLAS. Never JCuda's runtime API, which brings a runtime of its own
@@ -88,7 +89,7 @@ final class InstalledDriver implements Driver {
     Optional<BundledCublas> bundled =
         BundledCublas.find(InstalledDriver.class.getClassLoader(), platform);
     if (bundled.isPresent()) {
-      bundled.get().load(BundledCublas.cache(), System::load);
+      bundled.get().load(NativeCache.folder(), System::load);
     }
     Natives.load("jcuda.jcublas.JCublas2");
   }

@@ -21,7 +21,11 @@ final class LoadFailure {
         cause = line;
       }
     }
-    return cause.replaceFirst("^.*lfm-natives-\\S+: ", "").strip();
+    String said = cause.replaceFirst("^.*lfm-natives-\\S+: ", "").strip();
+    return said.contains("failed to map segment")
+        ? "%s; if %s is mounted noexec, name another folder with -Djava.io.tmpdir=…"
+            .formatted(said, System.getProperty("java.io.tmpdir"))
+        : said;
   }
 
   /** Whether the line says that JCuda's own native library is not on the class path. */

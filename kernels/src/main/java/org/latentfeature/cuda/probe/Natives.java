@@ -2,16 +2,16 @@ package org.latentfeature.cuda.probe;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.concurrent.TimeUnit;
+import org.latentfeature.backend.host.PrivateFolder;
 
 /**
  * Loads the classes of JCuda that stand for a native library.
  *
  * <p>Their static initialisers unpack the library under a fixed name in the folder {@code
  * java.io.tmpdir} and load it from there, so that Java machines started together read each other's
- * half-written files: some fail, some crash. Here each has a folder of its own for as long as that
- * takes.
+ * half-written files: some fail, some crash; and so that other users could put theirs there. Here
+ * each has a private folder of its own for as long as that takes.
  */
 public final class Natives {
 
@@ -34,7 +34,7 @@ public final class Natives {
    */
   public static synchronized void load(String className) throws IOException {
     String shared = System.getProperty(PROPERTY);
-    File folder = Files.createTempDirectory(PREFIX).toFile();
+    File folder = PrivateFolder.temporary(PREFIX).toFile();
     System.setProperty(PROPERTY, folder.getPath());
     try {
       Class.forName(className, true, Natives.class.getClassLoader());

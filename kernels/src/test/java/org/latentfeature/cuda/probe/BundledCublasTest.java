@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -118,15 +117,5 @@ class BundledCublasTest {
       assertTrue(BundledCublas.find(loader, Platform.LINUX).isEmpty());
       assertTrue(BundledCublas.find(loader, Platform.WINDOWS).isEmpty());
     }
-  }
-
-  @Test
-  void theCacheIsTheUsers() {
-    Path home = Path.of("home");
-    assertEquals(
-        Path.of("home", ".cache", "latent-feature-engine"), BundledCublas.cache(Map.of(), home));
-    assertEquals(
-        Path.of("elsewhere", "latent-feature-engine"),
-        BundledCublas.cache(Map.of("XDG_CACHE_HOME", "elsewhere"), home));
   }
 }
