@@ -7,6 +7,9 @@ import java.nio.file.Path;
 /** Whether a file can be written, asked before the work whose result it is to hold. */
 final class OutputCheck {
 
+  /** As many as Linux follows. */
+  private static final int MOST_LINKS = 40;
+
   private OutputCheck() {}
 
   /**
@@ -24,7 +27,7 @@ final class OutputCheck {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       return; // A pipe or a device is written to as it is.
     }
-    Path parent = followed(file).getParent();
+    Path parent = destination(file).getParent();
     if (parent == null || !Files.isDirectory(parent)) {
       throw new Failure(
           "cannot write " + file + ": there is no directory " + parent + "; make it first");
@@ -36,12 +39,24 @@ final class OutputCheck {
     }
   }
 
-  /** A link's target is what is replaced, so its directory is the one that counts. */
-  private static Path followed(Path file) {
+  /**
+   * Where a file is written: a link's target, also if that is not there yet, is what is replaced.
+   *
+   * @throws Failure if links lead in a circle
+   */
+  static Path destination(Path file) {
+    Path at = file.toAbsolutePath();
     try {
-      return Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+      for (int links = 0; Files.isSymbolicLink(at); links++) {
+        if (links == MOST_LINKS) {
+          throw new Failure(
+              "cannot write " + file + ": it is a link that leads in a circle; remove it");
+        }
+        at = at.resolveSibling(Files.readSymbolicLink(at));
+      }
+      return at;
     } catch (IOException e) {
-      return file.toAbsolutePath();
+      throw new Failure("cannot write " + file + ": its link cannot be followed");
     }
   }
 }
