@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
 final class AddNoiseCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "PICTURE", description = "The picture: PNG, JPEG or .npy.")
+  @Reads
   Path original;
 
   @Option(
@@ -49,6 +50,7 @@ final class AddNoiseCommand implements Callable<Integer> {
       paramLabel = "NOISY",
       required = true,
       description = "The noisy picture, .npy or .png.")
+  @Writes
   Path output;
 
   @Mixin SeedOption seed = new SeedOption();
@@ -62,7 +64,6 @@ final class AddNoiseCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "--sigma is " + sigma + "; it must be above 0");
     }
-    OutputCheck.writable(output);
     Picture picture = PictureReader.read(original);
     PictureWriter.requireWritable(picture, output);
     RandomStream random = new RandomStream(seed.seed, "noise");
@@ -74,7 +75,7 @@ final class AddNoiseCommand implements Callable<Integer> {
     }
     Picture result = picture.withPlanes(noisy);
     PictureWriter.write(result, output);
-    reporting.summary(
+    reporting.answer(
         new Answer().with("picture", output.toString()).with("psnr", Psnr.of(picture, result)));
     return CommandLine.ExitCode.OK;
   }

@@ -57,7 +57,9 @@ final class Answer {
         (name, value) -> {
           if (value != null) {
             text.append(text.isEmpty() ? "" : System.lineSeparator());
-            text.append(name).append(" ".repeat(width - name.length() + 2)).append(word(value));
+            text.append(name)
+                .append(" ".repeat(width - name.length() + 2))
+                .append(VisibleText.line(String.valueOf(word(value))));
           }
         });
     return text.toString();
@@ -73,7 +75,8 @@ final class Answer {
     return plain ? rounded.toPlainString() : rounded.toString();
   }
 
+  /** Exact, and fit for a terminal: what it could not show is escaped as JSON does it. */
   String json() {
-    return GSON.toJson(values);
+    return VisibleText.lines(GSON.toJson(values));
   }
 }

@@ -57,6 +57,7 @@ final class DenoiseCommand implements Callable<Integer> {
       paramLabel = "NOISY",
       description =
           "The picture: PNG or JPEG, grey or colour, or .npy (rows × columns, white is 255).")
+  @Reads
   Path noisy;
 
   @Option(
@@ -64,6 +65,7 @@ final class DenoiseCommand implements Callable<Integer> {
       paramLabel = "CLEAN",
       required = true,
       description = "The denoised picture: .png, with as many bits as the noisy one, or .npy.")
+  @Writes
   Path output;
 
   @Option(
@@ -92,6 +94,7 @@ final class DenoiseCommand implements Callable<Integer> {
       names = "--truth",
       paramLabel = "CLEAN",
       description = "The picture without noise, to print how near the result is to it.")
+  @Reads
   @Nullable Path truth;
 
   @Option(
@@ -130,6 +133,7 @@ final class DenoiseCommand implements Callable<Integer> {
       description =
           "Save the model of the patches (of brightness, in a colour picture), for 'lfm markov"
               + " graph'.")
+  @Writes
   @Nullable Path model;
 
   @Option(
@@ -165,10 +169,6 @@ final class DenoiseCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     backends.check();
     options(1); // Wrong use is told before any file is read.
-    OutputCheck.writable(output);
-    if (model != null) {
-      OutputCheck.writable(model);
-    }
     Picture picture = PictureReader.read(noisy);
     PictureWriter.requireWritable(picture, output);
     Picture original = truth == null ? null : original(truth, picture);
@@ -207,7 +207,7 @@ final class DenoiseCommand implements Callable<Integer> {
             .with("ssim_noisy", Ssim.of(original, picture))
             .with("ssim", Ssim.of(original, denoised.picture()));
       }
-      reporting.summary(answer.with("seconds", seconds).with("backend", backend.info().name()));
+      reporting.answer(answer.with("seconds", seconds).with("backend", backend.info().name()));
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     }
   }

@@ -38,6 +38,7 @@ abstract class ExperimentCommand implements Callable<Integer> {
       description =
           "The data sets, .npy: NAME_X with NAME_Z and NAME_W, NAME_u8_x255 (divided by 255 when"
               + " read), or NAME. The paper's synthetic ones are generated where they are absent.")
+  @Reads
   Path data;
 
   @Option(
@@ -47,6 +48,15 @@ abstract class ExperimentCommand implements Callable<Integer> {
       description =
           "Directory for index.html, the tables behind it and the results so far; made if it is not"
               + " there. The same command on the same directory goes on where it stopped.")
+  @Writes(
+      inDirectory = {
+        "index.html",
+        "figures.tsv",
+        "comparison.tsv",
+        "times.tsv",
+        "results.tsv",
+        "models"
+      })
   Path output;
 
   @Option(
@@ -55,6 +65,7 @@ abstract class ExperimentCommand implements Callable<Integer> {
       description =
           "Errors of other methods to hold ours against, tab separated, with the columns dataset,"
               + " metric (hamming, rmse or rmse_noisy), method, K, best and count.")
+  @Reads
   @Nullable Path recorded;
 
   @Option(
@@ -92,7 +103,7 @@ abstract class ExperimentCommand implements Callable<Integer> {
       try (TrialProgress progress = new TrialProgress(reporting)) {
         summary = reproduction.run(backend, interruption::isRequested, progress);
       }
-      reporting.summary(
+      reporting.answer(
           new Answer()
               .with("page", summary.page().toString())
               .with("data_sets", summary.dataSets())

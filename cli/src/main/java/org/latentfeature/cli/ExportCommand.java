@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
 final class ExportCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "MODEL", description = "A saved model of any kind.")
+  @Reads
   Path model;
 
   @Option(
@@ -33,6 +34,7 @@ final class ExportCommand implements Callable<Integer> {
       converter = MatrixOutput.Converter.class,
       description =
           "Write Z, a row for each observation, here (.npy or .csv). A Markov model keeps none.")
+  @Writes
   @Nullable MatrixOutput z;
 
   @Option(
@@ -40,6 +42,7 @@ final class ExportCommand implements Callable<Integer> {
       paramLabel = "FILE",
       converter = MatrixOutput.Converter.class,
       description = "Write W, a row for each feature, here (.npy or .csv).")
+  @Writes
   @Nullable MatrixOutput w;
 
   @Mixin Reporting reporting = new Reporting();
@@ -51,12 +54,6 @@ final class ExportCommand implements Callable<Integer> {
     if (z == null && w == null) {
       throw new ParameterException(command.commandLine(), "name a file with --z, --w or both");
     }
-    if (z != null) {
-      z.check();
-    }
-    if (w != null) {
-      w.check();
-    }
     Model fitted = ModelFile.load(model, ModelKinds.ALL);
     Answer answer = new Answer();
     if (z != null) {
@@ -67,7 +64,7 @@ final class ExportCommand implements Callable<Integer> {
       w.write(fitted.w(), fitted.manifest().columnNames());
       answer.with("w", w.path().toString());
     }
-    reporting.summary(answer);
+    reporting.answer(answer);
     return CommandLine.ExitCode.OK;
   }
 

@@ -33,7 +33,7 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
         failure instanceof WrongKindException wrong
             ? ModelKinds.sentence(wrong, command)
             : sentence(failure);
-    command.getErr().println("lfm: " + sentence);
+    command.getErr().println("lfm: " + VisibleText.line(sentence));
     ParseResult parsed = command.getParseResult();
     if (parsed != null && parsed.hasMatchedOption("--verbose")) {
       failure.printStackTrace(command.getErr());
@@ -45,7 +45,7 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
   @Override
   public int handleParseException(ParameterException wrongUse, String[] args) {
     CommandLine command = wrongUse.getCommandLine();
-    command.getErr().println("lfm: " + sentence(wrongUse));
+    command.getErr().println("lfm: " + VisibleText.line(sentence(wrongUse)));
     command
         .getErr()
         .println("try '" + command.getCommandSpec().qualifiedName() + " --help' for its use");

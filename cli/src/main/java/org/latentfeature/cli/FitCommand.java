@@ -46,6 +46,7 @@ final class FitCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "X",
       description = "The data, a row for each observation: .npy, .npz, .csv, .tsv or libsvm.")
+  @Reads
   Path data;
 
   @Option(
@@ -61,6 +62,7 @@ final class FitCommand implements Callable<Integer> {
       paramLabel = "MODEL",
       required = true,
       description = "The model's file.")
+  @Writes
   Path output;
 
   @ArgGroup(multiplicity = "0..1")
@@ -106,7 +108,6 @@ final class FitCommand implements Callable<Integer> {
     LassoOptions options = options();
     reading.check();
     backends.check();
-    OutputCheck.writable(output);
     Dataset dataset = reading.read(data, reporting);
     DataCheck.fit(data, dataset.x(), k);
     try (Interruption interruption = Interruption.watch();
@@ -148,7 +149,7 @@ final class FitCommand implements Callable<Integer> {
         }
       } finally {
         // Whatever becomes of the proof, the fit is there.
-        reporting.summary(answer);
+        reporting.answer(answer);
       }
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     }

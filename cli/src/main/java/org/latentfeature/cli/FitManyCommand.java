@@ -66,6 +66,7 @@ final class FitManyCommand implements Callable<Integer> {
   private static final int MOST_STREAMS = 4;
 
   @Parameters(paramLabel = "LIST", description = "A table, a list of files, or one data file.")
+  @Reads
   Path list;
 
   @Option(
@@ -73,6 +74,7 @@ final class FitManyCommand implements Callable<Integer> {
       paramLabel = "DIR",
       required = true,
       description = "Directory for the models; made if it is not there.")
+  @Writes(inDirectory = {"results.tsv", "stability.tsv", "*.lfm"})
   Path directory;
 
   @Mixin GridOptions grid = new GridOptions();
@@ -115,6 +117,9 @@ final class FitManyCommand implements Callable<Integer> {
     backends.check();
     ManyOptions options = options();
     List<Problem> problems = ProblemList.read(list, combinations);
+    FileArguments files = FileArguments.of(command.commandLine());
+    problems.forEach(problem -> files.reads("data of LIST", problem.data()));
+    files.requireDistinct();
     reporting.note("%s: %,d fits, %d at once".formatted(list, problems.size(), options.jobs()));
     try (Interruption interruption = Interruption.watch()) {
       ManyFits.Summary summary;
@@ -152,7 +157,7 @@ final class FitManyCommand implements Callable<Integer> {
     int fitted = summary.count(Outcome.Status.FITTED);
     int waiting = summary.count(Outcome.Status.WAITING);
     OptionalLong peak = HostMemory.peakResident();
-    reporting.summary(
+    reporting.answer(
         new Answer()
             .with("models", directory.toString())
             .with("fitted", fitted)

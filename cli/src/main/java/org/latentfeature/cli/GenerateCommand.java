@@ -40,6 +40,7 @@ final class GenerateCommand implements Callable<Integer> {
       paramLabel = "DIR",
       required = true,
       description = "Directory for the files; made if it is not there.")
+  @Writes(inDirectory = {"X.npy", "Z.npy", "W.npy"})
   Path directory;
 
   @Mixin SeedOption seed = new SeedOption();
@@ -67,7 +68,7 @@ final class GenerateCommand implements Callable<Integer> {
     NpyWriter.write(problem.x(), x);
     NpyWriter.write(problem.z(), z);
     NpyWriter.write(problem.w(), w);
-    reporting.summary(
+    reporting.answer(
         new Answer()
             .with("x", x.toString())
             .with("z", z.toString())

@@ -62,6 +62,7 @@ final class IdentifiableCommand implements Callable<Integer> {
       paramLabel = "MODEL",
       description =
           "A model that 'lfm fit' saved, or a matrix Z of zeros and ones (.npy, .csv, …).")
+  @Reads
   Path file;
 
   @Option(
@@ -86,6 +87,7 @@ final class IdentifiableCommand implements Callable<Integer> {
       description =
           "Write the other columns as a binary matrix, .npy or .csv; without any, nothing is"
               + " written.")
+  @Writes
   @Nullable MatrixOutput output;
 
   @Mixin Reporting reporting = new Reporting();
@@ -96,9 +98,6 @@ final class IdentifiableCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     requireAtLeastOne("--most", most);
     requireAtLeastOne("--max-nodes", nodes);
-    if (output != null) {
-      output.check();
-    }
     LassoModel model =
         MatrixReader.isNamedMatrix(file) ? null : ModelFile.load(file, LassoModel.KIND);
     BinaryMatrix z = model == null ? BinaryMatrixReader.read(file, ReadOptions.DEFAULT) : model.z();

@@ -24,6 +24,7 @@ final class InfoCommand implements Callable<Integer> {
   private static final int MOST_NAMES = 20;
 
   @Parameters(paramLabel = "MODEL", description = "A saved model of any kind.")
+  @Reads
   Path model;
 
   @Mixin Reporting reporting = new Reporting();

@@ -2,11 +2,13 @@ package org.latentfeature.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.latentfeature.data.DataException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,27 +72,41 @@ public final class Lfm implements Callable<Integer> {
   /** Runs one command with these outputs and gives its exit status. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     return new CommandLine(new Lfm())
-        .setOut(out)
-        .setErr(err)
+        .setErr(visible(err))
         .setUsageHelpWidth(HELP_WIDTH)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(new FailureReport())
         .setExecutionExceptionHandler(new FailureReport())
-        .setExecutionStrategy(Lfm::execute)
+        .setExecutionStrategy(parsed -> execute(parsed, out))
         .execute(args);
   }
 
-  /** Picocli hands on exceptions; a lack of memory is an error, and as much the user's affair. */
-  private static int execute(ParseResult parsed) {
-    try {
-      return new RunLast().execute(parsed);
-    } catch (OutOfMemoryError e) {
-      ParseResult last = parsed;
-      while (last.hasSubcommand()) {
-        last = last.subcommand();
-      }
-      return FailureReport.report(e, last.commandSpec().commandLine());
+  private static PrintWriter visible(PrintWriter to) {
+    return new PrintWriter(new VisibleWriter(to), true);
+  }
+
+  /** Help, which is nobody's words but the program's own, keeps its colours. */
+  private static int execute(ParseResult parsed, PrintWriter out) {
+    CommandLine lfm = parsed.commandSpec().commandLine().setOut(out);
+    Integer helped = CommandLine.executeHelpRequest(parsed);
+    if (helped != null) {
+      return helped;
     }
+    lfm.setOut(visible(out));
+    CommandLine command = last(parsed);
+    try {
+      FileArguments files = FileArguments.of(command);
+      files.requireDistinct();
+      files.requireWritable();
+      return new RunLast().execute(parsed);
+    } catch (Failure | DataException | IOException | OutOfMemoryError e) {
+      // Picocli hands on exceptions; a lack of memory is an error, and as much the user's affair.
+      return FailureReport.report(e, command);
+    }
+  }
+
+  private static CommandLine last(ParseResult parsed) {
+    return parsed.hasSubcommand() ? last(parsed.subcommand()) : parsed.commandSpec().commandLine();
   }
 
   /** Without a command, there is only help to give. */
@@ -98,7 +114,7 @@ public final class Lfm implements Callable<Integer> {
   public Integer call() {
     CommandLine line = command.commandLine();
     line.getErr().println("lfm: a command is missing");
-    line.usage(line.getErr());
+    line.usage(line.getErr(), CommandLine.Help.Ansi.OFF);
     line.getErr().flush();
     return CommandLine.ExitCode.USAGE;
   }

@@ -42,6 +42,7 @@ final class MarkovFitCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "X",
       description = "The data, a row for each observation: .npy, .npz, .csv, .tsv or libsvm.")
+  @Reads
   Path data;
 
   @Option(
@@ -57,6 +58,7 @@ final class MarkovFitCommand implements Callable<Integer> {
       paramLabel = "MODEL",
       required = true,
       description = "The model's file.")
+  @Writes
   Path output;
 
   @Option(
@@ -89,7 +91,6 @@ final class MarkovFitCommand implements Callable<Integer> {
     MarkovOptions options = options();
     checkReading();
     backends.check();
-    OutputCheck.writable(output);
     PreparedRows rows =
         genotypes
             ? PreparedRows.genotypes(data, table, reporting)
@@ -115,7 +116,7 @@ final class MarkovFitCommand implements Callable<Integer> {
               backend.info(),
               FittedData.of(rows.data(), rows.preparation())),
           output);
-      reporting.summary(
+      reporting.answer(
           new Answer()
               .with("model", output.toString())
               .with("features", k)

@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
 final class MarkovGraphCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "MODEL", description = "A model of 'lfm markov fit' or 'lfm denoise'.")
+  @Reads
   Path model;
 
   @Option(
@@ -43,6 +44,7 @@ final class MarkovGraphCommand implements Callable<Integer> {
       paramLabel = "FILE",
       required = true,
       description = "The graph's file, .svg, .dot or .json.")
+  @Writes
   Path output;
 
   @Option(
@@ -79,12 +81,11 @@ final class MarkovGraphCommand implements Callable<Integer> {
           command.commandLine(), "--groups is " + groups + "; it must be at least 0");
     }
     choice.check();
-    OutputCheck.writable(output);
     MarkovModel fitted = ModelFile.load(model, MarkovModel.KIND);
     TransitionGraph graph = choice.graph(fitted);
     FeatureGroups coloured = FeatureGroups.of(graph, groups);
     GraphFile.write(graph, coloured, portraits(fitted), output);
-    reporting.summary(
+    reporting.answer(
         new Answer()
             .with("graph", output.toString())
             .with("features", graph.features().size())

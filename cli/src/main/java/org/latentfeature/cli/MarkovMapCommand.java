@@ -44,9 +44,11 @@ final class MarkovMapCommand implements Callable<Integer> {
   private static final int NEAREST = 8;
 
   @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'lfm denoise' saved.")
+  @Reads
   Path model;
 
   @Parameters(index = "1", paramLabel = "PICTURE", description = "The picture, PNG, JPEG or .npy.")
+  @Reads
   Path picture;
 
   @ArgGroup(multiplicity = "1")
@@ -79,6 +81,7 @@ final class MarkovMapCommand implements Callable<Integer> {
       paramLabel = "PNG",
       required = true,
       description = "The map's file, .png.")
+  @Writes
   Path output;
 
   @Mixin GraphOptions choice = new GraphOptions();
@@ -89,7 +92,6 @@ final class MarkovMapCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     choice.check();
     backends.check();
-    OutputCheck.writable(output);
     MarkovModel fitted = ModelFile.load(model, MarkovModel.KIND);
     PictureShape patch = PatchModel.shape(fitted);
     if (patch == null) {
@@ -109,7 +111,7 @@ final class MarkovMapCommand implements Callable<Integer> {
               features.stream().map(f -> f - 1).collect(Collectors.toSet()));
       Png.write(FeedbackMap.draw(activity, plane), output);
     }
-    reporting.summary(
+    reporting.answer(
         new Answer().with("map", output.toString()).with("features", features.toString()));
     return CommandLine.ExitCode.OK;
   }

@@ -34,9 +34,11 @@ import picocli.CommandLine.Spec;
 final class MarkovScoreCommand implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "MODEL", description = "A model of 'lfm markov fit'.")
+  @Reads
   Path model;
 
   @Parameters(index = "1", paramLabel = "X", description = "Rows with the model's columns.")
+  @Reads
   Path data;
 
   @Option(

@@ -36,15 +36,18 @@ import picocli.CommandLine.Spec;
 final class MarkovTransformCommand implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "MODEL", description = "A model of 'lfm markov fit'.")
+  @Reads
   Path model;
 
   @Parameters(index = "1", paramLabel = "X", description = "Rows with the model's columns.")
+  @Reads
   Path data;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "CSV",
       description = "The table of paths; tab separated if its name ends in .tsv.")
+  @Writes
   @Nullable Path output;
 
   @Option(
@@ -52,6 +55,7 @@ final class MarkovTransformCommand implements Callable<Integer> {
       paramLabel = "FILE",
       converter = MatrixOutput.Converter.class,
       description = "The weights as a matrix, a row for each row of X and K columns, .npy or .csv.")
+  @Writes
   @Nullable MatrixOutput weights;
 
   @Mixin ReadingOptions reading = new ReadingOptions();
@@ -70,12 +74,6 @@ final class MarkovTransformCommand implements Callable<Integer> {
     reading.check();
     table.check();
     backends.check();
-    if (output != null) {
-      OutputCheck.writable(output);
-    }
-    if (weights != null) {
-      weights.check();
-    }
     MarkovModel fitted = ModelFile.load(model, MarkovModel.KIND);
     Matrix x = PreparedRows.readFor(fitted, data, reading, table, reporting).x();
     try (Backend backend = backends.open(reporting)) {
@@ -94,7 +92,7 @@ final class MarkovTransformCommand implements Callable<Integer> {
         weights.write(coded.weights(fitted.parameters().features()), null);
         answer.with("weights", weights.path().toString());
       }
-      reporting.summary(
+      reporting.answer(
           answer
               .with("rows", x.rows())
               .with("features", fitted.parameters().features())

@@ -20,11 +20,6 @@ import picocli.CommandLine.TypeConversionException;
  */
 record MatrixOutput(Path path, boolean csv) {
 
-  /** Throws {@link Failure} if it cannot be written. */
-  void check() {
-    OutputCheck.writable(path);
-  }
-
   /** Writes it; {@code names} head the columns of a CSV file. */
   void write(Matrix matrix, @Nullable List<String> names) {
     if (csv) {

@@ -35,6 +35,7 @@ final class PathCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "X",
       description = "The data, a row for each observation: .npy, .npz, .csv, .tsv or libsvm.")
+  @Reads
   Path data;
 
   @Option(
@@ -46,12 +47,14 @@ final class PathCommand implements Callable<Integer> {
   int maxK;
 
   @Option(names = "--table", paramLabel = "TSV", required = true, description = "The table's file.")
+  @Writes
   Path table;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "MODEL",
       description = "Save the model of the largest K here.")
+  @Writes
   @Nullable Path output;
 
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
@@ -66,10 +69,6 @@ final class PathCommand implements Callable<Integer> {
         LassoOptions.of(maxK).withSeed(seed.seed).withTimeLimit(timeLimit.duration());
     reading.check();
     backends.check();
-    OutputCheck.writable(table);
-    if (output != null) {
-      OutputCheck.writable(output);
-    }
     Dataset dataset = reading.read(data, reporting);
     DataCheck.fit(data, dataset.x(), maxK);
     try (Interruption interruption = Interruption.watch();
@@ -98,7 +97,7 @@ final class PathCommand implements Callable<Integer> {
                 FittedData.of(dataset, reading.factor())),
             output);
       }
-      reporting.summary(
+      reporting.answer(
           new Answer()
               .with("table", table.toString())
               .with("model", output == null ? null : output.toString())

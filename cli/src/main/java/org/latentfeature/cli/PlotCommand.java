@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
 final class PlotCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "MODEL", description = "A saved model of any kind.")
+  @Reads
   Path model;
 
   @Option(
@@ -50,6 +51,7 @@ final class PlotCommand implements Callable<Integer> {
       paramLabel = "PNG",
       required = true,
       description = "The picture's file, .png.")
+  @Writes
   Path output;
 
   @Mixin Reporting reporting = new Reporting();
@@ -62,11 +64,10 @@ final class PlotCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "the sheet is a PNG picture; end the name " + output + " in .png");
     }
-    OutputCheck.writable(output);
     Model fitted = ModelFile.load(model, ModelKinds.ALL);
     ModelPictures.requireShape(fitted, shape);
     Png.write(FeatureSheet.draw(fitted.uses(), fitted.w(), shape.inColumns(columnMajor)), output);
-    reporting.summary(
+    reporting.answer(
         new Answer().with("sheet", output.toString()).with("features", fitted.w().rows()));
     return CommandLine.ExitCode.OK;
   }

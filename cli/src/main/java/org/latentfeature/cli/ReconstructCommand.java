@@ -28,9 +28,11 @@ import picocli.CommandLine.Parameters;
 final class ReconstructCommand implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  @Reads
   Path model;
 
   @Parameters(index = "1", paramLabel = "Z", description = "A binary matrix, a column a feature.")
+  @Reads
   Path incidence;
 
   @Option(
@@ -39,18 +41,18 @@ final class ReconstructCommand implements Callable<Integer> {
       required = true,
       converter = MatrixOutput.Converter.class,
       description = "The reconstruction, .npy or .csv.")
+  @Writes
   MatrixOutput output;
 
   @Mixin Reporting reporting = new Reporting();
 
   @Override
   public Integer call() throws IOException {
-    output.check();
     LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
     BinaryMatrix z = BinaryMatrixReader.read(incidence, ReadOptions.DEFAULT);
     ModelFeatures.requireSame(fitted, z, incidence);
     output.write(product(z, fitted.w()), fitted.manifest().columnNames());
-    reporting.summary(
+    reporting.answer(
         new Answer()
             .with("reconstruction", output.path().toString())
             .with("rows", z.rows())

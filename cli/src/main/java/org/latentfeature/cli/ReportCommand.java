@@ -50,12 +50,14 @@ import picocli.CommandLine.Spec;
 final class ReportCommand implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "MODEL", description = "A saved model of any kind.")
+  @Reads
   Path model;
 
   @Parameters(
       index = "1",
       paramLabel = "X",
       description = "The data of the fit, or new rows with the same columns.")
+  @Reads
   Path data;
 
   @Option(
@@ -63,6 +65,7 @@ final class ReportCommand implements Callable<Integer> {
       paramLabel = "HTML",
       required = true,
       description = "The page's file.")
+  @Writes
   Path output;
 
   @Option(
@@ -99,7 +102,6 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     checkUse();
-    OutputCheck.writable(output);
     Fonts.require();
     Model fitted = ModelFile.load(model, ModelKinds.ALL);
     ReportedModel reported = ReportedModel.of(fitted, this);
@@ -147,7 +149,7 @@ final class ReportCommand implements Callable<Integer> {
           .write(output);
       PathResult path = kind.path();
       Integer tried = path == null ? most : Integer.valueOf(path.points().size());
-      reporting.summary(
+      reporting.answer(
           new Answer()
               .with("report", output.toString())
               .with("rows", x.rows())

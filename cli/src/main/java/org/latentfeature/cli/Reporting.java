@@ -18,7 +18,7 @@ final class Reporting {
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "Say nothing but the answer and errors.")
+      description = "No progress and no notes: only the answer and errors.")
   boolean quiet;
 
   @Option(
@@ -36,7 +36,7 @@ final class Reporting {
   void note(String line) {
     if (!quiet) {
       PrintWriter err = command.commandLine().getErr();
-      err.println(line);
+      err.println(VisibleText.line(line));
       err.flush();
     }
   }
@@ -60,15 +60,5 @@ final class Reporting {
     PrintWriter out = command.commandLine().getOut();
     out.println(text);
     out.flush();
-  }
-
-  /**
-   * The course of a command whose real answer is the file it wrote: shown unless quiet, but as JSON
-   * always when that was asked for.
-   */
-  void summary(Answer answer) {
-    if (json || !quiet) {
-      answer(answer);
-    }
   }
 }

@@ -70,6 +70,7 @@ final class ReproduceFigure1Command implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "TSV",
       description = "The table's file; without it the table goes to standard output.")
+  @Writes
   @Nullable Path output;
 
   @Mixin SeedOption seed = new SeedOption();
@@ -82,7 +83,6 @@ final class ReproduceFigure1Command implements Callable<Integer> {
     List<Setting> settings = settings();
     FailureTable earlier = new FailureTable();
     if (output != null) {
-      OutputCheck.writable(output);
       earlier = FailureTable.read(output);
     }
     FailureTable table = new FailureTable();
@@ -171,7 +171,7 @@ final class ReproduceFigure1Command implements Callable<Integer> {
     } else if (output == null) {
       reporting.print(table.text());
     } else {
-      reporting.summary(
+      reporting.answer(
           new Answer().with("table", output.toString()).with("points", table.points().size()));
     }
   }

@@ -51,6 +51,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "PEOPLE",
       description = "A table with two columns for each locus; −9 stands for what is not known.")
+  @Reads
   Path table;
 
   @Option(
@@ -101,12 +102,14 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "TSV",
       description = "The table's file; without it the table goes to standard output.")
+  @Writes
   @Nullable Path output;
 
   @Option(
       names = "--chart",
       paramLabel = "SVG",
       description = "A chart of the means over the splits.")
+  @Writes
   @Nullable Path chart;
 
   @Mixin BackendOptions backends = new BackendOptions();
@@ -118,12 +121,6 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<MarkovOptions> models = models();
     backends.check();
-    if (output != null) {
-      OutputCheck.writable(output);
-    }
-    if (chart != null) {
-      OutputCheck.writable(chart);
-    }
     Genotypes people = GenotypeReader.read(table, GenotypeOptions.DEFAULT);
     int training = (int) Math.round(share * people.people());
     if (training < 1 || training >= people.people()) {
@@ -205,7 +202,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
       reporting.print(text.strip());
     } else {
       AtomicFile.write(output, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
-      reporting.summary(new Answer().with("table", output.toString()).with("fits", done.size()));
+      reporting.answer(new Answer().with("table", output.toString()).with("fits", done.size()));
     }
     if (chart != null && !done.isEmpty()) {
       String svg = drawing(done).svg();

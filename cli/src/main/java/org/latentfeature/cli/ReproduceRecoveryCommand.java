@@ -91,6 +91,7 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "TSV",
       description = "The table's file; without it the table goes to standard output.")
+  @Writes
   @Nullable Path output;
 
   @Mixin BackendOptions backends = new BackendOptions();
@@ -102,9 +103,6 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
   public Integer call() {
     check();
     backends.check();
-    if (output != null) {
-      OutputCheck.writable(output);
-    }
     StringBuilder text = new StringBuilder(HEADER);
     int done = 0;
     boolean interrupted;
@@ -130,7 +128,7 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
       reporting.print(text.toString().strip());
     } else {
       AtomicFile.write(output, out -> out.write(text.toString().getBytes(StandardCharsets.UTF_8)));
-      reporting.summary(new Answer().with("table", output.toString()).with("fits", done));
+      reporting.answer(new Answer().with("table", output.toString()).with("fits", done));
     }
     return interrupted ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
   }

@@ -46,9 +46,11 @@ import picocli.CommandLine.Spec;
 final class ScoreCommand implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  @Reads
   Path model;
 
   @Parameters(index = "1", paramLabel = "X", description = "Rows with the model's columns.")
+  @Reads
   Path data;
 
   @Option(
@@ -57,15 +59,18 @@ final class ScoreCommand implements Callable<Integer> {
       description =
           "The features of X's rows, from 'lfm transform' (default: the model's own Z where X is the"
               + " data of the fit; else X is coded).")
+  @Reads
   @Nullable Path incidence;
 
   @Option(names = "--truth-z", paramLabel = "Z0", description = "The true incidence matrix.")
+  @Reads
   @Nullable Path truthZ;
 
   @Option(
       names = "--truth-w",
       paramLabel = "W0",
       description = "The true dictionary, in the units of the fit; needs --truth-z.")
+  @Reads
   @Nullable Path truthW;
 
   @Mixin SeedOption seed = new SeedOption();

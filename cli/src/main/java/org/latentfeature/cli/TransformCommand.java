@@ -27,9 +27,11 @@ import picocli.CommandLine.Parameters;
 final class TransformCommand implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  @Reads
   Path model;
 
   @Parameters(index = "1", paramLabel = "X", description = "Rows with the model's columns.")
+  @Reads
   Path data;
 
   @Option(
@@ -38,6 +40,7 @@ final class TransformCommand implements Callable<Integer> {
       required = true,
       converter = MatrixOutput.Converter.class,
       description = "The incidence matrix, .npy or .csv.")
+  @Writes
   MatrixOutput output;
 
   @Mixin SeedOption seed = new SeedOption();
@@ -49,7 +52,6 @@ final class TransformCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     reading.check();
     backends.check();
-    output.check();
     LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
     Dataset dataset = reading.readFor(fitted, data, reporting);
     try (Backend backend = backends.open(reporting)) {
@@ -57,7 +59,7 @@ final class TransformCommand implements Callable<Integer> {
       BinaryMatrix z = Encoder.encode(backend, dataset.x(), fitted.w(), seed.seed);
       double seconds = watch.seconds();
       output.write(z);
-      reporting.summary(
+      reporting.answer(
           new Answer()
               .with("incidence", output.path().toString())
               .with("rows", z.rows())
