@@ -126,7 +126,7 @@ final class FitCommand implements Callable<Integer> {
               result,
               options,
               backend.info(),
-              FittedData.of(dataset, reading.factor()));
+              FittedData.of(dataset, reading.options()));
       ModelFile.save(model, output);
       Answer answer =
           new Answer()

@@ -105,8 +105,7 @@ final class ScoreCommand implements Callable<Integer> {
       }
       return fitted.z();
     }
-    BinaryMatrix z = BinaryMatrixReader.read(incidence, ReadOptions.DEFAULT);
-    ModelFeatures.requireSame(fitted, z, incidence);
+    BinaryMatrix z = ModelFeatures.read(fitted, incidence, new LayoutOptions());
     requireRows(incidence, z.rows(), dataset.x().rows());
     return z;
   }
