@@ -167,7 +167,12 @@ final class ManySmallFits {
         FitResult fit =
             new LatentFeatureLasso(backend, problem.options()).fit(data.x(), FitListener.SILENT);
         ModelFile.save(
-            LassoModel.of(SOFTWARE, fit, problem.options(), backend.info(), FittedData.of(data, 1)),
+            LassoModel.of(
+                SOFTWARE,
+                fit,
+                problem.options(),
+                backend.info(),
+                FittedData.of(data, ReadOptions.DEFAULT)),
             models.resolve(problem.name() + ".lfm"));
       }
     }

@@ -127,7 +127,7 @@ final class FitCommand implements Callable<Integer> {
               result,
               options,
               backend.info(),
-              FittedData.of(dataset, reading.factor()));
+              FittedData.of(dataset, reading.options()));
       ModelFile.save(model, output);
       Answer answer =
           new Answer()

@@ -90,6 +90,7 @@ final class IdentifiableCommand implements Callable<Integer> {
   @Writes
   @Nullable MatrixOutput output;
 
+  @Mixin LayoutOptions layout = new LayoutOptions();
   @Mixin Reporting reporting = new Reporting();
 
   @Spec CommandSpec command;
@@ -100,7 +101,15 @@ final class IdentifiableCommand implements Callable<Integer> {
     requireAtLeastOne("--max-nodes", nodes);
     LassoModel model =
         MatrixReader.isNamedMatrix(file) ? null : ModelFile.load(file, LassoModel.KIND);
-    BinaryMatrix z = model == null ? BinaryMatrixReader.read(file, ReadOptions.DEFAULT) : model.z();
+    if (model != null && !layout.given().isEmpty()) {
+      throw new Failure(
+          "%s is a model, which says itself what its columns are; drop %s"
+              .formatted(file, String.join(", ", layout.given())));
+    }
+    BinaryMatrix z =
+        model == null
+            ? BinaryMatrixReader.read(file, layout.applyTo(ReadOptions.DEFAULT))
+            : model.z();
     if (z.cols() > SpanCondition.MAX_COLUMNS) {
       throw new Failure(
           "%s has %,d features, and uniqueness is decided for at most %,d; fit fewer, or give a Z of fewer columns"

@@ -145,10 +145,12 @@ final class MarkovFitCommand implements Callable<Integer> {
   private void checkReading() {
     reading.check();
     table.check();
-    if (genotypes && (reading.scaleBy != null || reading.entry != null)) {
+    if (genotypes && !reading.given().isEmpty()) {
       throw new ParameterException(
           command.commandLine(),
-          "--genotypes reads a table of text and standardises it; drop --scale-by and --entry");
+          "--genotypes reads a table of text, finds its loci and labels by the header, and"
+              + " standardises it; drop "
+              + String.join(", ", reading.given()));
     }
     if (!genotypes && table.labelColumns != null) {
       throw new ParameterException(

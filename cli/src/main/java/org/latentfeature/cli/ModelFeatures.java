@@ -1,24 +1,32 @@
 package org.latentfeature.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BinaryMatrixReader;
+import org.latentfeature.data.ReadOptions;
 import org.latentfeature.model.Model;
 
-/** Whether an incidence matrix has a column for each of a model's features. */
+/** An incidence matrix with a column for each of a model's features. */
 final class ModelFeatures {
 
   private ModelFeatures() {}
 
   /**
-   * Compares the numbers.
+   * Reads one.
    *
-   * @throws Failure if they differ
+   * @throws Failure if the numbers differ
    */
-  static void requireSame(Model model, BinaryMatrix z, Path file) {
+  static BinaryMatrix read(Model model, Path file, LayoutOptions layout) throws IOException {
+    BinaryMatrix z =
+        BinaryMatrixReader.read(
+            file, layout.applyTo(ReadOptions.DEFAULT, file, model.w().rows(), Map.of()));
     if (z.cols() != model.w().rows()) {
       throw new Failure(
           "%s has %,d columns, but the model has %,d features; make it with 'lfm transform'"
               .formatted(file, z.cols(), model.w().rows()));
     }
+    return z;
   }
 }

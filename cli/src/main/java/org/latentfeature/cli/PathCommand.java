@@ -94,7 +94,7 @@ final class PathCommand implements Callable<Integer> {
                 asFit(path, last),
                 options,
                 backend.info(),
-                FittedData.of(dataset, reading.factor())),
+                FittedData.of(dataset, reading.options())),
             output);
       }
       reporting.answer(

@@ -34,7 +34,7 @@ record PreparedRows(
       throws IOException {
     Dataset data = reading.read(file, table.missing(Map.of()), reporting);
     noteMissing(MissingEntries.of(data.x(), i -> row(i, file)), reporting);
-    Map<String, String> preparation = new TreeMap<>(FittedData.preparation(reading.factor(), 0));
+    Map<String, String> preparation = new TreeMap<>(FittedData.preparation(reading.options(), 0));
     if (table.missing(Map.of()).allowed()) {
       preparation.put(FittedData.MISSING, table.missing(Map.of()).toString());
     }
@@ -68,6 +68,11 @@ record PreparedRows(
     Map<String, String> fitted = model.manifest().options();
     Dataset data;
     if (fitted.containsKey(FittedData.GENOTYPES) && model.manifest().columnNames() != null) {
+      if (!reading.given().isEmpty()) {
+        throw new Failure(
+            "%s is read as a table of genotypes, as for the fit; drop %s"
+                .formatted(file, String.join(", ", reading.given())));
+      }
       Genotypes people =
           people(file, table.genotypes(fitted), reporting)
               .inOrderOf(model.manifest().columnNames(), file.toString());

@@ -2,13 +2,19 @@ package org.latentfeature.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Excerpt;
 import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.MissingCode;
+import org.latentfeature.data.NumberText;
 import org.latentfeature.data.ReadOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.model.Model;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -28,6 +34,8 @@ final class ReadingOptions {
   @Option(names = "--entry", paramLabel = "NAME", description = "Which array of an .npz file is X.")
   @Nullable String entry;
 
+  @Mixin LayoutOptions layout = new LayoutOptions();
+
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
 
@@ -40,14 +48,21 @@ final class ReadingOptions {
     }
   }
 
-  /** The factor in use where no model gives another. */
-  double factor() {
-    return scaleBy == null ? 1 : scaleBy;
+  /** The options that were given, for messages. */
+  List<String> given() {
+    List<String> given = new ArrayList<>(layout.given());
+    if (scaleBy != null) {
+      given.add("--scale-by");
+    }
+    if (entry != null) {
+      given.add("--entry");
+    }
+    return given;
   }
 
-  /** How to read where no model gives another factor. */
+  /** How to read where there is no model. */
   ReadOptions options() {
-    return options(factor());
+    return layout.applyTo(options(scaleBy == null ? 1 : scaleBy));
   }
 
   private ReadOptions options(double factor) {
@@ -75,24 +90,39 @@ final class ReadingOptions {
   /** The same, NaN where {@code missing} says that an entry is not known. */
   Dataset readFor(Model model, Path file, MissingCode missing, Reporting reporting)
       throws IOException {
-    double factor = factor();
-    if (scaleBy == null) {
-      factor =
-          Double.parseDouble(model.manifest().options().getOrDefault(FittedData.SCALE_BY, "1"));
-      if (factor != 1) {
-        reporting.note(
-            "X is multiplied by " + factor + ", as for the fit; --scale-by changes that");
-      }
+    Map<String, String> fitted = model.manifest().options();
+    double factor = scaleBy == null ? fittedFactor(fitted, file) : scaleBy;
+    if (scaleBy == null && factor != 1) {
+      reporting.note("X is multiplied by " + factor + ", as for the fit; --scale-by changes that");
     }
-    Dataset data = read(file, options(factor).withMissing(missing), reporting);
+    ReadOptions options = layout.applyTo(options(factor), file, model.w().cols(), fitted);
+    Dataset data = read(file, options.withMissing(missing), reporting);
     ModelColumns.requireSame(model, data, file);
     return data;
+  }
+
+  private static double fittedFactor(Map<String, String> fitted, Path file) {
+    String was = fitted.getOrDefault(FittedData.SCALE_BY, "1");
+    double factor = NumberText.isNumber(was) ? NumberText.parse(was) : Double.NaN;
+    if (factor == 0 || !Double.isFinite(factor)) {
+      throw new Failure(
+          "the model says that %s is to be multiplied by %s, which is no finite number other than 0; pass --scale-by"
+              .formatted(file, Excerpt.of(was)));
+    }
+    return factor;
   }
 
   private static Dataset read(Path file, ReadOptions options, Reporting reporting)
       throws IOException {
     Dataset data = MatrixReader.read(file, options);
-    reporting.note("%s: %,d × %,d".formatted(file, data.x().rows(), data.x().cols()));
+    String labels = String.join(", ", data.labels().keySet());
+    reporting.note(
+        "%s: %,d × %,d%s"
+            .formatted(
+                file,
+                data.x().rows(),
+                data.x().cols(),
+                labels.isEmpty() ? "" : ", rows labelled by " + labels));
     return data;
   }
 }

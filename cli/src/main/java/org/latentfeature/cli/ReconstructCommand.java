@@ -5,9 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.BinaryMatrixReader;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.ReadOptions;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.ModelFile;
@@ -44,13 +42,13 @@ final class ReconstructCommand implements Callable<Integer> {
   @Writes
   MatrixOutput output;
 
+  @Mixin LayoutOptions layout = new LayoutOptions();
   @Mixin Reporting reporting = new Reporting();
 
   @Override
   public Integer call() throws IOException {
     LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
-    BinaryMatrix z = BinaryMatrixReader.read(incidence, ReadOptions.DEFAULT);
-    ModelFeatures.requireSame(fitted, z, incidence);
+    BinaryMatrix z = ModelFeatures.read(fitted, incidence, layout);
     output.write(product(z, fitted.w()), fitted.manifest().columnNames());
     reporting.answer(
         new Answer()

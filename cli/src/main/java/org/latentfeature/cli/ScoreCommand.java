@@ -126,8 +126,7 @@ final class ScoreCommand implements Callable<Integer> {
     if (incidence == null) {
       return fitted.z();
     }
-    BinaryMatrix z = BinaryMatrixReader.read(incidence, ReadOptions.DEFAULT);
-    ModelFeatures.requireSame(fitted, z, incidence);
+    BinaryMatrix z = ModelFeatures.read(fitted, incidence, new LayoutOptions());
     requireRows(incidence, z.rows(), x.rows());
     return z;
   }

@@ -61,7 +61,7 @@ class ModelCommandsTest {
             result,
             LassoOptions.of(4).withSeed(7),
             new BackendInfo("java", "a test", 1, Map.of("java", "17")),
-            FittedData.of(new Dataset(truth.x(), null), 1)),
+            FittedData.of(new Dataset(truth.x(), null), ReadOptions.DEFAULT)),
         model);
   }
 

@@ -2,25 +2,29 @@ package org.latentfeature.data;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
- * Reads a matrix from {@link DelimitedText}, optionally with a header: the first record is one if
- * any of its cells is text. The file is read twice, first for its shape, so that the matrix is
- * allocated once and never copied.
+ * Reads a matrix from {@link DelimitedText} by its {@link TableLayout}. The file is read twice,
+ * first for its shape, so that the matrix is allocated once and never copied.
  */
 final class DelimitedReader {
 
   private final DelimitedText text;
   private final Path path;
+  private final ReadOptions options;
 
   private long records;
+  private long firstLine;
   private List<String> first = List.of();
 
-  private DelimitedReader(DelimitedText text) {
+  private DelimitedReader(DelimitedText text, ReadOptions options) {
     this.text = text;
     this.path = text.path();
+    this.options = options;
   }
 
   /**
@@ -29,85 +33,76 @@ final class DelimitedReader {
    * @throws DataException naming line and column of what cannot be used
    */
   static Dataset read(Path path, ReadOptions options) throws IOException {
-    return new DelimitedReader(DelimitedText.of(path)).read(options);
+    return new DelimitedReader(DelimitedText.of(path), options).read();
   }
 
   /** The size of the matrix in a file, by the first of the two readings. */
-  static MatrixShape shape(Path path) throws IOException {
-    return new DelimitedReader(DelimitedText.of(path)).shape();
+  static MatrixShape shape(Path path, ReadOptions options) throws IOException {
+    DelimitedReader reader = new DelimitedReader(DelimitedText.of(path), options);
+    return reader.shape(reader.columns());
   }
 
-  private MatrixShape shape() throws IOException {
+  /** Reads the file for its first line and the number of its records. */
+  private TableColumns columns() throws IOException {
     text.forEachRecord(false, this::measure);
     if (records == 0) {
       throw new DataException(path + " is empty");
     }
-    long rows = header() == null ? records : records - 1;
+    boolean header =
+        new FirstLine(first, firstLine, text)
+            .isHeader(options.layout(), options.missing().allowed());
+    return TableColumns.of(path, first.size(), header ? first : null, options.layout());
+  }
+
+  private void measure(DelimitedRecord record) {
+    if (records == 0) {
+      firstLine = record.line();
+      first = record.cells().stream().map(String::strip).toList();
+    }
+    records++;
+  }
+
+  private MatrixShape shape(TableColumns columns) {
+    long rows = columns.header() == null ? records : records - 1;
     if (rows == 0) {
       throw new DataException(path + " has a header but no rows");
     }
     if (rows > Integer.MAX_VALUE) {
       throw new DataException(path + " has " + rows + " rows, more than " + Integer.MAX_VALUE);
     }
-    return new MatrixShape((int) rows, first.size());
+    return new MatrixShape((int) rows, columns.ofX().length);
   }
 
-  private Dataset read(ReadOptions options) throws IOException {
-    MatrixShape shape = shape();
-    List<String> names = header();
+  private Dataset read() throws IOException {
+    TableColumns columns = columns();
+    MatrixShape shape = shape(columns);
     Matrix x = Matrix.allocate(shape.rows(), shape.cols());
-    RowFiller filler = new RowFiller(x, names, options);
+    RowFiller filler = new RowFiller(x, columns);
     text.forEachRecord(true, filler::accept);
     if (filler.at != x.rows()) {
       throw text.changed();
     }
-    return new Dataset(x, names);
+    return new Dataset(x, columns.namesOfX(), filler.labels);
   }
 
-  private void measure(DelimitedRecord record) {
-    if (records == 0) {
-      first = List.copyOf(record.cells());
-    }
-    records++;
-  }
-
-  private @Nullable List<String> header() {
-    List<String> names = first.stream().map(String::strip).toList();
-    if (names.stream().allMatch(c -> NumberText.isMissing(c) || NumberText.isNumber(c))) {
-      return null;
-    }
-    int unnamed = names.indexOf("");
-    if (unnamed >= 0) {
-      // pandas writes its row index so; taken as data it would drown every feature.
-      throw new DataException(
-          "column "
-              + (unnamed + 1)
-              + " of "
-              + path
-              + " has no name in the header; name it, or, if it is an index of the rows, remove it"
-              + " (pandas: to_csv(…, index=False))");
-    }
-    return names;
-  }
-
-  /** Turns the cells of one record after the other into the rows of the matrix. */
+  /** Turns one record after the other into a row of the matrix and a label of each kind. */
   private final class RowFiller {
 
     private final Matrix x;
-    private final @Nullable List<String> names;
-    private final double scaleBy;
-    private final MissingCode missing;
+    private final TableColumns columns;
+    private final int[] ofX;
+    private final CellNumbers numbers = text.numbers();
+    private final Map<String, List<String>> labels = new LinkedHashMap<>();
     private final float[] row;
     private boolean skip;
     private int at;
 
-    RowFiller(Matrix x, @Nullable List<String> names, ReadOptions options) {
+    RowFiller(Matrix x, TableColumns columns) {
       this.x = x;
-      this.names = names;
-      this.scaleBy = options.scaleBy();
-      this.missing = options.missing();
+      this.columns = columns;
+      this.ofX = columns.ofX();
       this.row = new float[x.cols()];
-      this.skip = names != null;
+      this.skip = columns.header() != null;
     }
 
     void accept(DelimitedRecord record) {
@@ -116,46 +111,65 @@ final class DelimitedReader {
         return;
       }
       List<String> cells = record.cells();
-      if (at == x.rows() || cells.size() != row.length) {
+      if (at == x.rows() || cells.size() != first.size()) {
         throw text.changed();
       }
-      for (int j = 0; j < row.length; j++) {
-        row[j] = number(cells.get(j).strip(), j, record.line());
+      columns
+          .labels()
+          .forEach(
+              (name, j) ->
+                  labels.computeIfAbsent(name, n -> new ArrayList<>()).add(cells.get(j).strip()));
+      for (int p = 0; p < row.length; p++) {
+        row[p] = number(cells.get(ofX[p]).strip(), ofX[p], record.line());
       }
       x.setRow(at++, row);
     }
 
     private float number(String cell, int j, long line) {
+      MissingCode missing = options.missing();
       if (missing.allowed() && NumberText.isMissing(cell)) {
         return Float.NaN;
       }
       double value;
       try {
-        value = NumberText.parse(cell);
+        value = numbers.parse(cell);
       } catch (NumberFormatException e) {
-        throw new DataException(
-            text.place(line, j, names)
-                + (cell.isEmpty() ? " is empty" : " is " + Excerpt.of(cell))
-                + (NumberText.isMissing(cell)
-                    ? "; missing values are not supported: remove the row or column, or fill the"
-                        + " value in, first"
-                        + MissingCode.WAY_OUT
-                    : ", not a number"),
-            e);
+        throw refused(
+            cell,
+            j,
+            line,
+            NumberText.isMissing(cell)
+                ? "; missing values are not supported: remove the row or column, or fill the"
+                    + " value in, first"
+                    + MissingCode.WAY_OUT
+                : ", not a number" + hint(e));
       }
       if (missing.means(value)) {
         return Float.NaN;
       }
-      float rounded = (float) (value * scaleBy);
+      double scale = options.scaleBy();
+      float rounded = (float) (value * scale);
       if (!Float.isFinite(rounded)) {
-        throw new DataException(
-            text.place(line, j, names)
-                + " is "
-                + Excerpt.of(cell)
-                + (scaleBy == 1 ? "" : ", scaled by " + scaleBy)
+        throw refused(
+            cell,
+            j,
+            line,
+            (scale == 1 ? "" : ", scaled by " + scale)
                 + ", beyond the largest 32-bit float (3.4e38)");
       }
       return rounded;
+    }
+
+    private static String hint(NumberFormatException e) {
+      String hint = String.valueOf(e.getMessage());
+      return hint.isEmpty() ? "; --ids, --labels and --drop leave a column out" : hint;
+    }
+
+    private DataException refused(String cell, int j, long line, String why) {
+      return new DataException(
+          text.place(line, j, columns.header())
+              + (cell.isEmpty() ? " is empty" : " is " + Excerpt.of(cell))
+              + why);
     }
   }
 }

@@ -13,7 +13,8 @@ public final class DelimitedRecord {
 
   private final boolean keepAll;
   private final List<String> cells = new ArrayList<>();
-  private boolean started;
+  private boolean keep = true;
+  private boolean blank;
   private int size;
   private long line;
 
@@ -37,18 +38,24 @@ public final class DelimitedRecord {
     return cells;
   }
 
+  /** Whether the line has nothing but white space. */
+  boolean isBlank() {
+    return size == 0 || (size == 1 && blank);
+  }
+
+  /** From here on cells are kept only if all are. */
+  void firstIsRead() {
+    keep = keepAll;
+  }
+
   CsvCallbackHandler<DelimitedRecord> handler() {
     return new Handler();
   }
 
   private final class Handler extends AbstractBaseCsvCallbackHandler<DelimitedRecord> {
 
-    private boolean first = true;
-
     @Override
     protected void handleBegin(long startingLineNumber) {
-      first = !started;
-      started = true;
       cells.clear();
       line = startingLineNumber;
       size = 0;
@@ -57,7 +64,10 @@ public final class DelimitedRecord {
     @Override
     protected void handleField(int at, char[] buffer, int offset, int length, boolean quoted) {
       size = at + 1;
-      if (keepAll || first) {
+      if (at == 0) {
+        blank = !quoted && isBlank(buffer, offset, length);
+      }
+      if (keep) {
         cells.add(new String(buffer, offset, length));
       }
     }
@@ -65,6 +75,15 @@ public final class DelimitedRecord {
     @Override
     protected DelimitedRecord buildRecord() {
       return DelimitedRecord.this;
+    }
+
+    private static boolean isBlank(char[] buffer, int offset, int length) {
+      for (int p = offset; p < offset + length; p++) {
+        if (!Character.isWhitespace(buffer[p])) {
+          return false;
+        }
+      }
+      return true;
     }
   }
 }

@@ -11,15 +11,20 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of CSV or its kin: UTF-8, cells optionally quoted, empty lines skipped, every record as
+ * A file of CSV or its kin: UTF-8, cells optionally quoted, blank lines skipped, every record as
  * long as the first. It can be read several times, for what is in it and then for its values.
  */
 public final class DelimitedText {
+
+  /** What is between quotes in one line, and after an open one. */
+  private static final Pattern QUOTED = Pattern.compile("\"[^\"]*(\"|$)");
 
   private final Path path;
   private final char delimiter;
@@ -30,8 +35,9 @@ public final class DelimitedText {
   }
 
   /**
-   * A file whose delimiter its name tells, comma for {@code .csv} and tab for {@code .tsv}, or else
-   * its first line: tab, comma, semicolon, or else a space.
+   * A file whose cells are separated by tabs, as in every {@code .tsv}, by semicolons, commas or
+   * spaces: by the first of these that both of its first two lines have outside quotes. Without any
+   * it is a comma in a {@code .csv}, and a space elsewhere.
    *
    * @throws DataException if there is no such file
    * @throws IOException if the device fails while reading
@@ -41,25 +47,30 @@ public final class DelimitedText {
     return new DelimitedText(
         path,
         switch (InputFile.extension(path)) {
-          case "csv" -> ',';
+          case "csv" -> detect(path, ',');
           case "tsv" -> '\t';
-          default -> detect(path);
+          default -> detect(path, ' ');
         });
   }
 
-  private static char detect(Path path) throws IOException {
+  private static char detect(Path path, char otherwise) throws IOException {
+    List<String> lines = new ArrayList<>();
     try (BufferedReader in =
         // Not Files.newBufferedReader, which throws on text that is not UTF-8.
         new BufferedReader(
             new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8))) {
-      String line = in.readLine();
-      for (char c : new char[] {'\t', ',', ';'}) {
-        if (line != null && line.indexOf(c) >= 0) {
-          return c;
+      for (String line = in.readLine(); line != null && lines.size() < 2; line = in.readLine()) {
+        if (!line.isBlank()) {
+          lines.add(QUOTED.matcher(line).replaceAll(""));
         }
       }
-      return ' ';
     }
+    for (char c : new char[] {'\t', ';', ','}) {
+      if (!lines.isEmpty() && lines.stream().allMatch(line -> line.indexOf(c) >= 0)) {
+        return c;
+      }
+    }
+    return otherwise;
   }
 
   /**
@@ -86,12 +97,16 @@ public final class DelimitedText {
       int expected = -1;
       while (all.hasNext()) {
         DelimitedRecord next = all.next();
+        if (next.isBlank()) {
+          continue;
+        }
         if (expected < 0) {
           expected = next.size();
         } else if (next.size() != expected) {
           throw ragged(next, expected);
         }
         sink.accept(next);
+        next.firstIsRead();
       }
     } catch (UncheckedIOException e) {
       throw e.getCause();
@@ -104,6 +119,11 @@ public final class DelimitedText {
               + (cause == null ? "" : ": " + cause.getMessage()),
           e);
     }
+  }
+
+  /** How the numbers in its cells are read; new for each reading. */
+  public CellNumbers numbers() {
+    return new CellNumbers(delimiter == ';');
   }
 
   /** The file. */

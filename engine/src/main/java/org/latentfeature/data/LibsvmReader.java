@@ -10,17 +10,21 @@ import java.nio.file.Path;
 /**
  * Reads sparse text: one line {@code label index:value …} per row, indices ascending from 1. Labels
  * and {@code qid:} are ignored, {@code #} starts a comment, and a line with nothing else is no row
- * (one with only a label is a row of zeros). The largest index is the number of columns. The file
- * is read twice, first for its shape.
+ * (one with only a label is a row of zeros). The number of columns is given, or else the largest
+ * index. The file is read twice, first for its shape.
  */
 final class LibsvmReader {
 
   private final Path path;
+  private final ReadOptions options;
+  private long line;
   private long rows;
-  private int cols;
+  private int largest;
+  private long lineOfLargest;
 
-  private LibsvmReader(Path path) {
+  private LibsvmReader(Path path, ReadOptions options) {
     this.path = path;
+    this.options = options;
   }
 
   /**
@@ -36,22 +40,25 @@ final class LibsvmReader {
               + path
               + ", where every entry that is left out is 0; write them as index:nan");
     }
-    return new LibsvmReader(path).read(options);
+    return new LibsvmReader(path, options).read();
   }
 
   /** The size of the matrix in a file, by the first of the two readings. */
-  static MatrixShape shape(Path path) throws IOException {
+  static MatrixShape shape(Path path, ReadOptions options) throws IOException {
     InputFile.requireReadable(path);
-    return new LibsvmReader(path).shape();
+    return new LibsvmReader(path, options).shape();
   }
 
   private MatrixShape shape() throws IOException {
-    forEachEntry((row, index, value) -> cols = Math.max(cols, index));
+    forEachEntry(this::measure);
     if (rows == 0) {
       throw new DataException(path + " is empty");
     }
+    Integer given = options.columns();
+    int cols = given == null ? largest : given;
     if (cols == 0) {
-      throw new DataException(path + " has no index:value entry, so its number of columns is 0");
+      throw new DataException(
+          path + " has no index:value entry, and so no columns; --columns says how many there are");
     }
     if (rows > Integer.MAX_VALUE) {
       throw new DataException(path + " has " + rows + " rows, more than " + Integer.MAX_VALUE);
@@ -59,8 +66,27 @@ final class LibsvmReader {
     return new MatrixShape((int) rows, cols);
   }
 
-  private Matrix read(ReadOptions options) throws IOException {
+  private void measure(int row, int index, double value) {
+    if (index > largest) {
+      largest = index;
+      lineOfLargest = line;
+    }
+  }
+
+  private Matrix read() throws IOException {
     MatrixShape shape = shape();
+    if (options.columns() == null && shape.bytes() > DirectMemory.limit()) {
+      throw new DataException(
+          place(lineOfLargest)
+              + " has index "
+              + largest
+              + ", and so X takes "
+              + shape.bytes()
+              + " bytes, but the JVM grants "
+              + DirectMemory.limit()
+              + "; correct the index, number the columns in use from 1 on, or raise the limit with"
+              + " -XX:MaxDirectMemorySize");
+    }
     String name = path.toString();
     Matrix x = Matrix.allocate(shape.rows(), shape.cols());
     forEachEntry(
@@ -75,23 +101,23 @@ final class LibsvmReader {
 
   private void forEachEntry(EntrySink sink) throws IOException {
     rows = 0;
+    line = 0;
     try (BufferedReader in =
         new BufferedReader(
             new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8))) {
-      long line = 0;
       for (String text = in.readLine(); text != null; text = in.readLine()) {
         line++;
         int comment = text.indexOf('#');
         String content = comment < 0 ? text : text.substring(0, comment);
         if (!content.isBlank()) {
-          parse(content, line, sink);
+          parse(content, sink);
           rows++;
         }
       }
     }
   }
 
-  private void parse(String text, long line, EntrySink sink) {
+  private void parse(String text, EntrySink sink) {
     int last = 0;
     boolean label = true;
     int at = skipSpace(text, 0);
@@ -102,12 +128,12 @@ final class LibsvmReader {
       }
       String token = text.substring(at, end);
       if (label) {
-        requireLabel(token, line);
+        requireLabel(token);
         label = false;
       } else if (!token.startsWith("qid:")) {
         int colon = token.indexOf(':');
-        int index = index(token, colon, last, line);
-        sink.accept((int) rows, index, value(token, token.substring(colon + 1), line));
+        int index = index(token, colon, last);
+        sink.accept((int) rows, index, value(token, token.substring(colon + 1)));
         last = index;
       }
       at = skipSpace(text, end);
@@ -122,10 +148,10 @@ final class LibsvmReader {
     return at;
   }
 
-  private void requireLabel(String token, long line) {
+  private void requireLabel(String token) {
     if (token.indexOf(':') >= 0) {
       throw new DataException(
-          place(line)
+          place()
               + " begins with "
               + Excerpt.of(token)
               + ", expected a label; put any number, such as 0, before the first index:value");
@@ -134,40 +160,63 @@ final class LibsvmReader {
     for (String part : token.split(",", -1)) {
       if (!NumberText.isNumber(part)) {
         throw new DataException(
-            place(line) + " begins with " + Excerpt.of(token) + ", expected a label: a number");
+            place() + " begins with " + Excerpt.of(token) + ", expected a label: a number");
       }
     }
   }
 
-  private int index(String token, int colon, int last, long line) {
-    int index;
+  private int index(String token, int colon, int last) {
+    long index;
     try {
-      index = Integer.parseInt(token.substring(0, Math.max(colon, 0)));
+      index = Long.parseLong(token.substring(0, Math.max(colon, 0)));
     } catch (NumberFormatException e) {
-      throw new DataException(
-          place(line) + " has " + Excerpt.of(token) + ", expected index:value", e);
+      throw new DataException(place() + " has " + Excerpt.of(token) + ", expected index:value", e);
     }
     if (index < 1) {
       throw new DataException(
-          place(line) + " has index " + index + "; indices count from 1 in this format");
+          place() + " has index " + index + "; indices count from 1 in this format");
     }
     if (index <= last) {
       throw new DataException(
-          place(line) + " has index " + index + " after " + last + "; indices must ascend");
+          place() + " has index " + index + " after " + last + "; indices must ascend");
     }
-    return index;
+    Integer given = options.columns();
+    if (given != null && index > given) {
+      throw new DataException(
+          place()
+              + " has index "
+              + index
+              + ", but X has "
+              + given
+              + " columns; remove what is beyond them, or fit with --columns "
+              + index);
+    }
+    if (index > Matrix.MAX_SEGMENT_ENTRIES) {
+      throw new DataException(
+          place()
+              + " has index "
+              + index
+              + ", beyond "
+              + Matrix.MAX_SEGMENT_ENTRIES
+              + ", the most columns supported; correct it, or number the columns in use from 1 on");
+    }
+    return (int) index;
   }
 
-  private double value(String token, String text, long line) {
+  private double value(String token, String text) {
     try {
       return NumberText.isMissing(text) ? Double.NaN : NumberText.parse(text);
     } catch (NumberFormatException e) {
       throw new DataException(
-          place(line) + " has " + Excerpt.of(token) + ", whose value is not a number", e);
+          place() + " has " + Excerpt.of(token) + ", whose value is not a number", e);
     }
   }
 
-  private String place(long line) {
-    return "line " + line + " of " + path;
+  private String place() {
+    return place(line);
+  }
+
+  private String place(long number) {
+    return "line " + number + " of " + path;
   }
 }

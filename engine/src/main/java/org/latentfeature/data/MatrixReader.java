@@ -10,6 +10,10 @@ public final class MatrixReader {
   private static final List<String> EXTENSIONS =
       List.of("npy", "npz", "csv", "tsv", "txt", "libsvm", "svm", "svmlight");
 
+  private static final List<String> TABLES = List.of("csv", "tsv", "txt");
+
+  private static final List<String> SPARSE = List.of("libsvm", "svm", "svmlight");
+
   private MatrixReader() {}
 
   /**
@@ -24,8 +28,10 @@ public final class MatrixReader {
    */
   public static Dataset read(Path path, ReadOptions options) throws IOException {
     String extension = InputFile.extension(path);
-    requireEntryFits(options, extension, path);
-    return UnchangedFile.read(path, () -> readAs(extension, path, options));
+    requireOptionsFit(options, extension, path);
+    Dataset data = UnchangedFile.read(path, () -> readAs(extension, path, options));
+    requireColumns(data.x().cols(), options, path);
+    return data;
   }
 
   private static Dataset readAs(String extension, Path path, ReadOptions options)
@@ -44,6 +50,11 @@ public final class MatrixReader {
     return EXTENSIONS.contains(InputFile.extension(path));
   }
 
+  /** Whether the file's name ends like one whose rows end with their last entry that is not 0. */
+  public static boolean isSparse(Path path) {
+    return SPARSE.contains(InputFile.extension(path));
+  }
+
   /**
    * The size of the matrix that {@link #read} would give, without holding it: from the header of
    * {@code .npy} and {@code .npz}, by counting in text.
@@ -53,23 +64,40 @@ public final class MatrixReader {
    */
   public static MatrixShape shape(Path path, ReadOptions options) throws IOException {
     String extension = InputFile.extension(path);
-    requireEntryFits(options, extension, path);
-    return switch (extension) {
-      case "npy" -> NpyReader.shape(path);
-      case "npz" -> NpzReader.shape(path, options.entry());
-      case "csv", "tsv", "txt" -> DelimitedReader.shape(path);
-      case "libsvm", "svm", "svmlight" -> LibsvmReader.shape(path);
-      default -> throw unknown(path);
-    };
+    requireOptionsFit(options, extension, path);
+    MatrixShape shape =
+        switch (extension) {
+          case "npy" -> NpyReader.shape(path);
+          case "npz" -> NpzReader.shape(path, options.entry());
+          case "csv", "tsv", "txt" -> DelimitedReader.shape(path, options);
+          case "libsvm", "svm", "svmlight" -> LibsvmReader.shape(path, options);
+          default -> throw unknown(path);
+        };
+    requireColumns(shape.cols(), options, path);
+    return shape;
   }
 
-  private static void requireEntryFits(ReadOptions options, String extension, Path path) {
+  private static void requireColumns(int cols, ReadOptions options, Path path) {
+    if (options.columns() != null && options.columns() != cols) {
+      throw new DataException(path + " has " + cols + " columns, not " + options.columns());
+    }
+  }
+
+  private static void requireOptionsFit(ReadOptions options, String extension, Path path) {
     if (options.entry() != null && !extension.equals("npz")) {
       throw new DataException(
           "an array's name ("
               + options.entry()
               + ") goes with an .npz file only, not with "
               + path);
+    }
+    TableLayout layout = options.layout();
+    if (layout.required() && !layout.equals(TableLayout.DETECTED) && !TABLES.contains(extension)) {
+      throw new DataException(
+          path
+              + " is not a table of text (."
+              + String.join(", .", TABLES)
+              + "), to which alone --header, --no-header, --ids, --labels and --drop apply");
     }
   }
 

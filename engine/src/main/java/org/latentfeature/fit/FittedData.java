@@ -6,6 +6,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.ReadOptions;
+import org.latentfeature.data.TableLayout;
 
 /**
  * What a model says of the data that it was fitted to.
@@ -41,15 +43,24 @@ public record FittedData(
   /** Name, among a model's options, of whether the columns were standardised. */
   public static final String STANDARDISE = "standardise";
 
+  /** Name, among a model's options, of the column of the table that named the rows. */
+  public static final String IDS = "ids";
+
+  /** Name, among a model's options, of the columns of the table that held labels of the rows. */
+  public static final String LABELS = "labels";
+
+  /** Name, among a model's options, of the columns of the table that were not read. */
+  public static final String DROPPED = "drop";
+
   /** Keeps unmodifiable copies. */
   public FittedData {
     preparation = Map.copyOf(preparation);
     columnNames = columnNames == null ? null : List.copyOf(columnNames);
   }
 
-  /** Data as they are, or as read with the factor {@code scaleBy}. Reads the matrix once. */
-  public static FittedData of(Dataset dataset, double scaleBy) {
-    return of(dataset, preparation(scaleBy, 0));
+  /** Data as these options read them. Reads the matrix once. */
+  public static FittedData of(Dataset dataset, ReadOptions reading) {
+    return of(dataset, preparation(reading, 0));
   }
 
   /** Data that came from their file by this {@code preparation}. Reads the matrix once. */
@@ -72,10 +83,20 @@ public record FittedData(
     return new FittedData(rows, cols, DataHash.sha256(drawn.x()), all, columnNames);
   }
 
-  /** What a model says of the preparation of data read with a factor; of a resample, if above 0. */
-  public static Map<String, String> preparation(double scaleBy, int resample) {
+  /** What a model says of the preparation of data so read; of a resample, if above 0. */
+  public static Map<String, String> preparation(ReadOptions reading, int resample) {
     Map<String, String> all = new TreeMap<>();
-    all.put(SCALE_BY, Double.toString(scaleBy));
+    all.put(SCALE_BY, Double.toString(reading.scaleBy()));
+    TableLayout layout = reading.layout();
+    if (layout.ids() != null) {
+      all.put(IDS, layout.ids());
+    }
+    if (!layout.labels().isEmpty()) {
+      all.put(LABELS, String.join(",", layout.labels()));
+    }
+    if (!layout.dropped().isEmpty()) {
+      all.put(DROPPED, String.join(",", layout.dropped()));
+    }
     if (resample > 0) {
       all.put(BOOTSTRAP, Integer.toString(resample));
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.latentfeature.data.CellNumbers;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DelimitedRecord;
 import org.latentfeature.data.DelimitedText;
@@ -85,6 +86,7 @@ public final class GenotypeReader {
     private final GenotypeColumns columns;
     private final Matrix x;
     private final Map<String, List<String>> labels = new LinkedHashMap<>();
+    private final CellNumbers numbers = text.numbers();
     private final float[] row;
     private int at = -1;
 
@@ -125,10 +127,12 @@ public final class GenotypeReader {
       if (missing.allowed() && NumberText.isMissing(cell)) {
         return Double.NaN;
       }
-      if (!NumberText.isNumber(cell)) {
-        throw refused(cell, j, line, ", not the size of an allele");
+      double size;
+      try {
+        size = numbers.parse(cell);
+      } catch (NumberFormatException e) {
+        throw refused(cell, j, line, ", not the size of an allele" + e.getMessage());
       }
-      double size = NumberText.parse(cell);
       if (missing.means(size)) {
         return Double.NaN;
       }

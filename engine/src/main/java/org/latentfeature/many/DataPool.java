@@ -188,7 +188,7 @@ final class DataPool {
 
   private Loaded read(Path file) throws IOException {
     Dataset dataset = MatrixReader.read(file, reading);
-    return new Loaded(dataset, FittedData.of(dataset, reading.scaleBy()));
+    return new Loaded(dataset, FittedData.of(dataset, reading));
   }
 
   private Loaded load(Entry entry) throws IOException {

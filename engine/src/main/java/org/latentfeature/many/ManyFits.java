@@ -293,7 +293,7 @@ public final class ManyFits {
         return Outcome.WAITING;
       }
       Map<String, String> preparation =
-          FittedData.preparation(options.reading().scaleBy(), problem.resample());
+          FittedData.preparation(options.reading(), problem.resample());
       return model.difference(problem.options(), preparation) == null
           ? new Outcome(Outcome.Status.KEPT, Outcome.Fit.of(model.manifest()), null, null)
           : Outcome.WAITING;

@@ -1,11 +1,14 @@
 package org.latentfeature.data;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 class LibsvmReaderTest {
@@ -39,7 +42,44 @@ class LibsvmReaderTest {
     says("1 1:abc\n", "\"1:abc\"", "not a number");
     says("1 1:2\n2:5 3:4\n", "line 2 of ", "\"2:5\"", "expected a label");
     says("id,name\n", "line 1 of ", "\"id,name\"");
-    says("1 99999999999:1\n", "\"99999999999:1\"");
+    says("1 99999999999999999999:1\n", "\"99999999999999999999:1\"");
+  }
+
+  @Test
+  void indicesThatNoMatrixHoldsNameTheirLine() {
+    says("1 1:1\n1 2147483647:1\n", "line 2 of ", "index 2147483647", "from 1 on");
+    says("1 99999999999:1\n", "line 1 of ", "index 99999999999", "most columns supported");
+    // Each index could be, but not with so many rows.
+    says(
+        "1 2:1\n1 268435456:1\n" + "1\n".repeat(5000),
+        "line 2 of ",
+        "index 268435456",
+        "5370856603648 bytes",
+        "-XX:MaxDirectMemorySize");
+  }
+
+  @Test
+  void rowsAreFilledUpToTheColumnsThatAreGiven() throws IOException {
+    ReadOptions five = ReadOptions.DEFAULT.withColumns(5);
+    Path file = Files.writeString(folder.resolve("x.svm"), "1 2:3\n1\n");
+    assertArrayEquals(
+        new float[][] {{0, 3, 0, 0, 0}, {0, 0, 0, 0, 0}},
+        Matrices.toArray(MatrixReader.read(file, five).x()));
+    assertEquals(new MatrixShape(2, 5), MatrixReader.shape(file, five));
+    Files.writeString(file, "1\n1\n");
+    assertEquals(5, MatrixReader.read(file, five).x().cols(), "rows of zeros");
+  }
+
+  @Test
+  void indicesBeyondTheColumnsAreNamed() throws IOException {
+    ReadOptions five = ReadOptions.DEFAULT.withColumns(5);
+    Path file = Files.writeString(folder.resolve("x.svm"), "1 2:3\n\n1 1:1 7:2\n");
+    for (Executable reading :
+        List.<Executable>of(
+            () -> MatrixReader.read(file, five), () -> MatrixReader.shape(file, five))) {
+      Failures.assertSays(
+          reading, "line 3 of ", "x.svm has index 7", "X has 5 columns", "--columns 7");
+    }
   }
 
   @Test
@@ -54,7 +94,7 @@ class LibsvmReaderTest {
   void nothingInIt() {
     says("", "is empty");
     says("# only this\n\n", "is empty");
-    says("1\n2\n", "columns is 0");
+    says("1\n2\n", "no columns", "--columns");
   }
 
   private void says(String text, String... parts) {

@@ -78,7 +78,7 @@ class MissingCodeTest {
   void codesInTextAreNumbersHoweverWritten() throws IOException {
     Path file = text("x.tsv", "-9\t-9.0\t-9e0\t-90\n");
     assertArrayEquals(new float[][] {{NAN, NAN, NAN, -90}}, read(file, NINE));
-    Path wrong = text("y.csv", "1,x\n2,x\n");
+    Path wrong = text("y.csv", "1,2\n2,x\n");
     Failures.assertSays(() -> read(wrong, NINE), "line 2, column 2", "\"x\", not a number");
   }
 

@@ -9,6 +9,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.ReadOptions;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
@@ -28,7 +29,13 @@ class LassoModelTest {
     try (Backend backend = Backends.open("java", 1).backend()) {
       fit = new LatentFeatureLasso(backend, options).fit(data.x(), FitListener.SILENT);
       ModelFile.save(
-          LassoModel.of("a test 1.0", fit, options, backend.info(), FittedData.of(data, .5)), file);
+          LassoModel.of(
+              "a test 1.0",
+              fit,
+              options,
+              backend.info(),
+              FittedData.of(data, ReadOptions.DEFAULT.withScaleBy(.5))),
+          file);
     }
     LassoModel model = ModelFile.load(file, LassoModel.KIND);
     Manifest manifest = model.manifest();
