@@ -124,6 +124,9 @@ int gemm(const char* call, void* handle, const Product& p, const T* alpha, const
   if (broken()) {
     return EXECUTION_FAILED;
   }
+  if (int code = failure_of(call)) {
+    return code;
+  }
   if (p.m < 0 || p.n < 0 || p.k < 0 || p.count < 0) {
     return refuse(BAD_VALUE, "%s: m = %d, n = %d, k = %d, count = %d", call, p.m, p.n, p.k, p.count);
   }
@@ -183,6 +186,9 @@ int cublasCreate_v2(void** handle) {
   LOCKED;
   if (ready_for_call()) {
     return NOT_INITIALISED;
+  }
+  if (int code = failure_of("cublasCreate")) {
+    return code;
   }
   auto made = std::make_unique<Handle>();
   *handle = made.get();
@@ -283,6 +289,9 @@ int cublasDsyrk_v2(
   const char* call = "cublasDsyrk";
   if (broken()) {
     return EXECUTION_FAILED;
+  }
+  if (int code = failure_of(call)) {
+    return code;
   }
   if (n < 0 || k < 0) {
     return refuse(BAD_VALUE, "%s: n = %d, k = %d", call, n, k);

@@ -21,6 +21,9 @@ int ready_for_call(bool context = true);
   std::lock_guard<std::recursive_mutex> softcuda_guard(softcuda::device_lock()); \
   if (int softcuda_code = softcuda::ready_for_call(context)) {              \
     return softcuda_code;                                                   \
+  }                                                                         \
+  if (int softcuda_code = softcuda::failure_of(__func__)) {                 \
+    return softcuda_code;                                                   \
   }
 
 // How many devices there are; a setting of the tests, or of the environment of a process.

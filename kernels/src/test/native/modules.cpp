@@ -133,7 +133,9 @@ using namespace softcuda;
 
 extern "C" {
 
-int cuModuleLoadData(void** module, const void* image) {
+// The compiler's log goes to the buffer of option 5, whose size is that of option 6.
+int cuModuleLoadDataEx(
+    void** module, const void* image, unsigned count, int* options, void** values) {
   SOFTCUDA_CALL(true)
   const char* text = (const char*)image;
   if (memcmp(text, "\x7f" "ELF", 4) == 0) {
@@ -142,15 +144,24 @@ int cuModuleLoadData(void** module, const void* image) {
   auto made = std::make_unique<Module>();
   made->entries = entries_of(text);
   if (made->entries.empty()) {
-    return refuse(INVALID_IMAGE, "cuModuleLoadData: the text has no .entry");
+    const char* log = "ptxas application ptx input, line 1; fatal   : the text has no .entry";
+    for (unsigned i = 0; i < count; i++) {
+      for (unsigned j = 0; options[i] == 5 && j < count; j++) {
+        if (options[j] == 6) {
+          snprintf((char*)values[i], (size_t)values[j], "%s", log);
+        }
+      }
+    }
+    return refuse(INVALID_PTX, "cuModuleLoadData: %s", log);
   }
   *module = made.get();
   modules[made.get()] = std::move(made);
   return SUCCESS;
 }
 
-int cuModuleLoadDataEx(void** module, const void* image, unsigned, int*, void**) {
-  return cuModuleLoadData(module, image);
+int cuModuleLoadData(void** module, const void* image) {
+  SOFTCUDA_CALL(true)
+  return cuModuleLoadDataEx(module, image, 0, nullptr, nullptr);
 }
 
 int cuModuleUnload(void* module) {

@@ -39,17 +39,22 @@ record CudaMachine(Path folder, Map<String, String> environment) {
 
   /** A machine with so many devices. */
   CudaMachine withDevices(int count) {
-    return withSoftware("SOFTCUDA_DEVICES", count);
+    return withSoftware("SOFTCUDA_DEVICES", Integer.toString(count));
   }
 
   /** A machine whose devices have so much memory. */
   CudaMachine withMemory(long bytes) {
-    return withSoftware("SOFTCUDA_MEMORY", bytes);
+    return withSoftware("SOFTCUDA_MEMORY", Long.toString(bytes));
   }
 
-  private CudaMachine withSoftware(String name, long value) {
+  /** A machine on which calls fail, as {@code cuMemAlloc=2,cuLaunchKernel=719@40}. */
+  CudaMachine withFailures(String calls) {
+    return withSoftware("SOFTCUDA_FAIL", calls);
+  }
+
+  private CudaMachine withSoftware(String name, String value) {
     Assumptions.assumeFalse(SoftwareDevice.isReplaced(), "for the software device only");
-    return with(name, Long.toString(value));
+    return with(name, value);
   }
 
   private CudaMachine with(String name, String value) {

@@ -47,9 +47,11 @@ public final class OpenBlasProvider implements BackendProvider {
       // The expected absence: no native build for this platform on the class path, or one that
       // the system's loader refuses. Anything else is a bug and surfaces.
       return Probe.unavailable(
-          "no OpenBLAS for %s could be loaded (%s); add org.bytedeco:openblas with this platform's"
-                  .formatted(Loader.getPlatform(), e.getMessage())
-              + " classifier to the class path");
+          ("no OpenBLAS for %s %s could be loaded (%s); add org.bytedeco:javacpp and openblas with"
+                  + " this platform's classifier to the class path")
+              // Not asked of JavaCPP, which may be what is missing.
+              .formatted(
+                  System.getProperty("os.name"), System.getProperty("os.arch"), e.getMessage()));
     }
   }
 

@@ -137,8 +137,9 @@ public final class Backends {
         try {
           Backend backend = provider.open(resources);
           return new Choice(backend, line(probe, backend, resources) + because(skipped));
-        } catch (BackendUnavailableException e) {
-          // What no probe can know: a device that another process keeps to itself, say.
+        } catch (BackendException e) {
+          // What no probe can know: a device that another process keeps to itself, a driver that
+          // cannot load the kernels, too little memory left.
           probe = Probe.unavailable(String.valueOf(e.getMessage()));
         }
       }
