@@ -51,6 +51,19 @@ public final class Backends {
   }
 
   /**
+   * Opens the most preferred backend that needs no device, for what is left to do once a device has
+   * failed.
+   */
+  public static Backend host(int threads) {
+    List<BackendProvider> hosts =
+        providers().stream()
+            .filter(
+                provider -> provider.probe().isAvailable() && provider.probe().devices().isEmpty())
+            .toList();
+    return choose(hosts, AUTO, Resources.ofThreads(threads)).backend();
+  }
+
+  /**
    * The best K×K algebra on the host among all backends that can run here, for a backend whose own
    * library is elsewhere, on a card.
    */

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import jcuda.Pointer;
 import jcuda.driver.CUfunction;
@@ -21,6 +23,7 @@ public final class KernelModule implements AutoCloseable {
   private final String name;
   private final CUmodule module = new CUmodule();
   private final Map<String, Signature> signatures;
+  private final List<Kernel> kernels = new ArrayList<>();
 
   /** Loads the resource {@code name}.ptx that lies beside the class {@code beside}. */
   public static KernelModule load(Class<?> beside, String name) {
@@ -70,7 +73,14 @@ public final class KernelModule implements AutoCloseable {
     Status.driver(
         JCudaDriver.cuModuleGetFunction(found, module, function),
         () -> "cuModuleGetFunction of %s in %s.ptx".formatted(function, name));
-    return new Kernel(function, found, signature);
+    Kernel kernel = new Kernel(function, found, signature);
+    kernels.add(kernel);
+    return kernel;
+  }
+
+  /** The kernels asked for so far. */
+  List<Kernel> kernels() {
+    return kernels;
   }
 
   @Override
