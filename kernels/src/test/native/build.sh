@@ -67,8 +67,11 @@ together driver "$cold" contexts counters faults harness kernels memory modules 
 cuda="$cuda $object"
 compile gemm "$blas" "$here/gemm.cpp"
 cublas=$object
-compile cublas "$cold" "$here/cublas.cpp"
+cublas13=$cublas
+compile cublas "$cold -DSOFTCUDA_CUBLAS=120600" "$here/cublas.cpp"
 cublas="$cublas $object"
+compile cublas13 "$cold -DSOFTCUDA_CUBLAS=130000" "$here/cublas.cpp"
+cublas13="$cublas13 $object"
 
 for source in "$@"; do
   name=$(basename "$source" .cu)
@@ -96,8 +99,18 @@ done
   g++ -shared -Wl,-z,defs -Wl,-Bsymbolic -Wl,-soname,libcuda.so.1 -o "$out/libcuda.so.1" $cuda
   g++ -shared -Wl,-z,defs -Wl,-soname,libcublas.so.12 -Wl,--version-script="$here/cublas.map" \
     -Wl,-rpath,'$ORIGIN' -o "$out/libcublas.so.12" $cublas "$out/libcuda.so.1"
+  # Machines with CUDA 13 alone: with versions of its symbols, and without any.
+  mkdir -p "$out/cuda13" "$out/plain13"
+  sed 's/so\.12/so.13/' "$here/cublas.map" >"$work/cublas13.map"
+  g++ -shared -Wl,-z,defs -Wl,-soname,libcublas.so.13 -Wl,--version-script="$work/cublas13.map" \
+    -o "$out/cuda13/libcublas.so.13" $cublas13 "$out/libcuda.so.1"
+  g++ -shared -Wl,-z,defs -Wl,-soname,libcublas.so.13 \
+    -o "$out/plain13/libcublas.so.13" $cublas13 "$out/libcuda.so.1"
 }
 # The shared variables of the kernels: address, size, name. Written last: see SoftwareDeviceBuild.
 objdump -t "$out/libcuda.so.1" |
   sed -n 's/^\([0-9a-f]*\) .* softcuda_shared[[:space:]]*\([0-9a-f]*\) *\(_Z[^ ]*\)$/\1 \2 \3/p' \
     >"$out/libcuda.so.1.shared"
+for folder in cuda13 plain13; do
+  ln -sf ../libcuda.so.1 ../libcuda.so.1.shared "$out/$folder"
+done

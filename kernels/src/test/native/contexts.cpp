@@ -181,13 +181,14 @@ int cuDeviceGetAttribute(int* value, int attribute, int device) {
       {12, 65536},                          // registers per block
       {13, 1410000},                        // clock, kHz
       {14, 512},                            // texture alignment
-      {15, 1}, {16, 8},                     // overlap; multiprocessors
+      {15, 1}, {16, (int)MULTIPROCESSORS},  // overlap; multiprocessors
       {19, 1}, {31, 1},                     // maps host memory; concurrent kernels
       {36, 1215000}, {37, 5120},            // memory clock, kHz; bus width
       {38, 4 << 20},                        // L2
-      {39, 2048},                           // threads per multiprocessor
+      {39, (int)THREADS_PER_MULTIPROCESSOR},
       {40, 2}, {41, 1},                     // copy engines; unified addressing
-      {75, 8}, {76, 0},                     // compute capability
+      {75, number_from("SOFTCUDA_CAPABILITY", 80) / 10}, // compute capability
+      {76, number_from("SOFTCUDA_CAPABILITY", 80) % 10},
       {81, 164 << 10}, {82, 65536},         // shared memory and registers per multiprocessor
       {97, (int)SHARED_OPT_IN},
       {106, 32}, {111, 1024}};              // blocks per multiprocessor; reserved shared memory
@@ -214,6 +215,7 @@ int cuDevicePrimaryCtxRelease_v2(int device) {
   }
   if (--retained[device] == 0) {
     run_all();
+    release_local_memory();
   }
   return broken();
 }
@@ -304,7 +306,9 @@ int cuGetErrorName(int code, const char** name) {
   static const std::map<int, const char*> names = {
       {SUCCESS, "CUDA_SUCCESS"}, {INVALID_VALUE, "CUDA_ERROR_INVALID_VALUE"},
       {OUT_OF_MEMORY, "CUDA_ERROR_OUT_OF_MEMORY"},
-      {NOT_INITIALIZED, "CUDA_ERROR_NOT_INITIALIZED"}, {NO_DEVICE, "CUDA_ERROR_NO_DEVICE"},
+      {NOT_INITIALIZED, "CUDA_ERROR_NOT_INITIALIZED"},
+      {46, "CUDA_ERROR_DEVICE_UNAVAILABLE"}, {INVALID_PTX, "CUDA_ERROR_INVALID_PTX"},
+      {221, "CUDA_ERROR_JIT_COMPILER_NOT_FOUND"}, {NO_DEVICE, "CUDA_ERROR_NO_DEVICE"},
       {INVALID_DEVICE, "CUDA_ERROR_INVALID_DEVICE"}, {INVALID_IMAGE, "CUDA_ERROR_INVALID_IMAGE"},
       {INVALID_CONTEXT, "CUDA_ERROR_INVALID_CONTEXT"},
       {INVALID_SOURCE, "CUDA_ERROR_INVALID_SOURCE"},

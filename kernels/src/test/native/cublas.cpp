@@ -7,17 +7,27 @@
 
 #include <map>
 #include <memory>
+#include <set>
+#include <string>
 
 namespace softcuda {
 
 namespace {
 
-constexpr int NOT_INITIALISED = 1, BAD_VALUE = 7, EXECUTION_FAILED = 13, UNSUPPORTED = 15;
+constexpr int NOT_INITIALISED = 1, ALLOC_FAILED = 3, BAD_VALUE = 7, EXECUTION_FAILED = 13, UNSUPPORTED = 15;
 constexpr int DO_NOT_TRANSPOSE = 0;
+
+// What it takes of the device: to work in, unless the caller gives it a place; each function's code.
+constexpr size_t WORKSPACE = (8 << 20) + (128 << 10), CODE = 64 << 10;
 
 struct Handle {
   void* stream;
   int math_mode, pointer_mode;
+  bool has_workspace;
+  std::set<std::string> loaded; // functions called
+  size_t taken;
+
+  ~Handle() { give_back(taken); }
 };
 // Never destroyed: the report at the end of a process still asks for it.
 auto& handles = *new std::map<void*, std::unique_ptr<Handle>>;
@@ -32,6 +42,17 @@ void list_handles(std::vector<std::string>& lines) {
 Handle* handle_of(void* handle) {
   auto found = handles.find(handle);
   return found == handles.end() ? nullptr : found->second.get();
+}
+
+bool make_room(Handle& h, const char* call) {
+  size_t need = (h.has_workspace ? 0 : WORKSPACE) + (h.loaded.count(call) ? 0 : CODE);
+  if (need > 0 && !take_aside(need)) {
+    return false;
+  }
+  h.taken += need;
+  h.has_workspace = true;
+  h.loaded.insert(call);
+  return true;
 }
 
 int no_handle(const char* call) {
@@ -124,6 +145,9 @@ int gemm(const char* call, void* handle, const Product& p, const T* alpha, const
   if (broken()) {
     return EXECUTION_FAILED;
   }
+  if (int code = failure_of(call)) {
+    return code;
+  }
   if (p.m < 0 || p.n < 0 || p.k < 0 || p.count < 0) {
     return refuse(BAD_VALUE, "%s: m = %d, n = %d, k = %d, count = %d", call, p.m, p.n, p.k, p.count);
   }
@@ -141,6 +165,9 @@ int gemm(const char* call, void* handle, const Product& p, const T* alpha, const
   }
   if (p.count > 1 && p.stride_c < (long long)ldc * (p.n - 1) + p.m) {
     return refuse(BAD_VALUE, "%s: the stride of C is %lld, its matrices overlap", call, p.stride_c);
+  }
+  if (!make_room(*h, call)) {
+    return ALLOC_FAILED;
   }
   counters.blas[call].calls++;
   counters.blas[call].flops += 2ull * p.m * p.n * p.k * p.count;
@@ -184,6 +211,9 @@ int cublasCreate_v2(void** handle) {
   if (ready_for_call()) {
     return NOT_INITIALISED;
   }
+  if (int code = failure_of("cublasCreate")) {
+    return code;
+  }
   auto made = std::make_unique<Handle>();
   *handle = made.get();
   handles[made.get()] = std::move(made);
@@ -205,6 +235,7 @@ int cublasSetStream_v2(void* handle, void* stream) {
     return refuse(BAD_VALUE, "cublasSetStream: the stream does not exist or was destroyed");
   }
   h->stream = stream;
+  h->has_workspace = false; // as cuBLAS's documentation has it: back to its own
   return SUCCESS;
 }
 
@@ -215,7 +246,16 @@ int cublasGetStream_v2(void* handle, void** stream) {
 }
 
 int cublasGetVersion_v2(void*, int* version) {
-  *version = 120600;
+  *version = SOFTCUDA_CUBLAS;
+  return SUCCESS;
+}
+
+int cublasGetProperty(int property, int* value) {
+  const int parts[] = {SOFTCUDA_CUBLAS / 10000, SOFTCUDA_CUBLAS / 100 % 100, SOFTCUDA_CUBLAS % 100};
+  if (property < 0 || property > 2) {
+    return BAD_VALUE;
+  }
+  *value = parts[property];
   return SUCCESS;
 }
 
@@ -249,6 +289,7 @@ int cublasSetWorkspace_v2(void* handle, void* workspace, size_t size) {
     return refuse(BAD_VALUE, "cublasSetWorkspace: %zu bytes from %s are not in one live buffer of "
                   "the device", size, describe((uintptr_t)workspace).c_str());
   }
+  h->has_workspace = size > 0;
   return SUCCESS;
 }
 
@@ -284,6 +325,9 @@ int cublasDsyrk_v2(
   if (broken()) {
     return EXECUTION_FAILED;
   }
+  if (int code = failure_of(call)) {
+    return code;
+  }
   if (n < 0 || k < 0) {
     return refuse(BAD_VALUE, "%s: n = %d, k = %d", call, n, k);
   }
@@ -297,6 +341,9 @@ int cublasDsyrk_v2(
     if (int code = check(call, *o)) {
       return code;
     }
+  }
+  if (!make_room(*h, call)) {
+    return ALLOC_FAILED;
   }
   counters.blas[call].calls++;
   counters.blas[call].flops += (uint64_t)n * (uint64_t)(n + 1) * (uint64_t)k;

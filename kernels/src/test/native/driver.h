@@ -21,6 +21,9 @@ int ready_for_call(bool context = true);
   std::lock_guard<std::recursive_mutex> softcuda_guard(softcuda::device_lock()); \
   if (int softcuda_code = softcuda::ready_for_call(context)) {              \
     return softcuda_code;                                                   \
+  }                                                                         \
+  if (int softcuda_code = softcuda::failure_of(__func__)) {                 \
+    return softcuda_code;                                                   \
   }
 
 // How many devices there are; a setting of the tests, or of the environment of a process.
@@ -28,6 +31,9 @@ int device_count();
 void set_device_count(int count);
 
 bool pinned(const void* host, size_t size);
+
+// What the device can hold at a time: the driver takes a kernel's local memory for all of them.
+constexpr size_t MULTIPROCESSORS = 8, THREADS_PER_MULTIPROCESSOR = 2048;
 
 // A process that runs on this device by LD_LIBRARY_PATH has no harness in it: it leaves a file.
 void report_at_exit();
@@ -48,5 +54,7 @@ void reset_contexts();
 void reset_memory();
 void reset_streams();
 void reset_modules();
+// When the context goes.
+void release_local_memory();
 
 } // namespace softcuda

@@ -7,6 +7,7 @@
 
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <map>
 
@@ -73,6 +74,51 @@ std::vector<std::string> faults() { return messages; }
 void clear_faults() {
   messages.clear();
   code_of_break = 0;
+}
+
+namespace {
+
+struct Failure {
+  int code;
+  long first; // of the calls, counted from 1
+  long calls;
+};
+
+std::map<std::string, Failure> read_failures(const char* text) {
+  std::map<std::string, Failure> found;
+  while (text && *text) {
+    size_t name = strcspn(text, "="), end = strcspn(text, ",");
+    Failure failure{0, 1, 0};
+    if (name > end || sscanf(text + name, "=%d@%ld", &failure.code, &failure.first) < 1) {
+      fprintf(stderr, "software CUDA device: '%s' is not CALL=CODE or CALL=CODE@N\n", text);
+      abort();
+    }
+    found[std::string(text, name)] = failure;
+    text += end + (text[end] == ',');
+  }
+  return found;
+}
+
+std::map<std::string, Failure>& failures() {
+  static std::map<std::string, Failure> asked = read_failures(getenv("SOFTCUDA_FAIL"));
+  return asked;
+}
+
+} // namespace
+
+void set_failures(const char* text) { failures() = read_failures(text); }
+
+int failure_of(const char* call) {
+  if (failures().empty()) {
+    return SUCCESS;
+  }
+  std::string name = call;
+  size_t version = name.rfind("_v2");
+  auto found = failures().find(version == std::string::npos ? name : name.substr(0, version));
+  if (found == failures().end() || ++found->second.calls < found->second.first) {
+    return SUCCESS;
+  }
+  return found->second.code;
 }
 
 void kernel_fault(int code, const char* format, ...) {

@@ -122,6 +122,12 @@ NATIVE(void, setDevices)(JNIEnv*, jclass, jint count) {
   LOCKED;
   set_device_count(count);
 }
+NATIVE(void, setFailures)(JNIEnv* env, jclass, jstring text) {
+  LOCKED;
+  const char* chars = env->GetStringUTFChars(text, nullptr);
+  set_failures(chars);
+  env->ReleaseStringUTFChars(text, chars);
+}
 NATIVE(void, setMemory)(JNIEnv*, jclass, jlong bytes) {
   LOCKED;
   set_total_bytes((size_t)bytes);

@@ -212,7 +212,10 @@ int cuMemHostAlloc(void** pointer, size_t size, unsigned) {
   return SUCCESS;
 }
 
-int cuMemAllocHost_v2(void** pointer, size_t size) { return cuMemHostAlloc(pointer, size, 0); }
+int cuMemAllocHost_v2(void** pointer, size_t size) {
+  SOFTCUDA_CALL(true)
+  return cuMemHostAlloc(pointer, size, 0);
+}
 
 int cuMemFreeHost(void* pointer) {
   std::lock_guard<std::recursive_mutex> guard(device_lock());

@@ -4,6 +4,7 @@
 #include "driver.h"
 #include "ptx.h"
 #include "queue.h"
+#include "region.h"
 #include "shared.h"
 
 #include <map>
@@ -14,10 +15,16 @@ namespace softcuda {
 
 namespace {
 
+// A kernel's code is loaded at its first launch.
+constexpr size_t CODE = 16 << 10;
+
 struct Function {
   Entry entry;
   const Kernel* kernel;
   size_t dynamic_limit;
+  bool loaded;
+
+  ~Function() { give_back(loaded ? CODE : 0); }
 };
 
 struct Module {
@@ -105,6 +112,21 @@ int check_shape(const Function& f, const Shape& s) {
   return SUCCESS;
 }
 
+// Local memory grows to the most that any kernel needed.
+size_t local_bytes;
+
+bool make_room(Function& f) {
+  size_t code = f.loaded ? 0 : CODE;
+  size_t local = f.entry.local_bytes * THREADS_PER_MULTIPROCESSOR * MULTIPROCESSORS;
+  size_t more = local > local_bytes ? local - local_bytes : 0;
+  if (!take_aside(code + more)) {
+    return false;
+  }
+  f.loaded = true;
+  local_bytes += more;
+  return true;
+}
+
 void run_kernel(const Kernel& kernel, const Shape& shape, const std::string& arguments) {
   // Aligned as any argument needs it.
   std::vector<std::max_align_t> aligned(arguments.size() / sizeof(std::max_align_t) + 1);
@@ -125,7 +147,15 @@ void list_modules(std::vector<std::string>& lines) {
   }
 }
 
-void reset_modules() { modules.clear(); }
+void reset_modules() {
+  modules.clear();
+  release_local_memory();
+}
+
+void release_local_memory() {
+  give_back(local_bytes);
+  local_bytes = 0;
+}
 
 } // namespace softcuda
 
@@ -133,7 +163,9 @@ using namespace softcuda;
 
 extern "C" {
 
-int cuModuleLoadData(void** module, const void* image) {
+// The compiler's log goes to the buffer of option 5, whose size is that of option 6.
+int cuModuleLoadDataEx(
+    void** module, const void* image, unsigned count, int* options, void** values) {
   SOFTCUDA_CALL(true)
   const char* text = (const char*)image;
   if (memcmp(text, "\x7f" "ELF", 4) == 0) {
@@ -142,15 +174,24 @@ int cuModuleLoadData(void** module, const void* image) {
   auto made = std::make_unique<Module>();
   made->entries = entries_of(text);
   if (made->entries.empty()) {
-    return refuse(INVALID_IMAGE, "cuModuleLoadData: the text has no .entry");
+    const char* log = "ptxas application ptx input, line 1; fatal   : the text has no .entry";
+    for (unsigned i = 0; i < count; i++) {
+      for (unsigned j = 0; options[i] == 5 && j < count; j++) {
+        if (options[j] == 6) {
+          snprintf((char*)values[i], (size_t)values[j], "%s", log);
+        }
+      }
+    }
+    return refuse(INVALID_PTX, "cuModuleLoadData: %s", log);
   }
   *module = made.get();
   modules[made.get()] = std::move(made);
   return SUCCESS;
 }
 
-int cuModuleLoadDataEx(void** module, const void* image, unsigned, int*, void**) {
-  return cuModuleLoadData(module, image);
+int cuModuleLoadData(void** module, const void* image) {
+  SOFTCUDA_CALL(true)
+  return cuModuleLoadDataEx(module, image, 0, nullptr, nullptr);
 }
 
 int cuModuleUnload(void* module) {
@@ -184,8 +225,8 @@ int cuModuleGetFunction(void** function, void* module, const char* name) {
     auto& made = found->second->functions[name];
     if (!made) {
       size_t fixed = static_shared(*kernel);
-      made = std::make_unique<Function>(
-          Function{entry, kernel, fixed > SHARED_PER_BLOCK ? 0 : SHARED_PER_BLOCK - fixed});
+      made = std::unique_ptr<Function>(new Function{
+          entry, kernel, fixed > SHARED_PER_BLOCK ? 0 : SHARED_PER_BLOCK - fixed, false});
     }
     *function = made.get();
     return SUCCESS;
@@ -202,6 +243,7 @@ int cuFuncGetAttribute(int* value, int attribute, void* handle) {
   switch (attribute) {
     case 0: *value = f->entry.max_threads ? (int)f->entry.max_threads : 1024; break;
     case 1: *value = (int)static_shared(*f->kernel); break;
+    case 3: *value = (int)f->entry.local_bytes; break;
     case 4: *value = 32; break; // registers, of which there are none here
     case 5: case 6: *value = 80; break;
     case 8: *value = (int)f->dynamic_limit; break;
@@ -248,6 +290,10 @@ int cuLaunchKernel(
   std::string arguments;
   if (int code = collect(*f, parameters, extra, arguments)) {
     return code;
+  }
+  if (!make_room(*f)) {
+    return refuse(OUT_OF_MEMORY, "%s: no memory left to load it, or for %zu bytes of local memory "
+                  "of each thread", f->entry.name.c_str(), f->entry.local_bytes);
   }
   counters.launches++;
   counters.kernels[f->entry.name].launches++;

@@ -58,7 +58,7 @@ std::vector<Entry> entries_of(const std::string& text) {
     while (end < ptx.size() && in_word(ptx[end])) {
       end++;
     }
-    Entry entry{ptx.substr(name, end - name), {}, 0};
+    Entry entry{ptx.substr(name, end - name), {}, 0, 0};
     std::string head = until(ptx, end, "{;");
     size_t open = head.find('('), close = head.find(')');
     if (open != std::string::npos && close != std::string::npos) {
@@ -80,6 +80,12 @@ std::vector<Entry> entries_of(const std::string& text) {
           rest++;
         }
       }
+    }
+    // ".local .align 8 .b8 __local_depot0[1024];"
+    size_t next = std::min(ptx.find(".entry", end), ptx.size());
+    for (size_t l = ptx.find(".local .align", end); l < next; l = ptx.find(".local .align", l + 1)) {
+      size_t many = ptx.find('[', l);
+      entry.local_bytes += many < ptx.find(';', l) ? strtoul(&ptx[many + 1], nullptr, 10) : 0;
     }
     entries.push_back(entry);
   }

@@ -9,6 +9,7 @@ struct Entry {
   std::string name;
   std::vector<Argument> arguments;
   unsigned max_threads; // of a block; 0: not said
+  size_t local_bytes;   // of a thread's stack
 };
 
 std::vector<Entry> entries_of(const std::string& ptx);

@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -130,6 +131,17 @@ std::vector<Buffer> live_buffers() {
 }
 
 size_t live_bytes() { return in_use; }
+
+bool take_aside(size_t bytes) {
+  if (bytes > total - std::min(total, in_use)) {
+    return false;
+  }
+  in_use += bytes;
+  return true;
+}
+
+void give_back(size_t bytes) { in_use -= bytes; }
+
 size_t total_bytes() { return total; }
 void set_total_bytes(size_t bytes) { total = bytes; }
 

@@ -46,6 +46,9 @@ const Buffer* buffer_at(uintptr_t address);
 bool in_device_space(uintptr_t address);
 std::vector<Buffer> live_buffers();
 size_t live_bytes();
+// Memory that the driver and cuBLAS take for themselves. False: there is not so much left.
+bool take_aside(size_t bytes);
+void give_back(size_t bytes);
 size_t total_bytes();
 void set_total_bytes(size_t bytes);
 

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendException;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.BackendProvider;
-import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Device;
 import org.latentfeature.backend.Probe;
@@ -47,7 +47,7 @@ final class BackendsCommand implements Callable<Integer> {
       if (probe.isAvailable()) {
         try {
           told = describe(provider, probe, entry);
-        } catch (BackendUnavailableException e) {
+        } catch (BackendException e) {
           reasons = List.of(String.valueOf(e.getMessage()));
         }
       }

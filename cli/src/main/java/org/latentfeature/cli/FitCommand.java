@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.lasso.Certificate;
@@ -15,6 +16,7 @@ import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
+import org.latentfeature.lasso.UnfinishedFitException;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -118,16 +120,21 @@ final class FitCommand implements Callable<Integer> {
       try (Progress progress = Progress.of(reporting)) {
         result =
             new LatentFeatureLasso(backend, options).fit(dataset.x(), progress.until(interruption));
+      } catch (UnfinishedFitException e) {
+        FitResult best = e.best();
+        ModelFile.save(model(best, options, backend.info(), dataset), output);
+        throw new Failure(
+            "%s; the best so far, %d feature%s with rmse %.5g, is saved in %s"
+                .formatted(
+                    e.getMessage(),
+                    best.z().cols(),
+                    best.z().cols() == 1 ? "" : "s",
+                    best.rmse(),
+                    output));
       }
       double seconds = watch.seconds();
       DataCheck.result(data, dataset.x(), result.rmse());
-      LassoModel model =
-          LassoModel.of(
-              Version.software(),
-              result,
-              options,
-              backend.info(),
-              FittedData.of(dataset, reading.options()));
+      LassoModel model = model(result, options, backend.info(), dataset);
       ModelFile.save(model, output);
       Answer answer =
           new Answer()
@@ -153,6 +160,12 @@ final class FitCommand implements Callable<Integer> {
       }
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     }
+  }
+
+  private LassoModel model(
+      FitResult result, LassoOptions options, BackendInfo info, Dataset dataset) {
+    return LassoModel.of(
+        Version.software(), result, options, info, FittedData.of(dataset, reading.options()));
   }
 
   private Certificate certificate(

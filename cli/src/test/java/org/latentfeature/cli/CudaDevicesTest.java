@@ -17,6 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.cuda.software.AnyDevice;
 import org.latentfeature.data.NpyWriter;
 import org.latentfeature.linalg.Dense;
@@ -117,12 +119,59 @@ class CudaDevicesTest {
     data.set(0, 0, 1);
     x = folder.resolve("x.npy");
     NpyWriter.write(data, x);
-    Run run = cuda.withMemory(16 << 20).lfm(fit());
-    run.fails("not enough memory", "1,000 × 1,000 on backend cuda", "15 MiB available");
+    Run run = cuda.withMemory(32 << 20).lfm(fit());
+    run.fails("not enough memory", "1,000 × 1,000 on backend cuda", "10 MiB available");
     assertTrue(
-        run.err().matches("(?s).* (1[6-9]|[2-9]\\d) MiB needed, 15 MiB available.*"),
+        run.err().matches("(?s).* (1[6-9]|[2-9]\\d) MiB needed, 10 MiB available.*"),
         run::toString);
     assertFalse(run.err().contains(" step "), run::toString);
     assertFalse(Files.exists(model));
+  }
+
+  @Test
+  void aFitThatTheCardCutsOffLeavesTheBestSoFar() throws Exception {
+    Dense data = new Dense(60, 8);
+    for (int i = 0; i < 60; i++) {
+      for (int j = 0; j < 8; j++) {
+        data.set(i, j, (i >> j % 4 & 1) * (j + 1) + .01 * ((i * 7 + j * 5) % 11));
+      }
+    }
+    x = folder.resolve("x.npy");
+    NpyWriter.write(data, x);
+    cuda.withFailures("cuLaunchKernel=2@500")
+        .lfm("fit", x, "-k", 4, "-o", model, "--backend", "cuda")
+        .fails("cuLaunchKernel of ", "CUDA_ERROR_OUT_OF_MEMORY", "the best so far", "model.lfm");
+    JsonObject told = Run.lfm("info", model, "--json").succeeds().json();
+    assertEquals("failed", told.get("ended").getAsString());
+    assertTrue(told.get("features").getAsInt() >= 1, told::toString);
+  }
+
+  /** With versions of its symbols, as NVIDIA's libraries have them, and without. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aMachineWithCuda13AloneDoesAsOneWithCuda12(boolean versioned) throws Exception {
+    CudaMachine newer = cuda.withCuda13(versioned);
+    JsonObject told = doctor(newer);
+    assertTrue(told.get("available").getAsBoolean(), told::toString);
+    assertEquals("13.0.0", told.getAsJsonObject("versions").get("cuBLAS").getAsString());
+    String rmse = newer.lfm(fit("--json")).succeeds().json().get("rmse").toString();
+    assertEquals(rmse, cuda.lfm(fit("--json")).succeeds().json().get("rmse").toString());
+  }
+
+  @Test
+  void aMachineWithoutCublasIsToldOfBoth() throws Exception {
+    JsonObject told = doctor(cuda.withoutCublas());
+    String reason = told.getAsJsonArray("reasons").get(0).getAsString();
+    assertTrue(reason.startsWith("no cuBLAS; libcublas.so.12: cannot open"), reason);
+    assertTrue(reason.contains("; libcublas.so.13: cannot open"), reason);
+  }
+
+  @Test
+  void blackwellIsNotTakenWithAnOlderCublas() throws Exception {
+    JsonObject told = doctor(cuda.withCapability(120));
+    assertFalse(told.get("available").getAsBoolean(), told::toString);
+    String reason = told.getAsJsonArray("reasons").get(0).getAsString();
+    assertTrue(reason.contains("12.8 is needed"), reason);
+    assertTrue(doctor(cuda.withCuda13(true).withCapability(120)).get("available").getAsBoolean());
   }
 }

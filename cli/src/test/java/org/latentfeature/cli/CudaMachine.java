@@ -7,6 +7,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,17 +40,45 @@ record CudaMachine(Path folder, Map<String, String> environment) {
 
   /** A machine with so many devices. */
   CudaMachine withDevices(int count) {
-    return withSoftware("SOFTCUDA_DEVICES", count);
+    return withSoftware("SOFTCUDA_DEVICES", Integer.toString(count));
   }
 
   /** A machine whose devices have so much memory. */
   CudaMachine withMemory(long bytes) {
-    return withSoftware("SOFTCUDA_MEMORY", bytes);
+    return withSoftware("SOFTCUDA_MEMORY", Long.toString(bytes));
   }
 
-  private CudaMachine withSoftware(String name, long value) {
+  /** A machine on which calls fail, as {@code cuMemAlloc=2,cuLaunchKernel=719@40}. */
+  CudaMachine withFailures(String calls) {
+    return withSoftware("SOFTCUDA_FAIL", calls);
+  }
+
+  /** A machine whose devices have the compute capability {@code tenfold}/10. */
+  CudaMachine withCapability(int tenfold) {
+    return withSoftware("SOFTCUDA_CAPABILITY", Integer.toString(tenfold));
+  }
+
+  /** A machine with CUDA 13 alone. */
+  CudaMachine withCuda13(boolean versioned) {
+    return withSoftware(
+        "LD_LIBRARY_PATH", SoftwareDevice.folderOfCuda13(versioned).toString());
+  }
+
+  /** A machine with a driver and no cuBLAS. */
+  CudaMachine withoutCublas() throws IOException {
+    Path alone = Files.createDirectories(folder.resolve("driver"));
+    for (String name : List.of("libcuda.so.1", "libcuda.so.1.shared")) {
+      Files.copy(
+          SoftwareDevice.folder().resolve(name),
+          alone.resolve(name),
+          StandardCopyOption.REPLACE_EXISTING);
+    }
+    return withSoftware("LD_LIBRARY_PATH", alone.toString());
+  }
+
+  private CudaMachine withSoftware(String name, String value) {
     Assumptions.assumeFalse(SoftwareDevice.isReplaced(), "for the software device only");
-    return with(name, Long.toString(value));
+    return with(name, value);
   }
 
   private CudaMachine with(String name, String value) {

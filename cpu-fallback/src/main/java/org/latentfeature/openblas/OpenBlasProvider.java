@@ -65,9 +65,11 @@ public final class OpenBlasProvider implements BackendProvider {
                 .formatted(cache, refused.get(), NativeCache.WAY_OUT));
       }
       return Probe.unavailable(
-          "no OpenBLAS for %s could be loaded (%s); add org.bytedeco:openblas with this platform's"
-                  .formatted(Loader.getPlatform(), e.getMessage())
-              + " classifier to the class path");
+          ("no OpenBLAS for %s %s could be loaded (%s); add org.bytedeco:javacpp and openblas with"
+                  + " this platform's classifier to the class path")
+              // Not asked of JavaCPP, which may be what is missing.
+              .formatted(
+                  System.getProperty("os.name"), System.getProperty("os.arch"), e.getMessage()));
     }
   }
 

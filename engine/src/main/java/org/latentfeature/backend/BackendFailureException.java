@@ -1,7 +1,7 @@
 package org.latentfeature.backend;
 
 /** A device or its library failed in the middle of its work; what it was doing is lost. */
-public final class BackendFailureException extends RuntimeException {
+public final class BackendFailureException extends BackendException {
 
   private static final long serialVersionUID = 1L;
 

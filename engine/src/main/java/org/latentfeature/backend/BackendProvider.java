@@ -30,8 +30,8 @@ public interface BackendProvider {
    *
    * @param resources a device that {@link #probe()} listed, and TensorFloat-32 only where {@link
    *     #offersTensorFloat32()}; {@link Backends} checks both
-   * @throws BackendUnavailableException if {@link #probe()} is not available, or the device turns
-   *     out not to be usable
+   * @throws BackendException if {@link #probe()} is not available, or the device turns out not to
+   *     be usable; {@code auto} then goes on to the next backend
    */
   Backend open(Resources resources);
 

@@ -51,6 +51,19 @@ public final class Backends {
   }
 
   /**
+   * Opens the most preferred backend that needs no device, for what is left to do once a device has
+   * failed.
+   */
+  public static Backend host(int threads) {
+    List<BackendProvider> hosts =
+        providers().stream()
+            .filter(
+                provider -> provider.probe().isAvailable() && provider.probe().devices().isEmpty())
+            .toList();
+    return choose(hosts, AUTO, Resources.ofThreads(threads)).backend();
+  }
+
+  /**
    * The best K×K algebra on the host among all backends that can run here, for a backend whose own
    * library is elsewhere, on a card.
    */
@@ -137,8 +150,9 @@ public final class Backends {
         try {
           Backend backend = provider.open(resources);
           return new Choice(backend, line(probe, backend, resources) + because(skipped));
-        } catch (BackendUnavailableException e) {
-          // What no probe can know: a device that another process keeps to itself, say.
+        } catch (BackendException e) {
+          // What no probe can know: a device that another process keeps to itself, a driver that
+          // cannot load the kernels, too little memory left.
           probe = Probe.unavailable(String.valueOf(e.getMessage()));
         }
       }

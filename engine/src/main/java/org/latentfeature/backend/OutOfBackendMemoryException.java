@@ -1,7 +1,7 @@
 package org.latentfeature.backend;
 
 /** A session does not fit the memory of its device; said before any work starts. */
-public final class OutOfBackendMemoryException extends RuntimeException {
+public final class OutOfBackendMemoryException extends BackendException {
 
   private static final long serialVersionUID = 1L;
 

@@ -14,8 +14,8 @@ import org.latentfeature.linalg.Dense;
  * @param rmse ‖X − Z W‖ / √(ND)
  * @param method what it came from: {@code lasso} or {@code path}
  * @param mu the penalty of the convex fit it came from; NaN if from the path
- * @param ended why the fit ended: {@code converged}, {@code time limit}, {@code stopped} or {@code
- *     step limit}
+ * @param ended why the fit ended: {@code converged}, {@code time limit}, {@code stopped}, {@code
+ *     step limit} or, of what an {@link UnfinishedFitException} keeps, {@code failed}
  * @param trace one event per greedy step
  * @param seconds wall-clock time by phase
  */

@@ -6,6 +6,8 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendException;
+import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
@@ -46,14 +48,33 @@ public final class LatentFeatureLasso {
    * @throws IllegalArgumentException if an entry of {@code x} is not finite, all are zero, or K > N
    * @throws org.latentfeature.backend.OutOfBackendMemoryException before any work, if it does not
    *     fit
+   * @throws UnfinishedFitException if the backend fails once there is something to keep
    */
   public FitResult fit(Matrix x, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
     PreparedData data = prepare(x, monitor);
-    Factors best;
-    double mu = Double.NaN;
+    BestSoFar sofar = new BestSoFar(options.k());
+    LassoFit found;
+    try {
+      found = fit(data, monitor, sofar);
+    } catch (BackendException e) {
+      Factors best = sofar.get().orElseThrow(() -> e);
+      try (Backend host = Backends.host(0)) {
+        LassoFit rest = new LassoFit(data.restore(best, host), Double.NaN, false);
+        throw new UnfinishedFitException(e, result(x, rest, "failed", monitor));
+      }
+    }
+    Factors restored = data.restore(found.factors(), backend);
+    return result(
+        x,
+        new LassoFit(restored, found.mu() / data.scale(), found.settled()),
+        monitor.ended(),
+        monitor);
+  }
+
+  private LassoFit fit(PreparedData data, FitMonitor monitor, BestSoFar sofar) {
     try (CheckedSession session = open(data)) {
-      Run run = new Run(session, data, monitor);
+      Run run = new Run(session, data, monitor, sofar);
       LassoFit lasso =
           switch (options.method()) {
             case PATH -> null;
@@ -61,24 +82,23 @@ public final class LatentFeatureLasso {
             case LASSO, BEST -> run.lasso();
           };
       if (lasso != null && (options.method() != Method.BEST || lasso.settled())) {
-        best = lasso.factors();
-        mu = lasso.mu() / data.scale();
-      } else {
-        best = run.path();
-        if (lasso != null && lasso.factors().squaredError() <= best.squaredError()) {
-          best = run.exchange(lasso.factors());
-          mu = lasso.mu() / data.scale();
-        }
+        return lasso;
       }
+      Factors best = run.path();
+      return lasso != null && lasso.factors().squaredError() <= best.squaredError()
+          ? new LassoFit(run.exchange(lasso.factors()), lasso.mu(), false)
+          : new LassoFit(best, Double.NaN, false);
     }
-    Factors restored = data.restore(best, backend);
+  }
+
+  private static FitResult result(Matrix x, LassoFit fit, String ended, FitMonitor monitor) {
     return new FitResult(
-        restored.z(),
-        restored.w(),
-        Math.sqrt(restored.squaredError() / x.size()),
-        Double.isNaN(mu) ? "path" : "lasso",
-        mu,
-        monitor.ended(),
+        fit.factors().z(),
+        fit.factors().w(),
+        Math.sqrt(fit.factors().squaredError() / x.size()),
+        Double.isNaN(fit.mu()) ? "path" : "lasso",
+        fit.mu(),
+        ended,
         monitor.trace(),
         monitor.seconds());
   }
@@ -97,7 +117,7 @@ public final class LatentFeatureLasso {
     PreparedData data = prepare(x, monitor);
     List<PathResult.Point> points = new ArrayList<>();
     try (CheckedSession session = open(data)) {
-      Run run = new Run(session, data, monitor);
+      Run run = new Run(session, data, monitor, new BestSoFar(0));
       SpectralFloor floor = run.floor();
       boolean paper = options.method() == Method.PAPER;
       for (Factors f : paper ? run.publishedPath() : run.everyPath()) {
@@ -154,11 +174,11 @@ public final class LatentFeatureLasso {
     private final List<Double> secondsAt = new ArrayList<>();
     private @Nullable SpectralFloor floor;
 
-    Run(CheckedSession session, PreparedData data, FitMonitor monitor) {
+    Run(CheckedSession session, PreparedData data, FitMonitor monitor, BestSoFar sofar) {
       this.session = session;
       this.data = data;
       this.monitor = monitor;
-      refinement = new Refinement(session, monitor::stop);
+      refinement = new Refinement(session, monitor::stop, sofar);
       search = new GreedyAtom(session, options, monitor);
       path = new FeaturePath(session, refinement, search);
       exchange = new FeatureExchange(data.x(), refinement, path, monitor, options.seed());

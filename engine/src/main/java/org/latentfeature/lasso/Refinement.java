@@ -23,12 +23,19 @@ final class Refinement {
 
   private final Factorisation session;
   private final BooleanSupplier stop;
+  private final BestSoFar best;
   private double work;
 
   /** Asks {@code stop} before each round whether to leave it at that. */
   Refinement(Factorisation session, BooleanSupplier stop) {
+    this(session, stop, new BestSoFar(0));
+  }
+
+  /** The same, showing {@code best} whatever it finds. */
+  Refinement(Factorisation session, BooleanSupplier stop, BestSoFar best) {
     this.session = session;
     this.stop = stop;
+    this.best = best;
   }
 
   /** Multiplications done so far, roughly: the clock of searches that must repeat exactly. */
@@ -40,7 +47,7 @@ final class Refinement {
   Factors fit(BinaryMatrix z) {
     session.replace(z);
     Dense w = dictionary();
-    return new Factors(z, w, session.squaredError(w));
+    return best.offer(new Factors(z, w, session.squaredError(w)));
   }
 
   /** The least-squares dictionary of the resident codes. */
@@ -74,23 +81,23 @@ final class Refinement {
   /** Goes on from {@code start} for at most {@code rounds} rounds. */
   Factors descend(Factors start, int rounds) {
     session.replace(start.z());
-    Factors best = start;
+    Factors found = start;
     for (int round = 0; round < rounds && session.columns() > 0 && !stop.getAsBoolean(); round++) {
-      if (session.refine(best.w(), EXACT_COLUMNS) == 0) {
+      if (session.refine(found.w(), EXACT_COLUMNS) == 0) {
         break;
       }
       Dense w = dictionary();
       double error = session.squaredError(w);
-      if (!(error < best.squaredError())) {
+      if (!(error < found.squaredError())) {
         break;
       }
-      boolean last = error > (1 - GAIN) * best.squaredError();
-      best = new Factors(session.incidence(), w, error);
+      boolean last = error > (1 - GAIN) * found.squaredError();
+      found = best.offer(new Factors(session.incidence(), w, error));
       if (last) {
         break;
       }
     }
-    return best;
+    return found;
   }
 
   /** Goes on from {@code start} until nothing changes. */

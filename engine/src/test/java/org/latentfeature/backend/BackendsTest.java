@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.Backends.Choice;
 import org.latentfeature.data.Matrix;
 
@@ -32,7 +36,7 @@ class BackendsTest {
                   new Device("New Card", 40L << 30, Map.of("compute capability", "9.0")))));
 
   /** A backend whose probe is content and whose device is not. */
-  private static final class Refusing implements BackendProvider {
+  private record Refusing(BackendException failure) implements BackendProvider {
     @Override
     public String name() {
       return "refusing";
@@ -50,7 +54,7 @@ class BackendsTest {
 
     @Override
     public Backend open(Resources resources) {
-      throw new BackendUnavailableException("device 0 is busy; ask for another");
+      throw failure;
     }
   }
 
@@ -172,16 +176,31 @@ class BackendsTest {
     Backends.check(ALL, "abacus", device(3));
   }
 
-  @Test
-  void aDeviceThatCannotBeOpenedIsSkippedByAutoOnly() {
-    Refusing refusing = new Refusing();
+  static Stream<Arguments> failuresToOpen() {
+    return Stream.of(
+        Arguments.of(
+            new BackendUnavailableException("device 0 is busy; ask for another"),
+            "device 0 is busy"),
+        Arguments.of(
+            new BackendFailureException("cuModuleLoadDataEx failed: no compiler; install it"),
+            "cuModuleLoadDataEx failed: no compiler"),
+        Arguments.of(
+            new OutOfBackendMemoryException("workspace on the device", 32 << 20, 1 << 20),
+            "not enough memory for workspace on the device: 33 MiB needed, 1 MiB available"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failuresToOpen")
+  void aDeviceThatCannotBeOpenedIsSkippedByAutoOnly(BackendException failure, String brief) {
+    Refusing refusing = new Refusing(failure);
     Choice choice = Backends.choose(List.of(refusing, JAVA), Backends.AUTO, Resources.DEFAULT);
     assertEquals(
-        "backend java: plain loops, 1 thread; skipped refusing (device 0 is busy)",
+        "backend java: plain loops, 1 thread; skipped refusing (" + brief + ")",
         choice.explanation());
     assertSays(
         () -> Backends.choose(List.of(refusing, JAVA), "refusing", Resources.DEFAULT),
-        "device 0 is busy; ask for another");
+        "backend refusing cannot run on this machine",
+        String.valueOf(failure.getMessage()));
   }
 
   @Test

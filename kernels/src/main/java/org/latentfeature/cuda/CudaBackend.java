@@ -15,14 +15,14 @@ import org.latentfeature.linalg.Algebra;
 /** One card, opened: a context of the driver, with all kernels loaded. */
 final class CudaBackend implements Backend {
 
-  private static final long RESERVE = 256L << 20;
-
   private final CudaDevice device;
   private final RowBlocks.Choice choice;
   private final int threads;
   private final Algebra algebra;
   private final Context context;
   private final OpenDevice opened;
+  private final DeviceMemory memory;
+  private final String cublasVersion;
 
   /** Opens {@code device}. */
   CudaBackend(CudaDevice device, Resources resources, RowBlocks.Choice choice) {
@@ -31,9 +31,12 @@ final class CudaBackend implements Backend {
     threads =
         resources.threads() > 0 ? resources.threads() : Runtime.getRuntime().availableProcessors();
     algebra = Backends.algebra(resources.threads());
-    context = new Context(device.ordinal(), resources.tensorFloat32());
+    context =
+        new Context(device.ordinal(), DeviceMemory.workspace(device), resources.tensorFloat32());
     try {
       opened = new OpenDevice(context, new Kernels(context), Card.of(device));
+      memory = new DeviceMemory(device, context);
+      cublasVersion = context.cublasVersion();
     } catch (RuntimeException | Error e) {
       context.closeAfter(e);
       throw e;
@@ -48,7 +51,7 @@ final class CudaBackend implements Backend {
         threads,
         Map.of(
             "CUDA of the driver", device.cudaVersion(),
-            "cuBLAS", context.cublasVersion(),
+            "cuBLAS", cublasVersion,
             "java", System.getProperty("java.version")));
   }
 
@@ -63,9 +66,7 @@ final class CudaBackend implements Backend {
   @Override
   public long bytesAvailable() {
     context.enter();
-    long free = context.freeMemory();
-    // cuBLAS takes its workspace when it is first used, and the driver rounds allocations up.
-    return free - Math.min(RESERVE, free / 16);
+    return memory.available();
   }
 
   @Override

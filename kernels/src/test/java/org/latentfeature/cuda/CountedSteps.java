@@ -108,7 +108,7 @@ final class CountedSteps {
 
   private static Context context() {
     TestedDevice.provider().probe();
-    return new Context(0, false);
+    return new Context(0, 4 << 20, false);
   }
 
   private static Counted count(Session session, Runnable step) {

@@ -76,7 +76,7 @@ final class CudaPathTilesTest {
 
   private static Context context() {
     assertTrue(TestedDevice.provider().probe().isAvailable());
-    return new Context(0, false);
+    return new Context(0, 4 << 20, false);
   }
 
   private static Card card(int sharedBytes) {

@@ -105,10 +105,11 @@ final class CudaPathTrafficTest {
   @ValueSource(ints = {1, 20, 400, 3000})
   void aSessionTakesWhatItIsSaidToNeed(int features) {
     assertTrue(TestedDevice.provider().probe().isAvailable());
-    try (Context context = new Context(0, false)) {
+    try (Context context = new Context(0, 4 << 20, false)) {
       Card card = new Card(4, 1 << 20, 1e11, 1e12, 64 << 10);
       OpenDevice device = new OpenDevice(context, new Kernels(context), card);
       SessionLimits limits = SessionLimits.coding(features);
+      new CudaPathCoder(device, data(false), limits).close(); // its kernels are loaded once
       long before = context.freeMemory();
       try (CudaPathCoder coder = new CudaPathCoder(device, data(false), limits)) {
         assertEquals(N, coder.rows());

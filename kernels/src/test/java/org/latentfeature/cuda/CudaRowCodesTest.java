@@ -72,7 +72,7 @@ final class CudaRowCodesTest {
     assertTrue(TestedDevice.provider().probe().isAvailable());
     int k = w.rows();
     Card card = new Card(1, 1, 1, 1, sharedBytes);
-    try (Context context = new Context(0, false);
+    try (Context context = new Context(0, 4 << 20, false);
         Arena arena = new Arena(context)) {
       OpenDevice device = new OpenDevice(context, new Kernels(context), card);
       ResidentColumns z =

@@ -1,7 +1,9 @@
 package org.latentfeature.cuda.driver;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import jcuda.driver.CUcontext;
 import jcuda.driver.CUdevice;
 import jcuda.driver.CUstream;
@@ -17,6 +19,8 @@ public final class Context implements AutoCloseable {
 
   private final CUcontext context = new CUcontext();
   private final Deque<Release.Step> opened = new ArrayDeque<>();
+  private final List<KernelModule> modules = new ArrayList<>();
+  private long held;
   private final Launch launch;
   private final Products products;
   private final Transfers transfers;
@@ -24,9 +28,10 @@ public final class Context implements AutoCloseable {
   /**
    * Opens device {@code ordinal}.
    *
+   * @param workspace bytes of device memory for cuBLAS
    * @param tensorFloat whether products may round their factors to TensorFloat-32
    */
-  public Context(int ordinal, boolean tensorFloat) {
+  public Context(int ordinal, long workspace, boolean tensorFloat) {
     Status.driver(JCudaDriver.cuInit(0), () -> "cuInit");
     CUdevice device = new CUdevice();
     Status.driver(
@@ -48,7 +53,7 @@ public final class Context implements AutoCloseable {
       opened.push(
           () -> Status.driver(JCudaDriver.cuStreamDestroy(stream), () -> "cuStreamDestroy"));
       launch = new Launch(stream);
-      products = new Products(stream, tensorFloat);
+      products = new Products(stream, workspace, tensorFloat);
       opened.push(products::close);
       transfers = new Transfers(stream);
       opened.push(transfers::close);
@@ -99,7 +104,30 @@ public final class Context implements AutoCloseable {
   public KernelModule load(Class<?> beside, String name) {
     KernelModule module = KernelModule.load(beside, name);
     opened.push(module::close);
+    modules.add(module);
     return module;
+  }
+
+  /**
+   * Most bytes of local memory that a thread of any kernel loaded takes. The driver takes that for
+   * every thread that the device can hold, when such a kernel is first launched, and keeps it.
+   */
+  public int localBytes() {
+    return modules.stream()
+        .flatMap(module -> module.kernels().stream())
+        .mapToInt(Kernel::localBytes)
+        .max()
+        .orElse(0);
+  }
+
+  /** Bytes of device memory that arenas hold. */
+  public long heldMemory() {
+    return held;
+  }
+
+  /** Notes that arenas hold so many bytes more, or less. */
+  void hold(long bytes) {
+    held += bytes;
   }
 
   @Override

@@ -10,12 +10,19 @@ public final class Kernel {
   private final String name;
   private final CUfunction function;
   private final Signature signature;
+  private final int localBytes;
   private int sharedBytes = 48 << 10;
 
   Kernel(String name, CUfunction function, Signature signature) {
     this.name = name;
     this.function = function;
     this.signature = signature;
+    int[] local = new int[1];
+    Status.driver(
+        JCudaDriver.cuFuncGetAttribute(
+            local, CUfunction_attribute.CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, function),
+        () -> "cuFuncGetAttribute of " + name);
+    localBytes = local[0];
   }
 
   String name() {
@@ -24,6 +31,11 @@ public final class Kernel {
 
   CUfunction function() {
     return function;
+  }
+
+  /** Bytes of local memory of a thread: its stack and what does not fit its registers. */
+  int localBytes() {
+    return localBytes;
   }
 
   Signature signature() {

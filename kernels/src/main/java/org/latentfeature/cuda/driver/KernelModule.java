@@ -4,17 +4,26 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import jcuda.Pointer;
 import jcuda.driver.CUfunction;
+import jcuda.driver.CUjit_option;
 import jcuda.driver.CUmodule;
 import jcuda.driver.JCudaDriver;
+import jcuda.driver.JITOptions;
 
 /** The kernels of one source file, assembled by the driver for its device. */
 public final class KernelModule implements AutoCloseable {
 
+  /** Most bytes of what the driver's compiler may say. */
+  private static final int LOG = 4096;
+
   private final String name;
   private final CUmodule module = new CUmodule();
   private final Map<String, Signature> signatures;
+  private final List<Kernel> kernels = new ArrayList<>();
 
   /** Loads the resource {@code name}.ptx that lies beside the class {@code beside}. */
   public static KernelModule load(Class<?> beside, String name) {
@@ -34,8 +43,23 @@ public final class KernelModule implements AutoCloseable {
   public KernelModule(String name, String ptx) {
     this.name = name;
     signatures = Signature.of(ptx);
-    Status.driver(
-        JCudaDriver.cuModuleLoadData(module, ptx), () -> "cuModuleLoadData of " + name + ".ptx");
+    JITOptions options = new JITOptions();
+    options.putBytes(CUjit_option.CU_JIT_ERROR_LOG_BUFFER, new byte[LOG]);
+    options.putInt(CUjit_option.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, LOG);
+    byte[] text = (ptx + '\0').getBytes(StandardCharsets.UTF_8);
+    int status = JCudaDriver.cuModuleLoadDataJIT(module, Pointer.to(text), options);
+    Status.driver(status, () -> "cuModuleLoadDataEx of %s.ptx%s".formatted(name, said(options)));
+  }
+
+  /** What the driver's compiler has to say, in one line. */
+  private static String said(JITOptions options) {
+    String log =
+        options
+            .getString(CUjit_option.CU_JIT_ERROR_LOG_BUFFER)
+            .replace('\0', ' ')
+            .replaceAll("\\s+", " ")
+            .strip();
+    return log.isEmpty() ? "" : " (the driver's compiler: %s)".formatted(log);
   }
 
   /** A kernel by its name. */
@@ -49,7 +73,14 @@ public final class KernelModule implements AutoCloseable {
     Status.driver(
         JCudaDriver.cuModuleGetFunction(found, module, function),
         () -> "cuModuleGetFunction of %s in %s.ptx".formatted(function, name));
-    return new Kernel(function, found, signature);
+    Kernel kernel = new Kernel(function, found, signature);
+    kernels.add(kernel);
+    return kernel;
+  }
+
+  /** The kernels asked for so far. */
+  List<Kernel> kernels() {
+    return kernels;
   }
 
   @Override

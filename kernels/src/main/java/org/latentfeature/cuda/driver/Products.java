@@ -4,7 +4,9 @@ import static jcuda.jcublas.cublasOperation.CUBLAS_OP_N;
 import static jcuda.jcublas.cublasOperation.CUBLAS_OP_T;
 
 import jcuda.Pointer;
+import jcuda.driver.CUdeviceptr;
 import jcuda.driver.CUstream;
+import jcuda.driver.JCudaDriver;
 import jcuda.jcublas.JCublas2;
 import jcuda.jcublas.cublasFillMode;
 import jcuda.jcublas.cublasHandle;
@@ -23,20 +25,37 @@ public final class Products implements AutoCloseable {
   private static final Pointer DOUBLE_ZERO = Pointer.to(new double[] {0});
 
   private final cublasHandle handle = new cublasHandle();
+  private final CUdeviceptr workspace = new CUdeviceptr();
 
-  Products(CUstream stream, boolean tensorFloat) {
-    Status.blas(JCublas2.cublasCreate(handle), () -> "cublasCreate");
+  /**
+   * Starts cuBLAS.
+   *
+   * @param bytes of device memory to work in, held from now on: what cuBLAS takes by itself it
+   *     takes in the middle of a fit
+   */
+  Products(CUstream stream, long bytes, boolean tensorFloat) {
+    Status.driver(
+        JCudaDriver.cuMemAlloc(workspace, bytes),
+        () -> "cuMemAlloc of %,d bytes for cuBLAS".formatted(bytes));
     try {
-      configure(stream, tensorFloat);
+      Status.blas(JCublas2.cublasCreate(handle), () -> "cublasCreate");
+    } catch (RuntimeException e) {
+      Release.after(e, this::free);
+      throw e;
+    }
+    try {
+      configure(stream, bytes, tensorFloat);
     } catch (RuntimeException e) {
       Release.after(e, this::close);
       throw e;
     }
   }
 
-  private void configure(CUstream stream, boolean tensorFloat) {
+  private void configure(CUstream stream, long bytes, boolean tensorFloat) {
     Status.blas(
         JCublas2.cublasSetStream(handle, new cudaStream_t(stream)), () -> "cublasSetStream");
+    // After the stream, which would bring cuBLAS's own back.
+    Status.blas(JCublas2.cublasSetWorkspace(handle, workspace, bytes), () -> "cublasSetWorkspace");
     int mode = tensorFloat ? cublasMath.CUBLAS_TF32_TENSOR_OP_MATH : cublasMath.CUBLAS_DEFAULT_MATH;
     Status.blas(JCublas2.cublasSetMathMode(handle, mode), () -> "cublasSetMathMode(" + mode + ")");
   }
@@ -188,8 +207,15 @@ public final class Products implements AutoCloseable {
         () -> "cublasDsyrk of %s: %d rows, %d terms".formatted(c.name(), m, k));
   }
 
+  private void free() {
+    Status.driver(JCudaDriver.cuMemFree(workspace), () -> "cuMemFree of cuBLAS's workspace");
+  }
+
   @Override
   public void close() {
-    Status.blas(JCublas2.cublasDestroy(handle), () -> "cublasDestroy");
+    Release release = new Release();
+    release.one(() -> Status.blas(JCublas2.cublasDestroy(handle), () -> "cublasDestroy"));
+    release.one(this::free);
+    release.done();
   }
 }

@@ -17,8 +17,23 @@ final class Status {
       String[] text = {""};
       JCudaDriver.cuGetErrorString(code, text);
       throw new BackendFailureException(
-          "%s failed: %s (%s)".formatted(call.get(), CUresult.stringFor(code), text[0]));
+          "%s failed: %s (%s)%s"
+              .formatted(call.get(), CUresult.stringFor(code), text[0], remedy(code)));
     }
+  }
+
+  /** What a user can do about it, where that is known. */
+  private static String remedy(int code) {
+    return switch (code) {
+      case CUresult.CUDA_ERROR_DEVICE_UNAVAILABLE ->
+          "; another process keeps the device to itself: see nvidia-smi, or choose another with"
+              + " --device";
+      case CUresult.CUDA_ERROR_JIT_COMPILER_NOT_FOUND ->
+          "; the driver lacks its compiler, libnvidia-ptxjitcompiler: install all of the driver's"
+              + " libraries";
+      case CUresult.CUDA_ERROR_UNSUPPORTED_PTX_VERSION -> "; update NVIDIA's driver";
+      default -> "";
+    };
   }
 
   /** Throws unless {@code code} is success; {@code call} names the call and its shapes. */

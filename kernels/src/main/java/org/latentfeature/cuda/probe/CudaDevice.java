@@ -65,6 +65,14 @@ public record CudaDevice(
     return major > LEAST_MAJOR || (major == LEAST_MAJOR && minor >= LEAST_MINOR);
   }
 
+  /**
+   * The first cuBLAS that has kernels for it, 10000·major + 100·minor: those of Blackwell, compute
+   * capability 10.0 and later, came with CUDA 12.8.
+   */
+  int leastBlas() {
+    return major >= 10 ? 120_800 : 120_000;
+  }
+
   /** Number, name and compute capability, for messages. */
   String title() {
     return "device %d (%s) has compute capability %s".formatted(ordinal, name, computeCapability());

@@ -16,8 +16,9 @@ import org.latentfeature.backend.host.UnsafeFolderException;
  *
  * @param probe as the engine shows it
  * @param devices all cards, by number, also those that are too old
+ * @param blasVersion cuBLAS's, 10000·major + 100·minor + patch; 0 if there is none
  */
-public record CudaProbe(Probe probe, List<CudaDevice> devices) {
+public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) {
 
   /**
    * CUDA 12.0: what the committed PTX says in its {@code .version} 8.0, and what serves it. Raise
@@ -56,6 +57,9 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices) {
           "%s; %s is needed; choose another one with --device"
               .formatted(device.title(), CudaDevice.LEAST_CAPABILITY));
     }
+    if (blasVersion < device.leastBlas()) {
+      throw new BackendUnavailableException(blasTooOld(device, blasVersion));
+    }
     return device;
   }
 
@@ -65,7 +69,8 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices) {
         Probe.unavailable(
             "CUDA runs on Linux and Windows x86-64 only; this is %s %s, for which JCuda has no native code"
                 .formatted(osName, osArch)),
-        List.of());
+        List.of(),
+        0);
   }
 
   /**
@@ -83,20 +88,23 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices) {
           Probe.unavailable(
               "the driver did not answer within %d s; see whether nvidia-smi does, else restart the machine"
                   .formatted(patience.toSeconds())),
-          List.of());
+          List.of(),
+          0);
     }
-    if (!devices.isEmpty()) {
-      askForBlas(platform, driver, reasons);
+    int blas = devices.isEmpty() ? 0 : askForBlas(platform, driver, reasons);
+    List<CudaDevice> capable = devices.stream().filter(CudaDevice::isNewEnough).toList();
+    if (blas > 0 && !capable.isEmpty() && capable.stream().allMatch(d -> blas < d.leastBlas())) {
+      reasons.add(blasTooOld(capable.get(0), blas));
     }
     List<Device> listed = devices.stream().map(CudaDevice::listed).toList();
     if (!reasons.isEmpty()) {
-      return new CudaProbe(Probe.unavailable(listed, reasons), devices);
+      return new CudaProbe(Probe.unavailable(listed, reasons), devices, blas);
     }
     String summary =
         "CUDA %s, %d device%s"
             .formatted(
                 devices.get(0).cudaVersion(), devices.size(), devices.size() == 1 ? "" : "s");
-    return new CudaProbe(Probe.available(summary, listed), devices);
+    return new CudaProbe(Probe.available(summary, listed), devices, blas);
   }
 
   /** Adds to {@code devices} and answers why none can be used. */
@@ -144,21 +152,38 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices) {
     return reasons;
   }
 
-  private static void askForBlas(Platform platform, Driver driver, List<String> reasons) {
+  private static String blasTooOld(CudaDevice device, int blas) {
+    int least = device.leastBlas();
+    return ("cuBLAS %d.%d is too old; %s, for which cuBLAS %d.%d is needed; install that or a later"
+            + " one")
+        .formatted(
+            blas / 10_000,
+            blas / 100 % 100,
+            device.title(),
+            least / 10_000,
+            least / 100 % 100);
+  }
+
+  /** The version of cuBLAS, or 0 and a reason more. */
+  private static int askForBlas(Platform platform, Driver driver, List<String> reasons) {
     try {
       driver.loadBlas();
+      return driver.blasVersion();
+    } catch (DriverFailure e) {
+      reasons.add("cuBLAS fails; " + e.getMessage() + "; reinstall it");
     } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
       String line = LoadFailure.line(e);
       reasons.add(
           LoadFailure.lacksResource(line)
               ? notOnClassPath(platform)
-              : ("no cuBLAS 12; %s; install %s (package libcublas-12-6 of NVIDIA's repository, or the"
-                      + " CUDA toolkit 12), or let the build fetch it with -Dcuda.redist, see"
+              : ("no cuBLAS; %s; install %s (package libcublas-12-8 of NVIDIA's repository, or the"
+                      + " CUDA toolkit), or let the build fetch it with -Dcuda.redist, see"
                       + " kernels/README.md")
                   .formatted(line, platform.blasLibrary));
     } catch (IOException e) {
       reasons.add(notUnpacked(e));
     }
+    return 0;
   }
 
   private static String noDriver(Platform platform, String line) {

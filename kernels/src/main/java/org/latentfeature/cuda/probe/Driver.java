@@ -32,4 +32,7 @@ interface Driver {
    * @throws IOException if a library cannot be unpacked
    */
   void loadBlas() throws IOException;
+
+  /** Its version, 10000·major + 100·minor + patch; asked once it is loaded. */
+  int blasVersion();
 }

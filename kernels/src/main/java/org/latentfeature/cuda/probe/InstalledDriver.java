@@ -18,6 +18,8 @@ import java.util.Optional;
 import jcuda.driver.CUdevice;
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
+import jcuda.jcublas.JCublas2;
+import jcuda.jcublas.cublasStatus;
 import org.latentfeature.backend.host.NativeCache;
 
 /**
@@ -91,7 +93,26 @@ final class InstalledDriver implements Driver {
     if (bundled.isPresent()) {
       bundled.get().load(NativeCache.folder(), System::load);
     }
-    Natives.load("jcuda.jcublas.JCublas2");
+    // Windows binds all functions of a library at once, of which CUDA 13 lacks some.
+    Natives.Preparation preparation =
+        platform == Platform.LINUX
+            ? folder -> CublasBinding.unpack(folder, System::load)
+            : folder -> {};
+    Natives.load("jcuda.jcublas.JCublas2", preparation);
+  }
+
+  @Override
+  public int blasVersion() {
+    int[] part = new int[1];
+    int version = 0;
+    for (int property = 0; property < 3; property++) {
+      int status = JCublas2.cublasGetProperty(property, part);
+      if (status != cublasStatus.CUBLAS_STATUS_SUCCESS) {
+        throw new DriverFailure("cublasGetProperty", status);
+      }
+      version = 100 * version + part[0];
+    }
+    return version;
   }
 
   private static int attribute(CUdevice device, int attribute) {

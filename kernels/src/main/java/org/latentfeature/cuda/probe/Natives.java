@@ -33,10 +33,22 @@ public final class Natives {
    * @throws IOException if there is no place to unpack it
    */
   public static synchronized void load(String className) throws IOException {
+    load(className, folder -> {});
+  }
+
+  /** Puts a library where JCuda looks for it, which then does not unpack its own. */
+  @FunctionalInterface
+  interface Preparation {
+    void in(File folder) throws IOException;
+  }
+
+  /** The same, after {@code preparation} of the folder. */
+  static synchronized void load(String className, Preparation preparation) throws IOException {
     String shared = System.getProperty(PROPERTY);
     File folder = PrivateFolder.temporary(PREFIX).toFile();
     System.setProperty(PROPERTY, folder.getPath());
     try {
+      preparation.in(folder);
       Class.forName(className, true, Natives.class.getClassLoader());
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException(className + " is on the class path when this compiles", e);

@@ -24,7 +24,7 @@ final class LaunchTest {
   @BeforeEach
   void open() {
     assertTrue(TestedDevice.provider().probe().isAvailable());
-    context = new Context(0, false);
+    context = new Context(0, 4 << 20, false);
     arena = new Arena(context);
     widen = context.load(CudaProvider.class, "moments").kernel("widen_columns");
   }

@@ -86,7 +86,8 @@ class CudaProbeTest {
             0,
             0,
             List.of(),
-            null);
+            null,
+            0);
     assertSays(reasons(driver), "not on the class path; ", "jcuda-natives", "linux-x86_64");
   }
 
@@ -143,9 +144,24 @@ class CudaProbeTest {
   void noCublas() {
     assertSays(
         reasons(FakeDriver.withCards(NEW).withoutBlas("libcublas.so.12" + ABSENT)),
-        "no cuBLAS 12; libcublas.so.12" + ABSENT + "; ",
+        "no cuBLAS; libcublas.so.12" + ABSENT + "; ",
         "install",
         "-Dcuda.redist");
+  }
+
+  @Test
+  void blackwellWantsANewerCublas() {
+    CudaDevice blackwell = FakeDriver.card(0, "NVIDIA B200", 10, 0);
+    assertSays(
+        reasons(FakeDriver.withCards(blackwell).withBlas(120_604)),
+        "cuBLAS 12.6 is too old; device 0 (NVIDIA B200) has compute capability 10.0",
+        "12.8 is needed");
+    assertTrue(probe(FakeDriver.withCards(blackwell).withBlas(120_800)).probe().isAvailable());
+    // Beside another card, it is refused when it is asked for.
+    CudaProbe both = probe(FakeDriver.withCards(blackwell, TURING));
+    assertTrue(both.probe().isAvailable());
+    assertSame(TURING, both.usable(1));
+    assertThrows(BackendUnavailableException.class, () -> both.usable(0));
   }
 
   @Test
@@ -192,6 +208,11 @@ class CudaProbeTest {
 
           @Override
           public void loadBlas() {}
+
+          @Override
+          public int blasVersion() {
+            return driver.blasVersion();
+          }
         };
     CudaProbe found = CudaProbe.of(Platform.LINUX, hanging, Duration.ofMillis(50));
     assertSays(found.probe().reasons(), "did not answer");

@@ -10,7 +10,8 @@ record FakeDriver(
     int version,
     int started,
     List<CudaDevice> cards,
-    @Nullable String blasFailure)
+    @Nullable String blasFailure,
+    int blasVersion)
     implements Driver {
 
   private static final int GOOD = 12_040;
@@ -41,23 +42,27 @@ record FakeDriver(
   }
 
   static FakeDriver withCards(CudaDevice... cards) {
-    return new FakeDriver(null, GOOD, 0, List.of(cards), null);
+    return new FakeDriver(null, GOOD, 0, List.of(cards), null, 120_604);
   }
 
   FakeDriver failingToLoad(String line) {
-    return new FakeDriver(jcudaSays("JCudaDriver", line), version, started, cards, blasFailure);
+    return new FakeDriver(jcudaSays("JCudaDriver", line), version, started, cards, blasFailure, blasVersion);
   }
 
   FakeDriver ofVersion(int other) {
-    return new FakeDriver(loadFailure, other, started, cards, blasFailure);
+    return new FakeDriver(loadFailure, other, started, cards, blasFailure, blasVersion);
   }
 
   FakeDriver answering(int result) {
-    return new FakeDriver(loadFailure, version, result, cards, blasFailure);
+    return new FakeDriver(loadFailure, version, result, cards, blasFailure, blasVersion);
   }
 
   FakeDriver withoutBlas(String line) {
-    return new FakeDriver(loadFailure, version, started, cards, jcudaSays("JCublas2", line));
+    return new FakeDriver(loadFailure, version, started, cards, jcudaSays("JCublas2", line), 0);
+  }
+
+  FakeDriver withBlas(int other) {
+    return new FakeDriver(loadFailure, version, started, cards, blasFailure, other);
   }
 
   @Override

@@ -70,6 +70,11 @@ public final class SoftwareDevice {
     return abort(line);
   }
 
+  /** As {@link #folder}, of a machine with CUDA 13 alone, whose cuBLAS may have versions of symbols. */
+  public static Path folderOfCuda13(boolean versioned) {
+    return folder().resolve(versioned ? "cuda13" : "plain13");
+  }
+
   /** What went wrong since the faults were last forgotten, in order. */
   public static List<String> faults() {
     return faultText().lines().toList();
@@ -113,6 +118,14 @@ public final class SoftwareDevice {
     setMemory(bytes);
   }
 
+  /**
+   * Makes calls fail: {@code cuMemAlloc=2,cuLaunchKernel=719@40} has every allocation answer 2, and
+   * launches 719 from the 40th on. Replaces what was asked for before; empty for none.
+   */
+  public static void failures(String calls) {
+    setFailures(calls);
+  }
+
   private static native String faultText();
 
   private static native String leakText();
@@ -126,6 +139,8 @@ public final class SoftwareDevice {
   private static native void forgetAll();
 
   private static native void setDevices(int count);
+
+  private static native void setFailures(String calls);
 
   private static native void setMemory(long bytes);
 }

@@ -1,0 +1,42 @@
+package org.latentfeature.cuda;
+
+import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.probe.CudaDevice;
+
+/**
+ * What sessions may take of a device's memory. Some must be left to the driver and to cuBLAS, which
+ * take it in the middle of a fit: local memory for as many threads as the device can hold, and
+ * kernels that are loaded when they are first used.
+ */
+final class DeviceMemory {
+
+  /** Kernels that are loaded late, and what allocations are rounded up by. */
+  private static final long LIBRARIES = 256L << 20;
+
+  /** Of little memory this share is left for them at most. */
+  private static final int SHARE = 16;
+
+  private final Context context;
+  private final long before;
+  private final long reserve;
+
+  /** To be made when all kernels are found, and none has run. */
+  DeviceMemory(CudaDevice device, Context context) {
+    this.context = context;
+    before = context.freeMemory();
+    long threads = (long) device.multiprocessors() * device.threadsPerMultiprocessor();
+    reserve = threads * context.localBytes() + Math.min(LIBRARIES, before / SHARE);
+  }
+
+  /** Bytes that cuBLAS works in: what NVIDIA recommends, more from compute capability 9.0 on. */
+  static long workspace(CudaDevice device) {
+    return (device.major() >= 9 ? 32L : 4L) << 20;
+  }
+
+  /** Bytes that sessions may still take: what is free, less what is left of the reserve. */
+  long available() {
+    long free = context.freeMemory();
+    long taken = Math.max(0, before - free - context.heldMemory());
+    return Math.max(0, free - Math.max(0, reserve - taken));
+  }
+}
