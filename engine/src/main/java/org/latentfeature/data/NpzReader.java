@@ -4,11 +4,13 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
+import java.util.zip.Checksum;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -18,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 final class NpzReader {
 
   private static final String SUFFIX = ".npy";
+
+  /** Compressed arrays of numbers are seldom shorter than this part of themselves. */
+  private static final int USUAL_RATIO = 32;
+
+  private static final int CHUNK = 1 << 16;
 
   private NpzReader() {}
 
@@ -31,13 +38,11 @@ final class NpzReader {
     try (ZipFile zip = new ZipFile(path.toFile())) {
       ZipEntry found = choose(zip, options.entry(), path);
       String name = path + "[" + arrayName(found) + "]";
+      requireWhole(zip, found, Files.size(path), name);
       try (CheckedInputStream in =
           new CheckedInputStream(new BufferedInputStream(zip.getInputStream(found)), new CRC32())) {
         Matrix x = NpyReader.read(in, found.getSize(), options, name);
-        // ZipFile, unlike ZipInputStream, leaves the check sum to its caller.
-        if (in.getChecksum().getValue() != found.getCrc()) {
-          throw new DataException(name + " is damaged: its check sum differs; copy it again");
-        }
+        requireSum(in.getChecksum(), found, name);
         return x;
       }
     } catch (ZipException | EOFException e) {
@@ -55,6 +60,41 @@ final class NpzReader {
       }
     } catch (ZipException | EOFException e) {
       throw notWhole(path, e);
+    }
+  }
+
+  /**
+   * Makes sure that an entry holds as much as it claims before memory is taken for it. One that
+   * claims no more than data usually shrink by is left to the reading itself; another is unpacked
+   * once to be counted, at the cost of a buffer.
+   */
+  private static void requireWhole(ZipFile zip, ZipEntry entry, long fileBytes, String name)
+      throws IOException {
+    long claimed = entry.getSize();
+    if (claimed / USUAL_RATIO <= Math.min(entry.getCompressedSize(), fileBytes)) {
+      return;
+    }
+    long held = 0;
+    CRC32 sum = new CRC32();
+    try (InputStream in = zip.getInputStream(entry)) {
+      byte[] chunk = new byte[CHUNK];
+      for (int got = in.read(chunk); got >= 0; got = in.read(chunk)) {
+        sum.update(chunk, 0, got);
+        held += got;
+      }
+    }
+    if (held != claimed) {
+      throw new DataException(
+          "%s is damaged: it claims %d bytes and holds %d; write or copy it again"
+              .formatted(name, claimed, held));
+    }
+    requireSum(sum, entry, name);
+  }
+
+  /** ZipFile, unlike ZipInputStream, leaves the check sum to its caller. */
+  private static void requireSum(Checksum sum, ZipEntry entry, String name) {
+    if (sum.getValue() != entry.getCrc()) {
+      throw new DataException(name + " is damaged: its check sum differs; copy it again");
     }
   }
 

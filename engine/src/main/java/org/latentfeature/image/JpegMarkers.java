@@ -16,6 +16,9 @@ record JpegMarkers(int rows, int cols, int components, ExifOrientation orientati
 
   private static final int APP1 = 0xe1;
 
+  /** A block of 8×8 pixels takes at least one bit. */
+  private static final long MOST_PIXELS_PER_BYTE = 64 * Byte.SIZE;
+
   private static final int END_OF_IMAGE = 0xd9;
 
   /**
@@ -57,6 +60,11 @@ record JpegMarkers(int rows, int cols, int components, ExifOrientation orientati
     }
     if (frame == null || frame.rows < 1 || frame.cols < 1) {
       throw new DataException(name + " is a JPEG without pixels; write or copy it again");
+    }
+    if ((long) frame.rows * frame.cols > MOST_PIXELS_PER_BYTE * file.length) {
+      throw new DataException(
+          "%s is a damaged JPEG: %,d×%,d pixels (rows × columns) take more than its %,d bytes; write or copy it again"
+              .formatted(name, frame.rows, frame.cols, file.length));
     }
     requireColours(frame.components, name);
     return new JpegMarkers(frame.rows, frame.cols, frame.components, orientation);

@@ -49,7 +49,12 @@ public final class PictureReader {
         PngChunks png = PngChunks.check(file, name);
         // At most four samples a pixel: each as it stands in the file, and as a float.
         requireRoom(png.rows(), png.cols(), 4 * (png.bits() > 8 ? 6 : 5), name);
-        Picture picture = Samples.toPicture(decode(file, format, name));
+        png.requireAllPixels(name);
+        BufferedImage image = decode(file, format, name);
+        if (png.colours() > 0) {
+          Samples.requireColours(image.getRaster(), png.colours(), name);
+        }
+        Picture picture = Samples.toPicture(image);
         return png.clearLevel() < 0 ? picture : Samples.withClear(picture, png.clearLevel());
       }
       case JPEG -> {

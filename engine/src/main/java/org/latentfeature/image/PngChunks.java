@@ -3,6 +3,8 @@ package org.latentfeature.image;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 
 /**
@@ -14,10 +16,34 @@ import org.latentfeature.data.DataException;
  * @param bits of one sample, 1 to 16
  * @param clearLevel the level, of 255, that is transparent in a grey picture of less than 8 bits,
  *     which the decoder gets wrong; −1 if there is none
+ * @param samples of one pixel
+ * @param interlaced whether the pixels come in the seven passes of Adam7
+ * @param colours of the palette; 0 if the pixels are no indices
+ * @param pixels the compressed pixels
  */
-record PngChunks(int rows, int cols, int bits, int clearLevel) {
+record PngChunks(
+    int rows,
+    int cols,
+    int bits,
+    int samples,
+    boolean interlaced,
+    int clearLevel,
+    int colours,
+    PngPixels pixels) {
 
   private static final int SIGNATURE = 8;
+
+  /** Where the header has what, all in the file's first chunk. */
+  private static final int COLS = 16;
+
+  private static final int ROWS = 20;
+  private static final int BITS = 24;
+  private static final int COLOUR_TYPE = 25;
+  private static final int INTERLACE = 28;
+  private static final int HEADER = 13;
+
+  private static final int GREY = 0;
+  private static final int PALETTE = 3;
 
   /** Length, type and checksum. */
   private static final int AROUND_DATA = 12;
@@ -31,9 +57,9 @@ record PngChunks(int rows, int cols, int bits, int clearLevel) {
    */
   static PngChunks check(byte[] file, String name) {
     ByteBuffer bytes = ByteBuffer.wrap(file);
-    PngChunks header = null;
-    boolean pixels = false;
-    boolean grey = false;
+    PngPixels pixels = null;
+    int clearLevel = -1;
+    int colours = 0;
     int at = SIGNATURE;
     while (true) {
       if (file.length - at < AROUND_DATA) {
@@ -52,27 +78,68 @@ record PngChunks(int rows, int cols, int bits, int clearLevel) {
       if (bytes.getInt(at + 8 + length) != (int) crc.getValue()) {
         throw damaged(name, "the checksum of chunk " + type + " at byte " + at + " is wrong");
       }
-      if (header == null) {
-        if (!type.equals("IHDR") || length != 13) {
+      if (pixels == null) {
+        if (!type.equals("IHDR") || length != HEADER) {
           throw damaged(name, "it does not begin with a header");
         }
-        header = new PngChunks(bytes.getInt(at + 12), bytes.getInt(at + 8), file[at + 16], -1);
-        grey = file[at + 17] == 0;
+        if (file[BITS] < 1 || file[BITS] > 16 || Integer.bitCount(file[BITS]) != 1) {
+          throw damaged(name, "its samples have " + file[BITS] + " bits");
+        }
+        pixels = new PngPixels(file);
       }
-      if (type.equals("tRNS") && grey && header.bits < 8 && length == 2) {
-        int level = (bytes.getShort(at + 8) & 0xffff) * 255 / ((1 << header.bits) - 1);
-        header = new PngChunks(header.rows, header.cols, header.bits, level);
+      int bits = file[BITS];
+      int colourType = file[COLOUR_TYPE];
+      switch (type) {
+        case "PLTE" -> colours = colourType == PALETTE ? length / 3 : 0;
+        case "tRNS" -> {
+          if (colourType == GREY && bits < 8 && length == 2) {
+            clearLevel = (bytes.getShort(at + 8) & 0xffff) * 255 / ((1 << bits) - 1);
+          }
+        }
+        case "IDAT" -> pixels.add(at + 8, length);
+        default -> {} // Says nothing of the samples.
       }
-      pixels |= type.equals("IDAT");
       if (type.equals("IEND")) {
         break;
       }
       at += length + AROUND_DATA;
     }
-    if (!pixels || header.rows < 1 || header.cols < 1) {
+    int rows = bytes.getInt(ROWS);
+    int cols = bytes.getInt(COLS);
+    if (pixels.isEmpty() || rows < 1 || cols < 1) {
       throw damaged(name, "it holds no pixels");
     }
-    return header;
+    int samples =
+        switch (file[COLOUR_TYPE]) {
+          case 2 -> 3;
+          case 4 -> 2;
+          case 6 -> 4;
+          default -> 1;
+        };
+    boolean interlaced = file[INTERLACE] != 0;
+    return new PngChunks(rows, cols, file[BITS], samples, interlaced, clearLevel, colours, pixels);
+  }
+
+  /**
+   * Makes sure that the file holds every pixel that its header claims.
+   *
+   * @param name what messages call the file
+   * @throws DataException if it does not
+   */
+  void requireAllPixels(String name) {
+    long claimed = PngPixels.bytes(rows, cols, bits * samples, interlaced);
+    long held;
+    try {
+      held = pixels.unpackedBytes(claimed);
+    } catch (DataFormatException e) {
+      throw damaged(name, "its pixels cannot be unpacked", e);
+    }
+    if (held < claimed) {
+      throw damaged(
+          name,
+          "its %,d×%,d pixels (rows × columns) make %,d bytes, of which it holds %,d"
+              .formatted(rows, cols, claimed, held));
+    }
   }
 
   private static DataException truncated(String name, int length) {
@@ -84,6 +151,12 @@ record PngChunks(int rows, int cols, int bits, int clearLevel) {
   }
 
   private static DataException damaged(String name, String why) {
-    return new DataException(name + " is a damaged PNG: " + why + "; write or copy it again");
+    return damaged(name, why, null);
+  }
+
+  private static DataException damaged(
+      String name, String why, @Nullable DataFormatException cause) {
+    String message = name + " is a damaged PNG: " + why + "; write or copy it again";
+    return cause == null ? new DataException(message) : new DataException(message, cause);
   }
 }

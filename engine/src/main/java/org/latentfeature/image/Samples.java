@@ -6,6 +6,7 @@ import java.awt.image.IndexColorModel;
 import java.awt.image.Raster;
 import java.util.ArrayList;
 import java.util.List;
+import org.latentfeature.data.DataException;
 
 /**
  * The samples of a decoded image as they stand in its file. They are read from the raster: asked
@@ -16,6 +17,27 @@ final class Samples {
   private static final float STEPS_PER_LEVEL = 257;
 
   private Samples() {}
+
+  /**
+   * Makes sure that every index is one of {@code colours}; the decoder makes the others black.
+   *
+   * @param name what messages call the picture
+   * @throws DataException naming the first that is not
+   */
+  static void requireColours(Raster raster, int colours, String name) {
+    int[] row = new int[raster.getWidth()];
+    for (int i = 0; i < raster.getHeight(); i++) {
+      raster.getSamples(0, i, row.length, 1, 0, row);
+      for (int j = 0; j < row.length; j++) {
+        if (row[j] >= colours) {
+          throw new DataException(
+              "row %d, column %d (counting from 1) of %s has colour %d of a palette of %d (0 to %d);"
+                      .formatted(i + 1, j + 1, name, row[j], colours, colours - 1)
+                  + " write or copy it again");
+        }
+      }
+    }
+  }
 
   /** The picture that {@code image} holds; a palette is replaced by its colours. */
   static Picture toPicture(BufferedImage image) {

@@ -1,10 +1,15 @@
 package org.latentfeature.data;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,6 +67,60 @@ class NpzReaderTest {
       Files.write(file, Arrays.copyOf(whole, length));
       Failures.assertSays(() -> read(file, ReadOptions.DEFAULT), file.toString());
     }
+  }
+
+  @Test
+  void memoryIsNotTakenForWhatAnEntryOnlyClaims() throws IOException {
+    byte[] head = NpyBytes.file(1, NpyBytes.header("<f4", false, "(65536, 4096)"), new byte[0]);
+    long claimed = head.length + (1L << 30);
+    for (int method : new int[] {ZipEntry.STORED, ZipEntry.DEFLATED}) {
+      Path file = folder.resolve("claims" + method + ".npz");
+      try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+        zip.setMethod(method);
+        ZipEntry entry = new ZipEntry("x.npy");
+        CRC32 crc = new CRC32();
+        crc.update(head);
+        entry.setSize(head.length);
+        entry.setCrc(crc.getValue());
+        zip.putNextEntry(entry);
+        zip.write(head);
+      }
+      byte[] bytes = Files.readAllBytes(file);
+      ByteBuffer directory = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+      int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("PK\1\2");
+      directory.putInt(at + 24, (int) claimed);
+      Files.write(file, bytes);
+      long before = directMemory();
+      Failures.assertSays(
+          () -> read(file, ReadOptions.DEFAULT),
+          file + "[x]",
+          "claims " + claimed + " bytes and holds " + head.length);
+      assertTrue(directMemory() < before + (1L << 30));
+    }
+  }
+
+  @Test
+  void anEntryThatShrankFarIsReadAllTheSame() throws IOException {
+    Matrix zeros = Matrix.allocate(300, 70);
+    Path file = folder.resolve("zeros.npz");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      zip.putNextEntry(new ZipEntry("x.npy"));
+      NpyWriter.write(zeros, zip);
+    }
+    assertTrue(Files.size(file) * 100 < zeros.bytes());
+    Matrices.assertSame(zeros, read(file, ReadOptions.DEFAULT));
+    byte[] flipped = Files.readAllBytes(file);
+    int at = new String(flipped, StandardCharsets.ISO_8859_1).indexOf("PK\1\2");
+    flipped[at + 16] ^= 1;
+    Files.write(file, flipped);
+    Failures.assertSays(() -> read(file, ReadOptions.DEFAULT), file + "[x]", "check sum");
+  }
+
+  private static long directMemory() {
+    return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+        .filter(pool -> pool.getName().equals("direct"))
+        .mapToLong(BufferPoolMXBean::getTotalCapacity)
+        .sum();
   }
 
   @Test

@@ -223,13 +223,56 @@ class PictureReaderTest {
     assertSays(
         () -> read(new PngBytes(1, 3, 8, PngBytes.GREY).chunk("IDAT", 1, 2, 3).end()),
         "damaged PNG");
+    assertSays(
+        () -> read(new PngBytes(9000, 9000, 8, PngBytes.COLOUR).pixels(row, row).end()),
+        "damaged PNG",
+        "9,000×9,000 pixels",
+        "243,009,000 bytes",
+        "holds 8");
     assertSays(() -> read(new PngBytes(1, 3, 8, PngBytes.GREY).end()), "no pixels");
     assertSays(() -> read(new PngBytes(0, 3, 8, PngBytes.GREY).pixels(row).end()), "no pixels");
     assertSays(() -> read(new PngBytes(1, 3, 7, PngBytes.GREY).pixels(row).end()), "damaged PNG");
+    assertSays(
+        () -> read(new PngBytes(1, 3, 0, PngBytes.GREY).chunk("tRNS", 0, 1).pixels(row).end()),
+        "damaged PNG",
+        "0 bits");
     assertSays(() -> read(new PngBytes(1, 3, 8, 5).pixels(row).end()), "damaged PNG");
     assertSays(() -> read(new PngBytes(1, 3, 8, PngBytes.PALETTE).pixels(row).end()), "damaged");
     assertSays(() -> read(new PngBytes().pixels(row).end()), "damaged PNG", "header");
     assertSays(() -> read(new PngBytes().chunk("IHDR", 1).end()), "damaged PNG", "header");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 8})
+  void coloursThatThePaletteLacksAreNamed(int bits) throws IOException {
+    int[] two = {10, 20, 30, 40, 50, 60};
+    PngBytes good = new PngBytes(2, 2, bits, PngBytes.PALETTE).chunk("PLTE", two);
+    assertValues(
+        read(good.pixels(pack(bits, 0, 1), pack(bits, 1, 0)).end()).planes().get(0),
+        10,
+        40,
+        40,
+        10);
+    int[] one = bits == 1 ? new int[] {10, 20, 30} : two;
+    int last = one.length / 3;
+    PngBytes bad = new PngBytes(2, 2, bits, PngBytes.PALETTE).chunk("PLTE", one);
+    byte[] file = bad.pixels(pack(bits, 0, 0), pack(bits, 0, last)).end();
+    assertSays(
+        () -> read(file),
+        "row 2, column 2 (counting from 1) of " + folder.resolve("picture"),
+        "colour " + last + " of a palette of " + last);
+  }
+
+  @Test
+  void aJpegCannotHoldMoreBlocksThanBits() throws IOException {
+    byte[] file = jpeg(speckle(16));
+    int frame = 0;
+    while ((file[frame] & 0xff) != 0xff || (file[frame + 1] & 0xff) != 0xc0) {
+      frame++;
+    }
+    file[frame + 5] = 0x40;
+    file[frame + 7] = 0x40;
+    assertSays(() -> read(file), "damaged JPEG", "16,400×16,400 pixels", file.length + " bytes");
   }
 
   @Test
