@@ -33,25 +33,13 @@ final class PlotCommand implements Callable<Integer> {
   Path model;
 
   @Option(
-      names = "--image",
-      paramLabel = "HxW",
-      required = true,
-      converter = PictureShapeConverter.class,
-      description = "Height and width of the pictures.")
-  PictureShape shape;
-
-  @Option(
-      names = "--column-major",
-      description = "The pictures are stored column after column, not row after row.")
-  boolean columnMajor;
-
-  @Option(
       names = {"-o", "--output"},
       paramLabel = "PNG",
       required = true,
       description = "The picture's file, .png.")
   Path output;
 
+  @Mixin PictureOptions pictures = new PictureOptions();
   @Mixin Reporting reporting = new Reporting();
 
   @Spec CommandSpec command;
@@ -62,10 +50,15 @@ final class PlotCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "the sheet is a PNG picture; end the name " + output + " in .png");
     }
+    pictures.check();
     OutputCheck.writable(output);
     Model fitted = ModelFile.load(model, ModelKinds.ALL);
-    ModelPictures.requireShape(fitted, shape);
-    Png.write(FeatureSheet.draw(fitted.uses(), fitted.w(), shape.inColumns(columnMajor)), output);
+    PictureShape shape = pictures.shape(fitted, model, reporting);
+    if (shape == null) {
+      throw new ParameterException(
+          command.commandLine(), "give --image the height and width of the pictures, or auto");
+    }
+    Png.write(FeatureSheet.draw(fitted.uses(), fitted.w(), shape), output);
     reporting.summary(
         new Answer().with("sheet", output.toString()).with("features", fitted.w().rows()));
     return CommandLine.ExitCode.OK;

@@ -40,6 +40,11 @@ final class ReadingOptions {
     }
   }
 
+  /** Whether anything was said. */
+  boolean isGiven() {
+    return scaleBy != null || entry != null;
+  }
+
   /** The factor in use where no model gives another. */
   double factor() {
     return scaleBy == null ? 1 : scaleBy;
