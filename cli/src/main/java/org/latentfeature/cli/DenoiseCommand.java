@@ -5,18 +5,18 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.data.DataHash;
+import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.denoise.DenoiseOptions;
 import org.latentfeature.denoise.Denoiser;
 import org.latentfeature.denoise.Denoiser.Denoised;
 import org.latentfeature.denoise.Refinement;
+import org.latentfeature.denoise.TrainingPatches;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.image.PatchMean;
 import org.latentfeature.image.Picture;
 import org.latentfeature.image.PictureReader;
 import org.latentfeature.image.PictureWriter;
-import org.latentfeature.image.Plane;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.metrics.Psnr;
@@ -276,14 +276,12 @@ final class DenoiseCommand implements Callable<Integer> {
 
   private void save(
       Path file, Picture picture, Denoised denoised, DenoiseOptions options, Backend backend) {
-    Plane plane = picture.planes().get(0);
-    Matrix pixels = Matrix.allocate(plane.rows(), plane.cols());
-    for (int i = 0; i < plane.rows(); i++) {
-      float[] row = new float[plane.cols()];
-      System.arraycopy(plane.values(), i * plane.cols(), row, 0, row.length);
-      pixels.setRow(i, row);
-    }
-    int patches = (plane.rows() - options.patch() + 1) * (plane.cols() - options.patch() + 1);
+    Matrix x =
+        TrainingPatches.of(
+            TrainingPatches.planes(picture).get(0),
+            options.patch(),
+            options.mean(),
+            options.model().seed());
     ModelFile.save(
         MarkovModel.of(
             Version.software(),
@@ -291,12 +289,7 @@ final class DenoiseCommand implements Callable<Integer> {
             options.model().withSigma(options.codingFactor() * denoised.sigmas().get(0)),
             null,
             backend.info(),
-            new FittedData(
-                patches,
-                options.patch() * options.patch(),
-                DataHash.sha256(pixels),
-                PatchModel.preparation(options),
-                null)),
+            FittedData.of(new Dataset(x, null), PatchModel.preparation(options))),
         file);
   }
 }

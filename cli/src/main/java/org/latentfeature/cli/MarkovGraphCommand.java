@@ -3,7 +3,6 @@ package org.latentfeature.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.model.ModelFile;
 import org.latentfeature.report.graph.FeatureGroups;
@@ -31,7 +30,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  lfm markov graph people.lfm -o graph.svg",
-      "  lfm denoise noisy.png -o clean.png --model patches.lfm && lfm markov graph patches.lfm --image 8x8 -o graph.svg"
+      "  lfm denoise noisy.png -o clean.png --model patches.lfm && lfm markov graph patches.lfm -o graph.svg"
     })
 final class MarkovGraphCommand implements Callable<Integer> {
 
@@ -48,15 +47,6 @@ final class MarkovGraphCommand implements Callable<Integer> {
   Path output;
 
   @Option(
-      names = "--image",
-      paramLabel = "HxW",
-      converter = PictureShapeConverter.class,
-      description =
-          "Features are pictures of this height and width (default: what they are for the model of a"
-              + " picture; else the columns that weigh most).")
-  @Nullable PictureShape shape;
-
-  @Option(
       names = "--groups",
       paramLabel = "N",
       defaultValue = "8",
@@ -64,6 +54,7 @@ final class MarkovGraphCommand implements Callable<Integer> {
           "Colour up to N groups of features that lead to one another (default: ${DEFAULT-VALUE}).")
   int groups;
 
+  @Mixin PictureOptions pictures = new PictureOptions();
   @Mixin GraphOptions choice = new GraphOptions();
   @Mixin Reporting reporting = new Reporting();
 
@@ -80,6 +71,7 @@ final class MarkovGraphCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "--groups is " + groups + "; it must be at least 0");
     }
+    pictures.check();
     choice.check();
     MarkovModel fitted = ModelFile.load(model, MarkovModel.KIND);
     TransitionGraph graph = choice.graph(fitted);
@@ -95,11 +87,9 @@ final class MarkovGraphCommand implements Callable<Integer> {
   }
 
   private Portraits portraits(MarkovModel fitted) {
-    PictureShape pictures = shape == null ? PatchModel.shape(fitted) : shape;
-    if (pictures == null) {
-      return Portraits.columns(fitted.w(), fitted.manifest().columnNames());
-    }
-    ModelPictures.requireShape(fitted, pictures);
-    return Portraits.pictures(fitted.w(), pictures);
+    PictureShape shape = pictures.shape(fitted, model, reporting);
+    return shape == null
+        ? Portraits.columns(fitted.w(), fitted.manifest().columnNames())
+        : Portraits.pictures(fitted.w(), shape);
   }
 }

@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.denoise.PatchActivity;
-import org.latentfeature.image.PictureReader;
 import org.latentfeature.image.Plane;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.model.ModelFile;
@@ -99,7 +98,7 @@ final class MarkovMapCommand implements Callable<Integer> {
           model + " is no model of the patches of a picture; 'lfm denoise --model' saves one");
     }
     Set<Integer> features = features(fitted);
-    Plane plane = PictureReader.read(picture).planes().get(0);
+    Plane plane = PatchModel.plane(picture);
     try (Backend backend = backends.open(reporting)) {
       float[] activity =
           PatchActivity.of(

@@ -34,19 +34,6 @@ final class PlotCommand implements Callable<Integer> {
   Path model;
 
   @Option(
-      names = "--image",
-      paramLabel = "HxW",
-      required = true,
-      converter = PictureShapeConverter.class,
-      description = "Height and width of the pictures.")
-  PictureShape shape;
-
-  @Option(
-      names = "--column-major",
-      description = "The pictures are stored column after column, not row after row.")
-  boolean columnMajor;
-
-  @Option(
       names = {"-o", "--output"},
       paramLabel = "PNG",
       required = true,
@@ -54,6 +41,7 @@ final class PlotCommand implements Callable<Integer> {
   @Writes
   Path output;
 
+  @Mixin PictureOptions pictures = new PictureOptions();
   @Mixin Reporting reporting = new Reporting();
 
   @Spec CommandSpec command;
@@ -64,9 +52,14 @@ final class PlotCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "the sheet is a PNG picture; end the name " + output + " in .png");
     }
+    pictures.check();
     Model fitted = ModelFile.load(model, ModelKinds.ALL);
-    ModelPictures.requireShape(fitted, shape);
-    Png.write(FeatureSheet.draw(fitted.uses(), fitted.w(), shape.inColumns(columnMajor)), output);
+    PictureShape shape = pictures.shape(fitted, model, reporting);
+    if (shape == null) {
+      throw new ParameterException(
+          command.commandLine(), "give --image the height and width of the pictures, or auto");
+    }
+    Png.write(FeatureSheet.draw(fitted.uses(), fitted.w(), shape), output);
     reporting.answer(
         new Answer().with("sheet", output.toString()).with("features", fitted.w().rows()));
     return CommandLine.ExitCode.OK;

@@ -58,13 +58,23 @@ record PreparedRows(
   }
 
   /**
-   * Reads rows with the columns of {@code model} as its fit would have seen them.
+   * Reads rows with the columns of {@code model} as its fit would have seen them; of a model of
+   * patches those of a picture.
    *
    * @throws Failure or a {@link org.latentfeature.data.DataException} if they have others
    */
   static Dataset readFor(
       MarkovModel model, Path file, ReadingOptions reading, TableOptions table, Reporting reporting)
       throws IOException {
+    if (PatchModel.isOne(model)) {
+      if (!reading.given().isEmpty() || table.isGiven()) {
+        throw new Failure(
+            file
+                + " is read as a picture, as that of the model's patches was; drop --scale-by,"
+                + " --entry, --missing and --label-columns");
+      }
+      return new Dataset(PatchModel.patches(model, file, reporting), null);
+    }
     Map<String, String> fitted = model.manifest().options();
     Dataset data;
     if (fitted.containsKey(FittedData.GENOTYPES) && model.manifest().columnNames() != null) {

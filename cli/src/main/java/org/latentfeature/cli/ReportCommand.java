@@ -45,7 +45,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  lfm report model.lfm X.npy -o fit.html --image 30x30",
       "  lfm report model.lfm new.npy -o new.html --path-to 0",
-      "  lfm report walks.lfm X.npy -o walks.html"
+      "  lfm report walks.lfm X.npy -o walks.html",
+      "  lfm report patches.lfm noisy.png -o patches.html"
     })
 final class ReportCommand implements Callable<Integer> {
 
@@ -56,7 +57,9 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(
       index = "1",
       paramLabel = "X",
-      description = "The data of the fit, or new rows with the same columns.")
+      description =
+          "The data of the fit, or new rows with the same columns; for a model of 'lfm denoise' a"
+              + " picture, whose patches are the rows.")
   @Reads
   Path data;
 
@@ -69,20 +72,6 @@ final class ReportCommand implements Callable<Integer> {
   Path output;
 
   @Option(
-      names = "--image",
-      paramLabel = "HxW",
-      converter = PictureShapeConverter.class,
-      description =
-          "Rows are pictures of this height and width; show features and rows as such (default: what"
-              + " they are for the model of a picture's patches).")
-  @Nullable PictureShape shape;
-
-  @Option(
-      names = "--column-major",
-      description = "The pictures are stored column after column, not row after row.")
-  boolean columnMajor;
-
-  @Option(
       names = "--path-to",
       paramLabel = "K",
       description =
@@ -90,6 +79,7 @@ final class ReportCommand implements Callable<Integer> {
               + " model has, at least 5 and at most 20 more).")
   @Nullable Integer pathTo;
 
+  @Mixin PictureOptions pictures = new PictureOptions();
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
   @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
@@ -105,10 +95,7 @@ final class ReportCommand implements Callable<Integer> {
     Fonts.require();
     Model fitted = ModelFile.load(model, ModelKinds.ALL);
     ReportedModel reported = ReportedModel.of(fitted, this);
-    PictureShape pictures = shape == null ? PatchModel.shape(fitted) : shape;
-    if (pictures != null) {
-      ModelPictures.requireShape(fitted, pictures);
-    }
+    PictureShape shape = pictures.shape(fitted, model, reporting);
     Dataset dataset = reported.read();
     Matrix x = dataset.x();
     Integer most = reported.pathTo(x);
@@ -133,7 +120,7 @@ final class ReportCommand implements Callable<Integer> {
                   codes,
                   newRows,
                   names == null ? dataset.columnNames() : names,
-                  pictures == null ? null : pictures.inColumns(columnMajor),
+                  shape,
                   kind));
       DataCheck.result(data, x, report.rmse());
       report
@@ -169,10 +156,7 @@ final class ReportCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "--path-to is " + pathTo + "; it must be at least 0");
     }
-    if (columnMajor && shape == null) {
-      throw new ParameterException(
-          command.commandLine(), "--column-major says how pictures are stored; give --image too");
-    }
+    pictures.check();
     timeLimit.duration();
     reading.check();
     table.check();

@@ -154,6 +154,37 @@ class DenoiseCommandTest {
     Run.lfm("markov", "info", model).succeeds();
   }
 
+  @Test
+  void aReportOnThePatchesModelIsOnThePatchesOfAPicture() throws IOException {
+    Path model = folder.resolve("patches.lfm");
+    denoise(noisy, clean, "-k", 16, "--model", model).succeeds();
+    Path page = folder.resolve("patches.html");
+    Run own = Run.lfm("report", model, noisy, "-o", page, "--backend", "java", "--json").succeeds();
+    assertTrue(own.err().contains("61 × 61 pixels, 2,916 patches of 8 × 8"), own.err());
+    assertEquals(2916, own.json().get("rows").getAsInt());
+    assertFalse(own.json().get("new_rows").getAsBoolean());
+    // What is left of patches is noise, less what the features took of it.
+    double rmse = own.json().get("rmse").getAsDouble();
+    assertTrue(rmse > 15 && rmse < 25, "rmse " + rmse);
+    Run other = Run.lfm("report", model, original, "-o", page, "--json").succeeds();
+    assertTrue(other.json().get("new_rows").getAsBoolean());
+    assertTrue(other.json().get("rmse").getAsDouble() < rmse);
+    Run.lfm("markov", "score", model, noisy, "--samples", 50).succeeds();
+    Run.lfm("report", model, noisy, "-o", page, "--scale-by", 2).fails("noisy.npy", "--scale-by");
+    Run.lfm("plot", model, "-o", folder.resolve("sheet.png")).succeeds();
+  }
+
+  @Test
+  void aModelOfColoursIsOneOfBrightness() {
+    Path colour = folder.resolve("colour.png");
+    Path model = folder.resolve("patches.lfm");
+    PictureWriter.write(
+        new Picture(List.of(stripes(0.7), stripes(0.5), stripes(0.9)), null, Depth.BITS_8), colour);
+    denoise(colour, clean, "-k", 8, "--sigma", 10, "--model", model).succeeds();
+    Run own = Run.lfm("report", model, colour, "-o", folder.resolve("p.html"), "--json").succeeds();
+    assertFalse(own.json().get("new_rows").getAsBoolean());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--sigma, 0, above 0",

@@ -60,7 +60,7 @@ public final class Denoiser {
     if (sigma != null && (!(sigma > 0) || !Double.isFinite(sigma))) {
       throw new IllegalArgumentException("sigma is " + sigma + "; it must be above 0 and finite");
     }
-    List<Plane> planes = noisy.isColour() ? OpponentColours.of(noisy.planes()) : noisy.planes();
+    List<Plane> planes = TrainingPatches.planes(noisy);
     if (planes.stream().allMatch(Denoiser::isConstant)) {
       throw new DataException(
           "every pixel of the picture has the same value: there is nothing to denoise");

@@ -1,10 +1,8 @@
 package org.latentfeature.denoise;
 
-import java.util.Arrays;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.RandomStream;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.image.PatchAverage;
 import org.latentfeature.image.Patches;
@@ -20,9 +18,6 @@ import org.latentfeature.markov.MarkovResult;
  * refines what comes of it, if wished.
  */
 public final class PlaneDenoiser {
-
-  /** Patches that a model is learned from; of larger pictures, a random part. */
-  private static final int MOST_LEARNED = 1 << 18;
 
   /** Patches coded at once. */
   private static final int BAND = 1 << 15;
@@ -56,25 +51,8 @@ public final class PlaneDenoiser {
                   patches.count()));
     }
     MarkovOptions model = options.model().withSigma(options.codingFactor() * sigma);
-    return new MarkovLatentFeatures(backend, model).fit(sample(patches, model.seed()), listener);
-  }
-
-  private Matrix sample(Patches patches, long seed) {
-    int count = Math.min(patches.count(), MOST_LEARNED);
-    Matrix x = Matrix.allocate(count, patches.entries());
-    float[] means = new float[count];
-    if (count == patches.count()) {
-      patches.copy(0, count, x, means);
-    } else {
-      RandomStream random = new RandomStream(seed, "denoise patches");
-      int[] which = new int[count];
-      for (int i = 0; i < count; i++) {
-        which[i] = random.nextInt(patches.count());
-      }
-      Arrays.sort(which);
-      patches.copy(which, x, means);
-    }
-    return x;
+    Matrix x = TrainingPatches.of(plane, options.patch(), options.mean(), model.seed());
+    return new MarkovLatentFeatures(backend, model).fit(x, listener);
   }
 
   /**

@@ -7,7 +7,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.NpyReader;
 import org.latentfeature.linalg.Dense;
 
-/** One array of a saved model, of the shape that it should have. */
+/** One array of a saved model, of the shape that it should have, verified when it is read. */
 public final class SavedArray {
 
   private final Archive archive;

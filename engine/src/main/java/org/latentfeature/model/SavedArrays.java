@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import org.latentfeature.data.NpyReader;
 
-/** The arrays of a saved model, verified, while its file is open. */
+/** The arrays of a saved model while its file is open. */
 public final class SavedArrays {
 
   private final Path path;
@@ -22,15 +22,16 @@ public final class SavedArrays {
   }
 
   /**
-   * The array of that name, of the shape that the manifest leads to. Asked for before any is read,
-   * arrays of another shape cost no memory.
+   * The array of that name, of the shape that the manifest leads to. It is verified when it is
+   * read; if all are asked for before that, an array of another shape costs neither memory nor
+   * time.
    *
    * @throws org.latentfeature.data.DataException if there is none, or it has another shape or
    *     length
    */
   public SavedArray array(String name, int rows, int cols) throws IOException {
     String where = path + "[" + name + "]";
-    try (InputStream in = archive.entry(name)) {
+    try (InputStream in = archive.unverified(name)) {
       NpyReader.requireShape(in, archive.size(name), rows, cols, where);
     }
     return new SavedArray(archive, name, where);

@@ -14,6 +14,11 @@ public record PictureShape(int height, int width, boolean columnMajor) {
     return new PictureShape(height, width, value);
   }
 
+  /** The shape with height and width exchanged, stored in the same order. */
+  public PictureShape turned() {
+    return new PictureShape(/* height= */ width, /* width= */ height, columnMajor);
+  }
+
   /** Number of pixels, D. */
   public long pixels() {
     return (long) height * width;
@@ -22,5 +27,11 @@ public record PictureShape(int height, int width, boolean columnMajor) {
   /** Place of pixel (i, j) among the D numbers. */
   public int at(int i, int j) {
     return columnMajor ? j * height + i : i * width + j;
+  }
+
+  /** {@code 30x40}, height and width. */
+  @Override
+  public String toString() {
+    return height + "x" + width;
   }
 }

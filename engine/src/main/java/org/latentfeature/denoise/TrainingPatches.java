@@ -1,0 +1,54 @@
+package org.latentfeature.denoise;
+
+import java.util.Arrays;
+import java.util.List;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.RandomStream;
+import org.latentfeature.image.OpponentColours;
+import org.latentfeature.image.PatchMean;
+import org.latentfeature.image.Patches;
+import org.latentfeature.image.Picture;
+import org.latentfeature.image.Plane;
+
+/** What a model of a plane's patches is fitted to. */
+public final class TrainingPatches {
+
+  /** Patches that a model is learned from; of larger pictures, a random part. */
+  private static final int MOST = 1 << 18;
+
+  private TrainingPatches() {}
+
+  /**
+   * The planes of {@code picture} that models are learned of; brightness first, if it has colours.
+   */
+  public static List<Plane> planes(Picture picture) {
+    return picture.isColour() ? OpponentColours.of(picture.planes()) : picture.planes();
+  }
+
+  /**
+   * The patches, a row each: all of them in their order, or of a large plane 262,144 drawn with
+   * repetition.
+   *
+   * @param size side of a patch, p; the matrix has p² columns
+   * @param seed of the draws
+   * @throws org.latentfeature.data.DataException if the plane is smaller than one patch
+   */
+  public static Matrix of(Plane plane, int size, PatchMean mean, long seed) {
+    Patches patches = new Patches(plane, size, mean);
+    int count = Math.min(patches.count(), MOST);
+    Matrix x = Matrix.allocate(count, patches.entries());
+    float[] means = new float[count];
+    if (count == patches.count()) {
+      patches.copy(0, count, x, means);
+    } else {
+      RandomStream random = new RandomStream(seed, "denoise patches");
+      int[] which = new int[count];
+      for (int i = 0; i < count; i++) {
+        which[i] = random.nextInt(patches.count());
+      }
+      Arrays.sort(which);
+      patches.copy(which, x, means);
+    }
+    return x;
+  }
+}
