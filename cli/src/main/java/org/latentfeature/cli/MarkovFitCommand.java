@@ -65,7 +65,8 @@ final class MarkovFitCommand implements Callable<Integer> {
       names = "--standardise",
       description =
           "Fit multiples of each column's standard deviation from its mean; the model remembers both"
-              + " and does the same with new rows.")
+              + " and does the same with new rows. Of a column that is the same in all rows the"
+              + " deviation counts as 1.")
   boolean standardise;
 
   @Option(

@@ -2,8 +2,10 @@ package org.latentfeature.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MissingEntries;
@@ -24,6 +26,9 @@ import org.latentfeature.markov.MarkovModel;
 record PreparedRows(
     Dataset data, Map<String, String> preparation, @Nullable Standardisation standardisation) {
 
+  /** How many columns a note names. */
+  private static final int NAMED = 10;
+
   /** Reads a matrix to fit; its columns are standardised by themselves, if that is wished. */
   static PreparedRows matrix(
       Path file,
@@ -39,7 +44,7 @@ record PreparedRows(
       preparation.put(FittedData.MISSING, table.missing(Map.of()).toString());
     }
     return standardise
-        ? standardised(data, preparation)
+        ? standardised(data, preparation, file, reporting)
         : new PreparedRows(data, preparation, null);
   }
 
@@ -54,7 +59,7 @@ record PreparedRows(
     if (options.labelColumns() != null) {
       preparation.put(FittedData.LABEL_COLUMNS, options.labelColumns().toString());
     }
-    return standardised(new Dataset(people.x(), people.loci()), preparation);
+    return standardised(new Dataset(people.x(), people.loci()), preparation, file, reporting);
   }
 
   /**
@@ -86,12 +91,12 @@ record PreparedRows(
       Genotypes people =
           people(file, table.genotypes(fitted), reporting)
               .inOrderOf(model.manifest().columnNames(), file.toString());
-      data = new Dataset(people.x(), people.loci());
+      data = new Dataset(people.x(), people.loci(), people.labels());
     } else {
       data = reading.readFor(model, file, table.missing(fitted), reporting);
       noteMissing(MissingEntries.of(data.x(), i -> row(i, file)), reporting);
     }
-    return new Dataset(model.prepared(data.x()), data.columnNames());
+    return new Dataset(model.prepared(data.x()), data.columnNames(), data.labels());
   }
 
   private static Genotypes people(Path file, GenotypeOptions options, Reporting reporting)
@@ -116,10 +121,37 @@ record PreparedRows(
     return "row " + (i + 1L) + " of " + file;
   }
 
-  private static PreparedRows standardised(Dataset data, Map<String, String> preparation) {
-    Standardisation columns = Standardisation.of(data.x(), data.columnNames());
+  private static PreparedRows standardised(
+      Dataset data, Map<String, String> preparation, Path file, Reporting reporting) {
+    if (data.x().rows() == 1) {
+      throw new Failure(
+          file + " has one row, and columns are standardised by how rows differ; give it more");
+    }
+    Standardisation columns = Standardisation.of(data.x(), data.columnNames(), file.toString());
+    if (columns.constant().size() == columns.cols()) {
+      throw new Failure(
+          "every column of %s is the same in all rows: standardised, there is nothing to explain"
+              .formatted(file));
+    }
+    noteConstant(columns.constant(), data.columnNames(), file, reporting);
     preparation.put(FittedData.STANDARDISE, "true");
     return new PreparedRows(
         new Dataset(columns.apply(data.x()), data.columnNames()), preparation, columns);
+  }
+
+  private static void noteConstant(
+      List<Integer> constant, @Nullable List<String> names, Path file, Reporting reporting) {
+    if (constant.isEmpty()) {
+      return;
+    }
+    String named =
+        constant.stream()
+            .limit(NAMED)
+            .map(j -> names == null ? "column " + (j + 1) : names.get(j))
+            .collect(Collectors.joining(", "));
+    int more = constant.size() - NAMED;
+    reporting.note(
+        "%s: the same in all rows, and so left with a deviation of 1: %s%s"
+            .formatted(file, named, more > 0 ? " and %,d more".formatted(more) : ""));
   }
 }

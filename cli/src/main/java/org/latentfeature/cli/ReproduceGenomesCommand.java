@@ -139,6 +139,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
               HeldOut.of(
                   backend,
                   people,
+                  table.toString(),
                   training,
                   split,
                   model,

@@ -70,6 +70,28 @@ class ReproduceGenomesCommandTest {
   }
 
   @Test
+  void aLocusThatVariesInNoneWhoAreFittedIsNamed() throws IOException {
+    Path two =
+        Files.writeString(
+            folder.resolve("two.csv"), "L1.1,L1.2,L2.1,L2.2\n100,104,7,7\n102,102,7,9\n");
+    Run.lfm(
+            "reproduce",
+            "genomes",
+            two,
+            "-k",
+            1,
+            "--most",
+            0,
+            "--splits",
+            1,
+            "--training-share",
+            .5,
+            "--backend",
+            "java")
+        .fails("locus L2 of", "two.csv is ", "that split 0 fits", "remove the locus");
+  }
+
+  @Test
   void wrongNumbersAreNamed() throws IOException {
     Path people = people();
     Run.lfm("reproduce", "genomes", people, "--splits", 0).isWrongUse("--splits is 0");

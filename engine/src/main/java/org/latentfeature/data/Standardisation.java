@@ -1,33 +1,40 @@
 package org.latentfeature.data;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.linalg.Dense;
 
 /**
  * Turns every column into multiples of its standard deviation from its mean, (x − m) / s, where m
- * and s are those of the known entries of the training rows: s² is the mean of (x − m)². Rows that
- * took no part in the training, such as held-out ones, are treated alike. NaN, which stands for a
- * missing entry, stays NaN. Immutable.
+ * and s are those of the known entries of the training rows: s² is the mean of (x − m)². A column
+ * that is the same in all of them has no unit of its own and keeps that of the data, s = 1. Rows
+ * that took no part in the training, such as held-out ones, are treated alike. NaN, which stands
+ * for a missing entry, stays NaN. Immutable.
  */
 public final class Standardisation {
 
   private final double[] mean;
   private final double[] deviation;
 
-  private Standardisation(double[] mean, double[] deviation) {
+  /** Columns that are the same in all training rows; none where that is not known any more. */
+  private final List<Integer> constant;
+
+  private Standardisation(double[] mean, double[] deviation, List<Integer> constant) {
     this.mean = mean;
     this.deviation = deviation;
+    this.constant = constant;
   }
 
   /**
    * The means and standard deviations of the columns of {@code training}, in double precision.
    *
    * @param columnNames D names for messages; null where the columns have none
-   * @throws DataException naming the first column that has no known entry, or the same value in
-   *     every row: its deviation is 0, and a held-out row that differs would be infinitely far
+   * @param name what messages call the matrix
+   * @throws DataException naming the first column that has no known entry
    */
-  public static Standardisation of(Matrix training, @Nullable List<String> columnNames) {
+  public static Standardisation of(
+      Matrix training, @Nullable List<String> columnNames, String name) {
     int d = training.cols();
     int[] known = new int[d];
     double[] mean = new double[d];
@@ -46,13 +53,31 @@ public final class Standardisation {
       }
     }
     for (int j = 0; j < d; j++) {
-      // Not by the deviation, which rounding may leave above 0.
-      if (known[j] == 0 || least[j] == most[j]) {
-        throw flat(j, columnNames, known[j], least[j], training.rows());
+      if (known[j] == 0) {
+        throw new DataException(
+            "column "
+                + (j + 1)
+                + (columnNames == null ? "" : " (" + columnNames.get(j) + ")")
+                + " of "
+                + name
+                + " has no known entry in "
+                + training.rows()
+                + (training.rows() == 1 ? " row" : " rows")
+                + "; remove the column");
       }
       mean[j] /= known[j];
     }
-    return new Standardisation(mean, deviations(training, known, mean));
+    double[] deviation = deviations(training, known, mean);
+    List<Integer> constant = new ArrayList<>();
+    for (int j = 0; j < d; j++) {
+      // Not by the deviation, which rounding may leave above 0.
+      if (least[j] == most[j]) {
+        mean[j] = least[j];
+        deviation[j] = 1;
+        constant.add(j);
+      }
+    }
+    return new Standardisation(mean, deviation, List.copyOf(constant));
   }
 
   private static double[] deviations(Matrix training, int[] known, double[] mean) {
@@ -100,7 +125,7 @@ public final class Standardisation {
                 + deviation[j]);
       }
     }
-    return new Standardisation(mean, deviation);
+    return new Standardisation(mean, deviation, List.of());
   }
 
   /** A new 2×D matrix to be saved: the means, and below them the standard deviations. */
@@ -126,6 +151,14 @@ public final class Standardisation {
   /** Standard deviation of column {@code j}, from 0, in the units of the data; above 0. */
   public double deviation(int j) {
     return deviation[j];
+  }
+
+  /**
+   * The columns, from 0, that are the same in all training rows; empty where the standardisation
+   * was {@linkplain #of(Dense) saved}, for it does not say.
+   */
+  public List<Integer> constant() {
+    return constant;
   }
 
   /**
@@ -157,22 +190,5 @@ public final class Standardisation {
       out.setRow(i, row);
     }
     return out;
-  }
-
-  private static DataException flat(
-      int j, @Nullable List<String> columnNames, int known, float value, int rows) {
-    String column =
-        "column " + (j + 1) + (columnNames == null ? "" : " (" + columnNames.get(j) + ")");
-    return new DataException(
-        known == 0
-            ? column + " has no known entry in " + rows + " rows; remove the column"
-            : column
-                + " is "
-                + value
-                + " wherever it is known ("
-                + known
-                + " of "
-                + rows
-                + " rows): its standard deviation is 0; remove the column");
   }
 }

@@ -50,7 +50,7 @@ public final class ProblemList {
       String source = String.valueOf(list.getFileName());
       lines = List.of(new ListLine(list.toString(), source, list, null, grid));
     } else if (extension.equals("tsv") || extension.equals("csv")) {
-      lines = ProblemTable.read(list, extension.equals("tsv") ? '\t' : ',', grid);
+      lines = ProblemTable.read(list, grid);
     } else {
       lines = plain(list, grid);
     }

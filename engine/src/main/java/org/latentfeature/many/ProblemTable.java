@@ -1,19 +1,18 @@
 package org.latentfeature.many;
 
-import de.siegmar.fastcsv.reader.CloseableIterator;
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.CellNumbers;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.DelimitedRecord;
+import org.latentfeature.data.DelimitedText;
+import org.latentfeature.data.NumberText;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Penalty;
 
@@ -30,7 +29,7 @@ import org.latentfeature.lasso.Penalty;
  *   <li>{@code method}: lasso, path, best or paper
  * </ul>
  *
- * An empty cell leaves its value to the grid.
+ * An empty cell, or {@code NA} and the like for a value, leaves it to the grid.
  */
 final class ProblemTable {
 
@@ -39,41 +38,36 @@ final class ProblemTable {
 
   private final Path list;
   private final Grid grid;
-  private final List<String> header;
+  private final CellNumbers numbers;
+  private final List<ListLine> lines = new ArrayList<>();
+  private List<String> header = List.of();
 
-  private ProblemTable(Path list, Grid grid, List<String> header) {
+  private ProblemTable(Path list, Grid grid, CellNumbers numbers) {
     this.list = list;
     this.grid = grid;
-    this.header = header;
+    this.numbers = numbers;
   }
 
-  static List<ListLine> read(Path list, char separator, Grid grid) throws IOException {
-    List<ListLine> lines = new ArrayList<>();
-    try (CsvReader<CsvRecord> reader =
-            CsvReader.builder()
-                .fieldSeparator(separator)
-                .skipEmptyLines(true)
-                .detectBomHeader(true)
-                .ofCsvRecord(list, StandardCharsets.UTF_8);
-        CloseableIterator<CsvRecord> records = reader.iterator()) {
-      if (!records.hasNext()) {
-        throw new DataException(list + " is empty; a list has a header and a line for each fit");
-      }
-      ProblemTable table = new ProblemTable(list, grid, header(list, records.next()));
-      while (records.hasNext()) {
-        lines.add(table.line(records.next()));
-      }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    } catch (CsvParseException e) {
-      throw new DataException(list + " cannot be read as a table: " + e.getMessage(), e);
+  static List<ListLine> read(Path list, Grid grid) throws IOException {
+    DelimitedText text = DelimitedText.of(list);
+    ProblemTable table = new ProblemTable(list, grid, text.numbers());
+    text.forEachRecord(true, table::accept);
+    if (table.header.isEmpty()) {
+      throw new DataException(list + " is empty; a list has a header and a line for each fit");
     }
-    return lines;
+    return table.lines;
   }
 
-  private static List<String> header(Path list, CsvRecord record) {
-    List<String> names =
-        record.getFields().stream().map(c -> c.strip().toLowerCase(Locale.ROOT)).toList();
+  private void accept(DelimitedRecord record) {
+    if (header.isEmpty()) {
+      header = header(list, record.cells());
+    } else {
+      lines.add(line(record));
+    }
+  }
+
+  private static List<String> header(Path list, List<String> cells) {
+    List<String> names = cells.stream().map(c -> c.strip().toLowerCase(Locale.ROOT)).toList();
     if (!names.contains("data")) {
       throw new DataException(
           ("the header of %s has no column 'data'; a list has one, and may have %s. If the file is"
@@ -93,18 +87,18 @@ final class ProblemTable {
     return names;
   }
 
-  private ListLine line(CsvRecord record) {
-    String place = "line " + record.getStartingLineNumber() + " of " + list;
-    List<String> cells = record.getFields();
+  private ListLine line(DelimitedRecord record) {
+    String place = "line " + record.line() + " of " + list;
+    List<String> cells = record.cells();
     String source = cell(cells, "data");
     if (source == null) {
       throw new DataException(place + " names no data");
     }
-    String k = cell(cells, "k");
-    String seed = cell(cells, "seed");
-    String mu = cell(cells, "penalty");
-    String share = cell(cells, "relative-penalty");
-    String method = cell(cells, "method");
+    String k = value(cells, "k");
+    String seed = value(cells, "seed");
+    String mu = value(cells, "penalty");
+    String share = value(cells, "relative-penalty");
+    String method = value(cells, "method");
     Grid own = grid;
     try {
       if (k != null) {
@@ -136,14 +130,20 @@ final class ProblemTable {
   /** The cell in the column of that name; null if it is empty or there is no such column. */
   private @Nullable String cell(List<String> cells, String column) {
     int at = header.indexOf(column);
-    if (at < 0 || at >= cells.size()) {
+    if (at < 0) {
       return null;
     }
     String text = cells.get(at).strip();
     return text.isEmpty() ? null : text;
   }
 
-  private static int features(String text) {
+  /** The same, but also null if it says that the value is not there, as {@code NA} does. */
+  private @Nullable String value(List<String> cells, String column) {
+    String text = cell(cells, column);
+    return text == null || NumberText.isMissing(text) ? null : text;
+  }
+
+  private int features(String text) {
     long k = whole("k", text);
     if (k < 1 || k > Integer.MAX_VALUE) {
       throw new IllegalArgumentException("k is " + k + "; a fit needs at least 1 feature");
@@ -151,21 +151,23 @@ final class ProblemTable {
     return (int) k;
   }
 
-  private static long whole(String column, String text) {
+  private long whole(String column, String text) {
     try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
+      number(column, text);
+      // Exact where a double is not, and 4.0 is a whole number too, as pandas writes some.
+      return new BigDecimal(text).longValueExact();
+    } catch (ArithmeticException | IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "%s is '%s', which is not a whole number".formatted(column, text), e);
     }
   }
 
-  private static double number(String column, String text) {
+  private double number(String column, String text) {
     try {
-      return Double.parseDouble(text);
+      return numbers.parse(text);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "%s is '%s', which is not a number".formatted(column, text), e);
+          "%s is '%s', which is not a number%s".formatted(column, text, e.getMessage()), e);
     }
   }
 

@@ -18,7 +18,9 @@ class StandardisationTest {
   void meansAndDeviationsOfTheKnownEntries() {
     Standardisation s =
         Standardisation.of(
-            Matrix.of(new float[][] {{1, NAN}, {5, 10}, {NAN, 20}, {NAN, NAN}, {3, 30}}), null);
+            Matrix.of(new float[][] {{1, NAN}, {5, 10}, {NAN, 20}, {NAN, NAN}, {3, 30}}),
+            null,
+            "x");
     assertEquals(2, s.cols());
     assertEquals(3, s.mean(0));
     assertEquals(Math.sqrt(8 / 3.), s.deviation(0), 1e-15);
@@ -28,7 +30,7 @@ class StandardisationTest {
 
   @Test
   void otherRowsAreTreatedAsTheTrainingRows() {
-    Standardisation s = Standardisation.of(Matrix.of(new float[][] {{-1, 4}, {1, 8}}), null);
+    Standardisation s = Standardisation.of(Matrix.of(new float[][] {{-1, 4}, {1, 8}}), null, "x");
     Matrix held = Matrix.of(new float[][] {{3, 6}, {NAN, 10}, {0, NAN}});
     assertArrayEquals(new float[][] {{3, 0}, {NAN, 2}, {0, NAN}}, Matrices.toArray(s.apply(held)));
     assertEquals(3, held.get(0, 0), "the data stay as they are");
@@ -43,7 +45,7 @@ class StandardisationTest {
         x.set(i, j, random.nextInt(5) == 0 ? NAN : 1000 * j + (j + 1) * x.get(i, j));
       }
     }
-    Matrix z = Standardisation.of(x, null).apply(x);
+    Matrix z = Standardisation.of(x, null, "x").apply(x);
     for (int j = 0; j < x.cols(); j++) {
       double sum = 0;
       double squares = 0;
@@ -64,7 +66,7 @@ class StandardisationTest {
   @Test
   void savedAndRestored() {
     Matrix x = Matrices.random(20, 4, 100, 5);
-    Standardisation s = Standardisation.of(x, null);
+    Standardisation s = Standardisation.of(x, null, "x");
     Dense saved = s.toDense();
     Standardisation back = Standardisation.of(saved);
     assertArrayEquals(saved.values(), back.toDense().values());
@@ -85,36 +87,40 @@ class StandardisationTest {
   }
 
   @Test
-  void constantColumnsAreNamedThoughRoundingMovesTheirMean() {
+  void constantColumnsKeepTheirUnitThoughRoundingMovesTheirMean() {
     float[][] rows = new float[1000][];
     for (int i = 0; i < rows.length; i++) {
-      rows[i] = new float[] {i, i < 10 ? NAN : .1f};
+      rows[i] = new float[] {i, i < 10 ? NAN : .1f, 7};
     }
     Matrix x = Matrix.of(rows);
-    Failures.assertSays(
-        () -> Standardisation.of(x, List.of("a", "b")),
-        "column 2 (b) is 0.1 wherever it is known (990 of 1000 rows)",
-        "remove the column");
-    Failures.assertSays(() -> Standardisation.of(x, null), "column 2 is 0.1");
+    Standardisation s = Standardisation.of(x, null, "x");
+    assertEquals(List.of(1, 2), s.constant());
+    assertEquals(1, s.deviation(1));
+    Matrix z = s.apply(x);
+    assertEquals(0, z.get(999, 1));
+    assertEquals(0, z.get(0, 2));
+    assertEquals(2, s.apply(Matrix.of(new float[][] {{0, 0, 9}})).get(0, 2));
+    assertEquals(List.of(), Standardisation.of(Matrices.random(9, 2, 1, 1), null, "x").constant());
   }
 
   @Test
   void columnsOfNothingAreNamed() {
     Failures.assertSays(
         () ->
-            Standardisation.of(Matrix.of(new float[][] {{1, NAN}, {2, NAN}}), List.of("a", "D1S1")),
-        "column 2 (D1S1) has no known entry in 2 rows; remove the column");
+            Standardisation.of(
+                Matrix.of(new float[][] {{1, NAN}, {2, NAN}}), List.of("a", "D1S1"), "x.csv"),
+        "column 2 (D1S1) of x.csv has no known entry in 2 rows; remove the column");
   }
 
   @Test
   void otherColumnsAreRefused() {
-    Standardisation s = Standardisation.of(Matrix.of(new float[][] {{-1, 4}, {1, 8}}), null);
+    Standardisation s = Standardisation.of(Matrix.of(new float[][] {{-1, 4}, {1, 8}}), null, "x");
     Failures.assertSays(() -> s.apply(Matrix.allocate(1, 3)), "3 columns", "by 2");
   }
 
   @Test
   void quotientsBeyondFloatsAreRefused() {
-    Standardisation s = Standardisation.of(Matrix.of(new float[][] {{0}, {1e-30f}}), null);
+    Standardisation s = Standardisation.of(Matrix.of(new float[][] {{0}, {1e-30f}}), null, "x");
     Failures.assertSays(
         () -> s.apply(Matrix.of(new float[][] {{0}, {1e20f}})),
         "row 2, column 1",

@@ -70,7 +70,8 @@ class GenotypesTest {
     GenotypeReaderTest.assertSays(
         () -> empty.missing("g.csv"), "row 2 (id q) of g.csv has no known entry", "remove");
     GenotypeReaderTest.assertSays(
-        () -> Standardisation.of(empty.x(), empty.loci()), "column 1 (A) is 1.0");
+        () -> Standardisation.of(empty.x(), empty.loci(), "g.csv"),
+        "column 2 (B) of g.csv has no known entry");
   }
 
   @Test

@@ -170,6 +170,37 @@ class ProblemListTest {
     refuses("l.csv", "data,k\nx.npy,1,path\n", Grid.of(2), "l.csv");
   }
 
+  @Test
+  void numbersAreThoseOfOtherTables() throws IOException {
+    for (String text :
+        List.of(
+            "\n  \ndata,k,seed,penalty\n\nx.npy,3.0,9007199254740993,2.5e0\n",
+            "data;k;seed;penalty\nx.npy;3;9007199254740993;2,5\n")) {
+      LassoOptions options = read("l.csv", text, Grid.DEFAULT).get(0).options();
+      assertEquals(3, options.k());
+      assertEquals(9007199254740993L, options.seed());
+      assertEquals(new Penalty.Absolute(2.5), options.penalty());
+    }
+    for (String number : List.of("0x1p3", "1d", "2f", "٣", "1,5", "2,5.1")) {
+      refuses(
+          "l.csv",
+          "data,penalty\nx.npy,\"" + number + "\"\n",
+          Grid.of(2),
+          "line 2",
+          "penalty is '" + number + "', which is not a number");
+    }
+    refuses("l.csv", "data,k\nx.npy,٣\n", Grid.of(2), "line 2", "'٣', which is not a whole");
+    refuses("l.csv", "data,k\nx.npy,inf\n", Grid.of(2), "'inf', which is not a whole");
+    refuses("l.csv", "data,seed\nx.npy,1e19\n", Grid.of(2), "'1e19', which is not a whole");
+  }
+
+  @Test
+  void whatIsMissingIsLeftToTheGrid() throws IOException {
+    Problem problem =
+        read("l.csv", "data,k,seed,penalty,method\nx.npy,NA,nan,null,n/a\n", Grid.of(2)).get(0);
+    assertEquals(LassoOptions.of(2), problem.options());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"a/b", "a\\b", "..", "../a", ".hidden", "a:b", "a*", "\"a\tb\""})
   void namesThatAreNoFiles(String name) {

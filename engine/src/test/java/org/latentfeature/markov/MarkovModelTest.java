@@ -42,7 +42,7 @@ class MarkovModelTest {
   @TempDir Path folder = Path.of("");
 
   private static MarkovModel fitted(MarkovOptions options) {
-    Standardisation columns = Standardisation.of(X, null);
+    Standardisation columns = Standardisation.of(X, null, "X");
     Matrix x = columns.apply(X);
     try (Backend backend = Backends.open("java", 1).backend()) {
       MarkovResult result = new MarkovLatentFeatures(backend, options).fit(x, FitListener.SILENT);
@@ -92,7 +92,7 @@ class MarkovModelTest {
     assertEquals(Gain.LITERAL, back.gain());
     assertEquals(2, back.longest());
     Matrix prepared = back.prepared(X);
-    Matrix expected = Standardisation.of(X, null).apply(X);
+    Matrix expected = Standardisation.of(X, null, "X").apply(X);
     for (int i = 0; i < X.rows(); i++) {
       for (int j = 0; j < X.cols(); j++) {
         assertEquals(expected.get(i, j), prepared.get(i, j));
@@ -185,7 +185,7 @@ class MarkovModelTest {
                   .getMessage();
           assertTrue(String.valueOf(message).contains(file + words), message);
         });
-    Standardisation columns = Standardisation.of(X, null);
+    Standardisation columns = Standardisation.of(X, null, "X");
     assertThrows(
         IllegalArgumentException.class,
         () -> new MarkovModel(model.manifest(), model.parameters(), columns));

@@ -1,7 +1,9 @@
 package org.latentfeature.reproduction;
 
 import java.util.Arrays;
+import java.util.List;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.RandomSplit;
 import org.latentfeature.data.Standardisation;
@@ -37,13 +39,17 @@ public record HeldOut(
    * Fits a part of {@code people} and foretells the rest. Loci are standardised by the training
    * part.
    *
+   * @param table what messages call the table of these people
    * @param training how many people are fitted
    * @param split number of the split, which is the seed of it and of the fit
    * @param samples walks of the chain
+   * @throws DataException naming the locus that is the same in all people who are fitted, but not
+   *     in the others: nothing tells how far off those are
    */
   public static HeldOut of(
       Backend backend,
       Genotypes people,
+      String table,
       int training,
       int split,
       MarkovOptions options,
@@ -51,8 +57,11 @@ public record HeldOut(
       FitListener listener) {
     RandomSplit parts = new RandomSplit(people.people(), training, split);
     Genotypes fitted = people.selectPeople(parts.training());
-    Standardisation loci = Standardisation.of(fitted.x(), fitted.loci());
+    Standardisation loci =
+        Standardisation.of(
+            fitted.x(), fitted.loci(), "the people of " + table + " that split " + split + " fits");
     Matrix rest = loci.apply(people.selectPeople(parts.test()).x());
+    requireKnownUnits(loci, fitted.loci(), rest, table, split);
     MarkovResult result =
         new MarkovLatentFeatures(backend, options.withSeed(split))
             .fit(loci.apply(fitted.x()), listener);
@@ -65,6 +74,19 @@ public record HeldOut(
         mean(PredictiveLikelihood.ofNoise(rest, result.parameters().variance())),
         mean(PredictiveLikelihood.ofNoise(rest, 1)),
         result);
+  }
+
+  private static void requireKnownUnits(
+      Standardisation loci, List<String> names, Matrix rest, String table, int split) {
+    for (int l : loci.constant()) {
+      for (int i = 0; i < rest.rows(); i++) {
+        if (rest.get(i, l) != 0 && !Float.isNaN(rest.get(i, l))) {
+          throw new DataException(
+              "locus %s of %s is %s in all people that split %d fits, but not in the others; fit a larger share of the people, or remove the locus"
+                  .formatted(names.get(l), table, loci.mean(l), split));
+        }
+      }
+    }
   }
 
   private static double mean(double[] values) {
