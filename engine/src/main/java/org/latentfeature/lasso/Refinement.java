@@ -1,6 +1,6 @@
 package org.latentfeature.lasso;
 
-import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.latentfeature.backend.Factorisation;
 import org.latentfeature.backend.Factorisation.Products;
 import org.latentfeature.data.BinaryMatrix;
@@ -22,13 +22,15 @@ final class Refinement {
   private static final double GAIN = 1e-5;
 
   private final Factorisation session;
-  private final BooleanSupplier stop;
+  private final Consumer<Factors> found;
   private double work;
 
-  /** Asks {@code stop} before each round whether to leave it at that. */
-  Refinement(Factorisation session, BooleanSupplier stop) {
+  /**
+   * Tells {@code found} of every factorisation, so that none is lost when the session is stopped.
+   */
+  Refinement(Factorisation session, Consumer<Factors> found) {
     this.session = session;
-    this.stop = stop;
+    this.found = found;
   }
 
   /** Multiplications done so far, roughly: the clock of searches that must repeat exactly. */
@@ -40,7 +42,12 @@ final class Refinement {
   Factors fit(BinaryMatrix z) {
     session.replace(z);
     Dense w = dictionary();
-    return new Factors(z, w, session.squaredError(w));
+    return found(new Factors(z, w, session.squaredError(w)));
+  }
+
+  private Factors found(Factors factors) {
+    found.accept(factors);
+    return factors;
   }
 
   /** The least-squares dictionary of the resident codes. */
@@ -75,7 +82,7 @@ final class Refinement {
   Factors descend(Factors start, int rounds) {
     session.replace(start.z());
     Factors best = start;
-    for (int round = 0; round < rounds && session.columns() > 0 && !stop.getAsBoolean(); round++) {
+    for (int round = 0; round < rounds && session.columns() > 0; round++) {
       if (session.refine(best.w(), EXACT_COLUMNS) == 0) {
         break;
       }
@@ -85,7 +92,7 @@ final class Refinement {
         break;
       }
       boolean last = error > (1 - GAIN) * best.squaredError();
-      best = new Factors(session.incidence(), w, error);
+      best = found(new Factors(session.incidence(), w, error));
       if (last) {
         break;
       }
