@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Take white Gaussian noise off a picture, by a Markov latent feature model that is learned from"
           + " the picture's own patches.",
-      "Ctrl-C ends the learning; the picture is then denoised by the model so far, and the exit status is 130."
+      "Ctrl-C ends the learning; the picture is then denoised by the model so far, as far as half a"
+          + " second goes, and the exit status is 130."
     },
     footer = {
       "",
@@ -199,7 +200,7 @@ final class DenoiseCommand implements Callable<Integer> {
               .with("model", model == null ? null : model.toString())
               .with("sigma", sigmas(denoised))
               .with("features_used", denoised.models().get(0).used())
-              .with("ended", denoised.models().get(denoised.models().size() - 1).ended());
+              .with("ended", denoised.ended());
       if (original != null) {
         answer
             .with("psnr_noisy", Psnr.of(original, picture))

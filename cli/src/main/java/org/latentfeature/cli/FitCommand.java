@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.lasso.Certificate;
@@ -154,6 +155,9 @@ final class FitCommand implements Callable<Integer> {
           ModelFile.save(model.certified(certificate), output);
           CertificateAnswer.add(certificate, answer, reporting.json);
         }
+      } catch (StoppedException e) {
+        reporting.note(
+            "stopped before anything was proven: the model is saved without a certificate");
       } finally {
         // Whatever becomes of the proof, the fit is there.
         reporting.answer(answer);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BinaryMatrixReader;
 import org.latentfeature.data.MatrixReader;
@@ -115,13 +116,19 @@ final class IdentifiableCommand implements Callable<Integer> {
           "%s has %,d features, and uniqueness is decided for at most %,d; fit fewer, or give a Z of fewer columns"
               .formatted(file, z.cols(), SpanCondition.MAX_COLUMNS));
     }
-    Identifiability found = SpanCondition.check(z, new SearchLimits(most, nodes));
-    if (model != null) {
-      found = found.given(DictionaryRank.of(model.w()));
+    try (Interruption interruption = Interruption.watch()) {
+      SearchLimits limits = new SearchLimits(most, nodes);
+      Identifiability found = SpanCondition.check(z, limits, interruption::isRequested);
+      if (model != null) {
+        found = found.given(DictionaryRank.of(model.w()));
+      }
+      write(found, z.rows());
+      reporting.answer(reporting.json ? json(found, z) : text(found, z));
+      return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    } catch (StoppedException e) {
+      reporting.note("interrupted before the rank of Z was known");
+      return Interruption.EXIT_STATUS;
     }
-    write(found, z.rows());
-    reporting.answer(reporting.json ? json(found, z) : text(found, z));
-    return CommandLine.ExitCode.OK;
   }
 
   private void requireAtLeastOne(String option, long value) {

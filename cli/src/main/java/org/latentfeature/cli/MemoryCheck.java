@@ -5,6 +5,7 @@ import org.latentfeature.backend.OutOfBackendMemoryException;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LatentFeatureLasso;
 
 /** Whether a fit can hold what it needs, asked before it starts. */
 final class MemoryCheck {
@@ -12,22 +13,20 @@ final class MemoryCheck {
   private MemoryCheck() {}
 
   /**
-   * Compares the need of a lasso's session with what the backend has.
+   * Compares the need of a lasso's sessions with what the backend has.
    *
    * @throws OutOfBackendMemoryException with both numbers, if it does not fit
    */
   static void fit(Backend backend, Matrix x, LassoOptions options) {
-    // Data wider than long are reduced to a square before the fit.
-    session(backend, x, Math.min(x.rows(), x.cols()), options.limits());
+    require(backend, x, LatentFeatureLasso.bytesNeeded(backend, x.rows(), x.cols(), options));
   }
 
   /** The same of a session that codes the rows of {@code x} as paths of {@code k} features. */
   static void coding(Backend backend, Matrix x, int k) {
-    session(backend, x, x.cols(), SessionLimits.coding(k));
+    require(backend, x, backend.bytesNeeded(x.rows(), x.cols(), SessionLimits.coding(k)));
   }
 
-  private static void session(Backend backend, Matrix x, int cols, SessionLimits limits) {
-    long needed = backend.bytesNeeded(x.rows(), cols, limits);
+  private static void require(Backend backend, Matrix x, long needed) {
     long available = backend.bytesAvailable();
     if (needed > available) {
       throw new OutOfBackendMemoryException(

@@ -36,9 +36,11 @@ interface Progress extends AutoCloseable {
 
   /** A listener that shows each step and ends the fit once the user interrupts. */
   default FitListener until(Interruption interruption) {
-    return event -> {
-      show(event);
-      return !interruption.isRequested();
-    };
+    FitListener shown =
+        event -> {
+          show(event);
+          return true;
+        };
+    return shown.until(interruption::isRequested);
   }
 }

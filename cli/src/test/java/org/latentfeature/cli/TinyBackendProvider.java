@@ -10,6 +10,7 @@ import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.Matrix;
 
 /** Two devices with 2 MiB of memory, which must be found too small before a session is opened. */
@@ -55,7 +56,7 @@ public final class TinyBackendProvider implements BackendProvider {
       }
 
       @Override
-      public Session open(Matrix x, SessionLimits limits) {
+      public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
         throw new AssertionError("the fit has started");
       }
 

@@ -6,6 +6,7 @@ import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
 
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.openblas.global.openblas_full;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.host.Workers;
 
 /**
@@ -69,25 +70,30 @@ final class Blas {
   /**
    * Runs {@code part} over rows {@code from} to {@code to} on this backend's threads, cut at
    * multiples of 64, so that no two parts share a word of a packed column.
+   *
+   * @param stop asked within the parts, which leave early; and after them
    */
-  void split(int from, int to, Part part) {
+  void split(int from, int to, StopSignal stop, Part part) {
     int words = (to + Long.SIZE - 1) / Long.SIZE - from / Long.SIZE;
     int parts = Math.min(threads, words);
     if (parts <= 1) {
       part.rows(from, to);
+      stop.check();
       return;
     }
     share(
         parts,
+        stop,
         (worker, i) ->
             part.rows(cut(from, to, words, i, parts), cut(from, to, words, i + 1, parts)));
   }
 
   /**
-   * Runs pieces 0 … {@code count} − 1, each on the first of this backend's threads that is free.
+   * Runs pieces 0 … {@code count} − 1, each on the first of this backend's threads that is free,
+   * until {@code stop} is set.
    */
-  void share(int count, Workers.Piece piece) {
-    Workers.share(threads, count, piece);
+  void share(int count, StopSignal stop, Workers.Piece piece) {
+    Workers.share(threads, count, stop, piece);
   }
 
   private static int cut(int from, int to, int words, int i, int parts) {

@@ -19,13 +19,25 @@ final class OpenBlasAlgebra implements Algebra {
   private static final long SMALL = 20_000;
 
   private final Blas blas;
+  private final Runnable pause;
 
   OpenBlasAlgebra(Blas blas) {
+    this(blas, () -> {});
+  }
+
+  private OpenBlasAlgebra(Blas blas, Runnable pause) {
     this.blas = blas;
+    this.pause = pause;
+  }
+
+  @Override
+  public Algebra pausing(Runnable other) {
+    return new OpenBlasAlgebra(blas, other);
   }
 
   @Override
   public Dense multiply(Dense a, Dense b) {
+    pause.run();
     if (small(a.rows(), b.cols(), a.cols())) {
       return JAVA.multiply(a, b);
     }
@@ -36,6 +48,7 @@ final class OpenBlasAlgebra implements Algebra {
 
   @Override
   public Dense multiplyTransposed(Dense a, Dense b) {
+    pause.run();
     if (small(a.rows(), b.rows(), a.cols())) {
       return JAVA.multiplyTransposed(a, b);
     }
@@ -46,6 +59,7 @@ final class OpenBlasAlgebra implements Algebra {
 
   @Override
   public Dense transposedMultiply(Dense a, Dense b) {
+    pause.run();
     if (small(a.cols(), b.cols(), a.rows())) {
       return JAVA.transposedMultiply(a, b);
     }
@@ -75,6 +89,7 @@ final class OpenBlasAlgebra implements Algebra {
 
   @Override
   public Dense cholesky(Dense a) {
+    pause.run();
     int n = a.rows();
     if (small(n, n, n)) {
       return JAVA.cholesky(a);
@@ -97,6 +112,7 @@ final class OpenBlasAlgebra implements Algebra {
 
   @Override
   public Dense solveLower(Dense lower, Dense b) {
+    pause.run();
     int n = lower.rows();
     if (small(n, n, b.cols())) {
       return JAVA.solveLower(lower, b);
@@ -106,6 +122,7 @@ final class OpenBlasAlgebra implements Algebra {
 
   @Override
   public Dense solve(Dense a, Dense b) {
+    pause.run();
     int n = a.rows();
     if (small(n, n, n + b.cols())) {
       return JAVA.solve(a, b);
@@ -141,6 +158,7 @@ final class OpenBlasAlgebra implements Algebra {
 
   @Override
   public double[] eigenvalues(Dense a) {
+    pause.run();
     int n = a.rows();
     if (small(n, n, n)) {
       return JAVA.eigenvalues(a);

@@ -7,6 +7,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.host.HostMemory;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
@@ -60,10 +61,10 @@ final class OpenBlasBackend implements Backend {
   }
 
   @Override
-  public Session open(Matrix x, SessionLimits limits) {
+  public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
     return limits.coding()
-        ? new OpenBlasPathCoder(blas, x, limits)
-        : new OpenBlasSession(blas, x, limits);
+        ? new OpenBlasPathCoder(blas, x, limits, stop)
+        : new OpenBlasSession(blas, x, limits, stop);
   }
 
   @Override

@@ -7,6 +7,7 @@ import org.latentfeature.backend.PathCoder;
 import org.latentfeature.backend.PathObjective;
 import org.latentfeature.backend.Paths;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.host.StepTally;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
@@ -19,6 +20,7 @@ final class OpenBlasPathCoder implements PathCoder {
 
   private final Blas blas;
   private final Matrix x;
+  private final StopSignal stop;
   private final MissingEntries missing;
   private final StepTally tally = new StepTally();
 
@@ -28,9 +30,10 @@ final class OpenBlasPathCoder implements PathCoder {
   /** Tables, and a tile for each thread. */
   private record Room(Arena arena, PathTables tables, List<PathTile> tiles) {}
 
-  OpenBlasPathCoder(Blas blas, Matrix x, SessionLimits limits) {
+  OpenBlasPathCoder(Blas blas, Matrix x, SessionLimits limits, StopSignal stop) {
     this.blas = blas;
     this.x = x;
+    this.stop = stop;
     missing = MissingEntries.of(x);
     room = furnish(limits.features());
   }
@@ -92,11 +95,12 @@ final class OpenBlasPathCoder implements PathCoder {
     double multiplied = k + PathTile.multiplied(rows.length);
     blas.prepareSingle(2.0 * k * x.cols() * multiplied);
     tables.load(objective);
-    blas.share(tables.pieces(), (thread, piece) -> tables.loadPiece(objective, piece));
+    blas.share(tables.pieces(), stop, (thread, piece) -> tables.loadPiece(objective, piece));
     Paths paths = new Paths(rows.length, objective.longest());
     int count = (rows.length + PathTile.ROWS - 1) / PathTile.ROWS;
     blas.share(
         count,
+        stop,
         (thread, tile) -> {
           int from = tile * PathTile.ROWS;
           int here = Math.min(rows.length - from, PathTile.ROWS);

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.Moments;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.host.AtomRanking;
 import org.latentfeature.backend.host.HostSession;
 import org.latentfeature.backend.host.IncidenceColumns;
@@ -40,8 +41,8 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
   /** What exists only in a session that searches atoms. */
   private record Search(FloatPointer residual, MixingSweeps sweeps, AtomPolish polish) {}
 
-  OpenBlasSession(Blas blas, Matrix x, SessionLimits limits) {
-    super(x);
+  OpenBlasSession(Blas blas, Matrix x, SessionLimits limits, StopSignal stop) {
+    super(x, stop);
     this.blas = blas;
     int block = Math.min(rows, RowBlocks.ROWS);
     codes = arena.floats((long) limits.columns() * block);
@@ -51,7 +52,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
     hostRow = new float[Math.max(cols, limits.columns())];
     if (limits.search()) {
       FloatPointer residual = arena.floats((long) rows * cols);
-      ResidualBlocks blocks = new ResidualBlocks(blas, residual, rows, cols, arena);
+      ResidualBlocks blocks = new ResidualBlocks(blas, residual, rows, cols, arena, stop);
       search =
           new Search(
               residual,
@@ -90,7 +91,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
   @Override
   public double squaredNorm() {
     double[] sum = new double[1];
-    RowBlocks.of(x, (from, count, block) -> sum[0] += blas.squaredNorm(block, count * cols));
+    RowBlocks.of(x, stop, (from, count, block) -> sum[0] += blas.squaredNorm(block, count * cols));
     return sum[0];
   }
 
@@ -103,6 +104,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
     double[] sums = cross.values();
     RowBlocks.of(
         x,
+        stop,
         (first, count, block) -> {
           loadCodes(from, first, count);
           blas.multiply(added, cols, count, codes, block, 0, dictionary);
@@ -146,6 +148,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
     double[] sum = new double[1];
     RowBlocks.of(
         x,
+        stop,
         (first, count, block) -> {
           subtract(first, count, block, wide);
           sum[0] += blas.squaredNorm(wide, count * cols);
@@ -203,6 +206,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
     RowCoder coder = new RowCoder(w);
     RowBlocks.of(
         x,
+        stop,
         (first, count, block) -> {
           blas.multiplyTransposed(count, k, cols, block, dictionary, codes);
           codes.get(hostCodes, 0, count * k);
@@ -214,7 +218,10 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
                 }
               };
           blas.split(
-              first, first + count, (from, to) -> coding.rows(from, to, coder.fork(), projection));
+              first,
+              first + count,
+              stop,
+              (from, to) -> coding.rows(from, to, coder.fork(), projection));
         });
   }
 
@@ -227,6 +234,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
     double[] sum = new double[1];
     RowBlocks.of(
         x,
+        stop,
         (first, count, block) -> {
           residual.position((long) first * cols);
           subtract(first, count, block, residual);
@@ -283,6 +291,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
         rows,
         (gram, scratch) -> {
           for (int from = 0; from < cols; from += width) {
+            stop.check();
             int count = Math.min(width, cols - from);
             for (int i = 0; i < rows; i++) {
               x.getRow(i, row);
@@ -318,6 +327,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
         cols,
         (gram, scratch) -> {
           for (int from = 0; from < rows; from += height) {
+            stop.check();
             int count = Math.min(height, rows - from);
             for (int i = 0; i < count; i++) {
               x.getRow(from + i, row);

@@ -1,6 +1,7 @@
 package org.latentfeature.openblas;
 
 import org.bytedeco.javacpp.FloatPointer;
+import org.latentfeature.backend.StopSignal;
 
 /**
  * The residual A (N×D) in blocks of 64 rows, with the Gram matrix A_bA_bᵀ of each block, computed
@@ -16,12 +17,14 @@ final class ResidualBlocks {
   final int rows;
   final int cols;
   final int count;
+  private final StopSignal stop;
   private final FloatPointer a;
   private final FloatPointer grams;
   private boolean current;
 
-  ResidualBlocks(Blas blas, FloatPointer a, int rows, int cols, Arena arena) {
+  ResidualBlocks(Blas blas, FloatPointer a, int rows, int cols, Arena arena, StopSignal stop) {
     this.blas = blas;
+    this.stop = stop;
     this.a = a;
     this.rows = rows;
     this.cols = cols;
@@ -34,8 +37,9 @@ final class ResidualBlocks {
     return Math.min(ROWS, rows - b * ROWS);
   }
 
-  /** A_b; valid until the next call. */
+  /** A_b; valid until the next call. Asks the session's stop signal, for all work by blocks. */
   FloatPointer block(int b) {
+    stop.check();
     return a.position((long) b * ROWS * cols);
   }
 

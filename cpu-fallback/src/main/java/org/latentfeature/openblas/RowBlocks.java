@@ -1,6 +1,7 @@
 package org.latentfeature.openblas;
 
 import org.bytedeco.javacpp.FloatPointer;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.Matrix;
 
 /** Walks a matrix by blocks of rows that lie in one piece of memory. */
@@ -18,10 +19,11 @@ final class RowBlocks {
     void visit(int from, int count, FloatPointer block);
   }
 
-  /** Visits all rows of {@code x} in order. */
-  static void of(Matrix x, Visitor visitor) {
+  /** Visits all rows of {@code x} in order; asks {@code stop} before each block. */
+  static void of(Matrix x, StopSignal stop, Visitor visitor) {
     int from = 0;
     while (from < x.rows()) {
+      stop.check();
       int count = x.contiguousRows(from, ROWS - from % ROWS);
       visitor.visit(from, count, new FloatPointer(x.rows(from, count)));
       from += count;

@@ -22,10 +22,12 @@ public interface Backend extends AutoCloseable {
    * Opens a session on {@code x} (N×D). The matrix is read, never written, and must stay reachable
    * and unchanged while the session is open.
    *
+   * @param stop asked within each of the session's long calls, which it cuts off by a {@link
+   *     StoppedException}
    * @throws OutOfBackendMemoryException if the session does not fit; both numbers are in the
    *     message
    */
-  Session open(Matrix x, SessionLimits limits);
+  Session open(Matrix x, SessionLimits limits, StopSignal stop);
 
   /** The host's K×K algebra that suits this backend best. */
   default Algebra algebra() {

@@ -9,30 +9,40 @@ import org.latentfeature.linalg.Dense;
 
 /**
  * The face that outer loops use: checks every argument, the thread and that the session is open, so
- * that backends may trust what they are given. Costs nothing beside the steps themselves.
+ * that backends may trust what they are given; and asks the {@link StopSignal} before every step.
+ * Costs nothing beside the steps themselves.
  */
 public final class CheckedSession implements AtomSearch, Moments, PathCoder {
 
   private final String backend;
   private final Session session;
   private final SessionLimits limits;
+  private final StopSignal stop;
   private final Thread owner;
   private boolean closed;
   private boolean swept;
 
-  private CheckedSession(String backend, Session session, SessionLimits limits) {
+  private CheckedSession(String backend, Session session, SessionLimits limits, StopSignal stop) {
     this.backend = backend;
     this.session = session;
     this.limits = limits;
+    this.stop = stop;
     this.owner = Thread.currentThread();
+  }
+
+  /** {@link #open(Backend, Matrix, SessionLimits, StopSignal)} of a session that nothing stops. */
+  public static CheckedSession open(Backend backend, Matrix x, SessionLimits limits) {
+    return open(backend, x, limits, StopSignal.NEVER);
   }
 
   /**
    * Opens a session on {@code x}, owned by the calling thread, if its memory suffices.
    *
    * @throws OutOfBackendMemoryException with what is needed and what there is
+   * @throws StoppedException if {@code stop} is set before the session is open
    */
-  public static CheckedSession open(Backend backend, Matrix x, SessionLimits limits) {
+  public static CheckedSession open(
+      Backend backend, Matrix x, SessionLimits limits, StopSignal stop) {
     long needed = backend.bytesNeeded(x.rows(), x.cols(), limits);
     long available = backend.bytesAvailable();
     if (needed > available) {
@@ -42,7 +52,7 @@ public final class CheckedSession implements AtomSearch, Moments, PathCoder {
           needed,
           available);
     }
-    return new CheckedSession(backend.info().name(), backend.open(x, limits), limits);
+    return new CheckedSession(backend.info().name(), backend.open(x, limits, stop), limits, stop);
   }
 
   @Override
@@ -62,7 +72,8 @@ public final class CheckedSession implements AtomSearch, Moments, PathCoder {
 
   @Override
   public Counters counters() {
-    return use(Session.class).counters();
+    requireOwner();
+    return session.counters();
   }
 
   @Override
@@ -235,6 +246,7 @@ public final class CheckedSession implements AtomSearch, Moments, PathCoder {
       throw new UnsupportedOperationException(
           "backend " + backend + " cannot do this: it has no " + capability.getSimpleName());
     }
+    stop.check();
     return capability.cast(session);
   }
 

@@ -8,6 +8,10 @@ package org.latentfeature.backend;
  * <p>What a session can do is told by the capability interfaces it implements, by what it was
  * opened for ({@link SessionLimits}): {@link Factorisation}, {@link AtomSearch}, {@link Moments},
  * or {@link PathCoder}.
+ *
+ * <p>A call that the session's {@link StopSignal} cuts off throws a {@link StoppedException}. The
+ * resident Z is then as it was, or between that and what the call would have made it; everything
+ * else that the call computes is undefined until it is computed anew.
  */
 public interface Session extends AutoCloseable {
 

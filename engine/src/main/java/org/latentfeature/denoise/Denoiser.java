@@ -1,16 +1,21 @@
 package org.latentfeature.denoise;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.DataException;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.image.NoiseLevel;
 import org.latentfeature.image.OpponentColours;
 import org.latentfeature.image.Picture;
 import org.latentfeature.image.Plane;
+import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovResult;
 
 /**
@@ -37,8 +42,10 @@ public final class Denoiser {
    *     colour picture
    * @param models the model of each plane that was denoised: not of those without noise or of one
    *     value, which stay as they are
+   * @param ended why the work ended, as of a fit: of the last model, unless it was cut off later
    */
-  public record Denoised(Picture picture, List<Double> sigmas, List<MarkovResult> models) {
+  public record Denoised(
+      Picture picture, List<Double> sigmas, List<MarkovResult> models, String ended) {
 
     /** Keeps unmodifiable copies. */
     public Denoised {
@@ -48,7 +55,10 @@ public final class Denoiser {
   }
 
   /**
-   * Removes noise of standard deviation {@code sigma} from {@code noisy}.
+   * Removes noise of standard deviation {@code sigma} from {@code noisy}. Half of the model's time
+   * limit is for learning. Stopped by that, by its listener or by an interruption of the calling
+   * thread, whose flag stays set, it codes by the model so far for half a second more: pixels that
+   * are not coded by then stay noisy.
    *
    * @param sigma in grey levels of 0 … 255, above 0; null to estimate it for each plane
    * @param listener hears of every step of learning, and may end it with the model so far
@@ -67,7 +77,8 @@ public final class Denoiser {
     }
     List<Double> sigmas =
         sigma == null ? estimates(planes) : Collections.nCopies(planes.size(), sigma);
-    PlaneDenoiser denoiser = new PlaneDenoiser(backend, options);
+    FitMonitor monitor = new FitMonitor(listener, options.model().timeLimit());
+    StopSignal grace = new Grace(monitor);
     List<Plane> clean = new ArrayList<>();
     List<MarkovResult> models = new ArrayList<>();
     for (int p = 0; p < planes.size(); p++) {
@@ -76,12 +87,53 @@ public final class Denoiser {
         clean.add(plane);
         continue;
       }
+      PlaneDenoiser denoiser =
+          new PlaneDenoiser(backend, options.withModel(share(monitor, planes.size() - p)));
       MarkovResult model = denoiser.learn(plane, sigmas.get(p), listener);
-      clean.add(denoiser.apply(plane, model.parameters()));
+      clean.add(denoiser.apply(plane, model.parameters(), grace));
       models.add(model);
     }
     List<Plane> result = noisy.isColour() ? OpponentColours.toRgb(clean) : clean;
-    return new Denoised(noisy.withPlanes(result), sigmas, models);
+    String ended =
+        monitor.ended().equals(FitMonitor.CONVERGED)
+            ? models.get(models.size() - 1).ended()
+            : monitor.ended();
+    return new Denoised(noisy.withPlanes(result), sigmas, models, ended);
+  }
+
+  /**
+   * The options of a model that has half of an equal share of the time left, if that is limited.
+   */
+  private MarkovOptions share(FitMonitor monitor, int planes) {
+    Duration limit = options.model().timeLimit();
+    if (limit == null) {
+      return options.model();
+    }
+    double left = Math.max(0, limit.toNanos() * 1e-9 - monitor.elapsed());
+    return options.model().withTimeLimit(Duration.ofNanos((long) (left / (2 * planes) * 1e9)));
+  }
+
+  /** Set half a second after another signal. */
+  private static final class Grace implements StopSignal {
+
+    private static final long NANOS = 500_000_000;
+
+    private final FitMonitor monitor;
+    private final AtomicLong over = new AtomicLong(Long.MAX_VALUE);
+
+    Grace(FitMonitor monitor) {
+      this.monitor = monitor;
+    }
+
+    @Override
+    public boolean isSet() {
+      if (!monitor.stop()) {
+        return false;
+      }
+      long now = System.nanoTime();
+      over.compareAndSet(Long.MAX_VALUE, now + NANOS);
+      return now - over.get() >= 0;
+    }
   }
 
   private static List<Double> estimates(List<Plane> planes) {

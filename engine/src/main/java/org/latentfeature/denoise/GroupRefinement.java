@@ -1,6 +1,7 @@
 package org.latentfeature.denoise;
 
 import java.util.Arrays;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.host.Workers;
 import org.latentfeature.image.PatchAverage;
 import org.latentfeature.image.PatchMean;
@@ -61,19 +62,20 @@ final class GroupRefinement {
    *
    * @param sigma standard deviation of the noise
    * @param pixelWeight how much a noisy pixel counts itself, beside the patches over it
+   * @throws org.latentfeature.backend.StoppedException once {@code stop} is set
    */
-  Plane refine(Plane noisy, Plane pilot, double sigma, double pixelWeight) {
+  Plane refine(Plane noisy, Plane pilot, double sigma, double pixelWeight, StopSignal stop) {
     int size = Math.min(PATCH, Math.min(noisy.rows(), noisy.cols()));
     Patches seen = new Patches(noisy, size, PatchMean.KEPT);
     Plane best = pilot;
     int last = STEPS.length - 1;
     for (int round = 0; round < last; round++) {
-      best = filter(seen, best, sigma, STEPS[round]).average();
+      best = filter(seen, best, sigma, STEPS[round], stop).average();
     }
-    return filter(seen, best, sigma, STEPS[last]).blend(pixelWeight);
+    return filter(seen, best, sigma, STEPS[last], stop).blend(pixelWeight);
   }
 
-  private PatchAverage filter(Patches seen, Plane pilot, double sigma, int step) {
+  private PatchAverage filter(Patches seen, Plane pilot, double sigma, int step, StopSignal stop) {
     Patches known = new Patches(pilot, seen.size(), PatchMean.KEPT);
     int rows = references(seen.down(), step);
     PatchAverage[] bands = new PatchAverage[(rows + BAND - 1) / BAND];
@@ -82,6 +84,7 @@ final class GroupRefinement {
     Workers.share(
         scratch.length,
         bands.length,
+        stop,
         (worker, b) ->
             bands[b] = scratch[worker].average(b * BAND, Math.min(rows, (b + 1) * BAND)));
     PatchAverage average = new PatchAverage(seen);

@@ -1,6 +1,8 @@
 package org.latentfeature.denoise;
 
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.StopSignal;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
@@ -21,6 +23,9 @@ public final class PlaneDenoiser {
 
   /** Patches coded at once. */
   private static final int BAND = 1 << 15;
+
+  /** Weight of a noisy pixel where no patch over it was coded; none beside one that was. */
+  private static final double TRACE = 1e-9;
 
   private final Backend backend;
   private final DenoiseOptions options;
@@ -55,24 +60,36 @@ public final class PlaneDenoiser {
     return new MarkovLatentFeatures(backend, model).fit(x, listener);
   }
 
+  /** {@link #apply(Plane, MarkovParameters, StopSignal)} that nothing stops. */
+  public Plane apply(Plane plane, MarkovParameters model) {
+    return apply(plane, model, StopSignal.NEVER);
+  }
+
   /**
    * Codes every patch by {@code model}, puts the picture together, and refines it if the options
    * say so.
+   *
+   * @param stop once it is set, what was not coded stays as it is, and what was is not refined
    */
-  public Plane apply(Plane plane, MarkovParameters model) {
-    PatchAverage coded = code(plane, model);
-    if (options.refinement() == Refinement.NONE) {
-      return coded.blend(options.pixelWeight());
+  public Plane apply(Plane plane, MarkovParameters model, StopSignal stop) {
+    Patches patches = new Patches(plane, options.patch(), options.mean());
+    PatchAverage coded = new PatchAverage(patches);
+    try {
+      code(patches, model, coded, stop);
+      if (options.refinement() == Refinement.NONE) {
+        return coded.blend(options.pixelWeight());
+      }
+      double sigma = Math.sqrt(model.variance()) / options.codingFactor();
+      return new GroupRefinement(backend.info().threads())
+          .refine(plane, coded.average(), sigma, options.pixelWeight(), stop);
+    } catch (StoppedException e) {
+      return coded.blend(Math.max(options.pixelWeight(), TRACE));
     }
-    double sigma = Math.sqrt(model.variance()) / options.codingFactor();
-    return new GroupRefinement(backend.info().threads())
-        .refine(plane, coded.average(), sigma, options.pixelWeight());
   }
 
-  private PatchAverage code(Plane plane, MarkovParameters model) {
-    Patches patches = new Patches(plane, options.patch(), options.mean());
-    MarkovCoder coder = new MarkovCoder(backend, model);
-    PatchAverage average = new PatchAverage(patches);
+  private void code(
+      Patches patches, MarkovParameters model, PatchAverage average, StopSignal stop) {
+    MarkovCoder coder = new MarkovCoder(backend, model, stop);
     int rows = Math.max(1, BAND / patches.across());
     float[] clean = new float[patches.entries()];
     for (int top = 0; top < patches.down(); top += rows) {
@@ -88,6 +105,5 @@ public final class PlaneDenoiser {
           });
       average.add(top * patches.across(), count, x, means);
     }
-    return average;
   }
 }

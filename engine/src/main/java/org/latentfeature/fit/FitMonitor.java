@@ -5,11 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.StopSignal;
+import org.latentfeature.backend.StoppedException;
 
 /**
- * Keeps the time by phase and the trace, tells the listener, and knows when to stop. One fit, one
- * thread.
+ * Keeps the time by phase and the trace, tells the listener, and knows when to stop: when the
+ * listener or the clock says so, or the fit's thread is interrupted, whose flag stays set. One fit,
+ * one thread; only {@link #stop} and {@link #signal} are for its helpers too.
  */
 public final class FitMonitor {
 
@@ -17,11 +22,15 @@ public final class FitMonitor {
   public static final String CONVERGED = "converged";
 
   private final FitListener listener;
-  private final long start = System.nanoTime();
+  private final LongSupplier nanoTime;
+  private final StopSignal interruption = StopSignal.interruption();
+  private final long start;
   private final long deadline;
   private final Map<String, Double> seconds = new TreeMap<>();
   private final List<FitEvent> trace = new ArrayList<>();
-  private @Nullable String ended;
+  private final AtomicReference<@Nullable String> ended = new AtomicReference<>();
+  private volatile long until;
+  private volatile boolean closing;
   private boolean outOfSteps;
 
   /**
@@ -30,8 +39,16 @@ public final class FitMonitor {
    * @param limit when {@link #stop} asks for an end; null for never
    */
   public FitMonitor(FitListener listener, @Nullable Duration limit) {
+    this(listener, limit, System::nanoTime);
+  }
+
+  /** The same by another clock than the system's. */
+  public FitMonitor(FitListener listener, @Nullable Duration limit, LongSupplier nanoTime) {
     this.listener = listener;
-    this.deadline = limit == null ? Long.MAX_VALUE : limit.toNanos();
+    this.nanoTime = nanoTime;
+    start = nanoTime.getAsLong();
+    deadline = limit == null ? Long.MAX_VALUE : limit.toNanos();
+    until = deadline;
   }
 
   /** A piece of work. */
@@ -43,17 +60,56 @@ public final class FitMonitor {
 
   /** Runs {@code work} on the clock of {@code phase}. */
   public <T> T time(String phase, Work<T> work) {
-    long from = System.nanoTime();
+    long from = nanos();
     try {
       return work.run();
     } finally {
-      seconds.merge(phase, (System.nanoTime() - from) * 1e-9, Double::sum);
+      seconds.merge(phase, (nanos() - from) * 1e-9, Double::sum);
+    }
+  }
+
+  private long nanos() {
+    return nanoTime.getAsLong() - start;
+  }
+
+  /**
+   * Runs {@code work} for at most a share of the time that is left, if that is limited.
+   *
+   * @return whether it came to its end; if not, the fit has time for something else
+   * @throws StoppedException if the whole fit is to end
+   */
+  public boolean within(double share, Runnable work) {
+    if (deadline < Long.MAX_VALUE) {
+      long now = nanos();
+      until = now + (long) (share * (deadline - now));
+    }
+    try {
+      work.run();
+      return true;
+    } catch (StoppedException e) {
+      until = deadline;
+      if (stop()) {
+        throw e;
+      }
+      return false;
+    } finally {
+      until = deadline;
+    }
+  }
+
+  /** Runs what a fit must still do once it has ended: {@link #signal} is not set meanwhile. */
+  public <T> T close(Work<T> work) {
+    closing = true;
+    try {
+      return work.run();
+    } finally {
+      closing = false;
     }
   }
 
   /** Seconds since the start. */
   public double elapsed() {
-    return (System.nanoTime() - start) * 1e-9;
+    return nanos() * 1e-9;
   }
 
   /** Wall-clock time by phase, and in {@code total}. */
@@ -71,22 +127,40 @@ public final class FitMonitor {
   /** Reports a greedy step, unless the fit is already ending. */
   public void step(
       String stage, int step, int columns, double objective, double bound, double rmse) {
-    if (ended != null) {
+    if (ended.get() != null) {
       return;
     }
     FitEvent event = new FitEvent(stage, step, columns, objective, bound, rmse, seconds());
     trace.add(event);
     if (!listener.onStep(event)) {
-      ended = "stopped";
+      end("stopped");
     }
   }
 
-  /** Whether the listener or the clock asks for an end. */
+  /** Whether the listener, the clock or an interruption of the fit's thread asks for an end. */
   public boolean stop() {
-    if (ended == null && System.nanoTime() - start > deadline) {
-      ended = "time limit";
+    if (ended.get() != null) {
+      return true;
     }
-    return ended != null;
+    if (interruption.isSet()) {
+      return end("interrupted");
+    }
+    if (listener.isStopRequested()) {
+      return end("stopped");
+    }
+    long now = nanos();
+    return now > deadline ? end("time limit") : now > until;
+  }
+
+  /** The first reason stays. */
+  private boolean end(String reason) {
+    ended.compareAndSet(null, reason);
+    return true;
+  }
+
+  /** {@link #stop} for the sessions of the fit and for its helpers. */
+  public StopSignal signal() {
+    return () -> !closing && stop();
   }
 
   /** Notes that a convex fit ran out of steps; what follows goes on. */
@@ -94,8 +168,9 @@ public final class FitMonitor {
     outOfSteps = true;
   }
 
-  /** Why the fit ended: converged, time limit, stopped or step limit. */
+  /** Why the fit ended: converged, time limit, stopped, interrupted or step limit. */
   public String ended() {
-    return ended != null ? ended : outOfSteps ? "step limit" : CONVERGED;
+    String reason = ended.get();
+    return reason != null ? reason : outOfSteps ? "step limit" : CONVERGED;
   }
 }

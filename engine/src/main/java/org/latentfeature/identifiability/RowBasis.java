@@ -3,6 +3,7 @@ package org.latentfeature.identifiability;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.BitVector;
 
 /**
@@ -41,7 +42,7 @@ final class RowBasis {
   private List<Null> nullSpace = new ArrayList<>();
 
   /** A basis of what {@code rows}, each of {@code k} entries, span; earlier rows go first. */
-  RowBasis(List<BitVector> rows, int k) {
+  RowBasis(List<BitVector> rows, int k, StopSignal stop) {
     for (int f = 0; f < k; f++) {
       List<BigInteger> unit = new ArrayList<>();
       for (int j = 0; j < k; j++) {
@@ -53,6 +54,7 @@ final class RowBasis {
       if (nullSpace.isEmpty()) {
         return;
       }
+      stop.check();
       add(row);
     }
   }

@@ -4,6 +4,8 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import org.latentfeature.backend.StopSignal;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 
@@ -26,26 +28,37 @@ public final class SpanCondition {
   private SpanCondition() {}
 
   /**
+   * {@link #check(BinaryMatrix, SearchLimits, StopSignal)} that an interruption of the calling
+   * thread stops, whose flag stays set.
+   */
+  public static Identifiability check(BinaryMatrix z, SearchLimits limits) {
+    return check(z, limits, StopSignal.interruption());
+  }
+
+  /**
    * Decides the condition for {@code z}, and looks for the vectors that break it; where it holds
    * the verdict is {@link Verdict#UNIQUE_IF_FULL_RANK}. Equal arguments give equal answers.
    *
    * @param z incidence, N×K
+   * @param stop ends the search early, as its limits do
    * @throws IllegalArgumentException if K is 0 or above {@link #MAX_COLUMNS}
+   * @throws StoppedException if {@code stop} is set before the rank of {@code z} is known
    */
-  public static Identifiability check(BinaryMatrix z, SearchLimits limits) {
-    return check(z, limits, SpanSearch.Pruning.DEFAULT);
+  public static Identifiability check(BinaryMatrix z, SearchLimits limits, StopSignal stop) {
+    return check(z, limits, stop, SpanSearch.Pruning.DEFAULT);
   }
 
-  static Identifiability check(BinaryMatrix z, SearchLimits limits, SpanSearch.Pruning pruning) {
+  static Identifiability check(
+      BinaryMatrix z, SearchLimits limits, StopSignal stop, SpanSearch.Pruning pruning) {
     int k = z.cols();
     if (k < 1 || k > MAX_COLUMNS) {
       throw new IllegalArgumentException(
           "Z has " + k + " columns; uniqueness is decided for 1 to " + MAX_COLUMNS);
     }
     List<BitVector> rows = DistinctRows.of(z);
-    RowBasis basis = new RowBasis(rows, k);
+    RowBasis basis = new RowBasis(rows, k, stop);
     List<Dependence> dependences = basis.nullSpace().stream().map(SpanCondition::solved).toList();
-    SpanSearch search = new SpanSearch(rows, basis, limits, pruning);
+    SpanSearch search = new SpanSearch(rows, basis, limits, stop, pruning);
     for (int f = 0; f < k; f++) {
       search.exclude(entries(f, basis.rows()));
     }

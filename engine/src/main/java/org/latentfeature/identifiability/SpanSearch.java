@@ -8,6 +8,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.latentfeature.backend.StopSignal;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BitVector;
 
 /**
@@ -35,6 +37,9 @@ final class SpanSearch {
     static final Pruning DEFAULT = new Pruning(8, 61);
   }
 
+  /** Nodes from one question whether to stop to the next: less than a millisecond. */
+  private static final int ASKED = 256;
+
   private final RowBasis basis;
   private final List<BitVector> rows;
   private final BigInteger scale;
@@ -58,6 +63,7 @@ final class SpanSearch {
   private final Set<BitVector> excluded = new HashSet<>();
   private final List<Combination> found = new ArrayList<>();
   private final SearchLimits limits;
+  private final StopSignal stop;
   private long nodes;
   private boolean ended;
 
@@ -66,8 +72,12 @@ final class SpanSearch {
    *
    * @param rows the distinct rows, without the zero row
    * @param basis theirs
+   * @throws StoppedException if {@code stop} is set before the search can begin; later it ends the
+   *     search
    */
-  SpanSearch(List<BitVector> rows, RowBasis basis, SearchLimits limits, Pruning pruning) {
+  SpanSearch(
+      List<BitVector> rows, RowBasis basis, SearchLimits limits, StopSignal stop, Pruning pruning) {
+    this.stop = stop;
     this.pruning = pruning;
     this.rows = rows;
     this.basis = basis;
@@ -88,7 +98,7 @@ final class SpanSearch {
         rows.stream()
             .filter(row -> !chosen.contains(row))
             .limit((long) pruning.rowsPerVariable() * r)
-            .map(this::condition)
+            .map(this::first)
             .toList();
     order = order(first);
     for (BigInteger[] condition : first) {
@@ -116,6 +126,11 @@ final class SpanSearch {
   /** Partial vectors looked at. */
   long nodes() {
     return nodes;
+  }
+
+  private BigInteger[] first(BitVector row) {
+    stop.check();
+    return condition(row);
   }
 
   /** q_1 … q_r and D of a row, without a common divisor. */
@@ -206,7 +221,7 @@ final class SpanSearch {
     for (int value = 0; value <= 1 && !ended; value++) {
       b[order[t]] = value == 1;
       nodes++;
-      if (nodes > limits.nodes()) {
+      if (nodes > limits.nodes() || (nodes % ASKED == 0 && stop.isSet())) {
         ended = true;
       } else if (add(t, value == 1)) {
         search(t + 1);

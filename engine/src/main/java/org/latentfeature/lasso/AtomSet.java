@@ -72,9 +72,9 @@ public final class AtomSet {
   /** Appends atoms with weight 0. */
   public void add(List<BitVector> added) {
     int m = atoms.size();
-    atoms.addAll(added);
     session.append(added);
     Products products = session.products(m);
+    atoms.addAll(added);
     cross = cross.appendRows(products.cross());
     gram = extend(gram, m, (i, j) -> products.gram().get(i - m, j));
     Dense all = cross;

@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import java.util.Arrays;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -13,17 +14,17 @@ final class BlockDescent implements CorrectiveStep {
   private static final int MAX_PASSES = 20_000;
 
   @Override
-  public double[] solve(AtomWeights problem, double[] start, double tolerance) {
+  public double[] solve(AtomWeights problem, double[] start, double tolerance, StopSignal stop) {
     int m = start.length;
     Dense coefficients = problem.at(start).coefficients();
     double threshold = Math.sqrt(2 * problem.omega() * problem.rows());
     double[] c = start.clone();
     double[] t = new double[m];
     double[] pt = new double[m];
-    for (int pass = 0; pass < MAX_PASSES; pass++) {
+    for (int pass = 0; pass < MAX_PASSES && !stop.isSet(); pass++) {
       double largestChange = 0;
       double largest = 0;
-      for (int k = 0; k < m; k++) {
+      for (int k = 0; k < m && !stop.isSet(); k++) {
         double before = c[k];
         c[k] = update(problem, coefficients, k, t, pt, threshold) / threshold;
         largestChange = Math.max(largestChange, Math.abs(c[k] - before));

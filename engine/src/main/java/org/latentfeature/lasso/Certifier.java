@@ -6,6 +6,8 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -29,6 +31,9 @@ public final class Certifier {
 
   private static final int MOST_SWEEPS = 500;
 
+  /** Share of a time limit that the convex fit has; the rest is for the bound. */
+  private static final double CONVEX_SHARE = 0.5;
+
   private static final long SWEEPS = 1;
   private static final long PLANES = 2;
 
@@ -42,25 +47,28 @@ public final class Certifier {
   }
 
   /**
-   * The certificate of {@code z}. Stopped by its listener, or after the options' time limit, the
-   * convex fit ends earlier and the certificate is looser, but no less true. Beside the session it
-   * takes 8·N·D bytes for two residuals, and 24·m² bytes of the Java heap, m = min(N+1, D) up to
-   * 4096.
+   * The certificate of {@code z}. Half of the options' time limit is for the convex fit, the rest
+   * for the bound. Stopped by that, by its listener or by an interruption of the calling thread,
+   * whose flag stays set, the certificate is looser, but no less true. Beside the session it takes
+   * 8·N·D bytes for two residuals, and 24·m² bytes of the Java heap, m = min(N+1, D) up to 4096.
    *
    * @param x N×D, as the fit had it
    * @param z N×K
    * @param mu the penalty; NaN for the first that a fit with these options tries
    * @throws IllegalArgumentException if the penalty is not above 0, or so large that its square is
    *     no number
+   * @throws StoppedException if it was stopped before even the objective of {@code z} was known
    */
   public Certificate certify(Matrix x, BinaryMatrix z, double mu, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
-    PreparedData data = monitor.time("prepare", () -> PreparedData.of(x, backend));
+    StopSignal stop = monitor.signal();
+    PreparedData data = monitor.time("prepare", () -> PreparedData.of(x, backend, stop));
+    stop.check();
     int most = options.mostAtoms() + z.cols();
     SearchOptions search = options.search();
     SessionLimits limits =
         SessionLimits.search(most, RANK, search.candidates(), search.hyperplanes());
-    try (CheckedSession session = CheckedSession.open(backend, data.x(), limits)) {
+    try (CheckedSession session = CheckedSession.open(backend, data.x(), limits, stop)) {
       GreedyAtom greedy = new GreedyAtom(session, options, monitor);
       double scaled =
           Double.isNaN(mu)
@@ -71,10 +79,17 @@ public final class Certifier {
           new ConvexFit(session, backend.algebra(), options, monitor, greedy, data, most);
       convex.start(scaled, distinct(z));
       Matrix whole = data.whole();
-      ExactResidual own = ExactResidual.of(whole, convex.columns(), convex.coefficients(scaled));
-      Levelling levelling = new Levelling(() -> convex.objective(scaled));
-      convex.run(scaled, options.maxSteps(), levelling::isReached);
-      return certificate(session, data, whole, convex, scaled, own.objective(scaled));
+      ExactResidual own =
+          ExactResidual.of(whole, convex.columns(), convex.coefficients(scaled), stop);
+      Proof proof = new Proof(data, whole, scaled, own.objective(scaled));
+      try {
+        Levelling levelling = new Levelling(() -> convex.objective(scaled));
+        monitor.within(
+            CONVEX_SHARE, () -> convex.run(scaled, options.maxSteps(), levelling::isReached));
+        return proof.of(session, convex, stop);
+      } catch (StoppedException e) {
+        return proof.of(own, z.cols(), AtomBound.ofLengths(own.a()), 0);
+      }
     }
   }
 
@@ -88,35 +103,52 @@ public final class Certifier {
     }
   }
 
-  private Certificate certificate(
-      CheckedSession session,
-      PreparedData data,
-      Matrix whole,
-      ConvexFit convex,
-      double mu,
-      double objective) {
-    convex.showResidual(mu);
-    session.sweep(RANK, SWEEP_TOLERANCE, MOST_SWEEPS, stream(SWEEPS));
-    SearchOptions search = options.search();
-    List<ScoredAtom> found =
-        session.round(search.hyperplanes(), 1, search.polishPasses(), stream(PLANES));
-    ExactResidual exact = ExactResidual.of(whole, convex.columns(), convex.coefficients(mu));
-    AtomBound bound = AtomBound.of(exact.a(), session.vectors(), backend.algebra());
-    // On a residual of next to nothing no atom but the empty one may be found.
-    double best = found.isEmpty() ? 0 : exact.score(found.get(0).z());
-    double threshold = mu * session.rows();
-    double largest = Math.sqrt(bound.squared());
-    double lower = DualPoint.of(exact.a(), whole).value(threshold / largest);
-    double units = data.scale() * data.scale();
-    return new Certificate(
-        mu / data.scale(),
-        objective / units,
-        exact.objective(mu) / units,
-        convex.size(),
-        lower / units,
-        largest / threshold,
-        Math.sqrt(best) / threshold,
-        bound.failure());
+  /** What is proven at one penalty, in the units of the prepared data. */
+  private final class Proof {
+
+    private final PreparedData data;
+    private final Matrix whole;
+    private final double mu;
+    private final double objective;
+
+    Proof(PreparedData data, Matrix whole, double mu, double objective) {
+      this.data = data;
+      this.whole = whole;
+      this.mu = mu;
+      this.objective = objective;
+    }
+
+    /** From the convex fit. */
+    Certificate of(CheckedSession session, ConvexFit convex, StopSignal stop) {
+      convex.showResidual(mu);
+      session.sweep(RANK, SWEEP_TOLERANCE, MOST_SWEEPS, stream(SWEEPS));
+      SearchOptions search = options.search();
+      List<ScoredAtom> found =
+          session.round(search.hyperplanes(), 1, search.polishPasses(), stream(PLANES));
+      ExactResidual exact =
+          ExactResidual.of(whole, convex.columns(), convex.coefficients(mu), stop);
+      AtomBound bound = AtomBound.of(exact.a(), session.vectors(), backend.algebra(), stop);
+      // On a residual of next to nothing no atom but the empty one may be found.
+      double best = found.isEmpty() ? 0 : exact.score(found.get(0).z());
+      return of(exact, convex.size(), bound, best);
+    }
+
+    /** From one residual, a bound on its atoms and the best of them that is known. */
+    Certificate of(ExactResidual exact, int columns, AtomBound bound, double best) {
+      double threshold = mu * data.x().rows();
+      double largest = Math.sqrt(bound.squared());
+      double lower = DualPoint.of(exact.a(), whole).value(threshold / largest);
+      double units = data.scale() * data.scale();
+      return new Certificate(
+          mu / data.scale(),
+          objective / units,
+          exact.objective(mu) / units,
+          columns,
+          lower / units,
+          largest / threshold,
+          Math.sqrt(best) / threshold,
+          bound.failure());
+    }
   }
 
   /** Not the streams of {@link GreedyAtom}, which are numbered from 0. */

@@ -56,7 +56,7 @@ final class ConvexFit {
       PreparedData data,
       int mostAtoms) {
     this.session = session;
-    this.algebra = algebra;
+    this.algebra = algebra.pausing(monitor.signal()::check);
     this.monitor = monitor;
     this.search = search;
     this.data = data;
@@ -138,7 +138,8 @@ final class ConvexFit {
     monitor.time(
         "corrective",
         () -> {
-          atoms.setWeights(corrective.solve(problem(mu), atoms.weights(), tolerance));
+          atoms.setWeights(
+              corrective.solve(problem(mu), atoms.weights(), tolerance, monitor.signal()));
           atoms.eliminate();
           return atoms;
         });

@@ -1,5 +1,7 @@
 package org.latentfeature.lasso;
 
+import org.latentfeature.backend.StopSignal;
+
 /** Minimises the convex objective over the weights of the present atoms. */
 public interface CorrectiveStep {
 
@@ -7,8 +9,9 @@ public interface CorrectiveStep {
    * Weights c >= 0 of lower or equal objective than {@code start}.
    *
    * @param tolerance largest violation of optimality left, relative to ω
+   * @param stop once it is set, the weights so far are returned
    */
-  double[] solve(AtomWeights problem, double[] start, double tolerance);
+  double[] solve(AtomWeights problem, double[] start, double tolerance, StopSignal stop);
 
   /** The solver that {@code kind} names. */
   static CorrectiveStep of(Corrective kind) {

@@ -1,6 +1,8 @@
 package org.latentfeature.lasso;
 
 import java.util.Arrays;
+import org.latentfeature.backend.StopSignal;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -22,12 +24,14 @@ record ExactResidual(Matrix a, double error, double norms) {
    * @param x N×D
    * @param z N×K
    * @param coefficients K×K
+   * @throws StoppedException once {@code stop} is set
    */
-  static ExactResidual of(Matrix x, BinaryMatrix z, Dense coefficients) {
+  static ExactResidual of(Matrix x, BinaryMatrix z, Dense coefficients, StopSignal stop) {
     int[][] columns = new int[x.rows()][];
     Dense cross = new Dense(z.cols(), x.cols());
     float[] xi = new float[x.cols()];
     for (int i = 0; i < x.rows(); i++) {
+      stop.check(i);
       columns[i] = columnsOf(z, i);
       x.getRow(i, xi);
       for (int k : columns[i]) {
@@ -45,6 +49,7 @@ record ExactResidual(Matrix a, double error, double norms) {
     double error = 0;
     double[] rest = new double[x.cols()];
     for (int i = 0; i < x.rows(); i++) {
+      stop.check(i);
       x.getRow(i, xi);
       Arrays.setAll(rest, j -> xi[j]);
       for (int k : columns[i]) {

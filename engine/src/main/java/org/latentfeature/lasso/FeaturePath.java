@@ -5,7 +5,6 @@ import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.fit.FitMonitor;
 
 /**
  * Feature after feature: the best atoms of the least-squares residual are tried in turn, each
@@ -54,10 +53,10 @@ final class FeaturePath {
     return BitVector.of(new boolean[session.rows()]);
   }
 
-  /** From {@code start} to {@code k} features, or at least one if stopped. */
-  Factors grow(Factors start, int k, FitMonitor monitor) {
+  /** From {@code start} to {@code k} features. */
+  Factors grow(Factors start, int k) {
     Factors grown = start;
-    while (grown.z().cols() == 0 || (grown.z().cols() < k && !monitor.stop())) {
+    while (grown.z().cols() < k) {
       grown = grow(grown);
     }
     return grown;

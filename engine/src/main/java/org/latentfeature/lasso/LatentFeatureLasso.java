@@ -1,15 +1,20 @@
 package org.latentfeature.lasso;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendException;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
@@ -26,23 +31,35 @@ public final class LatentFeatureLasso {
   /** Greedy steps that the path gives the convex fit at each K; it starts from the K before. */
   private static final int PROPOSAL_STEPS = 8;
 
+  /** Each of the two members of {@link Method#BEST} has this share of a time limit. */
+  private static final double SHARE = 0.5;
+
   private final Backend backend;
   private final LassoOptions options;
+  private final LongSupplier nanoTime;
 
   /** An estimator that runs its heavy steps on {@code backend}, which stays the caller's. */
   public LatentFeatureLasso(Backend backend, LassoOptions options) {
+    this(backend, options, System::nanoTime);
+  }
+
+  /** The same by another clock than the system's. */
+  LatentFeatureLasso(Backend backend, LassoOptions options, LongSupplier nanoTime) {
     this.backend = backend;
     this.options = options;
+    this.nanoTime = nanoTime;
   }
 
   /**
    * Fits X ≈ Z W with K features. Without a given penalty the convex fit ends as soon as its
    * rounding leaves no more error than the truth would (see {@link SpectralFloor}), or its
    * objective has levelled out; only if it never does the former, and the method allows, the path
-   * is tried too.
+   * is tried too. Under a time limit each of the two has half of it, and what the other leaves.
    *
-   * <p>Stopped by its listener or time limit, a fit returns the best so far, which may have fewer
-   * than K features. So may one by {@link Method#PAPER}, whose convex fit may hold fewer atoms.
+   * <p>Stopped by its listener or time limit, or by an interruption of the calling thread, whose
+   * flag stays set, a fit returns the best so far, which may have fewer than K features: before
+   * there is any, the mean of the rows. So may one by {@link Method#PAPER}, whose convex fit may
+   * hold fewer atoms.
    *
    * @param x N×D, not all zero, N at least K; read only, and unchanged during the call
    * @throws IllegalArgumentException if an entry of {@code x} is not finite, all are zero, or K > N
@@ -51,53 +68,50 @@ public final class LatentFeatureLasso {
    * @throws UnfinishedFitException if the backend fails once there is something to keep
    */
   public FitResult fit(Matrix x, FitListener listener) {
-    FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
+    FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
     PreparedData data = prepare(x, monitor);
-    BestSoFar sofar = new BestSoFar(options.k());
-    LassoFit found;
+    Incumbent incumbent = new Incumbent(options.k());
     try {
-      found = fit(data, monitor, sofar);
+      Found found = fit(data, monitor, incumbent);
+      return result(x, data, found, backend, monitor, monitor.ended());
     } catch (BackendException e) {
-      Factors best = sofar.get().orElseThrow(() -> e);
+      Factors best = incumbent.best();
+      if (best == null) {
+        throw e;
+      }
       try (Backend host = Backends.host(0)) {
-        LassoFit rest = new LassoFit(data.restore(best, host), Double.NaN, false);
-        throw new UnfinishedFitException(e, result(x, rest, "failed", monitor));
+        Found kept = new Found(best, incumbent.mu());
+        throw new UnfinishedFitException(e, result(x, data, kept, host, monitor, "failed"));
       }
-    }
-    Factors restored = data.restore(found.factors(), backend);
-    return result(
-        x,
-        new LassoFit(restored, found.mu() / data.scale(), found.settled()),
-        monitor.ended(),
-        monitor);
-  }
-
-  private LassoFit fit(PreparedData data, FitMonitor monitor, BestSoFar sofar) {
-    try (CheckedSession session = open(data)) {
-      Run run = new Run(session, data, monitor, sofar);
-      LassoFit lasso =
-          switch (options.method()) {
-            case PATH -> null;
-            case PAPER -> run.published();
-            case LASSO, BEST -> run.lasso();
-          };
-      if (lasso != null && (options.method() != Method.BEST || lasso.settled())) {
-        return lasso;
-      }
-      Factors best = run.path();
-      return lasso != null && lasso.factors().squaredError() <= best.squaredError()
-          ? new LassoFit(run.exchange(lasso.factors()), lasso.mu(), false)
-          : new LassoFit(best, Double.NaN, false);
     }
   }
 
-  private static FitResult result(Matrix x, LassoFit fit, String ended, FitMonitor monitor) {
+  private Found fit(PreparedData data, FitMonitor monitor, Incumbent incumbent) {
+    try (CheckedSession session = open(data, monitor)) {
+      Run run = new Run(session, data, monitor, incumbent);
+      try {
+        return run.fit();
+      } catch (StoppedException e) {
+        return monitor.close(run::soFar);
+      }
+    }
+  }
+
+  /** What was found, on the data as given; {@code backend} is one that works. */
+  private static FitResult result(
+      Matrix x,
+      PreparedData data,
+      Found found,
+      Backend backend,
+      FitMonitor monitor,
+      String ended) {
+    Factors restored = data.restore(List.of(found.factors()), backend).get(0);
     return new FitResult(
-        fit.factors().z(),
-        fit.factors().w(),
-        Math.sqrt(fit.factors().squaredError() / x.size()),
-        Double.isNaN(fit.mu()) ? "path" : "lasso",
-        fit.mu(),
+        restored.z(),
+        restored.w(),
+        Math.sqrt(restored.squaredError() / x.size()),
+        Double.isNaN(found.mu()) ? "path" : "lasso",
+        found.mu() / data.scale(),
         ended,
         monitor.trace(),
         monitor.seconds());
@@ -113,27 +127,42 @@ public final class LatentFeatureLasso {
    * @param x as in {@link #fit}
    */
   public PathResult path(Matrix x, FitListener listener) {
-    FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
+    FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
     PreparedData data = prepare(x, monitor);
-    List<PathResult.Point> points = new ArrayList<>();
-    try (CheckedSession session = open(data)) {
-      Run run = new Run(session, data, monitor, new BestSoFar(0));
-      SpectralFloor floor = run.floor();
-      boolean paper = options.method() == Method.PAPER;
-      for (Factors f : paper ? run.publishedPath() : run.everyPath()) {
-        int k = f.z().cols();
-        Factors restored = data.restore(f, backend);
-        points.add(
-            new PathResult.Point(
-                k,
-                restored.z(),
-                restored.w(),
-                Math.sqrt(restored.squaredError() / x.size()),
-                data.rmse(floor.squaredError(k)),
-                run.secondsAt(k)));
+    Run run;
+    try (CheckedSession session = open(data, monitor)) {
+      run = new Run(session, data, monitor, new Incumbent(options.k()));
+      try {
+        run.everyK();
+      } catch (StoppedException e) {
+        monitor.close(run::pathSoFar);
       }
     }
+    List<PathResult.Point> points = new ArrayList<>();
+    for (Factors f : data.restore(run.models, backend)) {
+      int k = f.z().cols();
+      points.add(
+          new PathResult.Point(
+              k,
+              f.z(),
+              f.w(),
+              Math.sqrt(f.squaredError() / x.size()),
+              data.rmse(run.floorIfKnown().squaredError(k)),
+              run.secondsAt(k)));
+    }
     return new PathResult(List.copyOf(points), monitor.ended(), monitor.trace());
+  }
+
+  /**
+   * Most bytes that the sessions of such a fit, or path, to N×D data hold at once on the device of
+   * {@code backend}, see {@link Backend#bytesNeeded}.
+   */
+  public static long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
+    int prepared = PreparedData.mostColumns(rows, cols);
+    long fit = backend.bytesNeeded(rows, prepared, options.limits());
+    return prepared == cols
+        ? fit
+        : Math.max(fit, backend.bytesNeeded(rows, cols, SessionLimits.factorisation(options.k())));
   }
 
   private PreparedData prepare(Matrix x, FitMonitor monitor) {
@@ -142,7 +171,7 @@ public final class LatentFeatureLasso {
           "K is %d, but X has only %d rows; ask for at most that many features"
               .formatted(options.k(), x.rows()));
     }
-    return monitor.time("prepare", () -> PreparedData.of(x, backend));
+    return monitor.time("prepare", () -> PreparedData.of(x, backend, monitor.signal()));
   }
 
   /** Most atoms of the convex fit beside the path, which only proposes. */
@@ -150,16 +179,18 @@ public final class LatentFeatureLasso {
     return 4 * options.k() + 64;
   }
 
-  private CheckedSession open(PreparedData data) {
-    return CheckedSession.open(backend, data.x(), options.limits());
+  /** A session with room for the fit; for its end alone, if there is no time for more. */
+  private CheckedSession open(PreparedData data, FitMonitor monitor) {
+    SessionLimits limits = monitor.stop() ? SessionLimits.factorisation(1) : options.limits();
+    return CheckedSession.open(backend, data.x(), limits, monitor.signal());
   }
 
   /**
-   * A rounded and refined convex fit.
+   * A factorisation of the prepared data.
    *
-   * @param settled whether it leaves no more than the truth would
+   * @param mu penalty of the convex fit that it comes from, NaN if from none
    */
-  private record LassoFit(Factors factors, double mu, boolean settled) {}
+  private record Found(Factors factors, double mu) {}
 
   /** One fit on one session. */
   private final class Run {
@@ -167,21 +198,95 @@ public final class LatentFeatureLasso {
     private final CheckedSession session;
     private final PreparedData data;
     private final FitMonitor monitor;
+    private final Incumbent incumbent;
     private final Refinement refinement;
     private final GreedyAtom search;
     private final FeaturePath path;
     private final FeatureExchange exchange;
+    private final List<Factors> models = new ArrayList<>();
     private final List<Double> secondsAt = new ArrayList<>();
     private @Nullable SpectralFloor floor;
+    private @Nullable ConvexFit convex;
+    private double mu = Double.NaN;
 
-    Run(CheckedSession session, PreparedData data, FitMonitor monitor, BestSoFar sofar) {
+    Run(CheckedSession session, PreparedData data, FitMonitor monitor, Incumbent incumbent) {
+      this.incumbent = incumbent;
       this.session = session;
       this.data = data;
       this.monitor = monitor;
-      refinement = new Refinement(session, monitor::stop, sofar);
+      refinement = new Refinement(session, factors -> incumbent.offer(factors, mu));
       search = new GreedyAtom(session, options, monitor);
       path = new FeaturePath(session, refinement, search);
       exchange = new FeatureExchange(data.x(), refinement, path, monitor, options.seed());
+    }
+
+    /** What the options' method finds. */
+    Found fit() {
+      return switch (options.method()) {
+        case PATH -> new Found(path(), Double.NaN);
+        case PAPER -> published();
+        case LASSO -> {
+          PenaltySearch lasso = new PenaltySearch();
+          lasso.run();
+          yield lasso.found();
+        }
+        case BEST -> better();
+      };
+    }
+
+    /** The better of the convex fit and the path, unless the former finds the truth. */
+    private Found better() {
+      PenaltySearch lasso = new PenaltySearch();
+      boolean whole = monitor.within(SHARE, lasso::run);
+      if (whole && lasso.settled) {
+        return lasso.found();
+      }
+      if (!whole) {
+        soFar();
+      }
+      convex = null;
+      mu = Double.NaN;
+      Factors grown = path();
+      if (!whole) {
+        lasso.run();
+      }
+      Found rounded = lasso.found();
+      if (rounded.factors().squaredError() > grown.squaredError()) {
+        return new Found(grown, Double.NaN);
+      }
+      mu = rounded.mu();
+      return new Found(exchange(rounded.factors()), mu);
+    }
+
+    /** What there is of a fit that was stopped. */
+    Found soFar() {
+      ConvexFit stopped = convex;
+      if (stopped != null) {
+        refinement.fit(stopped.best(options.k()));
+      }
+      Factors best = incumbent.best();
+      return best == null ? new Found(mean(), mu) : new Found(best, incumbent.mu());
+    }
+
+    /** What there is of a path that was stopped: what it has so far, but at least one feature. */
+    List<Factors> pathSoFar() {
+      if (convex != null && options.method() == Method.PAPER) {
+        for (int k = models.size() + 1; k <= Math.min(options.k(), convex.size()); k++) {
+          add(refinement.fit(convex.best(k)));
+        }
+      }
+      if (models.isEmpty()) {
+        Factors best = incumbent.best();
+        add(best == null || best.z().cols() > 1 ? mean() : best);
+      }
+      return models;
+    }
+
+    /** One feature that all rows have. */
+    private Factors mean() {
+      boolean[] ones = new boolean[session.rows()];
+      Arrays.fill(ones, true);
+      return refinement.fit(BinaryMatrix.ofColumns(ones.length, List.of(BitVector.of(ones))));
     }
 
     SpectralFloor floor() {
@@ -191,55 +296,97 @@ public final class LatentFeatureLasso {
       return floor;
     }
 
-    private ConvexFit convexFit(int mostAtoms) {
-      return new ConvexFit(session, backend.algebra(), options, monitor, search, data, mostAtoms);
+    SpectralFloor floorIfKnown() {
+      return floor == null ? SpectralFloor.unknown(data.original().cols()) : floor;
     }
 
-    /** The best of the penalties' convex fits, each rounded to K atoms and refined. */
-    LassoFit lasso() {
-      int k = options.k();
-      boolean open = options.penalty() == null;
-      double[] penalties = PenaltySequence.of(options.penalty(), session, search, k, data.scale());
-      ConvexFit convex = convexFit(options.mostAtoms());
-      LassoFit best = null;
-      for (double mu : penalties) {
-        Levelling levelling = new Levelling(() -> convex.objective(mu));
-        BooleanSupplier enough = () -> open && (settles(convex, k) || levelling.isReached());
-        if (!convex.run(mu, options.maxSteps(), enough)) {
+    private ConvexFit convexFit(int mostAtoms) {
+      ConvexFit empty =
+          new ConvexFit(session, backend.algebra(), options, monitor, search, data, mostAtoms);
+      convex = empty;
+      return empty;
+    }
+
+    /**
+     * The best of the penalties' convex fits, each rounded to K atoms and refined. Cut off by the
+     * end of its time, it goes on from there when it is run again.
+     */
+    private final class PenaltySearch {
+
+      private double @Nullable [] penalties;
+      private @Nullable ConvexFit fit;
+      private @Nullable Found best;
+      private int next;
+      private boolean settled;
+
+      void run() {
+        int k = options.k();
+        if (penalties == null) {
+          penalties = PenaltySequence.of(options.penalty(), session, search, k, data.scale());
+        }
+        if (fit == null) {
+          fit = convexFit(options.mostAtoms());
+        }
+        convex = fit;
+        while (next < penalties.length && tryNext(fit, penalties[next], k)) {
+          next++;
+        }
+        mu = Double.NaN;
+      }
+
+      /** Whether a smaller penalty may do better. */
+      private boolean tryNext(ConvexFit fit, double penalty, int k) {
+        mu = penalty;
+        Levelling levelling = new Levelling(() -> fit.objective(mu));
+        boolean open = options.penalty() == null;
+        BooleanSupplier enough = () -> open && (settles(fit, k) || levelling.isReached());
+        if (!fit.run(mu, options.maxSteps(), enough)) {
           monitor.stepLimit();
         }
-        Factors rounded =
-            monitor.time("refine", () -> path.grow(refinement.run(convex.best(k)), k, monitor));
-        boolean settled = floor().isReached(rounded.squaredError(), k);
+        Factors rounded = monitor.time("refine", () -> path.grow(refinement.run(fit.best(k)), k));
+        settled = floor().isReached(rounded.squaredError(), k);
         if (best != null && rounded.squaredError() >= best.factors().squaredError()) {
-          break;
+          return false;
         }
-        best = new LassoFit(rounded, mu, settled);
+        best = new Found(rounded, mu);
         // The path will do better than any penalty where there is no truth to find.
         boolean enoughForBest = options.method() == Method.BEST && !floor().hasGap(k);
-        if (settled || enoughForBest || convex.isFull() || monitor.stop()) {
-          break;
-        }
+        return !settled && !enoughForBest && !fit.isFull();
       }
-      return Objects.requireNonNull(best, "there is always a penalty");
+
+      Found found() {
+        return Objects.requireNonNull(best, "there is always a penalty");
+      }
     }
 
     /** The convex fit as published: at one penalty, its K largest atoms, nothing refined. */
-    LassoFit published() {
-      double mu = penalty();
-      return new LassoFit(largest(publishedFit(mu), options.k()), mu, false);
+    private Found published() {
+      mu = penalty();
+      return new Found(largest(publishedFit(mu), options.k()), mu);
+    }
+
+    /** A model for each K, into {@link #models}. */
+    void everyK() {
+      floor();
+      if (options.method() == Method.PAPER) {
+        publishedPath();
+      } else {
+        everyPath(options.method() == Method.PATH ? null : convexFit(mostProposed()));
+      }
+    }
+
+    private void add(Factors model) {
+      models.add(model);
+      secondsAt.add(monitor.elapsed());
     }
 
     /** The K largest atoms of one convex fit, for each K that it has atoms for. */
-    List<Factors> publishedPath() {
+    private void publishedPath() {
       ConvexFit convex = publishedFit(penalty());
-      List<Factors> models = new ArrayList<>();
       int most = Math.max(1, Math.min(options.k(), convex.size()));
       for (int k = 1; k <= most; k++) {
-        models.add(largest(convex, k));
-        secondsAt.add(monitor.elapsed());
+        add(largest(convex, k));
       }
-      return models;
     }
 
     /**
@@ -262,7 +409,7 @@ public final class LatentFeatureLasso {
 
     /** As many of the {@code k} largest atoms as there are; where there are none, one feature. */
     private Factors largest(ConvexFit convex, int k) {
-      return path.grow(refinement.fit(convex.best(k)), 1, monitor);
+      return path.grow(refinement.fit(convex.best(k)), 1);
     }
 
     private boolean settles(ConvexFit convex, int k) {
@@ -275,28 +422,22 @@ public final class LatentFeatureLasso {
     }
 
     /** The path to K alone. */
-    Factors path() {
-      List<Factors> all = everyPath(null);
-      return all.get(all.size() - 1);
+    private Factors path() {
+      everyPath(null);
+      return models.get(models.size() - 1);
     }
 
-    /** The path with the convex fit's proposal at every K, unless the method is the path alone. */
-    List<Factors> everyPath() {
-      return everyPath(options.method() == Method.PATH ? null : convexFit(mostProposed()));
-    }
-
-    private List<Factors> everyPath(@Nullable ConvexFit convex) {
-      List<Factors> models = new ArrayList<>();
+    /** The path, with the convex fit's proposal at every K if there is one. */
+    private void everyPath(@Nullable ConvexFit convex) {
       Factors last = path.empty();
-      for (int k = 1; k <= options.k() && (k == 1 || !monitor.stop()); k++) {
+      for (int k = 1; k <= options.k(); k++) {
         Factors from = last;
         Factors best = monitor.time("grow", () -> path.grow(from));
         if (convex != null) {
           best = better(best, proposal(convex, k));
         }
         last = exchange(best);
-        models.add(last);
-        secondsAt.add(monitor.elapsed());
+        add(last);
         monitor.step(
             "path",
             k,
@@ -305,11 +446,10 @@ public final class LatentFeatureLasso {
             Double.NaN,
             data.rmse(last.squaredError()));
         if (convex != null) {
-          proposeBelow(convex, models);
+          proposeBelow(convex);
         }
       }
-      shrink(models);
-      return models;
+      shrink();
     }
 
     /** The convex fit at the penalty for K, from the atoms of the penalty before it. */
@@ -321,7 +461,7 @@ public final class LatentFeatureLasso {
                 : PenaltySequence.of(options.penalty(), session, search, k, data.scale())[0];
         convex.run(mu, PROPOSAL_STEPS, () -> settles(convex, k));
       }
-      return monitor.time("refine", () -> path.grow(refinement.run(convex.best(k)), k, monitor));
+      return monitor.time("refine", () -> path.grow(refinement.run(convex.best(k)), k));
     }
 
     /**
@@ -329,7 +469,7 @@ public final class LatentFeatureLasso {
      * the second and third penalties of a fit with K/4 or K/16 features are the first of one with
      * K.
      */
-    private void proposeBelow(ConvexFit convex, List<Factors> models) {
+    private void proposeBelow(ConvexFit convex) {
       int k = models.size();
       for (int share = 4; share <= 16 && k % share == 0; share *= 4) {
         int fewer = k / share;
@@ -339,8 +479,8 @@ public final class LatentFeatureLasso {
     }
 
     /** From the largest K down: a model less its weakest feature may beat the one before it. */
-    private void shrink(List<Factors> models) {
-      for (int k = models.size() - 1; k >= 1 && !monitor.stop(); k--) {
+    private void shrink() {
+      for (int k = models.size() - 1; k >= 1; k--) {
         Factors larger = models.get(k);
         BinaryMatrix rest = larger.z().without(FeatureExchange.weakestFirst(larger)[0]);
         Factors smaller = monitor.time("refine", () -> refinement.run(rest));

@@ -1,9 +1,12 @@
 package org.latentfeature.lasso;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
@@ -32,11 +35,11 @@ record PreparedData(Matrix original, Matrix x, double scale) {
   private static final double SMALL = 1e-9;
 
   /**
-   * Checks and reduces {@code x}.
+   * Checks and reduces {@code x}; once {@code stop} is set, without the reduction that takes time.
    *
    * @throws IllegalArgumentException if an entry is not finite or all are zero
    */
-  static PreparedData of(Matrix x, Backend backend) {
+  static PreparedData of(Matrix x, Backend backend, StopSignal stop) {
     float[] row = new float[x.cols()];
     boolean[] used = new boolean[x.cols()];
     double largest = 0;
@@ -68,8 +71,17 @@ record PreparedData(Matrix original, Matrix x, double scale) {
     }
     boolean drop = count < 0.9 * x.cols();
     Matrix kept = drop || scale != 1 ? copy(x, drop ? used : null, count, scale) : x;
-    boolean wide = kept.cols() >= WIDE * x.rows() && x.rows() <= MOST_ROWS;
-    return new PreparedData(x, wide ? lq(kept, backend) : kept, scale);
+    boolean wide = isWide(x.rows(), kept.cols());
+    return new PreparedData(x, wide ? lq(kept, backend, stop) : kept, scale);
+  }
+
+  private static boolean isWide(int rows, int cols) {
+    return cols >= WIDE * rows && rows <= MOST_ROWS;
+  }
+
+  /** Most columns of the prepared form of N×D data. */
+  static int mostColumns(int rows, int cols) {
+    return isWide(rows, cols) ? rows : cols;
   }
 
   /** The root mean square of an error of this size, in the units of the original data. */
@@ -85,21 +97,25 @@ record PreparedData(Matrix original, Matrix x, double scale) {
     return scale == 1 ? original : copy(original, null, original.cols(), scale);
   }
 
-  /** The dictionary and the error of {@code f} on the original data, in their units. */
-  Factors restore(Factors f, Backend backend) {
-    if (x == original || f.z().cols() == 0) {
-      return f;
+  /** The dictionaries and errors of {@code found} on the original data, in their units. */
+  List<Factors> restore(List<Factors> found, Backend backend) {
+    int most = found.stream().mapToInt(f -> f.z().cols()).max().orElse(0);
+    if (x == original || most == 0) {
+      return found;
     }
-    Matrix whole = whole();
-    SessionLimits limits = SessionLimits.factorisation(f.z().cols());
-    try (CheckedSession session = CheckedSession.open(backend, whole, limits)) {
-      Factors fitted = new Refinement(session, () -> false).fit(f.z());
-      double[] w = fitted.w().values();
-      for (int i = 0; i < w.length; i++) {
-        w[i] /= scale;
-      }
-      return new Factors(f.z(), fitted.w(), fitted.squaredError() / (scale * scale));
+    SessionLimits limits = SessionLimits.factorisation(most);
+    try (CheckedSession session = CheckedSession.open(backend, whole(), limits)) {
+      Refinement onOriginal = new Refinement(session, any -> {});
+      return found.stream().map(f -> inUnits(onOriginal.fit(f.z()))).toList();
     }
+  }
+
+  private Factors inUnits(Factors scaled) {
+    double[] w = scaled.w().values();
+    for (int i = 0; i < w.length; i++) {
+      w[i] /= scale;
+    }
+    return new Factors(scaled.z(), scaled.w(), scaled.squaredError() / (scale * scale));
   }
 
   private static Matrix copy(Matrix x, boolean @Nullable [] used, int count, double scale) {
@@ -120,12 +136,16 @@ record PreparedData(Matrix original, Matrix x, double scale) {
   }
 
   /**
-   * L of X = L Q with orthonormal rows of Q: any factor of X Xᵀ, which is all that Z depends on.
+   * L of X = L Q with orthonormal rows of Q: any factor of X Xᵀ, which is all that Z depends on. X
+   * itself once {@code stop} is set.
    */
-  private static Matrix lq(Matrix x, Backend backend) {
+  private static Matrix lq(Matrix x, Backend backend, StopSignal stop) {
     Dense factor;
-    try (CheckedSession session = CheckedSession.open(backend, x, SessionLimits.factorisation(1))) {
-      factor = PivotedCholesky.of(session.rowGram(), RANK_TOLERANCE).factor();
+    SessionLimits limits = SessionLimits.factorisation(1);
+    try (CheckedSession session = CheckedSession.open(backend, x, limits, stop)) {
+      factor = PivotedCholesky.of(session.rowGram(), RANK_TOLERANCE, stop::check).factor();
+    } catch (StoppedException e) {
+      return x;
     }
     Matrix l = Matrix.allocate(factor.rows(), factor.cols());
     float[] row = new float[factor.cols()];

@@ -2,6 +2,8 @@ package org.latentfeature.lasso;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.StopSignal;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.linalg.Cholesky;
 import org.latentfeature.linalg.Dense;
 
@@ -25,32 +27,46 @@ final class ProjectedNewton implements CorrectiveStep {
   private static final double MOST_RIDGE = 1e6;
 
   @Override
-  public double[] solve(AtomWeights problem, double[] start, double tolerance) {
+  public double[] solve(AtomWeights problem, double[] start, double tolerance, StopSignal stop) {
     AtomWeights.Point point = problem.at(start);
-    for (int step = 0; step < MAX_STEPS; step++) {
-      AtomWeights.Derivatives derivatives = point.derivatives();
-      double[] gradient = derivatives.gradient;
-      if (problem.violation(point.c, gradient) <= tolerance) {
-        break;
+    try {
+      for (int step = 0; step < MAX_STEPS; step++) {
+        stop.check();
+        AtomWeights.Point next = step(problem, point, tolerance, stop);
+        if (next == null) {
+          break;
+        }
+        point = next;
       }
-      AtomWeights.Point next = null;
-      Dense hessian = derivatives.hessian();
-      for (double ridge = LEAST_RIDGE; next == null && ridge < MOST_RIDGE; ridge *= 1e4) {
-        next = search(problem, point, gradient, direction(point.c, gradient, hessian, ridge));
-      }
-      if (next == null) {
-        break;
-      }
-      point = next;
+    } catch (StoppedException e) {
+      // The weights of the step before are better than those of the start.
     }
     return point.c;
+  }
+
+  /** A better point than {@code point}, or null if that is good enough or there is none. */
+  private static AtomWeights.@Nullable Point step(
+      AtomWeights problem, AtomWeights.Point point, double tolerance, StopSignal stop) {
+    AtomWeights.Derivatives derivatives = point.derivatives();
+    double[] gradient = derivatives.gradient;
+    if (problem.violation(point.c, gradient) <= tolerance) {
+      return null;
+    }
+    AtomWeights.Point next = null;
+    Dense hessian = derivatives.hessian();
+    for (double ridge = LEAST_RIDGE; next == null && ridge < MOST_RIDGE; ridge *= 1e4) {
+      double[] direction = direction(point.c, gradient, hessian, ridge, stop);
+      next = search(problem, point, gradient, direction);
+    }
+    return next;
   }
 
   /**
    * Newton's direction on the free weights; the gradient's on those that it pushes to zero. A
    * larger {@code ridge} turns the former towards the gradient's too.
    */
-  private static double[] direction(double[] c, double[] gradient, Dense hessian, double ridge) {
+  private static double[] direction(
+      double[] c, double[] gradient, Dense hessian, double ridge, StopSignal stop) {
     int m = c.length;
     int[] free = new int[m];
     int count = 0;
@@ -71,7 +87,7 @@ final class ProjectedNewton implements CorrectiveStep {
       right.set(i, 0, -gradient[free[i]]);
       trace += system.get(i, i);
     }
-    solveRegularised(system, right, ridge * trace / Math.max(1, count));
+    solveRegularised(system, right, ridge * trace / Math.max(1, count), stop);
     for (int i = 0; i < count; i++) {
       direction[free[i]] = right.get(i, 0);
     }
@@ -79,14 +95,14 @@ final class ProjectedNewton implements CorrectiveStep {
   }
 
   /** The Hessian is semidefinite: atoms may depend on each other. */
-  private static void solveRegularised(Dense system, Dense right, double ridge) {
+  private static void solveRegularised(Dense system, Dense right, double ridge, StopSignal stop) {
     double added = ridge;
     while (true) {
       for (int i = 0; i < system.rows(); i++) {
         system.set(i, i, system.get(i, i) + added);
       }
       try {
-        Cholesky.of(system).solve(right);
+        Cholesky.of(system, stop::check).solve(right);
         return;
       } catch (ArithmeticException notDefinite) {
         if (!(added < Double.MAX_VALUE / 100)) {

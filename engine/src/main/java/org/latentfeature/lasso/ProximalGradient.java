@@ -1,6 +1,8 @@
 package org.latentfeature.lasso;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.StopSignal;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -13,7 +15,7 @@ final class ProximalGradient implements CorrectiveStep {
   private static final int MAX_HALVINGS = 60;
 
   @Override
-  public double[] solve(AtomWeights problem, double[] start, double tolerance) {
+  public double[] solve(AtomWeights problem, double[] start, double tolerance, StopSignal stop) {
     AtomWeights.Point point = problem.at(start);
     AtomWeights.Derivatives derivatives = point.derivatives();
     double[] gradient = derivatives.gradient;
@@ -23,24 +25,29 @@ final class ProximalGradient implements CorrectiveStep {
       curvature = Math.max(curvature, hessian.get(j, j));
     }
     double length = 1 / curvature;
-    for (int step = 0; step < MAX_STEPS; step++) {
-      if (problem.violation(point.c, gradient) <= tolerance) {
-        break;
-      }
-      AtomWeights.Point next = null;
-      for (int halving = 0; halving < MAX_HALVINGS && next == null; halving++) {
-        next = tryStep(problem, point, gradient, length);
-        if (next == null) {
-          length /= 2;
+    try {
+      for (int step = 0; step < MAX_STEPS; step++) {
+        stop.check();
+        if (problem.violation(point.c, gradient) <= tolerance) {
+          break;
         }
+        AtomWeights.Point next = null;
+        for (int halving = 0; halving < MAX_HALVINGS && next == null; halving++) {
+          next = tryStep(problem, point, gradient, length);
+          if (next == null) {
+            length /= 2;
+          }
+        }
+        if (next == null) {
+          break;
+        }
+        double[] before = gradient;
+        gradient = next.derivatives().gradient;
+        length = secant(point.c, next.c, before, gradient, length);
+        point = next;
       }
-      if (next == null) {
-        break;
-      }
-      double[] before = gradient;
-      gradient = next.derivatives().gradient;
-      length = secant(point.c, next.c, before, gradient, length);
-      point = next;
+    } catch (StoppedException e) {
+      // The weights of the step before are better than those of the start.
     }
     return point.c;
   }

@@ -1,6 +1,6 @@
 package org.latentfeature.lasso;
 
-import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.latentfeature.backend.Factorisation;
 import org.latentfeature.backend.Factorisation.Products;
 import org.latentfeature.data.BinaryMatrix;
@@ -22,20 +22,15 @@ final class Refinement {
   private static final double GAIN = 1e-5;
 
   private final Factorisation session;
-  private final BooleanSupplier stop;
-  private final BestSoFar best;
+  private final Consumer<Factors> found;
   private double work;
 
-  /** Asks {@code stop} before each round whether to leave it at that. */
-  Refinement(Factorisation session, BooleanSupplier stop) {
-    this(session, stop, new BestSoFar(0));
-  }
-
-  /** The same, showing {@code best} whatever it finds. */
-  Refinement(Factorisation session, BooleanSupplier stop, BestSoFar best) {
+  /**
+   * Tells {@code found} of every factorisation, so that none is lost when the session is stopped.
+   */
+  Refinement(Factorisation session, Consumer<Factors> found) {
     this.session = session;
-    this.stop = stop;
-    this.best = best;
+    this.found = found;
   }
 
   /** Multiplications done so far, roughly: the clock of searches that must repeat exactly. */
@@ -47,7 +42,12 @@ final class Refinement {
   Factors fit(BinaryMatrix z) {
     session.replace(z);
     Dense w = dictionary();
-    return best.offer(new Factors(z, w, session.squaredError(w)));
+    return found(new Factors(z, w, session.squaredError(w)));
+  }
+
+  private Factors found(Factors factors) {
+    found.accept(factors);
+    return factors;
   }
 
   /** The least-squares dictionary of the resident codes. */
@@ -81,23 +81,23 @@ final class Refinement {
   /** Goes on from {@code start} for at most {@code rounds} rounds. */
   Factors descend(Factors start, int rounds) {
     session.replace(start.z());
-    Factors found = start;
-    for (int round = 0; round < rounds && session.columns() > 0 && !stop.getAsBoolean(); round++) {
-      if (session.refine(found.w(), EXACT_COLUMNS) == 0) {
+    Factors best = start;
+    for (int round = 0; round < rounds && session.columns() > 0; round++) {
+      if (session.refine(best.w(), EXACT_COLUMNS) == 0) {
         break;
       }
       Dense w = dictionary();
       double error = session.squaredError(w);
-      if (!(error < found.squaredError())) {
+      if (!(error < best.squaredError())) {
         break;
       }
-      boolean last = error > (1 - GAIN) * found.squaredError();
-      found = best.offer(new Factors(session.incidence(), w, error));
+      boolean last = error > (1 - GAIN) * best.squaredError();
+      best = found(new Factors(session.incidence(), w, error));
       if (last) {
         break;
       }
     }
-    return found;
+    return best;
   }
 
   /** Goes on from {@code start} until nothing changes. */

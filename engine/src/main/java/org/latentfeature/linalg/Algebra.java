@@ -7,7 +7,7 @@ package org.latentfeature.linalg;
 public interface Algebra {
 
   /** Plain Java, available everywhere. */
-  Algebra JAVA = new JavaAlgebra();
+  Algebra JAVA = new JavaAlgebra(() -> {});
 
   /** A B. */
   Dense multiply(Dense a, Dense b);
@@ -38,4 +38,10 @@ public interface Algebra {
 
   /** The eigenvalues of a symmetric A, of which the lower triangle is read, largest first. */
   double[] eigenvalues(Dense a);
+
+  /**
+   * The same operations, bit for bit, with {@code pause} run as often as this algebra can: before
+   * each operation, and within long ones where they are its own. What it throws ends the operation.
+   */
+  Algebra pausing(Runnable pause);
 }

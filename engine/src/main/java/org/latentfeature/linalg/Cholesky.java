@@ -15,10 +15,16 @@ public final class Cholesky {
    * @throws ArithmeticException if {@code a} is not positive definite to working precision
    */
   public static Cholesky of(Dense a) {
+    return of(a, () -> {});
+  }
+
+  /** The same, with {@code pause} run before each row; what it throws ends the factorisation. */
+  public static Cholesky of(Dense a, Runnable pause) {
     int n = a.rows();
     Dense l = new Dense(n, n);
     double[] v = l.values();
     for (int i = 0; i < n; i++) {
+      pause.run();
       for (int j = 0; j < i; j++) {
         v[i * n + j] = (a.get(i, j) - dot(v, i * n, j * n, j)) / v[j * n + j];
       }
@@ -43,10 +49,16 @@ public final class Cholesky {
 
   /** L⁻¹ B for {@code b} (n×m), in place; returns {@code b}. */
   public Dense solveLower(Dense b) {
+    return solveLower(b, () -> {});
+  }
+
+  /** The same, with {@code pause} run before each row; {@code b} is lost if it throws. */
+  Dense solveLower(Dense b, Runnable pause) {
     int n = lower.rows();
     int m = b.cols();
     double[] v = b.values();
     for (int i = 0; i < n; i++) {
+      pause.run();
       for (int j = 0; j < i; j++) {
         double l = lower.get(i, j);
         if (l != 0) {

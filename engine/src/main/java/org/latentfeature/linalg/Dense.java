@@ -115,6 +115,11 @@ public final class Dense {
 
   /** The product of this matrix and {@code right}, as a new matrix. */
   public Dense times(Dense right) {
+    return times(right, () -> {});
+  }
+
+  /** The same, with {@code pause} run before each row; what it throws ends the product. */
+  Dense times(Dense right, Runnable pause) {
     if (cols != right.rows) {
       throw new IllegalArgumentException(
           rows + "×" + cols + " times " + right.rows + "×" + right.cols);
@@ -123,6 +128,7 @@ public final class Dense {
     int n = right.cols;
     double[] b = right.values;
     for (int i = 0; i < rows; i++) {
+      pause.run();
       int p = 0;
       // Four rows of the right factor at once: one load and store of the result for four products.
       for (; p + 3 < cols; p += 4) {

@@ -21,6 +21,11 @@ public final class PivotedCholesky {
    * times the largest diagonal entry.
    */
   public static PivotedCholesky of(Dense a, double tolerance) {
+    return of(a, tolerance, () -> {});
+  }
+
+  /** The same, with {@code pause} run before each pivot; what it throws ends the elimination. */
+  public static PivotedCholesky of(Dense a, double tolerance, Runnable pause) {
     int n = a.rows();
     Dense l = new Dense(n, n);
     double[] v = l.values();
@@ -34,6 +39,7 @@ public final class PivotedCholesky {
     }
     int rank = 0;
     for (; rank < n; rank++) {
+      pause.run();
       int best = rank;
       for (int i = rank + 1; i < n; i++) {
         if (diagonal[order[i]] > diagonal[order[best]]) {

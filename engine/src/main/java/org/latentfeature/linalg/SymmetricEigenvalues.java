@@ -18,10 +18,19 @@ public final class SymmetricEigenvalues {
    * @throws ArithmeticException if the iteration does not converge, which finite input never causes
    */
   public static double[] of(Dense a) {
+    return of(a, () -> {});
+  }
+
+  /**
+   * The same, with {@code pause} run before each of n steps; what it throws ends the computation.
+   *
+   * @throws ArithmeticException if the iteration does not converge, which finite input never causes
+   */
+  public static double[] of(Dense a, Runnable pause) {
     int n = a.rows();
     double[] diagonal = new double[n];
     double[] off = new double[n];
-    tridiagonalise(a.copy(), diagonal, off);
+    tridiagonalise(a.copy(), diagonal, off, pause);
     implicitQl(diagonal, off);
     Arrays.sort(diagonal);
     for (int i = 0; i < n / 2; i++) {
@@ -33,11 +42,12 @@ public final class SymmetricEigenvalues {
   }
 
   /** Leaves the diagonal in {@code d} and the entries beside it in {@code e[1..n-1]}. */
-  private static void tridiagonalise(Dense a, double[] d, double[] e) {
+  private static void tridiagonalise(Dense a, double[] d, double[] e, Runnable pause) {
     int n = a.rows();
     double[] v = a.values();
     double[] p = new double[n];
     for (int i = n - 1; i > 0; i--) {
+      pause.run();
       // The Householder vector from row i left of the diagonal; it annihilates all but entry i-1.
       int row = i * n;
       double norm = 0;

@@ -12,6 +12,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.lasso.FitResult;
 import org.latentfeature.lasso.LassoModel;
@@ -94,6 +95,7 @@ public final class ManyFits {
     private @Nullable Throwable fault;
     private int next;
     private int over;
+    private volatile boolean interrupted;
     private boolean earlierShown;
     private long tableWritten = System.nanoTime();
 
@@ -112,28 +114,31 @@ public final class ManyFits {
         worker.start();
         workers.add(worker);
       }
-      workers.forEach(Run::join);
+      workers.forEach(this::join);
       writer.close();
       writeTable();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
       rethrow();
       if (over == problems.size()) {
         Stability.write(problems, outcomes, folder, options.similarity());
       }
     }
 
-    /** To leave before the workers have ended would leave the folder to another run. */
-    private static void join(Thread worker) {
-      boolean interrupted = false;
-      while (true) {
+    /**
+     * To leave before the workers have ended would leave the folder to another run: an interruption
+     * stops their fits.
+     */
+    private void join(Thread worker) {
+      boolean joined = false;
+      while (!joined) {
         try {
           worker.join();
-          break;
+          joined = true;
         } catch (InterruptedException e) {
           interrupted = true;
         }
-      }
-      if (interrupted) {
-        Thread.currentThread().interrupt();
       }
     }
 
@@ -178,7 +183,9 @@ public final class ManyFits {
 
     /** The next problem's number; −1 if there is none or the run is to end. */
     private synchronized int take() {
-      return fault == null && next < problems.size() && listener.goOn() ? next++ : -1;
+      return fault == null && !interrupted && next < problems.size() && listener.goOn()
+          ? next++
+          : -1;
     }
 
     private void one(int i, Backend backend, BackendInfo info, DataPool data) {
@@ -221,7 +228,9 @@ public final class ManyFits {
         Fitted fitted = Fitted.of(problem, lease.data());
         FitResult result =
             new LatentFeatureLasso(backend, problem.options())
-                .fit(fitted.dataset().x(), event -> listener.goOn());
+                .fit(
+                    fitted.dataset().x(),
+                    FitListener.SILENT.until(() -> interrupted || !listener.goOn()));
         if (result.ended().equals("stopped")) {
           return; // Half a fit is none: the next run makes it whole.
         }

@@ -3,10 +3,10 @@ package org.latentfeature.many;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.host.HostMemory;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LatentFeatureLasso;
 
 /**
  * Memory that the fits of a run may hold together.
@@ -41,15 +41,11 @@ record MemoryBudget(long host, long card) {
   }
 
   /**
-   * What one fit holds beside its data, at most: the session, of a square reduction where the data
-   * are wider than long; a copy of the data without empty columns, or that reduction; the resample;
-   * and the model.
+   * What one fit holds beside its data, at most: its sessions; a copy of the data without empty
+   * columns, or their reduction; the resample; and the model.
    */
   MemoryBudget need(Backend backend, MatrixShape x, LassoOptions options, boolean resampled) {
-    int cols = Math.min(x.rows(), x.cols());
-    long search = backend.bytesNeeded(x.rows(), cols, options.limits());
-    long whole = backend.bytesNeeded(x.rows(), x.cols(), SessionLimits.factorisation(options.k()));
-    long session = Math.max(search, whole);
+    long session = LatentFeatureLasso.bytesNeeded(backend, x.rows(), x.cols(), options);
     long copies = resampled ? 2 * x.bytes() : x.bytes();
     long beside = Math.addExact(copies, ModelWriter.bytesHeld(x.rows(), x.cols(), options.k()));
     return hasCard()

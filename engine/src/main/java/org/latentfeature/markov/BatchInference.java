@@ -1,6 +1,7 @@
 package org.latentfeature.markov;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.fit.FitMonitor;
 
 /**
@@ -28,16 +29,19 @@ final class BatchInference {
     this.monitor = monitor;
   }
 
-  /** The model that {@code start} leads to. */
+  /**
+   * The model that {@code start} leads to.
+   *
+   * @throws StoppedException if stopped in the first step
+   */
   MarkovResult run(MarkovParameters start, StatePrior prior) {
-    BatchState state = run.first(start, prior);
-    if (search != null) {
-      state = run.settle(state, SETTLED);
-      if (!run.over()) {
-        state = search.transitions().improve(search.features().improve(state), SETTLED);
-      }
+    BatchState first = run.first(start, prior);
+    BatchState state;
+    try {
+      state = converge(first);
+    } catch (StoppedException e) {
+      state = run.best(first);
     }
-    state = run.settle(state, CONVERGED);
     return new MarkovResult(
         state.model(),
         state.bound(),
@@ -46,5 +50,16 @@ final class BatchInference {
         monitor.ended(),
         monitor.trace(),
         monitor.seconds());
+  }
+
+  private BatchState converge(BatchState first) {
+    BatchState state = first;
+    if (search != null) {
+      state = run.settle(state, SETTLED);
+      if (!run.over()) {
+        state = search.transitions().improve(search.features().improve(state), SETTLED);
+      }
+    }
+    return run.settle(state, CONVERGED);
   }
 }

@@ -3,6 +3,7 @@ package org.latentfeature.markov;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Paths;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 
@@ -32,11 +33,12 @@ final class BatchRows {
    * Adds rows {@code from} (with) to {@code to} (without) by the paths {@code found}, in which
    * {@code old} ones take the place of those that are worth less.
    *
+   * @param stop once it is set, the rest is left out
    * @return this
    */
-  BatchRows addBetter(Paths found, @Nullable Paths old, int from, int to) {
+  BatchRows addBetter(Paths found, @Nullable Paths old, int from, int to, StopSignal stop) {
     float[] row = new float[x.cols()];
-    for (int i = from; i < to; i++) {
+    for (int i = from; i < to && !stop.isSet(); i++) {
       x.getRow(i, row);
       double best = take(row, found, i);
       if (old != null && !found.same(i, old, i)) {

@@ -2,6 +2,7 @@ package org.latentfeature.markov;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitMonitor;
 
@@ -19,12 +20,18 @@ final class BatchRun {
   private final int most;
   private final FitMonitor monitor;
   private final Map<String, Integer> steps = new HashMap<>();
+  private @Nullable BatchState best;
 
   BatchRun(BatchStep next, Matrix x, int most, FitMonitor monitor) {
     this.next = next;
     this.x = x;
     this.most = most;
     this.monitor = monitor;
+  }
+
+  /** The state of the highest bound, {@code first} and those after it. */
+  BatchState best(BatchState first) {
+    return best == null ? first : best;
   }
 
   /** Whether all steps are done, or the listener or the clock asks for an end. */
@@ -39,7 +46,7 @@ final class BatchRun {
     return steps.getOrDefault(stage, 0) == most || monitor.stop();
   }
 
-  /** The first step, which is always taken. */
+  /** The first step. */
   BatchState first(MarkovParameters start, StatePrior prior) {
     BatchState state = next.first(start, prior);
     report(BATCH, state);
@@ -56,11 +63,11 @@ final class BatchRun {
   }
 
   /** The same on trial. */
-  BatchState settle(String stage, BatchState start, BatchState best, double tolerance) {
+  BatchState settle(String stage, BatchState start, BatchState known, double tolerance) {
     BatchState state = start;
     while (!over(stage)) {
       double before = state.bound();
-      state = attempt(stage, state, best);
+      state = attempt(stage, state, known);
       if (state.bound() - before <= tolerance * x.size()) {
         break;
       }
@@ -68,10 +75,13 @@ final class BatchRun {
     return state;
   }
 
-  /** The step after {@code state}, on trial: {@code best} is what there is without it. */
-  BatchState attempt(String stage, BatchState state, BatchState best) {
+  /** The step after {@code state}, on trial: {@code known} is what there is without it. */
+  BatchState attempt(String stage, BatchState state, BatchState known) {
     BatchState after = next.after(state);
-    report(stage, after.bound() > best.bound() ? after : best);
+    if (best == null || after.bound() > best.bound()) {
+      best = after;
+    }
+    report(stage, after.bound() > known.bound() ? after : known);
     return after;
   }
 

@@ -83,8 +83,10 @@ final class BatchStep {
             threads,
             x.rows(),
             Math.max(LEAST_ROWS, options.k()),
+            monitor.signal(),
             (from, to) ->
-                new BatchRows(x, model, gram, expectations).addBetter(found, old, from, to)));
+                new BatchRows(x, model, gram, expectations)
+                    .addBetter(found, old, from, to, monitor.signal())));
   }
 
   /** The transitions' own share is their evidence, where their expected worth is now too. */

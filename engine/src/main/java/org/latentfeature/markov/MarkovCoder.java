@@ -7,6 +7,7 @@ import org.latentfeature.backend.PathObjective;
 import org.latentfeature.backend.PathObjective.Gain;
 import org.latentfeature.backend.Paths;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 
@@ -16,23 +17,37 @@ public final class MarkovCoder {
   private final Backend backend;
   private final MarkovParameters model;
   private final PathObjective objective;
+  private final StopSignal stop;
   private final Dense gram;
 
   /**
    * A coder on {@code backend}, which stays the caller's.
    *
    * @param longest most features of a row
+   * @param stop cuts coding off by a {@link org.latentfeature.backend.StoppedException}
    */
-  public MarkovCoder(Backend backend, MarkovParameters model, Gain gain, int longest) {
+  public MarkovCoder(
+      Backend backend, MarkovParameters model, Gain gain, int longest, StopSignal stop) {
     this.backend = backend;
     this.model = model;
+    this.stop = stop;
     objective = model.objective(gain, longest);
     gram = backend.algebra().multiplyTransposed(model.w(), model.w());
   }
 
+  /** A coder that nothing stops. */
+  public MarkovCoder(Backend backend, MarkovParameters model, Gain gain, int longest) {
+    this(backend, model, gain, longest, StopSignal.NEVER);
+  }
+
   /** A coder by marginal gains, with paths as long as can be. */
+  public MarkovCoder(Backend backend, MarkovParameters model, StopSignal stop) {
+    this(backend, model, Gain.MARGINAL, PathCoder.LONGEST_PATH, stop);
+  }
+
+  /** The same, which nothing stops. */
   public MarkovCoder(Backend backend, MarkovParameters model) {
-    this(backend, model, Gain.MARGINAL, PathCoder.LONGEST_PATH);
+    this(backend, model, StopSignal.NEVER);
   }
 
   /** Hears of each row in turn. */
@@ -75,8 +90,8 @@ public final class MarkovCoder {
   }
 
   private Paths paths(Matrix x) {
-    try (CheckedSession session =
-        CheckedSession.open(backend, x, SessionLimits.coding(model.features()))) {
+    SessionLimits limits = SessionLimits.coding(model.features());
+    try (CheckedSession session = CheckedSession.open(backend, x, limits, stop)) {
       return session.code(objective);
     }
   }
@@ -85,6 +100,7 @@ public final class MarkovCoder {
     PathPosterior posterior = new PathPosterior(model, gram);
     float[] row = new float[x.cols()];
     for (int i = 0; i < x.rows(); i++) {
+      stop.check(i);
       x.getRow(i, row);
       posterior.take(row, paths, i);
       visitor.row(i, posterior);

@@ -4,6 +4,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.PathCoder;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
@@ -26,9 +27,11 @@ public final class MarkovLatentFeatures {
   }
 
   /**
-   * Fits the rows of {@code x} (N×D), in which NaN stands for a missing entry.
+   * Fits the rows of {@code x} (N×D), in which NaN stands for a missing entry. The listener, the
+   * time limit and an interruption of the calling thread, whose flag stays set, end it with the
+   * model so far: before the first step is done, that from which it starts, with no feature in use.
    *
-   * @param listener hears of every step, and may end the fit with the model so far
+   * @param listener hears of every step, and may end the fit
    * @throws IllegalArgumentException if X has fewer rows than features, or nothing to explain
    * @throws org.latentfeature.data.DataException if a row has no known entry, or an infinite one
    * @throws org.latentfeature.backend.OutOfBackendMemoryException if X does not fit the backend
@@ -41,13 +44,22 @@ public final class MarkovLatentFeatures {
     DictionaryPrior dictionary = DictionaryPrior.of(options, meanSquare);
     MarkovParameters start = StartingPoint.of(x, options, prior, meanSquare, noise.start());
     try (CheckedSession session =
-        CheckedSession.open(backend, x, SessionLimits.coding(options.k()))) {
+        CheckedSession.open(backend, x, SessionLimits.coding(options.k()), monitor.signal())) {
       if (options.inference() == Inference.BATCH) {
         return batch(session, x, noise, dictionary, monitor).run(start, prior);
       }
       return new StochasticInference(
               backend, session, x, options, noise, dictionary, prior, monitor)
           .run(start);
+    } catch (StoppedException e) {
+      return new MarkovResult(
+          start,
+          Double.NaN,
+          Math.sqrt(meanSquare),
+          0,
+          monitor.ended(),
+          monitor.trace(),
+          monitor.seconds());
     }
   }
 

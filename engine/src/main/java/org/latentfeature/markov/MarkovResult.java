@@ -12,8 +12,8 @@ import org.latentfeature.fit.FitEvent;
  *     which never sees them all at one point
  * @param rmse root mean square of X − E[Z] W over known entries, of the last step's rows
  * @param used number of features in use by them
- * @param ended why the fit ended: {@code converged}, {@code time limit}, {@code stopped} or {@code
- *     step limit}
+ * @param ended why the fit ended: {@code converged}, {@code time limit}, {@code stopped}, {@code
+ *     interrupted} or {@code step limit}
  * @param trace one event per step
  * @param seconds wall-clock time by phase: coding, statistics, solves
  */

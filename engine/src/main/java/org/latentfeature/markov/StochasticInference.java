@@ -5,6 +5,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.PathCoder;
 import org.latentfeature.backend.PathObjective;
 import org.latentfeature.backend.Paths;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.backend.host.Workers;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.RandomStream;
@@ -55,32 +56,46 @@ final class StochasticInference {
     order = new RowOrder(x.rows(), new RandomStream(options.seed(), "markov batches"));
   }
 
+  /**
+   * The model that {@code start} leads to.
+   *
+   * @throws StoppedException if stopped in the first step
+   */
   MarkovResult run(MarkovParameters start) {
     Present present = new Present(start, Transitions.digammas(start.counts(), start.prior()));
     RunningSums running = new RunningSums(start, x.rows());
-    for (int step = 1; ; step++) {
-      Present model = present;
-      Batch batch = code(model, order.next(options.batch()));
-      double rate = Math.pow(step + options.delay(), -options.forgetting());
-      present = monitor.time("solves", () -> updated(model, running, batch.sums(), rate));
-      double rows = batch.sums().rows();
-      double rmse = Math.sqrt(batch.sums().squaredError() / batch.sums().known());
-      int used = batch.sums().used();
-      monitor.step("stochastic", step, used, batch.bound() / rows, Double.NaN, rmse);
-      if (step == options.iterations()) {
-        monitor.stepLimit();
+    PathStatistics last = null;
+    try {
+      for (int step = 1; step <= options.iterations() && !monitor.stop(); step++) {
+        Present model = present;
+        Batch batch = code(model, order.next(options.batch()));
+        double rate = Math.pow(step + options.delay(), -options.forgetting());
+        present = monitor.time("solves", () -> updated(model, running, batch.sums(), rate));
+        last = batch.sums();
+        double bound = batch.bound() / last.rows();
+        monitor.step("stochastic", step, last.used(), bound, Double.NaN, rmse(last));
+        if (step == options.iterations()) {
+          monitor.stepLimit();
+        }
       }
-      if (step == options.iterations() || monitor.stop()) {
-        return new MarkovResult(
-            present.model(),
-            Double.NaN,
-            rmse,
-            used,
-            monitor.ended(),
-            monitor.trace(),
-            monitor.seconds());
-      }
+    } catch (StoppedException e) {
+      // The model is that of the step before.
     }
+    if (last == null) {
+      throw new StoppedException();
+    }
+    return new MarkovResult(
+        present.model(),
+        Double.NaN,
+        rmse(last),
+        last.used(),
+        monitor.ended(),
+        monitor.trace(),
+        monitor.seconds());
+  }
+
+  private static double rmse(PathStatistics sums) {
+    return Math.sqrt(sums.squaredError() / sums.known());
   }
 
   /**
@@ -117,11 +132,12 @@ final class StochasticInference {
             threads,
             rows.length,
             Math.max(LEAST_ROWS, options.k()),
+            monitor.signal(),
             (from, to) -> {
               PathPosterior posterior = new PathPosterior(model, gram);
               PathStatistics sums = new PathStatistics(model.w());
               float[] row = new float[x.cols()];
-              for (int i = from; i < to; i++) {
+              for (int i = from; i < to && !monitor.stop(); i++) {
                 x.getRow(rows[i], row);
                 posterior.take(row, paths, i);
                 sums.add(posterior, paths, i);

@@ -1,6 +1,8 @@
 package org.latentfeature.relaxation;
 
 import java.util.Arrays;
+import org.latentfeature.backend.StopSignal;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
@@ -36,15 +38,22 @@ public record AtomBound(double squared, double relaxed, double failure) {
 
   private static final double FAILURE = 1e-9;
 
+  /** A sum of n numbers above zero is short of theirs by less than n of these shares. */
+  private static final double ROUNDING = Math.ulp(1.0);
+
   private static final long SEED = 0x626f756e64L;
 
-  /** The bound for the rows of {@code a} (N×D) from unit vectors of its sweeps ((N+1)×r). */
-  public static AtomBound of(Matrix a, Dense vectors, Algebra algebra) {
-    return of(a, vectors, algebra, MOST_PROVEN);
+  /**
+   * The bound for the rows of {@code a} (N×D) from unit vectors of its sweeps ((N+1)×r).
+   *
+   * @throws StoppedException once {@code stop} is set
+   */
+  public static AtomBound of(Matrix a, Dense vectors, Algebra algebra, StopSignal stop) {
+    return of(a, vectors, algebra.pausing(stop::check), stop, MOST_PROVEN);
   }
 
-  static AtomBound of(Matrix a, Dense vectors, Algebra algebra, int mostProven) {
-    SignForm form = new SignForm(a);
+  static AtomBound of(Matrix a, Dense vectors, Algebra algebra, StopSignal stop, int mostProven) {
+    SignForm form = new SignForm(a, stop);
     double[] norms = form.gradientNorms(vectors);
     double relaxed = Arrays.stream(norms).sum();
     if (relaxed == 0) {
@@ -74,6 +83,21 @@ public record AtomBound(double squared, double relaxed, double failure) {
       return new AtomBound(t * total, relaxed, FAILURE);
     }
     return new AtomBound(proven(form, best, least / total, algebra) * total, relaxed, 0);
+  }
+
+  /** A far larger bound, which one reading of {@code a} gives: ‖Aᵀz‖ ≤ Σ‖a_i‖. */
+  public static AtomBound ofLengths(Matrix a) {
+    float[] row = new float[a.cols()];
+    double sum = 0;
+    for (int i = 0; i < a.rows(); i++) {
+      a.getRow(i, row);
+      double squared = 0;
+      for (float v : row) {
+        squared += (double) v * v;
+      }
+      sum += Math.sqrt(squared);
+    }
+    return new AtomBound(sum * sum * (1 + ROUNDING * (a.rows() + a.cols())), 0, 0);
   }
 
   /** {@code y + by}, kept above zero: any positive numbers serve. */

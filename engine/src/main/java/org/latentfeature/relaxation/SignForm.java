@@ -1,6 +1,7 @@
 package org.latentfeature.relaxation;
 
 import java.util.Arrays;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
@@ -15,11 +16,13 @@ final class SignForm {
   private static final int BLOCK = 512;
 
   private final Matrix a;
+  private final StopSignal stop;
   private final double[] last;
   private final float[] row;
 
-  SignForm(Matrix a) {
+  SignForm(Matrix a, StopSignal stop) {
     this.a = a;
+    this.stop = stop;
     row = new float[a.cols()];
     last = new double[a.cols()];
     for (int i = 0; i < a.rows(); i++) {
@@ -40,7 +43,9 @@ final class SignForm {
     return a.cols();
   }
 
+  /** Row {@code i} of B; asks the stop signal now and then, for all that goes through the rows. */
   private void load(int i, double[] b) {
+    stop.check(i);
     if (i == a.rows()) {
       System.arraycopy(last, 0, b, 0, b.length);
       return;

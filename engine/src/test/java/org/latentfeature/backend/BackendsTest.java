@@ -82,7 +82,7 @@ class BackendsTest {
     }
 
     @Override
-    public Session open(Matrix x, SessionLimits limits) {
+    public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
       throw new UnsupportedOperationException("a fake");
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 
@@ -18,7 +19,7 @@ class RowBasisTest {
   void theDualBasisIsDualAndTheNullSpaceIsOrthogonal(int n, int k, double p) {
     BinaryMatrix z = BernoulliIncidence.draw(n, k, p, 3);
     List<BitVector> rows = IntStream.range(0, n).mapToObj(i -> DistinctRows.row(z, i)).toList();
-    RowBasis basis = new RowBasis(rows, k);
+    RowBasis basis = new RowBasis(rows, k, StopSignal.NEVER);
     assertEquals(k, basis.rows().size() + basis.nullSpace().size());
     for (int a = 0; a < basis.rows().size(); a++) {
       RowBasis.Dual u = basis.duals().get(a);
@@ -46,7 +47,7 @@ class RowBasisTest {
   @CsvSource({"100,20,28", "200,60,153"})
   void theIntegersStayWithinHadamardsBound(int n, int k, int bits) {
     BinaryMatrix z = BernoulliIncidence.draw(n, k, .5, 8);
-    for (RowBasis.Dual u : new RowBasis(DistinctRows.of(z), k).duals()) {
+    for (RowBasis.Dual u : new RowBasis(DistinctRows.of(z), k, StopSignal.NEVER).duals()) {
       assertTrue(u.scale().bitLength() <= bits, u.scale()::toString);
       u.vector().forEach(e -> assertTrue(e.bitLength() <= bits, e::toString));
     }

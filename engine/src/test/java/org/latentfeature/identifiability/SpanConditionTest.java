@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.CounterRandom;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
@@ -65,7 +66,7 @@ class SpanConditionTest {
 
   private static void assertAgreesWithBruteForce(
       BinaryMatrix z, SpanSearch.Pruning pruning, String name) {
-    Identifiability found = SpanCondition.check(z, ALL, pruning);
+    Identifiability found = SpanCondition.check(z, ALL, StopSignal.NEVER, pruning);
     int rank = SpanByBruteForce.rank(z);
     Set<BitVector> others = SpanByBruteForce.others(z);
     assertEquals(rank, found.rank(), name);

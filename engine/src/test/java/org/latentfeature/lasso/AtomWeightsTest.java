@@ -10,6 +10,7 @@ import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
@@ -120,7 +121,7 @@ class AtomWeightsTest {
   @Test
   void atTheOptimumItIsTheGroupLasso() {
     AtomWeights problem = problem();
-    double[] c = new ProjectedNewton().solve(problem, new double[7], 1e-9);
+    double[] c = new ProjectedNewton().solve(problem, new double[7], 1e-9, StopSignal.NEVER);
     AtomWeights.Point point = problem.at(c);
     assertTrue(problem.violation(c, point.derivatives().gradient) <= 1e-6);
     Dense v = problem.at(c).coefficients().times(cross());

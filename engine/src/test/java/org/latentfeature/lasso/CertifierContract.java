@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -119,6 +121,29 @@ public abstract class CertifierContract extends LassoContract {
     assertEquals(full.objective(), stopped.objective(), 1e-9 * full.objective());
     assertTrue(stopped.lowerBound() < full.lowerBound(), stopped + ", " + full);
     assertTrue(full.lowerBound() <= full.convexObjective(), full.toString());
+  }
+
+  /** Asked within steps, and obeyed there: no proof at all, or one that holds. */
+  @Test
+  void stoppedAnywhereItIsTrue() {
+    SyntheticProblem p = SyntheticProblem.dense(6, 11, 2, 0.3, 6);
+    double best = objective(p.x(), everyColumn(6), 0.2);
+    int proofs = 0;
+    for (int patience = 1; patience < 3000; patience += 1 + patience / 2) {
+      AtomicInteger left = new AtomicInteger(patience);
+      FitListener impatient = FitListener.SILENT.until(() -> left.decrementAndGet() < 0);
+      try {
+        Certificate c =
+            new Certifier(backend, LassoOptions.of(2)).certify(p.x(), p.z(), 0.2, impatient);
+        assertTrue(c.lowerBound() >= 0 && c.lowerBound() <= best * (1 + 1e-12), c.toString());
+        assertTrue(c.convexObjective() >= best * (1 - 1e-5), c.toString());
+        assertTrue(c.atomBound() >= c.bestAtom(), c.toString());
+        proofs += left.get() < 0 ? 1 : 0;
+      } catch (StoppedException e) {
+        assertTrue(left.get() < 0, "stopped though nobody asked for it");
+      }
+    }
+    assertTrue(proofs >= 3, proofs + " proofs were cut short");
   }
 
   private static BinaryMatrix everyColumn(int n) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
@@ -78,7 +79,13 @@ public abstract class ConvexFitContract extends LassoContract {
       double mu = PenaltySequence.of(new Penalty.Relative(.15), s, search, 3, 1)[0];
       ConvexFit fit =
           new ConvexFit(
-              s, backend.algebra(), options, monitor, search, PreparedData.of(x, backend), 100);
+              s,
+              backend.algebra(),
+              options,
+              monitor,
+              search,
+              PreparedData.of(x, backend, StopSignal.NEVER),
+              100);
       assertTrue(fit.run(mu, 200, () -> false));
       BinaryMatrix z = fit.best(fit.size());
       assertEquals(fit.size(), z.cols());
@@ -158,7 +165,7 @@ public abstract class ConvexFitContract extends LassoContract {
       LassoOptions options = LassoOptions.of(4);
       try (CheckedSession s = session(SMALL.x())) {
         GreedyAtom search = new GreedyAtom(s, options, monitor);
-        PreparedData data = PreparedData.of(SMALL.x(), backend);
+        PreparedData data = PreparedData.of(SMALL.x(), backend, StopSignal.NEVER);
         ConvexFit fit = new ConvexFit(s, backend.algebra(), options, monitor, search, data, 100);
         if (warm == 1) {
           assertTrue(fit.run(1, 100, () -> false));

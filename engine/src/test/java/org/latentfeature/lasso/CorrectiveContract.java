@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.CounterRandom;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
 
@@ -54,7 +55,9 @@ public abstract class CorrectiveContract extends LassoContract {
     AtomWeights problem = problem();
     double newton = Double.NaN;
     for (Corrective kind : Corrective.values()) {
-      double[] c = CorrectiveStep.of(kind).solve(problem, new double[problem.size()], FINE);
+      double[] c =
+          CorrectiveStep.of(kind)
+              .solve(problem, new double[problem.size()], FINE, StopSignal.NEVER);
       AtomWeights.Point point = problem.at(c);
       // Newton comes first; the others are compared with it.
       newton = kind == Corrective.NEWTON ? point.objective() : newton;
@@ -77,7 +80,8 @@ public abstract class CorrectiveContract extends LassoContract {
   @EnumSource
   void noneRaisesTheObjective(Corrective kind) {
     AtomWeights problem = problem();
-    double[] optimum = new ProjectedNewton().solve(problem, new double[problem.size()], FINE);
+    double[] optimum =
+        new ProjectedNewton().solve(problem, new double[problem.size()], FINE, StopSignal.NEVER);
     for (double factor : new double[] {0, .1, 1, 10}) {
       double[] start = new double[problem.size()];
       for (int k = 0; k < start.length; k++) {
@@ -85,7 +89,7 @@ public abstract class CorrectiveContract extends LassoContract {
       }
       double before = problem.at(start).objective();
       for (double tolerance : new double[] {.5, 1e-2}) {
-        double[] c = CorrectiveStep.of(kind).solve(problem, start, tolerance);
+        double[] c = CorrectiveStep.of(kind).solve(problem, start, tolerance, StopSignal.NEVER);
         double after = problem.at(c).objective();
         assertTrue(after <= before * (1 + 1e-12), before + " rose to " + after);
         assertEquals(before, problem.at(start).objective(), 0, "start is left as it is");

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -244,6 +245,41 @@ public abstract class EstimatorContract extends LassoContract {
     assertEquals(3, heard.size(), "asked no more once it said no");
     assertEquals(heard, result.trace());
     assertUsable(NOISE.x(), result.z(), result.w(), result.rmse(), 6);
+  }
+
+  /** Asked within steps, and obeyed there: whatever there is by then is a whole factorisation. */
+  @ParameterizedTest
+  @EnumSource
+  void stoppedAnywhereThereIsTheBestSoFar(Method method) {
+    LassoOptions options = LassoOptions.of(6).withMethod(method);
+    String ended = "";
+    for (int patience = 1; !ended.equals("converged"); patience += 1 + patience / 2) {
+      AtomicInteger left = new AtomicInteger(patience);
+      FitListener impatient = FitListener.SILENT.until(() -> left.decrementAndGet() < 0);
+      FitResult result = new LatentFeatureLasso(backend, options).fit(NOISE.x(), impatient);
+      ended = result.ended();
+      assertTrue(ended.equals("stopped") || left.get() >= 0, ended);
+      assertUsable(NOISE.x(), result.z(), result.w(), result.rmse(), 6);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aPathStoppedAnywhereHasItsFirstFeatures(Method method) {
+    LassoOptions options = LassoOptions.of(4).withMethod(method);
+    String ended = "";
+    for (int patience = 1; !ended.equals("converged"); patience += 1 + patience / 2) {
+      AtomicInteger left = new AtomicInteger(patience);
+      FitListener impatient = FitListener.SILENT.until(() -> left.decrementAndGet() < 0);
+      PathResult path = new LatentFeatureLasso(backend, options).path(NOISE.x(), impatient);
+      ended = path.ended();
+      assertFalse(path.points().isEmpty());
+      for (int k = 1; k <= path.points().size(); k++) {
+        PathResult.Point point = path.points().get(k - 1);
+        assertEquals(k, point.z().cols());
+        assertUsable(NOISE.x(), point.z(), point.w(), point.rmse(), k);
+      }
+    }
   }
 
   @Test

@@ -29,6 +29,7 @@ import org.latentfeature.backend.Moments;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DataHash;
@@ -505,9 +506,9 @@ class ManyFitsTest {
     }
 
     @Override
-    public Session open(Matrix x, SessionLimits limits) {
+    public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
       opened.run();
-      Session session = backend.open(x, limits);
+      Session session = backend.open(x, limits, stop);
       return (Session)
           Proxy.newProxyInstance(
               Session.class.getClassLoader(),

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -367,8 +368,28 @@ public abstract class MarkovEstimatorContract {
   void outOfTimeThereIsStillAModel(MarkovOptions options) {
     MarkovResult result = fit(SMALL.x(), options.withTimeLimit(Duration.ofNanos(1)));
     assertEquals("time limit", result.ended());
-    assertEquals(1, result.trace().size());
+    assertEquals(0, result.trace().size());
+    assertEquals(0, result.used());
     assertUsable(SMALL.x(), result, options);
+  }
+
+  /** Asked within steps, and obeyed there: the model is that of the best step before. */
+  @ParameterizedTest
+  @MethodSource("inferences")
+  void stoppedAnywhereThereIsTheBestSoFar(MarkovOptions options) {
+    double bound = Double.NEGATIVE_INFINITY;
+    boolean stopped = true;
+    for (int patience = 1; stopped && patience < 5000; patience *= 3) {
+      AtomicInteger left = new AtomicInteger(patience);
+      FitListener impatient = FitListener.SILENT.until(() -> left.decrementAndGet() < 0);
+      MarkovResult result = new MarkovLatentFeatures(backend, options).fit(SMALL.x(), impatient);
+      stopped = result.ended().equals("stopped");
+      assertUsable(SMALL.x(), result, options);
+      if (!Double.isNaN(result.lowerBound())) {
+        assertTrue(result.lowerBound() >= bound, () -> "the bound fell to " + result.lowerBound());
+        bound = result.lowerBound();
+      }
+    }
   }
 
   /** Wherever in an exchange a listener says no, the best so far is what it has heard of. */

@@ -9,6 +9,7 @@ import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
@@ -26,8 +27,8 @@ final class AtomBoundTest {
       Matrix a = random(1 + t % 14, 1 + t % 9, t);
       double maximum = bruteForce(a);
       for (Dense vectors : new Dense[] {swept(a, 1e-8), swept(a, 0.9), random(a.rows() + 1, t)}) {
-        AtomBound proven = AtomBound.of(a, vectors, Algebra.JAVA);
-        AtomBound probable = AtomBound.of(a, vectors, Algebra.JAVA, 0);
+        AtomBound proven = AtomBound.of(a, vectors, Algebra.JAVA, StopSignal.NEVER);
+        AtomBound probable = AtomBound.of(a, vectors, Algebra.JAVA, StopSignal.NEVER, 0);
         String figures = "problem " + t + ": " + proven + ", " + probable + ", " + maximum;
         assertTrue(proven.squared() >= maximum, figures);
         assertTrue(probable.squared() >= maximum, figures);
@@ -35,7 +36,9 @@ final class AtomBoundTest {
         assertTrue(probable.failure() > 0 && probable.failure() <= 1e-9);
       }
       loosest =
-          Math.max(loosest, AtomBound.of(a, swept(a, 1e-8), Algebra.JAVA).squared() / maximum);
+          Math.max(
+              loosest,
+              AtomBound.of(a, swept(a, 1e-8), Algebra.JAVA, StopSignal.NEVER).squared() / maximum);
     }
     // Nesterov: the relaxation's value is at most π/2 times the maximum over signs.
     assertTrue(loosest <= Math.PI / 2, "loosest " + loosest);
@@ -45,7 +48,7 @@ final class AtomBoundTest {
   @Test
   void goodVectorsProveTheRelaxationsValue() {
     Matrix a = random(120, 40, 1);
-    AtomBound bound = AtomBound.of(a, swept(a, 1e-9), Algebra.JAVA);
+    AtomBound bound = AtomBound.of(a, swept(a, 1e-9), Algebra.JAVA, StopSignal.NEVER);
     assertEquals(1, bound.squared() / bound.relaxed(), 5e-3);
   }
 
@@ -55,7 +58,7 @@ final class AtomBoundTest {
     for (int t = 0; t < 40; t++) {
       Matrix a = random(1 + t % 8, 30 + t, t);
       double maximum = bruteForce(a);
-      AtomBound bound = AtomBound.of(a, swept(a, 1e-8), Algebra.JAVA);
+      AtomBound bound = AtomBound.of(a, swept(a, 1e-8), Algebra.JAVA, StopSignal.NEVER);
       assertTrue(bound.squared() >= maximum, bound + ", " + maximum);
       assertTrue(bound.squared() <= maximum * Math.PI / 2, bound + ", " + maximum);
     }
@@ -71,7 +74,7 @@ final class AtomBoundTest {
       }
     }
     double maximum = bruteForce(a);
-    AtomBound bound = AtomBound.of(a, swept(a, 1e-8), Algebra.JAVA, 0);
+    AtomBound bound = AtomBound.of(a, swept(a, 1e-8), Algebra.JAVA, StopSignal.NEVER, 0);
     assertTrue(bound.squared() >= maximum, bound + ", " + maximum);
     assertTrue(bound.squared() <= 1.6 * maximum, bound + ", " + maximum);
   }
@@ -84,16 +87,17 @@ final class AtomBoundTest {
     for (int i = 0; i < 3; i++) {
       same.set(i, 0, 1);
     }
-    assertTrue(AtomBound.of(a, same, Algebra.JAVA).squared() >= 5);
+    assertTrue(AtomBound.of(a, same, Algebra.JAVA, StopSignal.NEVER).squared() >= 5);
   }
 
   @Test
   void rowsOfZerosAndZeroMatricesAreBounded() {
     Matrix a = random(9, 5, 2);
     a.setRow(3, new float[5]);
-    assertTrue(AtomBound.of(a, swept(a, 1e-6), Algebra.JAVA).squared() >= bruteForce(a));
+    assertTrue(
+        AtomBound.of(a, swept(a, 1e-6), Algebra.JAVA, StopSignal.NEVER).squared() >= bruteForce(a));
     Matrix zero = Matrix.allocate(4, 3);
-    assertEquals(0, AtomBound.of(zero, random(5, 3), Algebra.JAVA).squared());
+    assertEquals(0, AtomBound.of(zero, random(5, 3), Algebra.JAVA, StopSignal.NEVER).squared());
   }
 
   private static Matrix random(int n, int d, int seed) {

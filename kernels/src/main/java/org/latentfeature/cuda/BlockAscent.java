@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Room;
 
@@ -11,6 +12,7 @@ import org.latentfeature.cuda.driver.Room;
 final class BlockAscent {
 
   private final OpenDevice device;
+  private final StopSignal stop;
   private final int cols;
 
   /** How the rows are taken. */
@@ -26,8 +28,14 @@ final class BlockAscent {
   final DeviceBuffer change;
 
   BlockAscent(
-      OpenDevice device, Shape shape, RowBlocks blocks, DeviceBuffer residual, Memory memory) {
+      OpenDevice device,
+      Shape shape,
+      RowBlocks blocks,
+      DeviceBuffer residual,
+      Memory memory,
+      StopSignal stop) {
     this.device = device;
+    this.stop = stop;
     cols = shape.cols();
     this.blocks = blocks;
     this.residual = residual;
@@ -50,8 +58,12 @@ final class BlockAscent {
     void step(int first, int rows);
   }
 
-  /** One block: {@code rows} rows from {@code first} on, {@code m} vectors with sums {@code s}. */
+  /**
+   * One block: {@code rows} rows from {@code first} on, {@code m} vectors with sums {@code s}. Asks
+   * the session's stop signal first.
+   */
   void block(int first, int rows, int m, DeviceBuffer s, Rule rule) {
+    stop.check();
     DeviceBuffer a = residual.from((long) first * cols);
     device.products().rowsByRows(rows, m, cols, a, s, gradient);
     rule.step(first, rows);

@@ -7,6 +7,7 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.data.Matrix;
@@ -75,11 +76,11 @@ final class CudaBackend implements Backend {
   }
 
   @Override
-  public Session open(Matrix x, SessionLimits limits) {
+  public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
     context.enter();
     return limits.coding()
-        ? new CudaPathCoder(opened, x, limits)
-        : new CudaSession(opened, choice, algebra, x, limits);
+        ? new CudaPathCoder(opened, x, limits, stop)
+        : new CudaSession(opened, choice, algebra, x, limits, stop);
   }
 
   @Override

@@ -7,6 +7,7 @@ import org.latentfeature.backend.PathCoder;
 import org.latentfeature.backend.PathObjective;
 import org.latentfeature.backend.Paths;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.host.StepTally;
 import org.latentfeature.cuda.driver.Arena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
@@ -30,6 +31,7 @@ final class CudaPathCoder implements PathCoder {
   private static final long ENTRIES = 1 << 22;
 
   private final OpenDevice device;
+  private final StopSignal stop;
   private final Shape shape;
   private final int tile;
   private final Arena arena;
@@ -71,13 +73,14 @@ final class CudaPathCoder implements PathCoder {
     }
   }
 
-  CudaPathCoder(OpenDevice device, Matrix data, SessionLimits limits) {
-    this(device, data, limits, tile(shape(data), limits, device.card()));
+  CudaPathCoder(OpenDevice device, Matrix data, SessionLimits limits, StopSignal stop) {
+    this(device, data, limits, stop, tile(shape(data), limits, device.card()));
   }
 
   /** Takes {@code tile} rows at a time. */
-  CudaPathCoder(OpenDevice device, Matrix data, SessionLimits limits, int tile) {
+  CudaPathCoder(OpenDevice device, Matrix data, SessionLimits limits, StopSignal stop, int tile) {
     this.device = device;
+    this.stop = stop;
     this.tile = tile;
     shape = shape(data);
     bytesInBefore = device.transfers().bytesIn();
@@ -166,6 +169,7 @@ final class CudaPathCoder implements PathCoder {
     }
     int at = 0;
     while (at < rows.length) {
+      stop.check();
       int count = Math.min(tile, rows.length - at);
       code(objective, rows, at, count, found);
       at += count;

@@ -6,6 +6,7 @@ import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.Counters;
 import org.latentfeature.backend.Moments;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.host.StepTally;
 import org.latentfeature.cuda.driver.Arena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
@@ -24,6 +25,7 @@ import org.latentfeature.linalg.Dense;
 final class CudaSession implements AtomSearch, Moments {
 
   private final OpenDevice device;
+  private final StopSignal stop;
   private final Algebra algebra;
   private final Shape shape;
   private final Arena arena;
@@ -89,8 +91,10 @@ final class CudaSession implements AtomSearch, Moments {
       RowBlocks.Choice choice,
       Algebra algebra,
       Matrix data,
-      SessionLimits limits) {
+      SessionLimits limits,
+      StopSignal stop) {
     this.device = device;
+    this.stop = stop;
     Card card = device.card();
     this.algebra = algebra;
     shape = new Shape(data.rows(), data.cols());
@@ -106,8 +110,8 @@ final class CudaSession implements AtomSearch, Moments {
       columnSums = new ColumnSums(device, shape, memory.columnSums());
       squaredNorms = new SquaredNorms(device, memory.squaredNorms());
       residual = new Residual(device, shape, memory.residual());
-      codes = new RowCodes(device, shape, memory.codes());
-      moments = new SecondMoments(device, shape, x);
+      codes = new RowCodes(device, shape, memory.codes(), stop);
+      moments = new SecondMoments(device, shape, x, stop);
       device.transfers().send(data, x);
       search = memory.search() == null ? null : search(blocks, memory.search());
       if (search != null) {
@@ -120,7 +124,8 @@ final class CudaSession implements AtomSearch, Moments {
   }
 
   private Search search(RowBlocks blocks, SearchMemory memory) {
-    BlockAscent ascent = new BlockAscent(device, shape, blocks, memory.residual(), memory.ascent());
+    BlockAscent ascent =
+        new BlockAscent(device, shape, blocks, memory.residual(), memory.ascent(), stop);
     return new Search(
         memory.residual(),
         new MixingSweeps(device, shape, ascent, squaredNorms, memory.sweeps()),
@@ -206,6 +211,7 @@ final class CudaSession implements AtomSearch, Moments {
     int added = z.count() - from;
     Dense cross = new Dense(added, shape.cols());
     for (int k = 0; k < added; k += ColumnSums.BATCH) {
+      stop.check();
       int count = Math.min(ColumnSums.BATCH, added - k);
       DeviceBuffer columns = z.bits().from((long) (from + k) * shape.stride());
       DeviceBuffer sums = columnSums.of(x, columns, count, null);

@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.host.CodeQuadratic;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
@@ -15,11 +16,13 @@ final class RowCodes {
   private static final long ENTRIES = 1 << 22;
 
   private final OpenDevice device;
+  private final StopSignal stop;
   private final Shape shape;
   private final Memory memory;
 
-  RowCodes(OpenDevice device, Shape shape, Memory memory) {
+  RowCodes(OpenDevice device, Shape shape, Memory memory, StopSignal stop) {
     this.device = device;
+    this.stop = stop;
     this.shape = shape;
     this.memory = memory;
   }
@@ -73,6 +76,7 @@ final class RowCodes {
     long most = Math.min(memory.projection().count() / k, Integer.MAX_VALUE / shape.cols());
     int batch = (int) Math.min(shape.words() * 32L, Math.max(32, most / 32 * 32));
     for (int first = 0; first < shape.rows(); first += batch) {
+      stop.check();
       int rows = Math.min(batch, shape.rows() - first);
       device
           .products()

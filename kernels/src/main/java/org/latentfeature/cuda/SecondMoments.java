@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.cuda.driver.Arena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
@@ -15,11 +16,13 @@ final class SecondMoments {
   private static final int MOST_VALUES = 8192;
 
   private final OpenDevice device;
+  private final StopSignal stop;
   private final Shape shape;
   private final DeviceBuffer x;
 
-  SecondMoments(OpenDevice device, Shape shape, DeviceBuffer x) {
+  SecondMoments(OpenDevice device, Shape shape, DeviceBuffer x, StopSignal stop) {
     this.device = device;
+    this.stop = stop;
     this.shape = shape;
     this.x = x;
   }
@@ -63,6 +66,7 @@ final class SecondMoments {
   }
 
   private void widen(DeviceBuffer from, DeviceBuffer copy, int rows, int first, int width) {
+    stop.check();
     device
         .launch()
         .pointer(from)

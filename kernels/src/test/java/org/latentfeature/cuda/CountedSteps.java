@@ -11,6 +11,7 @@ import org.latentfeature.backend.PathObjective;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.cuda.PaperModel.Coding;
 import org.latentfeature.cuda.PaperModel.Setting;
 import org.latentfeature.cuda.driver.Context;
@@ -100,7 +101,8 @@ final class CountedSteps {
     try (Context context = context()) {
       OpenDevice device = new OpenDevice(context, new Kernels(context), PaperModel.H100);
       try (CudaPathCoder coder =
-          new CudaPathCoder(device, p.x(), SessionLimits.coding(c.features()), tile)) {
+          new CudaPathCoder(
+              device, p.x(), SessionLimits.coding(c.features()), StopSignal.NEVER, tile)) {
         return count(coder, () -> coder.code(objective, rows));
       }
     }

@@ -12,6 +12,7 @@ import org.latentfeature.backend.PathObjective;
 import org.latentfeature.backend.PathObjective.Gain;
 import org.latentfeature.backend.Paths;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
@@ -85,7 +86,7 @@ final class CudaPathTilesTest {
 
   private static CudaPathCoder coder(Context context, Matrix x, int most, int tile, Card card) {
     OpenDevice device = new OpenDevice(context, new Kernels(context), card);
-    return new CudaPathCoder(device, x, SessionLimits.coding(most), tile);
+    return new CudaPathCoder(device, x, SessionLimits.coding(most), StopSignal.NEVER, tile);
   }
 
   private static Paths code(Context context, Matrix x, int[] rows, int tile, Card card) {

@@ -16,6 +16,7 @@ import org.latentfeature.backend.PathObjective.Gain;
 import org.latentfeature.backend.Paths;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
@@ -111,7 +112,7 @@ final class CudaPathTrafficTest {
       SessionLimits limits = SessionLimits.coding(features);
       new CudaPathCoder(device, data(false), limits).close(); // its kernels are loaded once
       long before = context.freeMemory();
-      try (CudaPathCoder coder = new CudaPathCoder(device, data(false), limits)) {
+      try (CudaPathCoder coder = new CudaPathCoder(device, data(false), limits, StopSignal.NEVER)) {
         assertEquals(N, coder.rows());
         // The driver's rounding, of each of fourteen arrays, is counted and not done here.
         long spare =

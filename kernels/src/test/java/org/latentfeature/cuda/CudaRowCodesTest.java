@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.CounterRandom;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.host.IncidenceColumns;
 import org.latentfeature.backend.host.RowCoder;
 import org.latentfeature.cuda.driver.Arena;
@@ -51,7 +52,7 @@ final class CudaRowCodesTest {
   void exactCodesAreTheHosts() {
     Dense x = filled(N, (i, j) -> (float) CounterRandom.normal(1, i, j));
     Dense w = filled(9, (i, j) -> (float) CounterRandom.normal(2, i, j));
-    IncidenceColumns expected = new IncidenceColumns(N);
+    IncidenceColumns expected = new IncidenceColumns(N, StopSignal.NEVER);
     expected.clear(9);
     expected.encode(
         0,

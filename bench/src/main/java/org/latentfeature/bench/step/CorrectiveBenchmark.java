@@ -3,6 +3,7 @@ package org.latentfeature.bench.step;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.lasso.AtomSet;
 import org.latentfeature.lasso.AtomWeights;
@@ -37,7 +38,7 @@ public class CorrectiveBenchmark extends StepBenchmark {
     return new Step() {
       @Override
       public Object run() {
-        return solver.solve(weights, start, TOLERANCE);
+        return solver.solve(weights, start, TOLERANCE, StopSignal.NEVER);
       }
 
       @Override

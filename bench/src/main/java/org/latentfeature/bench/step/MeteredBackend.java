@@ -6,6 +6,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 
@@ -35,8 +36,8 @@ final class MeteredBackend implements Backend {
   }
 
   @Override
-  public Session open(Matrix x, SessionLimits limits) {
-    Session session = backend.open(x, limits);
+  public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
+    Session session = backend.open(x, limits, stop);
     sessions.add(session);
     return session;
   }

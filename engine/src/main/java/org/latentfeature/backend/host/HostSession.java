@@ -3,6 +3,7 @@ package org.latentfeature.backend.host;
 import java.util.List;
 import org.latentfeature.backend.Counters;
 import org.latentfeature.backend.Factorisation;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -22,15 +23,19 @@ public abstract class HostSession implements Factorisation {
   /** The resident Z. */
   protected final IncidenceColumns z;
 
+  /** Asked within every long call. */
+  protected final StopSignal stop;
+
   /** What was done so far. */
   protected final StepTally tally = new StepTally();
 
   /** A session on {@code x} with an empty Z. */
-  protected HostSession(Matrix x) {
+  protected HostSession(Matrix x, StopSignal stop) {
     this.x = x;
+    this.stop = stop;
     rows = x.rows();
     cols = x.cols();
-    z = new IncidenceColumns(rows);
+    z = new IncidenceColumns(rows, stop);
   }
 
   @Override

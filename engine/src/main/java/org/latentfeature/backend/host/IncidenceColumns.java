@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.latentfeature.backend.CounterRandom;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
@@ -12,11 +13,13 @@ import org.latentfeature.linalg.Dense;
 public final class IncidenceColumns {
 
   private final int rows;
+  private final StopSignal stop;
   private List<long[]> columns = new ArrayList<>();
 
-  /** N×0. */
-  public IncidenceColumns(int rows) {
+  /** N×0; coding leaves the rest of its rows as they are once {@code stop} is set. */
+  public IncidenceColumns(int rows, StopSignal stop) {
     this.rows = rows;
+    this.stop = stop;
   }
 
   /** Number of columns, K. */
@@ -116,7 +119,7 @@ public final class IncidenceColumns {
     byte[] z = new byte[columns.size()];
     double[] p = new double[columns.size()];
     long changed = 0;
-    for (int i = from; i < to; i++) {
+    for (int i = from; i < to && !leaves(i); i++) {
       getRow(i, z);
       projection.of(i, p);
       if (exact) {
@@ -142,7 +145,7 @@ public final class IncidenceColumns {
     byte[] z = new byte[k];
     byte[] best = new byte[k];
     double[] p = new double[k];
-    for (int i = from; i < to; i++) {
+    for (int i = from; i < to && !leaves(i); i++) {
       projection.of(i, p);
       Arrays.fill(best, (byte) 0);
       if (exact) {
@@ -165,6 +168,10 @@ public final class IncidenceColumns {
       }
       setRow(i, best);
     }
+  }
+
+  private boolean leaves(int i) {
+    return (i & 63) == 0 && stop.isSet();
   }
 
   /** A matrix N×K of zeros to encode into. */

@@ -6,6 +6,8 @@ import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.latentfeature.backend.StopSignal;
+import org.latentfeature.backend.StoppedException;
 
 /** Work that threads of this process share. */
 public final class Workers {
@@ -28,14 +30,18 @@ public final class Workers {
 
   /**
    * Runs pieces 0 … {@code count} − 1, each on the first of {@code threads} threads that is free,
-   * and returns when all are done.
+   * and returns when all are done; or throws once {@code stop} is set, when no piece runs any more.
+   *
+   * @throws StoppedException if {@code stop} is set at the end
    */
-  public static void share(int threads, int count, Piece piece) {
+  public static void share(int threads, int count, StopSignal stop, Piece piece) {
     int workers = Math.min(threads, count);
     AtomicInteger next = new AtomicInteger();
     IntConsumer work =
         worker -> {
-          for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+          for (int i = next.getAndIncrement();
+              i < count && !stop.isSet();
+              i = next.getAndIncrement()) {
             piece.run(worker, i);
           }
         };
@@ -44,18 +50,26 @@ public final class Workers {
     } else {
       IntStream.range(0, workers).parallel().forEach(work);
     }
+    stop.check();
   }
 
   /**
    * Cuts 0 … {@code count} − 1 into a part for each thread, but none of fewer than {@code least},
    * and returns what is made of them, in their order: the same for the same number of threads.
+   *
+   * @throws StoppedException if {@code stop} is set at the end, which parts should ask too, to
+   *     leave early
    */
-  public static <T> List<T> parts(int threads, int count, int least, Part<T> part) {
+  public static <T> List<T> parts(
+      int threads, int count, int least, StopSignal stop, Part<T> part) {
     int parts = Math.max(1, Math.min(threads, count / least));
-    return IntStream.range(0, parts)
-        .parallel()
-        .mapToObj(i -> part.of(cut(count, i, parts), cut(count, i + 1, parts)))
-        .toList();
+    List<T> made =
+        IntStream.range(0, parts)
+            .parallel()
+            .mapToObj(i -> part.of(cut(count, i, parts), cut(count, i + 1, parts)))
+            .toList();
+    stop.check();
+    return made;
   }
 
   /** Makes two things, at the same time if there may be two {@code threads}. */

@@ -6,6 +6,7 @@ import java.util.List;
 import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.CounterRandom;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
@@ -20,14 +21,16 @@ final class MixingMethod {
   private static final long ORDER = 2;
 
   private final Matrix a;
+  private final StopSignal stop;
   private final int n;
   private final int d;
   private final float[] row;
   private double[][] v = new double[0][];
   private long polishPasses;
 
-  MixingMethod(Matrix a) {
+  MixingMethod(Matrix a, StopSignal stop) {
     this.a = a;
+    this.stop = stop;
     n = a.rows();
     d = a.cols();
     row = new float[d];
@@ -45,6 +48,7 @@ final class MixingMethod {
       normalise(v[i], v[i]);
     }
     for (int i = 1; i <= n; i++) {
+      stop.check(i);
       double[] b = half(i);
       for (int j = 0; j < d; j++) {
         b0[0][j] += b[j];
@@ -56,9 +60,11 @@ final class MixingMethod {
     List<Double> objectives = new ArrayList<>();
     double[] g = new double[rank];
     double last = 0;
+    int done = 0;
     for (int sweep = 0; sweep < maxSweeps; sweep++) {
       update(0, b0[0], s, g);
       for (int i : CounterRandom.permutation(CounterRandom.stream(seed, ORDER + sweep), n)) {
+        stop.check(done++);
         update(i + 1, half(i + 1), s, g);
       }
       double objective = 0;
@@ -117,6 +123,7 @@ final class MixingMethod {
     List<BitVector> atoms = new ArrayList<>();
     double[] r = new double[v[0].length];
     for (int h = 0; h < hyperplanes; h++) {
+      stop.check();
       for (int k = 0; k < r.length; k++) {
         r[k] = CounterRandom.normal(seed, h, k);
       }
@@ -146,6 +153,7 @@ final class MixingMethod {
       flipped = false;
       polishPasses++;
       for (int i = 0; i < n; i++) {
+        stop.check(i);
         a.getRow(i, row);
         double as = 0;
         double aa = 0;
@@ -174,6 +182,7 @@ final class MixingMethod {
   private double[] sum(BitVector z) {
     double[] s = new double[d];
     for (int i = 0; i < n; i++) {
+      stop.check(i);
       if (z.get(i)) {
         a.getRow(i, row);
         for (int j = 0; j < d; j++) {

@@ -6,6 +6,7 @@ import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.PathCoder;
 import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.host.HostMemory;
 import org.latentfeature.data.Matrix;
 
@@ -40,8 +41,8 @@ final class ReferenceBackend implements Backend {
   }
 
   @Override
-  public Session open(Matrix x, SessionLimits limits) {
-    return limits.coding() ? new ReferencePathCoder(x) : new ReferenceSession(x);
+  public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
+    return limits.coding() ? new ReferencePathCoder(x, stop) : new ReferenceSession(x, stop);
   }
 
   @Override

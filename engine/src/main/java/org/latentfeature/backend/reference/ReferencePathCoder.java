@@ -4,6 +4,7 @@ import org.latentfeature.backend.Counters;
 import org.latentfeature.backend.PathCoder;
 import org.latentfeature.backend.PathObjective;
 import org.latentfeature.backend.Paths;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.host.PathSearch;
 import org.latentfeature.backend.host.StepTally;
 import org.latentfeature.data.Matrix;
@@ -14,13 +15,15 @@ import org.latentfeature.linalg.Dense;
 final class ReferencePathCoder implements PathCoder {
 
   private final Matrix x;
+  private final StopSignal stop;
   private final MissingEntries missing;
   private final double[] row;
   private final float[] stored;
   private final StepTally tally = new StepTally();
 
-  ReferencePathCoder(Matrix x) {
+  ReferencePathCoder(Matrix x, StopSignal stop) {
     this.x = x;
+    this.stop = stop;
     missing = MissingEntries.of(x);
     row = new double[x.cols()];
     stored = new float[x.cols()];
@@ -40,6 +43,7 @@ final class ReferencePathCoder implements PathCoder {
   public double squaredNorm() {
     double sum = 0;
     for (int i = 0; i < x.rows(); i++) {
+      stop.check(i);
       load(i);
       for (double v : row) {
         sum += v * v;
@@ -61,6 +65,7 @@ final class ReferencePathCoder implements PathCoder {
     Paths paths = new Paths(rows.length, objective.longest());
     double[] b = new double[w.rows()];
     for (int i = 0; i < rows.length; i++) {
+      stop.check(i);
       load(rows[i]);
       for (int j = 0; j < b.length; j++) {
         double sum = 0;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.Moments;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.host.AtomRanking;
 import org.latentfeature.backend.host.HostSession;
 import org.latentfeature.backend.host.RowCoder;
@@ -19,17 +20,18 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
   private Matrix residual;
   private MixingMethod mixing;
 
-  ReferenceSession(Matrix x) {
-    super(x);
+  ReferenceSession(Matrix x, StopSignal stop) {
+    super(x, stop);
     row = new float[cols];
     residual = x;
-    mixing = new MixingMethod(x);
+    mixing = new MixingMethod(x, stop);
   }
 
   @Override
   public double squaredNorm() {
     double sum = 0;
     for (int i = 0; i < rows; i++) {
+      stop.check(i);
       x.getRow(i, row);
       for (float v : row) {
         sum += (double) v * v;
@@ -45,6 +47,7 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
     Dense cross = new Dense(k - from, cols);
     byte[] code = new byte[k];
     for (int i = 0; i < rows; i++) {
+      stop.check(i);
       x.getRow(i, row);
       z.getRow(i, code);
       for (int c = from; c < k; c++) {
@@ -66,6 +69,7 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
     double sum = 0;
     byte[] code = new byte[w.rows()];
     for (int i = 0; i < rows; i++) {
+      stop.check(i);
       loadResidualRow(i, w, code);
       for (float v : row) {
         sum += (double) v * v;
@@ -93,6 +97,7 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
     long start = System.nanoTime();
     long changed =
         z.refine(0, rows, new RowCoder(w), (i, p) -> project(i, w, p), w.rows() <= exactColumns);
+    stop.check();
     tally.add("refine", 1, 2.0 * rows * cols * w.rows(), start);
     return changed;
   }
@@ -103,6 +108,7 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
     z.clear(w.rows());
     boolean exact = w.rows() <= exactColumns;
     z.encode(0, rows, new RowCoder(w), (i, p) -> project(i, w, p), exact, restarts, seed);
+    stop.check();
     tally.add("encode", 1, 2.0 * rows * cols * w.rows(), start);
   }
 
@@ -122,11 +128,12 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
     long start = System.nanoTime();
     if (residual == x) {
       residual = Matrix.allocate(rows, cols);
-      mixing = new MixingMethod(residual);
+      mixing = new MixingMethod(residual, stop);
     }
     double sum = 0;
     byte[] code = new byte[v.rows()];
     for (int i = 0; i < rows; i++) {
+      stop.check(i);
       loadResidualRow(i, v, code);
       residual.setRow(i, row);
       for (float a : row) {
@@ -183,6 +190,7 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
     float[] other = new float[cols];
     Dense gram = new Dense(rows, rows);
     for (int i = 0; i < rows; i++) {
+      stop.check();
       x.getRow(i, row);
       for (int m = 0; m <= i; m++) {
         x.getRow(m, other);
@@ -199,12 +207,14 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
 
   @Override
   public double[] squaredSingularValues() {
-    return Moments.squares(SymmetricEigenvalues.of(rows <= cols ? rowGram() : columnGram()));
+    return Moments.squares(
+        SymmetricEigenvalues.of(rows <= cols ? rowGram() : columnGram(), stop::check));
   }
 
   private Dense columnGram() {
     Dense gram = new Dense(cols, cols);
     for (int i = 0; i < rows; i++) {
+      stop.check(i);
       x.getRow(i, row);
       for (int a = 0; a < cols; a++) {
         for (int b = 0; b < cols; b++) {

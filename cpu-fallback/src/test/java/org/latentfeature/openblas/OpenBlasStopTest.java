@@ -1,0 +1,9 @@
+package org.latentfeature.openblas;
+
+import org.latentfeature.backend.contract.StopContract;
+
+final class OpenBlasStopTest extends StopContract {
+  OpenBlasStopTest() {
+    super(new OpenBlasProvider());
+  }
+}

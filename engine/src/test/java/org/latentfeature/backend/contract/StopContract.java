@@ -1,0 +1,145 @@
+package org.latentfeature.backend.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.PathObjective;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
+import org.latentfeature.backend.StoppedException;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.linalg.Dense;
+
+/** Every long call asks the session's signal while it works, and is cut off by it anywhere. */
+public abstract class StopContract extends BackendContract {
+
+  private static final SessionLimits LIMITS = SessionLimits.search(20, 8, 4, 16);
+
+  /** Calls that are one launch on a device. */
+  private static final Set<String> PASSES = Set.of("norm", "error", "residual");
+
+  /** More rows than two blocks of any backend. */
+  private static final SyntheticProblem PROBLEM = SyntheticProblem.dense(1100, 13, 5, .3, 3);
+
+  /** The contract on the backend of {@code provider}, which must be able to run here. */
+  protected StopContract(BackendProvider provider) {
+    super(provider);
+  }
+
+  /** Set from a chosen question on. */
+  private static final class Questions implements StopSignal {
+
+    private final AtomicLong asked = new AtomicLong();
+    private volatile long patience = Long.MAX_VALUE;
+
+    @Override
+    public boolean isSet() {
+      return asked.incrementAndGet() > patience;
+    }
+
+    void restart(long questions) {
+      asked.set(0);
+      patience = questions;
+    }
+  }
+
+  private static Map<String, Function<CheckedSession, Object>> calls() {
+    BitVector atom = PROBLEM.z().column(1);
+    Map<String, Function<CheckedSession, Object>> calls = new LinkedHashMap<>();
+    calls.put("norm", CheckedSession::squaredNorm);
+    calls.put("products", s -> s.products(0).cross().values());
+    calls.put("error", s -> s.squaredError(PROBLEM.w()));
+    calls.put("residual", s -> s.residual(PROBLEM.w()));
+    calls.put("refine", s -> s.refine(PROBLEM.w(), 20) < 0 ? 0 : s.incidence());
+    calls.put(
+        "encode",
+        s -> {
+          s.encode(PROBLEM.w(), 20, 2, 1);
+          return s.incidence();
+        });
+    calls.put(
+        "sweep",
+        s -> {
+          s.residual(new Dense(5, 13));
+          return s.sweep(8, 1e-4, 20, 7).objectives();
+        });
+    calls.put("round", s -> s.round(16, 4, 3, 1));
+    calls.put("polish", s -> s.polish(List.of(atom), 3));
+    calls.put("row Gram", s -> s.rowGram().values());
+    calls.put("spectrum", CheckedSession::squaredSingularValues);
+    return calls;
+  }
+
+  @Test
+  void aCallIsCutOffAnywhereAndThenGivesWhatItWouldHave() {
+    Questions questions = new Questions();
+    try (CheckedSession session = CheckedSession.open(backend, PROBLEM.x(), LIMITS, questions)) {
+      session.replace(PROBLEM.z());
+      session.residual(new Dense(5, 13));
+      session.sweep(8, 1e-4, 20, 7);
+      calls()
+          .forEach(
+              (name, call) -> {
+                session.replace(PROBLEM.z());
+                questions.restart(Long.MAX_VALUE);
+                Object whole = call.apply(session);
+                long asked = questions.asked.get();
+                if (!PASSES.contains(name)) {
+                  assertTrue(asked >= 2, name + " asked but " + asked + " times");
+                }
+                for (long patience : new long[] {0, asked / 3, asked / 2, asked - 1}) {
+                  questions.restart(patience);
+                  assertThrows(
+                      StoppedException.class,
+                      () -> call.apply(session),
+                      () -> name + " at question " + patience + " of " + asked);
+                }
+                questions.restart(Long.MAX_VALUE);
+                session.replace(PROBLEM.z());
+                if (name.equals("round")) {
+                  session.sweep(8, 1e-4, 20, 7);
+                }
+                assertSame(whole, call.apply(session), name);
+              });
+    }
+  }
+
+  private static void assertSame(Object expected, Object found, String name) {
+    if (expected instanceof double[] values) {
+      assertTrue(Arrays.equals(values, (double[]) found), name);
+    } else {
+      assertEquals(expected, found, name);
+    }
+  }
+
+  @Test
+  void codingPathsIsCutOffAnywhere() {
+    Questions questions = new Questions();
+    Dense w = PROBLEM.w();
+    PathObjective objective =
+        new PathObjective(w, new Dense(6, 5), 1, 1, PathObjective.Gain.MARGINAL, 4);
+    try (CheckedSession session =
+        CheckedSession.open(backend, PROBLEM.x(), SessionLimits.coding(5), questions)) {
+      questions.restart(Long.MAX_VALUE);
+      session.code(objective);
+      long asked = questions.asked.get();
+      assertTrue(asked >= 2, "asked but " + asked + " times");
+      for (long patience : new long[] {0, asked / 2, asked - 1}) {
+        questions.restart(patience);
+        assertThrows(StoppedException.class, () -> session.code(objective));
+      }
+    }
+  }
+}

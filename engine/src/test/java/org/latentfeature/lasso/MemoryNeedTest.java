@@ -1,0 +1,137 @@
+package org.latentfeature.lasso;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.backend.AtomSearch;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.Moments;
+import org.latentfeature.backend.Session;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.StopSignal;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MatrixReader;
+import org.latentfeature.data.ReadOptions;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.FitListener;
+
+/** What a fit is said to need is what its sessions take. */
+final class MemoryNeedTest {
+
+  /** Adds up what the sessions that are open at once take. */
+  private static final class Counting implements Backend {
+
+    private final Backend backend = Backends.open("java", 1).backend();
+    private long open;
+    private long most;
+    private boolean searches;
+
+    @Override
+    public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
+      long bytes = bytesNeeded(x.rows(), x.cols(), limits);
+      open += bytes;
+      most = Math.max(most, open);
+      searches |= limits.search();
+      Session session = backend.open(x, limits, stop);
+      return (Session)
+          Proxy.newProxyInstance(
+              Session.class.getClassLoader(),
+              new Class<?>[] {AtomSearch.class, Moments.class},
+              (proxy, method, arguments) -> {
+                if (method.getName().equals("close")) {
+                  open -= bytes;
+                }
+                try {
+                  return method.invoke(session, arguments);
+                } catch (InvocationTargetException e) {
+                  throw e.getCause();
+                }
+              });
+    }
+
+    @Override
+    public BackendInfo info() {
+      return backend.info();
+    }
+
+    @Override
+    public long bytesNeeded(int rows, int cols, SessionLimits limits) {
+      return backend.bytesNeeded(rows, cols, limits);
+    }
+
+    @Override
+    public long bytesAvailable() {
+      return Long.MAX_VALUE;
+    }
+
+    @Override
+    public void close() {
+      backend.close();
+    }
+  }
+
+  /** Large ones are stopped once the session of the fit itself is open. */
+  @ParameterizedTest
+  @CsvSource({"5000, 20000", "1000, 1200"})
+  void itIsWhatTheSessionsOfLargeDataTake(int rows, int cols, @TempDir Path folder)
+      throws IOException {
+    Matrix x =
+        MatrixReader.read(sparse(folder.resolve("X.npy"), rows, cols), ReadOptions.DEFAULT).x();
+    LassoOptions options = LassoOptions.of(20);
+    try (Counting backend = new Counting()) {
+      new LatentFeatureLasso(backend, options)
+          .fit(x, FitListener.SILENT.until(() -> backend.searches));
+      assertTrue(backend.searches);
+      assertEquals(LatentFeatureLasso.bytesNeeded(backend, rows, cols, options), backend.most);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"30, 200, fit", "30, 200, path", "40, 45, fit", "60, 20, path", "30, 20000, path"})
+  void itIsWhatAllSessionsTake(int rows, int cols, String what) {
+    Matrix x = SyntheticProblem.dense(rows, cols, 3, .2, 1).x();
+    LassoOptions options = LassoOptions.of(3);
+    try (Counting backend = new Counting()) {
+      LatentFeatureLasso lasso = new LatentFeatureLasso(backend, options);
+      if (what.equals("fit")) {
+        lasso.fit(x, FitListener.SILENT);
+      } else {
+        lasso.path(x, FitListener.SILENT);
+      }
+      assertEquals(0, backend.open);
+      assertEquals(LatentFeatureLasso.bytesNeeded(backend, rows, cols, options), backend.most);
+    }
+  }
+
+  /** A file of ones in its last row; the rest is a hole, which takes no memory. */
+  private static Path sparse(Path file, int rows, int cols) throws IOException {
+    String header =
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (%d, %d), }".formatted(rows, cols);
+    header += " ".repeat(117 - header.length()) + "\n";
+    ByteBuffer ones = ByteBuffer.allocate(4 * cols).order(ByteOrder.LITTLE_ENDIAN);
+    while (ones.hasRemaining()) {
+      ones.putFloat(1);
+    }
+    try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+      out.write(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, 118, 0});
+      out.write(header.getBytes(StandardCharsets.US_ASCII));
+      out.setLength(128 + 4L * rows * cols);
+      out.seek(128 + 4L * (rows - 1) * cols);
+      out.write(ones.array());
+    }
+    return file;
+  }
+}
