@@ -70,6 +70,7 @@ public final class Lfm implements Callable<Integer> {
   /** Runs one command with these outputs and gives its exit status. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     return new CommandLine(new Lfm())
+        .setExpandAtFiles(false)
         .setOut(out)
         .setErr(err)
         .setUsageHelpWidth(HELP_WIDTH)
