@@ -22,7 +22,8 @@ find_java() {
 
 # out_of_date MODULE JAR MARK: whether any source is newer than the last build.
 out_of_date() {
-  [ -f "$2" ] || return 0
+  # A build that still runs, or was killed, may have left a jar without its libraries.
+  { [ -f "$2" ] && [ ! -f "$3.next" ]; } || return 0
   [ -d "$home/$1/src" ] || return 1
   reference=$2
   # Maven leaves a jar untouched when only another module changed, so the last build has its own mark.
@@ -32,15 +33,57 @@ out_of_date() {
   [ -n "$newer" ]
 }
 
+not_writable() {
+  fail "$1 cannot be written, and the build goes there; make it writable, or build in a copy of your own"
+}
+
+# Waits until no other build runs here: those of all modules write into the same folders. The system
+# gives up the lock of a build that is killed, as soon as the Maven that it started has ended, too.
+claim_build() {
+  lock=$home/target/.build.lock
+  { mkdir -p "$home/target" && : >>"$lock"; } 2>/dev/null || not_writable "$home/target"
+  waiting="$name: waiting for another build in $home …"
+  if command -v flock >/dev/null; then
+    exec 9>>"$lock"
+    flock -n 9 || { echo "$waiting" >&2 && flock 9; }
+    return
+  fi
+  # A link, which is made in one step, names the process that builds.
+  until ln -s $$ "$lock.owner" 2>/dev/null; do
+    owner=$(readlink "$lock.owner") || continue
+    case $(ps -p "$owner" -o args= 2>/dev/null) in
+      *lfm* | *bench/run*)
+        [ -z "$waiting" ] || echo "$waiting" >&2
+        waiting=
+        sleep 1
+        ;;
+      # It was killed. Only one of those that find this out can take its link away.
+      *) mv "$lock.owner" "$lock.$$" 2>/dev/null && rm -f "$lock.$$" ;;
+    esac
+  done
+  trap 'rm -f "$lock.owner"' EXIT
+}
+
+release_build() {
+  exec 9>&-
+  rm -f "$lock.owner"
+  trap - EXIT
+}
+
 # build_if_needed MODULE JAR MARK
 build_if_needed() {
   out_of_date "$@" || return 0
   command -v mvn >/dev/null || fail "Maven (mvn) is needed to build, and was not found; install version 3.8 or later"
+  claim_build
+  # Another may have built it meanwhile.
+  if ! out_of_date "$@"; then
+    release_build
+    return 0
+  fi
   echo "$name: building (once) in $home; the first time, with downloads, takes a minute or more …" >&2
   built=$home/$1/target
   # The mark is made before the build: what is edited meanwhile is built next time.
-  { mkdir -p "$built" && : >"$3.next"; } 2>/dev/null ||
-    fail "$built cannot be written, and the build goes there; make it writable, or build in a copy of your own"
+  { mkdir -p "$built" && : >"$3.next"; } 2>/dev/null || not_writable "$built"
   # Maven 3.8 writes colour escapes even where it should not; only a failure is worth showing.
   log=$built/.build.log
   escape=$(printf '\033')
@@ -49,6 +92,7 @@ build_if_needed() {
     fail "the build failed"
   fi
   mv "$3.next" "$3"
+  release_build
 }
 
 # The memory there is, be it the machine's or the container's; nothing where the system gives no number.
@@ -81,9 +125,13 @@ find_options() {
   options="$options -XX:+UseSerialGC -Xshare:auto"
   options="$options -Dorg.bytedeco.javacpp.maxBytes=0 -Dorg.bytedeco.javacpp.maxPhysicalBytes=0"
 
-  # Java takes the encoding of file names and of its output from the locale; in the bare C locale,
-  # common in containers, it would refuse every name that is not ASCII.
-  case ${LC_ALL:-${LC_CTYPE:-${LANG:-C}}} in
-    C | POSIX) export LC_ALL=C.UTF-8 ;;
+  # Java takes the encoding of file names and arguments from the locale. In one that knows ASCII only
+  # it would refuse every other name: the bare C locale, common in containers, and whatever stands in
+  # for a locale that is not installed.
+  case $(locale charmap 2>/dev/null || echo "${LC_ALL:-${LC_CTYPE:-${LANG:-C}}}") in
+    ANSI_X3.4-1968 | US-ASCII | 646 | C | POSIX)
+      LC_ALL=$(locale -a 2>/dev/null | grep -i '^\(C\|en_US\)\.utf-\{0,1\}8$' | head -n 1)
+      export LC_ALL="${LC_ALL:-C.UTF-8}"
+      ;;
   esac
 }

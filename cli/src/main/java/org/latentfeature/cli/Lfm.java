@@ -72,6 +72,7 @@ public final class Lfm implements Callable<Integer> {
   /** Runs one command with these outputs and gives its exit status. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     return new CommandLine(new Lfm())
+        .setExpandAtFiles(false)
         .setErr(visible(err))
         .setUsageHelpWidth(HELP_WIDTH)
         .setCaseInsensitiveEnumValuesAllowed(true)

@@ -40,8 +40,8 @@ public final class OpenBlasProvider implements BackendProvider {
   private static Probe load() {
     // Sessions check their memory before they open; JavaCPP's own accounting would only add a
     // garbage collection to every large allocation and refuse some that fit.
-    setIfAbsent("org.bytedeco.javacpp.maxBytes", "0");
-    setIfAbsent("org.bytedeco.javacpp.maxPhysicalBytes", "0");
+    System.getProperties().putIfAbsent("org.bytedeco.javacpp.maxBytes", "0");
+    System.getProperties().putIfAbsent("org.bytedeco.javacpp.maxPhysicalBytes", "0");
     Path cache;
     try {
       cache = NativeCache.folder();
@@ -82,12 +82,6 @@ public final class OpenBlasProvider implements BackendProvider {
       }
     }
     return Optional.empty();
-  }
-
-  private static void setIfAbsent(String property, String value) {
-    if (System.getProperty(property) == null) {
-      System.setProperty(property, value);
-    }
   }
 
   @Override

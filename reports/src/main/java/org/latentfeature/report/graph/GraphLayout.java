@@ -18,10 +18,10 @@ final class GraphLayout {
   private static final double PIECE_GAP = 26;
 
   /** Length of the middle one of the edges, in sizes of a box. */
-  private static final double EDGE = Double.parseDouble(System.getProperty("edge", "1.6"));
+  private static final double EDGE = 1.6;
 
   /** Share of a piece's rectangle that boxes may cover, lest they hide the edges. */
-  private static final double COVER = Double.parseDouble(System.getProperty("cover", ".12"));
+  private static final double COVER = .12;
 
   private static final long SEED = 0;
 
