@@ -72,7 +72,7 @@ final class DelimitedReader {
   }
 
   private @Nullable List<String> header() {
-    List<String> names = first.stream().map(String::strip).toList();
+    List<String> names = first.stream().map(String::strip).map(TextCell::plain).toList();
     if (names.stream().allMatch(c -> NumberText.isMissing(c) || NumberText.isNumber(c))) {
       return null;
     }
