@@ -65,8 +65,8 @@ final class BackendOptions {
     if (!name.equals(Backends.AUTO) && !names.contains(name)) {
       throw new ParameterException(
           command.commandLine(),
-          "there is no backend named '%s'; there are: auto, %s"
-              .formatted(name, String.join(", ", names)));
+          "there is no backend named '%s'; there are: auto, %s%s"
+              .formatted(name, String.join(", ", names), DidYouMean.of(name, names)));
     }
     try {
       Backends.check(name, resources());

@@ -171,6 +171,7 @@ final class DenoiseCommand implements Callable<Integer> {
     backends.check();
     options(1); // Wrong use is told before any file is read.
     Picture picture = PictureReader.read(noisy);
+    PictureCheck.range(noisy, picture);
     PictureWriter.requireWritable(picture, output);
     Picture original = truth == null ? null : original(truth, picture);
     reporting.note(

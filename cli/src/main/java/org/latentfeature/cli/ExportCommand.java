@@ -20,7 +20,12 @@ import picocli.CommandLine.Spec;
 /** {@code lfm export}: a model's matrices as files of their own. */
 @Command(
     name = "export",
-    description = "Write a model's matrices Z and W to files of their own.",
+    description = {
+      "Write a model's matrices Z and W to files of their own.",
+      "In .csv the columns' names head W. A name that a spreadsheet would run as a formula (=, +, -"
+          + " or @ at its beginning) gets an apostrophe before it, which is taken off when lfm reads"
+          + " the file; numbers are left as they are."
+    },
     footer = {"", "Example:", "  lfm export model.lfm --z Z.npy --w W.csv"})
 final class ExportCommand implements Callable<Integer> {
 

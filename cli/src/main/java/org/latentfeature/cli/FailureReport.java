@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.latentfeature.backend.BackendFailureException;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.OutOfBackendMemoryException;
@@ -14,6 +17,9 @@ import org.latentfeature.report.chart.MissingFontsException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -55,25 +61,58 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
 
   /** Picocli's messages, less its names for the types of Java. */
   private static String sentence(ParameterException wrongUse) {
+    CommandLine command = wrongUse.getCommandLine();
     if (wrongUse instanceof UnmatchedArgumentException e && !e.getUnmatched().isEmpty()) {
-      String word = e.getUnmatched().get(0);
-      CommandLine command = e.getCommandLine();
-      boolean option = e.isUnknownOption();
-      boolean group = !command.getSubcommands().isEmpty();
-      String what =
-          option ? "not an option of" : group ? "not a command of" : "one argument too many for";
-      List<String> near = e.getSuggestions();
-      return "'%s' is %s '%s'%s"
+      return unmatched(e.getUnmatched().get(0), command);
+    }
+    if (wrongUse instanceof MissingParameterException) {
+      // What is missing may be there, misspelt.
+      for (String word : command.getUnmatchedArguments()) {
+        if (word.startsWith("-")) {
+          return unmatched(word, command);
+        }
+      }
+    }
+    ArgSpec argument = wrongUse.getArgSpec();
+    if (argument instanceof OptionSpec option && !constants(argument).isEmpty()) {
+      List<String> all = constants(argument);
+      return "%s is '%s'; there are: %s%s"
           .formatted(
-              word,
-              what,
-              command.getCommandSpec().qualifiedName(),
-              near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?");
+              option.longestName(),
+              wrongUse.getValue(),
+              String.join(", ", all),
+              DidYouMean.of(String.valueOf(wrongUse.getValue()), all));
     }
     return String.valueOf(wrongUse.getMessage())
         .replaceFirst("^Error: ", "")
         .replaceFirst(" is not (an int|a long)$", " is not a whole number")
-        .replaceFirst(" is not a (double|float)$", " is not a number");
+        .replaceFirst(" is not (a double|float)$", " is not a number");
+  }
+
+  private static String unmatched(String word, CommandLine command) {
+    Set<String> commands = command.getSubcommands().keySet();
+    boolean option = word.startsWith("-");
+    String what =
+        option
+            ? "not an option of"
+            : commands.isEmpty() ? "one argument too many for" : "not a command of";
+    return "'%s' is %s '%s'%s"
+        .formatted(
+            word,
+            what,
+            command.getCommandSpec().qualifiedName(),
+            DidYouMean.of(
+                word, option ? command.getCommandSpec().optionsMap().keySet() : commands));
+  }
+
+  /** What an option of words can be; empty for others. */
+  private static List<String> constants(ArgSpec argument) {
+    Class<?> type = argument.isMultiValue() ? argument.auxiliaryTypes()[0] : argument.type();
+    return type.isEnum()
+        ? Arrays.stream(type.getEnumConstants())
+            .map(constant -> constant.toString().toLowerCase(Locale.ROOT))
+            .toList()
+        : List.of();
   }
 
   /** What went wrong, in one line. */

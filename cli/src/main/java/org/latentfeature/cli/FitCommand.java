@@ -57,7 +57,7 @@ final class FitCommand implements Callable<Integer> {
       paramLabel = "K",
       required = true,
       converter = FeatureCount.class,
-      description = "Number of features.")
+      description = "Number of features, from 1 to the number of rows of X.")
   int k;
 
   @Option(

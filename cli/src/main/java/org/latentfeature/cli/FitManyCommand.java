@@ -92,7 +92,7 @@ final class FitManyCommand implements Callable<Integer> {
       paramLabel = "BYTES",
       converter = ByteCount.class,
       description =
-          "Memory that data and fits may take together, for example 12g (default: nine tenths of"
+          "Bytes of memory that data and fits may take together, for example 12g (default: nine tenths of"
               + " what is free).")
   @Nullable Long memory;
 
@@ -101,7 +101,7 @@ final class FitManyCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "0.7",
       description =
-          "From which similarity on two features are the same (default: ${DEFAULT-VALUE}).")
+          "From which similarity on, between 0 and 1, two features are the same (default: ${DEFAULT-VALUE}).")
   double match;
 
   @Mixin ReadingOptions reading = new ReadingOptions();

@@ -53,8 +53,11 @@ final class GenerateCommand implements Callable<Integer> {
     if (!SyntheticProblem.KINDS.contains(name)) {
       throw new ParameterException(
           command.commandLine(),
-          "there is no problem '%s'; there are: %s"
-              .formatted(name, String.join(", ", SyntheticProblem.KINDS)));
+          "there is no problem '%s'; there are: %s%s"
+              .formatted(
+                  name,
+                  String.join(", ", SyntheticProblem.KINDS),
+                  DidYouMean.of(name, SyntheticProblem.KINDS)));
     }
     if (Files.exists(directory) && !Files.isDirectory(directory)) {
       throw new Failure(directory + " is a file, and not a directory to write into");

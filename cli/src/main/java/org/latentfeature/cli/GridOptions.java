@@ -29,7 +29,7 @@ final class GridOptions {
       paramLabel = "S,…",
       defaultValue = "0",
       converter = WholeNumbers.Converter.class,
-      description = "Seeds: 1,2,3 or 1..20 (default: ${DEFAULT-VALUE}).")
+      description = "Seeds, whole numbers: 1,2,3 or 1..20 (default: ${DEFAULT-VALUE}).")
   WholeNumbers seeds = new WholeNumbers(List.of());
 
   @ArgGroup(multiplicity = "0..1")
@@ -73,7 +73,8 @@ final class GridOptions {
         paramLabel = "MU,…",
         required = true,
         split = ",",
-        description = "Penalties μ (default: a decreasing sequence derived from the data).")
+        description =
+            "Penalties μ, in the units of X (default: a decreasing sequence derived from the data).")
     double @Nullable [] mu;
 
     @Option(
@@ -81,7 +82,8 @@ final class GridOptions {
         paramLabel = "R,…",
         required = true,
         split = ",",
-        description = "Penalties as shares of the smallest that keeps every feature out.")
+        description =
+            "Penalties as shares, between 0 and 1, of the smallest that keeps every feature out.")
     double @Nullable [] share;
 
     List<Penalty> list() {

@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
       "  lfm fit X.npy -k 20 -o model.lfm && lfm info model.lfm",
       "",
       "'lfm COMMAND --help' tells of one command. Answers go to standard output, all else to standard"
-          + " error. Exit status: 0 success, 1 failed, 2 wrong use, 130 ended by Ctrl-C."
+          + " error; -q leaves answers and errors alone. Exit status: 0 success, 1 failed, 2 wrong use, 130 ended by Ctrl-C."
     })
 public final class Lfm implements Callable<Integer> {
 

@@ -48,7 +48,8 @@ final class MarkovInferenceOptions {
   @Option(
       names = "--delay",
       paramLabel = "T0",
-      description = "t0 of the step sizes (t + t0)^-κ (default: 10). Only with --stochastic.")
+      description =
+          "t0, in steps, of the step sizes (t + t0)^-κ (default: 10). Only with --stochastic.")
   @Nullable Double delay;
 
   @Option(

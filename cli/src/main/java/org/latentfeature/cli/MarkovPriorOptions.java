@@ -28,21 +28,22 @@ final class MarkovPriorOptions {
   @Option(
       names = "--gamma",
       paramLabel = "G",
-      description = "γ, with --infinite; a larger one leads to more features (default: 1).")
+      description =
+          "γ, above 0, with --infinite; a larger one leads to more features (default: 1).")
   @Nullable Double gamma;
 
   @Option(
       names = "--lambda",
       paramLabel = "L",
       description =
-          "λ, the inverse variance of the weights; the features' sizes adapt to it (default: 1).")
+          "λ, above 0, the inverse variance of the weights; the features' sizes adapt to it (default: 1).")
   @Nullable Double lambda;
 
   @Option(
       names = "--eta",
       paramLabel = "E",
       description =
-          "η, the inverse variance of the features' entries; of little effect unless far from what"
+          "η, above 0, the inverse variance of the features' entries, in the units of X; of little effect unless far from what"
               + " they are (default: that of the entries of X).")
   @Nullable Double eta;
 

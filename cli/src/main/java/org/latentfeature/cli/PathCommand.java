@@ -43,7 +43,7 @@ final class PathCommand implements Callable<Integer> {
       paramLabel = "K",
       required = true,
       converter = FeatureCount.class,
-      description = "Largest number of features.")
+      description = "Largest number of features, from 1 to the number of rows of X.")
   int maxK;
 
   @Option(names = "--table", paramLabel = "TSV", required = true, description = "The table's file.")

@@ -12,7 +12,9 @@ final class PenaltyOptions {
       names = "--penalty",
       paramLabel = "MU",
       required = true,
-      description = "The penalty μ itself (default: a decreasing sequence derived from the data).")
+      description =
+          "The penalty μ itself, in the units of X (default: a decreasing sequence derived from"
+              + " the data).")
   @Nullable Double mu;
 
   @ArgGroup(exclusive = false, multiplicity = "1")
@@ -22,7 +24,8 @@ final class PenaltyOptions {
       names = "--relative-penalty",
       paramLabel = "R",
       required = true,
-      description = "The penalty as a share of the smallest that keeps every feature out.")
+      description =
+          "The penalty as a share, between 0 and 1, of the smallest that keeps every feature out.")
   @Nullable Double share;
 
   /** The paper's two penalties. */
@@ -32,10 +35,15 @@ final class PenaltyOptions {
         names = "--lambda",
         paramLabel = "L",
         required = true,
-        description = "The paper's λ, with --tau: μ = √(2λτ).")
+        description =
+            "The paper's λ, 0 or more, with --tau: the penalty is μ = √(2λτ), in the units of X.")
     double lambda;
 
-    @Option(names = "--tau", paramLabel = "T", required = true, description = "The paper's τ.")
+    @Option(
+        names = "--tau",
+        paramLabel = "T",
+        required = true,
+        description = "The paper's τ, 0 or more.")
     double tau;
   }
 

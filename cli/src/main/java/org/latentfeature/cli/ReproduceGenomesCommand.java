@@ -80,7 +80,8 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
       names = "--training-share",
       paramLabel = "P",
       defaultValue = "0.797",
-      description = "Which part of the people is fitted (default: ${DEFAULT-VALUE}).")
+      description =
+          "Share of the people that is fitted, between 0 and 1 (default: ${DEFAULT-VALUE}).")
   double share;
 
   @Option(

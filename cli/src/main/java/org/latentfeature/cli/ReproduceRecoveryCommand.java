@@ -69,7 +69,8 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
       names = "--sigma",
       paramLabel = "S",
       defaultValue = "0.3",
-      description = "Standard deviation of the noise (default: ${DEFAULT-VALUE}).")
+      description =
+          "Standard deviation of the noise, where weights have 1 (default: ${DEFAULT-VALUE}).")
   double sigma;
 
   @Option(

@@ -16,7 +16,8 @@ final class TimeLimitOption {
   @Option(
       names = "--time-limit",
       paramLabel = "SECONDS",
-      description = "End after so many seconds with the best so far.")
+      description =
+          "End after so many seconds, such as 90 or 0.5, with the best so far (default: no limit).")
   @Nullable Double seconds;
 
   @Spec(Spec.Target.MIXEE)

@@ -4,7 +4,10 @@ import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.Writer;
 
-/** Passes on {@link VisibleText} of what it is given. All that a command prints goes through it. */
+/**
+ * Passes on {@link VisibleText} of what it is given. All that a command prints goes through it. A
+ * carriage return passes where a write begins with it, as it does to change a line in place.
+ */
 final class VisibleWriter extends FilterWriter {
 
   VisibleWriter(Writer out) {
@@ -23,6 +26,8 @@ final class VisibleWriter extends FilterWriter {
 
   @Override
   public void write(String text, int offset, int length) throws IOException {
-    out.write(VisibleText.lines(text.substring(offset, offset + length)));
+    String part = text.substring(offset, offset + length);
+    boolean again = part.startsWith("\r");
+    out.write((again ? "\r" : "") + VisibleText.lines(again ? part.substring(1) : part));
   }
 }

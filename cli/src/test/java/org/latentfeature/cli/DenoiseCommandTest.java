@@ -12,12 +12,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MatrixReader;
+import org.latentfeature.data.NpyWriter;
+import org.latentfeature.data.ReadOptions;
 import org.latentfeature.image.Depth;
 import org.latentfeature.image.Picture;
 import org.latentfeature.image.PictureReader;
@@ -69,6 +75,26 @@ class DenoiseCommandTest {
     words[more.length] = "--json";
     return JsonParser.parseString(denoise(picture, output, words).succeeds().out())
         .getAsJsonObject();
+  }
+
+  /** Without --sigma, which would be out of the picture's range and so is refused. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e30, 1e-30, 1e20})
+  void valuesBeyondSinglePrecisionAreNamed(double factor) throws IOException {
+    Matrix pixels = MatrixReader.read(noisy, ReadOptions.DEFAULT.withScaleBy(factor)).x();
+    Path extreme = folder.resolve("extreme.npy");
+    NpyWriter.write(pixels, extreme);
+    String largest = String.format(Locale.ROOT, "e%+03d", (int) Math.log10(factor) + 2);
+    denoise(extreme, clean).fails(extreme.toString(), largest, "multiply the picture by");
+    assertFalse(Files.exists(clean));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e9, 1e-10})
+  void valuesFarFrom255AreDenoised(double factor) throws IOException {
+    Path scaled = folder.resolve("scaled.npy");
+    NpyWriter.write(MatrixReader.read(noisy, ReadOptions.DEFAULT.withScaleBy(factor)).x(), scaled);
+    denoise(scaled, folder.resolve("clean.npy")).succeeds();
   }
 
   @Test

@@ -80,7 +80,7 @@ class FileArgumentsTest {
 
   /** A command line that parses, where {@code paths} stand for some of its paths. */
   private Object[] line(CommandSpec command, List<ArgSpec> arguments, List<Path> paths) {
-    List<Object> words = new ArrayList<>(List.of(command.qualifiedName().split(" ")));
+    List<Object> words = new ArrayList<>(List.of(command.qualifiedName().split(" ", -1)));
     words.remove(0);
     List<Object> positional = new ArrayList<>();
     for (ArgSpec argument : command.args()) {

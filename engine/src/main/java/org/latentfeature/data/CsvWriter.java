@@ -11,8 +11,8 @@ import org.latentfeature.linalg.Dense;
 
 /**
  * Writes CSV (or, to a file named {@code .tsv}, tab-separated values), UTF-8, with a header where
- * column names are given. Numbers are written so that reading gives the same values back. Files are
- * written through {@link AtomicFile}.
+ * column names are given, each a {@link TextCell}. Numbers are written so that reading gives the
+ * same values back. Files are written through {@link AtomicFile}.
  */
 public final class CsvWriter {
 
@@ -76,7 +76,7 @@ public final class CsvWriter {
                   .lineDelimiter(LineDelimiter.LF)
                   .build(out, StandardCharsets.UTF_8);
           if (columnNames != null) {
-            csv.writeRecord(columnNames);
+            csv.writeRecord(columnNames.stream().map(TextCell::guarded).toList());
           }
           for (int i = 0; i < rows; i++) {
             csv.writeRecord(row.apply(i));

@@ -57,7 +57,7 @@ final class DelimitedReader {
   private void measure(DelimitedRecord record) {
     if (records == 0) {
       firstLine = record.line();
-      first = record.cells().stream().map(String::strip).toList();
+      first = record.cells().stream().map(String::strip).map(TextCell::plain).toList();
     }
     records++;
   }

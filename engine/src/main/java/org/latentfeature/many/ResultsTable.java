@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.AtomicFile;
+import org.latentfeature.data.TextCell;
 import org.latentfeature.lasso.Penalty;
 
 /**
@@ -61,8 +62,8 @@ final class ResultsTable {
     };
   }
 
-  /** No cell may break the table. */
+  /** No cell may break the table, and none is a formula. */
   static String cell(@Nullable Object value) {
-    return value == null ? "" : value.toString().replaceAll("[\t\r\n]+", " ");
+    return value == null ? "" : TextCell.guarded(value.toString().replaceAll("[\t\r\n]+", " "));
   }
 }

@@ -5,6 +5,7 @@ import static j2html.TagCreator.each;
 import static j2html.TagCreator.h3;
 import static j2html.TagCreator.li;
 import static j2html.TagCreator.p;
+import static j2html.TagCreator.text;
 import static j2html.TagCreator.ul;
 
 import j2html.tags.DomContent;
@@ -17,6 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.report.page.Facts;
+import org.latentfeature.report.page.Isolated;
 import org.latentfeature.report.page.Page;
 import org.latentfeature.report.page.Table;
 
@@ -80,7 +82,11 @@ final class ReproductionPage {
       page.lead(
           div(
                   p("Not everything could be used:"),
-                  ul(each(faults, fault -> li(fault.dataSet() + ": " + fault.message()))))
+                  ul(
+                      each(
+                          faults,
+                          fault ->
+                              li(Isolated.name(fault.dataSet()), text(": " + fault.message())))))
               .withClass("note"));
     }
   }
@@ -93,7 +99,7 @@ final class ReproductionPage {
             .numbers("K compared")
             .numbers("best run")
             .numbers("median run");
-    List<String> above = new ArrayList<>();
+    List<DomContent> above = new ArrayList<>();
     int lines = 0;
     for (Findings findings : all) {
       for (Metric metric : Metric.values()) {
@@ -109,8 +115,10 @@ final class ReproductionPage {
               .cell(Integer.toString(comparison.medianLowest()));
           if (!comparison.above().isEmpty()) {
             above.add(
-                "%s, %s: K = %s"
-                    .formatted(findings.data().name(), metric.label(), above(comparison)));
+                li(
+                    Isolated.name(findings.data().name()),
+                    text(", " + metric.label() + ": K = "),
+                    above(comparison.above())));
           }
         }
       }
@@ -133,17 +141,22 @@ final class ReproductionPage {
             above.isEmpty()
                 ? "Nowhere is the record lower."
                 : "Where the record is lower, and by how much of it:"),
-        ul(each(above, line -> li(line))));
+        ul(each(above, line -> line)));
   }
 
   private String runs() {
     return request.seeds() == 1 ? "one run" : request.seeds() + " runs";
   }
 
-  private static String above(Comparison comparison) {
-    return comparison.above().stream()
-        .map(l -> "%d (%s, %s)".formatted(l.k(), Words.percent(l.excess()), l.recorded().method()))
-        .collect(Collectors.joining("; "));
+  private static DomContent above(List<Comparison.Line> lines) {
+    List<DomContent> parts = new ArrayList<>();
+    for (Comparison.Line line : lines) {
+      String separator = parts.isEmpty() ? "" : "); ";
+      parts.add(text(separator + line.k() + " (" + Words.percent(line.excess()) + ", "));
+      parts.add(Isolated.name(line.recorded().method()));
+    }
+    parts.add(text(")"));
+    return each(parts, part -> part);
   }
 
   private List<DomContent> defaults() {

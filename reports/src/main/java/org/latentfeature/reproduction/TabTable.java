@@ -1,5 +1,7 @@
 package org.latentfeature.reproduction;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.latentfeature.data.AtomicFile;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.TextCell;
 
 /** Tab-separated text under a line of column names. Complaints name file, line and column. */
 final class TabTable {
@@ -60,7 +63,9 @@ final class TabTable {
   /** Writes lines of cells, the first being the columns' names, in one step. */
   static void write(Path file, List<List<String>> lines) {
     StringBuilder text = new StringBuilder();
-    lines.forEach(line -> text.append(String.join("\t", line)).append('\n'));
+    lines.forEach(
+        line ->
+            text.append(line.stream().map(TextCell::guarded).collect(joining("\t"))).append('\n'));
     AtomicFile.write(file, out -> out.write(text.toString().getBytes(StandardCharsets.UTF_8)));
   }
 
@@ -95,7 +100,7 @@ final class TabTable {
 
     /** The cell of {@code column}, which must not be empty. */
     String text(String column) {
-      String cell = cells.get(names.indexOf(column)).strip();
+      String cell = TextCell.plain(cells.get(names.indexOf(column)).strip());
       if (cell.isEmpty()) {
         throw complaint(column, "is empty");
       }

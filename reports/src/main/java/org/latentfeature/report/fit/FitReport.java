@@ -44,10 +44,7 @@ public final class FitReport {
    */
   public Page page(Origin origin) {
     Page page =
-        new Page(
-                "%s of %s"
-                    .formatted(
-                        Quantity.count(fit.features(), "feature"), fileName(origin.dataFile())))
+        new Page(Quantity.count(fit.features(), "feature") + " of ", fileName(origin.dataFile()))
             .lead(p(summary()));
     if (fit.newRows()) {
       page.lead(

@@ -4,7 +4,6 @@ import static j2html.TagCreator.dd;
 import static j2html.TagCreator.dl;
 import static j2html.TagCreator.dt;
 import static j2html.TagCreator.each;
-import static j2html.TagCreator.text;
 
 import j2html.TagCreator;
 import j2html.tags.DomContent;
@@ -20,7 +19,7 @@ public final class Facts {
 
   /** Adds a fact. */
   public Facts fact(String name, String content) {
-    facts.add(new Fact(name, text(content)));
+    facts.add(new Fact(name, Isolated.name(content)));
     return this;
   }
 

@@ -13,6 +13,7 @@ import static j2html.TagCreator.meta;
 import static j2html.TagCreator.nav;
 import static j2html.TagCreator.rawHtml;
 import static j2html.TagCreator.style;
+import static j2html.TagCreator.text;
 import static j2html.TagCreator.title;
 
 import j2html.Config;
@@ -32,11 +33,17 @@ import org.latentfeature.data.AtomicFile;
 /**
  * An HTML page that fetches nothing: headed sections, to which links at the top lead. It reads on a
  * phone and in print, and is well-formed XML besides. What is passed as text is escaped; U+FFFD
- * stands for each character that XML cannot hold.
+ * stands for each character that XML cannot hold or a reader cannot see. Its policy lets a browser
+ * load nothing and run nothing, whatever a name should smuggle in.
  */
 public final class Page {
 
+  private static final String POLICY =
+      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none';"
+          + " form-action 'none'";
+
   private final String title;
+  private final String name;
   private final List<DomContent> lead = new ArrayList<>();
   private final List<Section> sections = new ArrayList<>();
 
@@ -44,7 +51,13 @@ public final class Page {
 
   /** An empty page. */
   public Page(String title) {
+    this(title, "");
+  }
+
+  /** An empty page whose title ends in a name. */
+  public Page(String title, String name) {
     this.title = title;
+    this.name = name;
   }
 
   /** Adds to what stands above the first section. */
@@ -72,14 +85,15 @@ public final class Page {
             .with(
                 head(
                     meta().withCharset("utf-8"),
+                    meta().attr("http-equiv", "Content-Security-Policy").withContent(POLICY),
                     meta().withName("viewport").withContent("width=device-width, initial-scale=1"),
-                    title(title),
+                    title(title + name),
                     // Without an icon of its own a page is asked for one on the network.
                     link().withRel("icon").withHref("data:,"),
                     style(rawHtml(css()))),
                 body(
                     main(
-                        h1(title),
+                        h1(text(title), Isolated.name(name)),
                         each(lead, part -> part),
                         contents(),
                         each(numbers(), i -> part(sections.get(i), i)))));
@@ -113,12 +127,14 @@ public final class Page {
   }
 
   private DomContent contents() {
-    return nav(each(numbers(), i -> a(sections.get(i).heading()).withHref("#" + id(i))));
+    return nav(
+        each(numbers(), i -> a(Isolated.name(sections.get(i).heading())).withHref("#" + id(i))));
   }
 
   private static DomContent part(Section section, int number) {
     return TagCreator.section(
-        h2(section.heading()).withId(id(number)), each(section.content(), part -> part));
+        h2(Isolated.name(section.heading())).withId(id(number)),
+        each(section.content(), part -> part));
   }
 
   private static String id(int number) {

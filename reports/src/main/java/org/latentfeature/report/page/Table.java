@@ -62,7 +62,7 @@ public final class Table {
 
   /** Adds a cell to the last row. */
   public Table cell(String content) {
-    return cell(text(content));
+    return cell(content(content));
   }
 
   /** Adds a cell to the last row. */
@@ -73,8 +73,15 @@ public final class Table {
 
   /** Adds a cell in bold to the last row. */
   public Table best(String content) {
-    last().add(new Cell(text(content), true));
+    last().add(new Cell(content(content), true));
     return this;
+  }
+
+  /** Of the next cell: numbers are the program's own, names may be anyone's. */
+  private DomContent content(String content) {
+    int column = rows.get(rows.size() - 1).size();
+    boolean number = column < numbers.size() && numbers.get(column);
+    return number ? text(content) : Isolated.name(content);
   }
 
   private List<Cell> last() {

@@ -3,9 +3,10 @@ package org.latentfeature.report.page;
 import java.util.regex.Pattern;
 
 /**
- * Leaves in a page only what XML 1.0 (section 2.2, Char) can hold. Control characters, halves of
- * surrogate pairs and the noncharacters U+FFFE and U+FFFF can come with the names of a file's
- * columns, and not even a reference may stand for them.
+ * Leaves in a page only what XML 1.0 (section 2.2, Char) can hold and a reader can see. Control
+ * characters, halves of surrogate pairs and the noncharacters U+FFFE and U+FFFF can come with the
+ * names of a file's columns, and not even a reference may stand for them; nor for marks of
+ * direction, which would turn letters around to make of one name another.
  */
 public final class XmlCharacters {
 
@@ -13,7 +14,9 @@ public final class XmlCharacters {
   static final String REPLACEMENT = "\uFFFD";
 
   private static final Pattern UNHOLDABLE =
-      Pattern.compile("[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]");
+      Pattern.compile(
+          "[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]"
+              + "|[\\x{7F}-\\x{9F}\\x{61C}\\x{200E}\\x{200F}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}]");
 
   /** Text's own ampersands are escaped, so that these are references that a serializer made. */
   private static final Pattern REFERENCE = Pattern.compile("&#(?:(\\d{1,7})|x(\\p{XDigit}{1,6}));");

@@ -11,6 +11,9 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +90,73 @@ class PageTest {
     Element svg = (Element) document.getElementsByTagName("svg").item(0);
     assertTrue(svg.getAttribute("aria-label").startsWith("a\ufffdb\ufffdc"));
     assertTrue(svg.getTextContent().contains("a\ufffdb"), svg.getTextContent());
+  }
+
+  /** What would turn a name around, or colour a terminal that shows the page's source. */
+  @Test
+  void noMarkOfDirectionIsLeft() throws Exception {
+    String marks = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c";
+    String name = "evil" + marks + "\u007f\u009b";
+    String html =
+        new Page(name, name)
+            .section(
+                name,
+                Figure.chart(new BarChart(name, "", "y").bar("a\u202eb", 1).lying(), name),
+                new Table(name).column(name).row(name).html(),
+                new Facts().code(name, name).fact(name, name).html())
+            .toHtml();
+    parsed(html);
+    assertFalse(
+        Pattern.compile(
+                "[\\x{61C}\\x{200E}\\x{200F}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}\\x7f-\\x9f]")
+            .matcher(html)
+            .find(),
+        html);
+    assertFalse(html.contains("&#8238;") || html.contains("&#x202"), html);
+    assertEquals("\ufffd", XmlCharacters.only("&#x202e;"));
+  }
+
+  @Test
+  void namesAreLaidOutByThemselves() throws Exception {
+    String name = "\u05d0\u05d1 1";
+    Document document =
+        parsed(
+            new Page("Features of ", name)
+                .section(
+                    name,
+                    new Table("t").column("c").numbers("n").row(name, "1").html(),
+                    new Facts().fact("f", name).html())
+                .toHtml());
+    var isolated = document.getElementsByTagName("bdi");
+    Map<String, Integer> parents = new TreeMap<>();
+    for (int i = 0; i < isolated.getLength(); i++) {
+      assertEquals(name, isolated.item(i).getTextContent());
+      parents.merge(isolated.item(i).getParentNode().getNodeName(), 1, Integer::sum);
+    }
+    assertEquals(Map.of("h1", 1, "a", 1, "h2", 1, "th", 1, "dd", 1), parents);
+  }
+
+  /** Nothing is loaded and nothing runs, even if a name should become markup. */
+  @Test
+  void aPolicyStandsBeforeAllThatItGoverns() throws Exception {
+    String html = page().toHtml();
+    Element policy = (Element) parsed(html).getElementsByTagName("meta").item(1);
+    assertEquals("Content-Security-Policy", policy.getAttribute("http-equiv"));
+    assertEquals(
+        "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none';"
+            + " form-action 'none'",
+        policy.getAttribute("content"));
+    assertTrue(html.indexOf("Content-Security-Policy") < html.indexOf("<style"), html);
+    assertTrue(html.indexOf("Content-Security-Policy") < html.indexOf("<link"), html);
+    Document document = parsed(html);
+    assertEquals(0, document.getElementsByTagName("script").getLength());
+    var all = document.getElementsByTagName("*");
+    for (int i = 0; i < all.getLength(); i++) {
+      var attributes = all.item(i).getAttributes();
+      for (int a = 0; a < attributes.getLength(); a++) {
+        assertFalse(attributes.item(a).getNodeName().startsWith("on"), html);
+      }
+    }
   }
 
   /** References, hexadecimal ones too, are what the library that writes a chart makes of some. */

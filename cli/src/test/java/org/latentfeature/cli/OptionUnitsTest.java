@@ -1,0 +1,46 @@
+package org.latentfeature.cli;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Of every option that is a number, the help says what it counts or between what it lies. */
+class OptionUnitsTest {
+
+  private static final Pattern UNIT =
+      Pattern.compile(
+          "seconds|[Bb]ytes|threads|pixels|grey levels|[Ss]eed"
+              + "|[Ff]eatures?|[Rr]ows|[Cc]olumns|[Mm]atrices|[Pp]atches|[Ff]its|[Ss]teps|batches|resamples"
+              + "|estimates|paths|[Ww]alks|[Pp]roblems|splits|[Rr]uns|transitions|card|F times"
+              + "|in the units of|Multiply|[Pp]robabilit|share|where weights have 1"
+              + "|standardised|between 0 and 1|above 0|0 or more|at most 1");
+
+  private static final Set<Class<?>> NUMBERS =
+      Set.of(
+          int.class,
+          Integer.class,
+          long.class,
+          Long.class,
+          double.class,
+          Double.class,
+          WholeNumbers.class);
+
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.cli.FileArgumentsTest#commands")
+  void everyNumberHasAUnit(CommandSpec command) {
+    for (OptionSpec option : command.options()) {
+      Class<?> type = option.isMultiValue() ? option.auxiliaryTypes()[0] : option.type();
+      if (NUMBERS.contains(type)) {
+        String help = String.join(" ", option.description());
+        assertTrue(
+            UNIT.matcher(help).find(),
+            () -> command.qualifiedName() + " " + option.longestName() + ": " + help);
+      }
+    }
+  }
+}
