@@ -11,7 +11,7 @@ constexpr int RUN = 16;     // words (512 rows) summed in single precision befor
 // `chunk` words. Shared memory: none.
 // Reads 4 bytes an entry of M, 1/8 byte a row and binary column; writes 8 bytes for each chunk,
 // binary column and column of M.
-KERNEL sum_rows(
+KERNEL_OF(4) sum_rows(
     const float* __restrict__ matrix, const Word* __restrict__ columns, double* __restrict__ partial,
     int rows, int cols, int stride, int count, int chunk) {
   int j = blockIdx.y * blockDim.x + threadIdx.x;

@@ -93,7 +93,7 @@ struct RowSearch {
 // Shared memory: K doubles a warp, K^2 more if `gram_shared`; words of codes: 2 ceil(K/32) a warp
 // and 32 ceil(K/32) for the block's results.
 // Reads 4 K bytes a row (p), moves K/4 a row (bits).
-KERNEL descend_codes(
+KERNEL_OF(3) descend_codes(
     const float* __restrict__ projection, const double* __restrict__ gram,
     Word* __restrict__ columns, unsigned long long* __restrict__ changed, double smallest, Seed seed,
     int first, int rows, int count, int stride, int fresh, int restarts, int gram_shared) {

@@ -17,6 +17,9 @@ constexpr unsigned ALL_LANES = 0xffffffffu;
 
 // Kernels are found by their plain names.
 #define KERNEL extern "C" __global__ void __launch_bounds__(THREADS)
+// The same for a multiprocessor that holds at least so many blocks. Left alone, assemblers take fewer
+// registers than some kernels need, to hold more blocks, and spill.
+#define KERNEL_OF(blocks) extern "C" __global__ void __launch_bounds__(THREADS, blocks)
 
 // 32 rows of a binary column, the first row in the lowest bit. A column is `stride` words long,
 // an even number of them; bits past the last row are 0.

@@ -7,7 +7,7 @@
 // Grid: x over words of 32 rows, y over columns of X. Shared memory: WARPS doubles.
 // Reads 4 bytes an entry of X, 4 K a column of X for every 32 rows (V stays in cache), K/8 a row;
 // writes 4 an entry of X.
-KERNEL subtract_features(
+KERNEL_OF(4) subtract_features(
     const float* __restrict__ x, const Word* __restrict__ columns, const float* __restrict__ features,
     float* __restrict__ residual, double* __restrict__ partial, int rows, int cols, int count,
     int stride) {

@@ -78,7 +78,7 @@ for source in "$@"; do
   {
     echo "#include \"registration.h\""
     echo "#include \"$name.cu\""
-    sed -n 's/^KERNEL  *\(__launch_bounds__([^)]*) *\)\{0,1\}\([A-Za-z0-9_]*\).*/\2/p' "$source" |
+    sed -n 's/^KERNEL\(_OF([0-9]*)\)\{0,1\}  *\(__launch_bounds__([^)]*) *\)\{0,1\}\([A-Za-z0-9_]*\).*/\3/p' "$source" |
       while read -r found; do
         echo "SOFTCUDA_KERNEL($found, \"$name.cu\")"
       done

@@ -60,8 +60,7 @@ record CudaMachine(Path folder, Map<String, String> environment) {
 
   /** A machine with CUDA 13 alone. */
   CudaMachine withCuda13(boolean versioned) {
-    return withSoftware(
-        "LD_LIBRARY_PATH", SoftwareDevice.folderOfCuda13(versioned).toString());
+    return withSoftware("LD_LIBRARY_PATH", SoftwareDevice.folderOfCuda13(versioned).toString());
   }
 
   /** A machine with a driver and no cuBLAS. */

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * JCuda's native code for cuBLAS, made to load with the cuBLAS that the machine has.
  *
- * <p>It is linked with the library of CUDA 12, by its name and the name of its symbols' version, and
- * the few functions used here are the same in CUDA 13. So a copy is unpacked in which another name
- * stands, into the folder from which JCuda then loads it, as it takes what it finds there. Functions
- * that CUDA 13 no longer has are not looked up before they are called.
+ * <p>It is linked with the library of CUDA 12, by its name and the name of its symbols' version,
+ * and the few functions used here are the same in CUDA 13. So a copy is unpacked in which another
+ * name stands, into the folder from which JCuda then loads it, as it takes what it finds there.
+ * Functions that CUDA 13 no longer has are not looked up before they are called.
  */
 final class CublasBinding {
 
@@ -46,8 +46,7 @@ final class CublasBinding {
     }
   }
 
-  private static void load(byte[] library, Path file, Consumer<String> loader)
-      throws IOException {
+  private static void load(byte[] library, Path file, Consumer<String> loader) throws IOException {
     UnsatisfiedLinkError failure = null;
     for (String name : NAMES) {
       ElfLibrary elf = new ElfLibrary(library);

@@ -157,11 +157,7 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
     return ("cuBLAS %d.%d is too old; %s, for which cuBLAS %d.%d is needed; install that or a later"
             + " one")
         .formatted(
-            blas / 10_000,
-            blas / 100 % 100,
-            device.title(),
-            least / 10_000,
-            least / 100 % 100);
+            blas / 10_000, blas / 100 % 100, device.title(), least / 10_000, least / 100 % 100);
   }
 
   /** The version of cuBLAS, or 0 and a reason more. */

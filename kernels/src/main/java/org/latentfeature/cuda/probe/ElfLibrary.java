@@ -58,8 +58,8 @@ final class ElfLibrary {
   }
 
   /**
-   * Has it need the library {@code other} in place of {@code needed}, and of that any version of the
-   * symbols it imports.
+   * Has it need the library {@code other} in place of {@code needed}, and of that any version of
+   * the symbols it imports.
    *
    * @param other a name of the same length
    */

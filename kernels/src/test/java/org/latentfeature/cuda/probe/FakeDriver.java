@@ -46,7 +46,8 @@ record FakeDriver(
   }
 
   FakeDriver failingToLoad(String line) {
-    return new FakeDriver(jcudaSays("JCudaDriver", line), version, started, cards, blasFailure, blasVersion);
+    return new FakeDriver(
+        jcudaSays("JCudaDriver", line), version, started, cards, blasFailure, blasVersion);
   }
 
   FakeDriver ofVersion(int other) {

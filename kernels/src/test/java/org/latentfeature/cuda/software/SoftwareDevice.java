@@ -70,7 +70,9 @@ public final class SoftwareDevice {
     return abort(line);
   }
 
-  /** As {@link #folder}, of a machine with CUDA 13 alone, whose cuBLAS may have versions of symbols. */
+  /**
+   * As {@link #folder}, of a machine with CUDA 13 alone, whose cuBLAS may have versions of symbols.
+   */
   public static Path folderOfCuda13(boolean versioned) {
     return folder().resolve(versioned ? "cuda13" : "plain13");
   }
