@@ -1,14 +1,15 @@
 package org.latentfeature.cli;
 
-import java.io.BufferedWriter;
-import java.io.OutputStreamWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.latentfeature.backend.Paths;
-import org.latentfeature.data.AtomicFile;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.CsvWriter;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.markov.MarkovCoder;
@@ -90,28 +91,32 @@ final class CodedRows {
         weights(k));
   }
 
-  /** Writes a line for each visit: row, step, feature, weight. */
-  void writePaths(Path file) {
-    char separator = file.toString().endsWith(".tsv") ? '\t' : ',';
-    AtomicFile.write(
-        file,
-        out -> {
-          BufferedWriter lines =
-              new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
-          lines.write("row,step,feature,weight\n".replace(',', separator));
-          for (int i = 0; i < paths.count(); i++) {
-            for (int a = 0; a < paths.length(i); a++) {
-              lines.write(Integer.toString(i + 1));
-              lines.write(separator);
-              lines.write(Integer.toString(a + 1));
-              lines.write(separator);
-              lines.write(Integer.toString(paths.feature(i, a) + 1));
-              lines.write(separator);
-              lines.write(Double.toString(weights[i][a]));
-              lines.write('\n');
-            }
-          }
-          lines.flush();
-        });
+  /**
+   * Writes a line for each visit: row, step, feature, weight.
+   *
+   * @param labels what else is known of the rows, by name; they follow in each line
+   */
+  void writePaths(Path file, Map<String, List<String>> labels) {
+    List<String> header = new ArrayList<>(List.of("row", "step", "feature", "weight"));
+    header.addAll(labels.keySet());
+    CsvWriter.write(
+        header,
+        () ->
+            IntStream.range(0, paths.count())
+                .boxed()
+                .flatMap(
+                    i -> IntStream.range(0, paths.length(i)).mapToObj(a -> visit(i, a, labels)))
+                .iterator(),
+        file);
+  }
+
+  private List<String> visit(int i, int a, Map<String, List<String>> labels) {
+    List<String> cells = new ArrayList<>();
+    cells.add(Integer.toString(i + 1));
+    cells.add(Integer.toString(a + 1));
+    cells.add(Integer.toString(paths.feature(i, a) + 1));
+    cells.add(Double.toString(weights[i][a]));
+    labels.values().forEach(label -> cells.add(label.get(i)));
+    return cells;
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.markov.MarkovCoder;
 import org.latentfeature.markov.MarkovModel;
@@ -25,8 +26,9 @@ import picocli.CommandLine.Spec;
       "Find each row's features and their weights, in the likeliest order of a path where it has at"
           + " most 8.",
       "The table of paths has a header and a line for each visit: row, step, feature, weight, the"
-          + " first three counted from 1, the weight being its posterior mean. A row without"
-          + " features has no line. Rows are prepared as those of the fit were."
+          + " first three counted from 1, the weight being its posterior mean; then the row's ids"
+          + " and labels, where X has them. A row without features has no line. Rows are prepared"
+          + " as those of the fit were."
     },
     footer = {
       "",
@@ -75,7 +77,8 @@ final class MarkovTransformCommand implements Callable<Integer> {
     table.check();
     backends.check();
     MarkovModel fitted = ModelFile.load(model, MarkovModel.KIND);
-    Matrix x = PreparedRows.readFor(fitted, data, reading, table, reporting).x();
+    Dataset rows = PreparedRows.readFor(fitted, data, reading, table, reporting);
+    Matrix x = rows.x();
     try (Backend backend = backends.open(reporting)) {
       MemoryCheck.coding(backend, x, fitted.parameters().features());
       Stopwatch watch = Stopwatch.start();
@@ -85,7 +88,7 @@ final class MarkovTransformCommand implements Callable<Integer> {
       double seconds = watch.seconds();
       Answer answer = new Answer();
       if (output != null) {
-        coded.writePaths(output);
+        coded.writePaths(output, rows.labels());
         answer.with("paths", output.toString());
       }
       if (weights != null) {

@@ -8,10 +8,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Excerpt;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.MissingCode;
 import org.latentfeature.data.NumberText;
 import org.latentfeature.data.ReadOptions;
+import org.latentfeature.data.TableLayout.Header;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.model.Model;
 import picocli.CommandLine.Mixin;
@@ -123,6 +125,27 @@ final class ReadingOptions {
                 data.x().rows(),
                 data.x().cols(),
                 labels.isEmpty() ? "" : ", rows labelled by " + labels));
+    if (options.layout().header() == Header.DETECTED
+        && MatrixReader.isTable(file)
+        && isCounted(data.x(), options.scaleBy())) {
+      reporting.note(
+          "the first line of "
+              + file
+              + " is 0, 1, 2 and so on, and read as data; --header takes it for names of the columns,"
+              + " --no-header spares this note");
+    }
     return data;
+  }
+
+  /** Whether the first row numbers the columns, as pandas names them that have no names. */
+  private static boolean isCounted(Matrix x, double scale) {
+    float[] row = new float[x.cols()];
+    x.getRow(0, row);
+    for (int j = 0; j < row.length; j++) {
+      if (row[j] != (float) (j * scale)) {
+        return false;
+      }
+    }
+    return row.length > 2;
   }
 }

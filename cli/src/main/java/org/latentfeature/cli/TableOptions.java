@@ -3,6 +3,7 @@ package org.latentfeature.cli;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Excerpt;
 import org.latentfeature.data.MissingCode;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.genome.GenotypeOptions;
@@ -67,7 +68,15 @@ final class TableOptions {
       return options.withLabelColumns(labelColumns);
     }
     String was = fitted.get(FittedData.LABEL_COLUMNS);
-    return was == null ? options : options.withLabelColumns(Integer.parseInt(was));
+    if (was == null) {
+      return options;
+    }
+    if (!was.matches("\\d{1,9}")) {
+      throw new Failure(
+          "the model says that the table has %s label columns; pass --label-columns"
+              .formatted(Excerpt.of(was)));
+    }
+    return options.withLabelColumns(Integer.parseInt(was));
   }
 
   private MissingCode missing(Map<String, String> fitted, MissingCode otherwise) {

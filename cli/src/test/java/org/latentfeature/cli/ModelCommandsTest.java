@@ -43,6 +43,10 @@ class ModelCommandsTest {
     problem = folder.resolve("problem");
     Run.lfm("generate", "syn0", "-o", problem, "--seed", 7).succeeds();
     model = folder.resolve("model.lfm");
+    save(FittedData.preparation(ReadOptions.DEFAULT, 0));
+  }
+
+  private void save(Map<String, String> preparation) {
     SyntheticProblem truth = SyntheticProblem.generate("syn0", 7);
     FitEvent event = new FitEvent("path", 1, 4, 0, Double.NaN, 0, Map.of("sweep", .5));
     FitResult result =
@@ -61,8 +65,17 @@ class ModelCommandsTest {
             result,
             LassoOptions.of(4).withSeed(7),
             new BackendInfo("java", "a test", 1, Map.of("java", "17")),
-            FittedData.of(new Dataset(truth.x(), null), ReadOptions.DEFAULT)),
+            FittedData.of(new Dataset(truth.x(), null), preparation)),
         model);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NaN", "0", "much"})
+  void aScaleThatIsNoneIsToldWithTheDataAndTheWayOut(String scale) {
+    save(Map.of(FittedData.SCALE_BY, scale));
+    Path x = problem.resolve("X.npy");
+    Run.lfm("score", model, x).fails("X.npy", "multiplied by \"" + scale + "\"", "--scale-by");
+    Run.lfm("score", model, x, "--scale-by", 1).succeeds();
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,56 @@ class TableLayoutOptionsTest {
     fit(text("y.csv", "1,2,3\n4,5,6\n7,8,10\n")).succeeds();
     assertEquals(3, rowsFitted());
     fit(data, "--header", "--no-header").isWrongUse("--header");
+  }
+
+  @Test
+  void namesThatCountAreSaidToBeReadAsData() throws IOException {
+    Path data = text("x.csv", "0,1,2\n4,5,6\n7,8,10\n");
+    String note = "the first line of " + data + " is 0, 1, 2";
+    assertTrue(fit(data, "--scale-by", .1).succeeds().err().contains(note));
+    assertEquals(3, rowsFitted());
+    assertFalse(fit(data, "--no-header").succeeds().err().contains(note));
+    assertFalse(fit(data, "--header").succeeds().err().contains(note));
+    assertEquals(2, rowsFitted());
+    assertFalse(fit(text("x.csv", "0,1\n4,5\n")).succeeds().err().contains("first line"));
+  }
+
+  @Test
+  void anIndexAsPandasWritesItIsNoColumn() throws IOException {
+    Run run = fit(text("x.csv", ",a,b\n0,1,2\n1,3,4\n")).succeeds();
+    assertTrue(run.err().contains("x.csv: 2 × 2, rows labelled by column 1"), run::toString);
+    fit(text("x.csv", ",0,1,2\n0,1,2,5\n1,3,4,6\n")).succeeds();
+    assertEquals(3, ModelFile.load(model, LassoModel.KIND).w().cols());
+  }
+
+  @Test
+  void pathsOfRowsHaveTheirIdsAndLabels() throws IOException {
+    Path data = text("x.csv", ",a,b,kind\nann,9,1,\"x,y\"\nbob,0,8,z\ncid,9,9,z\n");
+    Path walks = folder.resolve("walks.lfm");
+    Run.lfm(
+            "markov",
+            "fit",
+            data,
+            "-k",
+            2,
+            "-o",
+            walks,
+            "--sigma",
+            .1,
+            "--labels",
+            "kind",
+            "--backend",
+            "java")
+        .succeeds();
+    Path paths = folder.resolve("paths.csv");
+    Run.lfm("markov", "transform", walks, data, "-o", paths).succeeds();
+    List<String> lines = Files.readAllLines(paths);
+    assertEquals("row,step,feature,weight,column 1,kind", lines.get(0));
+    assertTrue(lines.size() > 1, lines::toString);
+    for (String line : lines.subList(1, lines.size())) {
+      String who = List.of(",ann,\"x,y\"", ",bob,z", ",cid,z").get(line.charAt(0) - '1');
+      assertTrue(line.endsWith(who), line);
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.linalg.Dense;
 
@@ -67,6 +68,22 @@ public final class CsvWriter {
     if (columnNames != null && columnNames.size() != cols) {
       throw new IllegalArgumentException(columnNames.size() + " names for " + cols + " columns");
     }
+    write(path, columnNames, () -> IntStream.range(0, rows).mapToObj(row).iterator());
+  }
+
+  /**
+   * Writes a table of text, cells quoted where they must be.
+   *
+   * @param header names of the columns
+   * @param rows cells, as many as names
+   * @throws DataException if the file cannot be written
+   */
+  public static void write(List<String> header, Iterable<List<String>> rows, Path path) {
+    write(path, header, rows);
+  }
+
+  private static void write(
+      Path path, @Nullable List<String> columnNames, Iterable<List<String>> rows) {
     AtomicFile.write(
         path,
         out -> {
@@ -78,9 +95,7 @@ public final class CsvWriter {
           if (columnNames != null) {
             csv.writeRecord(columnNames.stream().map(TextCell::guarded).toList());
           }
-          for (int i = 0; i < rows; i++) {
-            csv.writeRecord(row.apply(i));
-          }
+          rows.forEach(csv::writeRecord);
           csv.flush();
         });
   }

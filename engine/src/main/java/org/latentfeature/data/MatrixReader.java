@@ -50,6 +50,11 @@ public final class MatrixReader {
     return EXTENSIONS.contains(InputFile.extension(path));
   }
 
+  /** Whether the file's name ends like one of a table of text, which may have a header. */
+  public static boolean isTable(Path path) {
+    return TABLES.contains(InputFile.extension(path));
+  }
+
   /** Whether the file's name ends like one whose rows end with their last entry that is not 0. */
   public static boolean isSparse(Path path) {
     return SPARSE.contains(InputFile.extension(path));
