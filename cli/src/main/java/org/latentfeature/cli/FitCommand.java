@@ -113,11 +113,9 @@ final class FitCommand implements Callable<Integer> {
         Backend backend = backends.open(reporting)) {
       MemoryCheck.fit(backend, dataset.x(), options);
       Stopwatch watch = Stopwatch.start();
-      FitResult result;
-      try (Progress progress = Progress.of(reporting)) {
-        result =
-            new LatentFeatureLasso(backend, options).fit(dataset.x(), progress.until(interruption));
-      }
+      FitResult result =
+          new LatentFeatureLasso(backend, options)
+              .fit(dataset.x(), Progress.of(reporting).until(interruption));
       double seconds = watch.seconds();
       DataCheck.result(data, dataset.x(), result.rmse());
       LassoModel model =
@@ -161,10 +159,8 @@ final class FitCommand implements Callable<Integer> {
       FitResult result,
       Interruption interruption) {
     reporting.note("saved; now proving how good it can be …");
-    try (Progress progress = Progress.of(reporting)) {
-      return new Certifier(backend, options)
-          .certify(dataset.x(), result.z(), result.mu(), progress.until(interruption));
-    }
+    return new Certifier(backend, options)
+        .certify(dataset.x(), result.z(), result.mu(), Progress.of(reporting).until(interruption));
   }
 
   private LassoOptions options() {

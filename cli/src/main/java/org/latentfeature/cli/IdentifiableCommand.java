@@ -107,7 +107,8 @@ final class IdentifiableCommand implements Callable<Integer> {
           "%s has %,d features, and uniqueness is decided for at most %,d; fit fewer, or give a Z of fewer columns"
               .formatted(file, z.cols(), SpanCondition.MAX_COLUMNS));
     }
-    Identifiability found = SpanCondition.check(z, new SearchLimits(most, nodes));
+    Identifiability found =
+        SpanCondition.check(z, new SearchLimits(most, nodes), reporting.course());
     if (model != null) {
       found = found.given(DictionaryRank.of(model.w()));
     }

@@ -91,7 +91,8 @@ final class ReadingOptions {
 
   private static Dataset read(Path file, ReadOptions options, Reporting reporting)
       throws IOException {
-    Dataset data = MatrixReader.read(file, options);
+    reporting.course().onWork("reading " + file, 0, 0);
+    Dataset data = MatrixReader.read(file, options, reporting.course());
     reporting.note("%s: %,d × %,d".formatted(file, data.x().rows(), data.x().cols()));
     return data;
   }

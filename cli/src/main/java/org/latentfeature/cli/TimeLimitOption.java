@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** When to end a fit with the best so far. */
+/** When to end a fit with the best so far, or each of several. */
 final class TimeLimitOption {
 
   /** Beyond this a duration in nanoseconds overflows; it is 100 years. */
@@ -16,7 +16,7 @@ final class TimeLimitOption {
   @Option(
       names = "--time-limit",
       paramLabel = "SECONDS",
-      description = "End after so many seconds with the best so far.")
+      description = "End a fit after so many seconds with the best so far.")
   @Nullable Double seconds;
 
   @Spec(Spec.Target.MIXEE)

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * Reads a matrix from {@link DelimitedText}, optionally with a header: the first record is one if
@@ -28,8 +29,8 @@ final class DelimitedReader {
    *
    * @throws DataException naming line and column of what cannot be used
    */
-  static Dataset read(Path path, ReadOptions options) throws IOException {
-    return new DelimitedReader(DelimitedText.of(path)).read(options);
+  static Dataset read(Path path, ReadOptions options, WorkListener listener) throws IOException {
+    return new DelimitedReader(DelimitedText.of(path).heardBy(listener)).read(options);
   }
 
   /** The size of the matrix in a file, by the first of the two readings. */

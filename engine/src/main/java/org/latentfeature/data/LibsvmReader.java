@@ -4,8 +4,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * Reads sparse text: one line {@code label index:value …} per row, indices ascending from 1. Labels
@@ -16,11 +16,13 @@ import java.nio.file.Path;
 final class LibsvmReader {
 
   private final Path path;
+  private final WorkListener listener;
   private long rows;
   private int cols;
 
-  private LibsvmReader(Path path) {
+  private LibsvmReader(Path path, WorkListener listener) {
     this.path = path;
+    this.listener = listener;
   }
 
   /**
@@ -28,7 +30,7 @@ final class LibsvmReader {
    *
    * @throws DataException naming the line of what cannot be used
    */
-  static Matrix read(Path path, ReadOptions options) throws IOException {
+  static Matrix read(Path path, ReadOptions options, WorkListener listener) throws IOException {
     InputFile.requireReadable(path);
     if (options.missing().means(0)) {
       throw new DataException(
@@ -36,17 +38,17 @@ final class LibsvmReader {
               + path
               + ", where every entry that is left out is 0; write them as index:nan");
     }
-    return new LibsvmReader(path).read(options);
+    return new LibsvmReader(path, listener).read(options);
   }
 
   /** The size of the matrix in a file, by the first of the two readings. */
   static MatrixShape shape(Path path) throws IOException {
     InputFile.requireReadable(path);
-    return new LibsvmReader(path).shape();
+    return new LibsvmReader(path, WorkListener.SILENT).shape();
   }
 
   private MatrixShape shape() throws IOException {
-    forEachEntry((row, index, value) -> cols = Math.max(cols, index));
+    forEachEntry("counting the rows of ", (row, index, value) -> cols = Math.max(cols, index));
     if (rows == 0) {
       throw new DataException(path + " is empty");
     }
@@ -64,6 +66,7 @@ final class LibsvmReader {
     String name = path.toString();
     Matrix x = Matrix.allocate(shape.rows(), shape.cols());
     forEachEntry(
+        "reading ",
         (row, index, value) -> {
           if (row >= x.rows() || index > x.cols()) {
             throw new DataException(path + " changed while it was read; try again");
@@ -73,11 +76,12 @@ final class LibsvmReader {
     return x;
   }
 
-  private void forEachEntry(EntrySink sink) throws IOException {
+  private void forEachEntry(String work, EntrySink sink) throws IOException {
     rows = 0;
     try (BufferedReader in =
         new BufferedReader(
-            new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8))) {
+            new InputStreamReader(
+                HeardInput.of(path, work + path, listener), StandardCharsets.UTF_8))) {
       long line = 0;
       for (String text = in.readLine(); text != null; text = in.readLine()) {
         line++;

@@ -12,6 +12,7 @@ import org.latentfeature.image.OpponentColours;
 import org.latentfeature.image.Picture;
 import org.latentfeature.image.Plane;
 import org.latentfeature.markov.MarkovResult;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * Denoises pictures with white Gaussian noise. The three planes of a colour picture are turned into
@@ -57,6 +58,12 @@ public final class Denoiser {
    *     or no noise that could be estimated
    */
   public Denoised denoise(Picture noisy, @Nullable Double sigma, FitListener listener) {
+    return denoise(noisy, sigma, listener, WorkListener.SILENT);
+  }
+
+  /** The same, {@code work} told of what goes before learning and comes after it. */
+  public Denoised denoise(
+      Picture noisy, @Nullable Double sigma, FitListener listener, WorkListener work) {
     if (sigma != null && (!(sigma > 0) || !Double.isFinite(sigma))) {
       throw new IllegalArgumentException("sigma is " + sigma + "; it must be above 0 and finite");
     }
@@ -66,7 +73,7 @@ public final class Denoiser {
           "every pixel of the picture has the same value: there is nothing to denoise");
     }
     List<Double> sigmas =
-        sigma == null ? estimates(planes) : Collections.nCopies(planes.size(), sigma);
+        sigma == null ? estimates(planes, work) : Collections.nCopies(planes.size(), sigma);
     PlaneDenoiser denoiser = new PlaneDenoiser(backend, options);
     List<Plane> clean = new ArrayList<>();
     List<MarkovResult> models = new ArrayList<>();
@@ -77,14 +84,15 @@ public final class Denoiser {
         continue;
       }
       MarkovResult model = denoiser.learn(plane, sigmas.get(p), listener);
-      clean.add(denoiser.apply(plane, model.parameters()));
+      clean.add(denoiser.apply(plane, model.parameters(), work));
       models.add(model);
     }
     List<Plane> result = noisy.isColour() ? OpponentColours.toRgb(clean) : clean;
     return new Denoised(noisy.withPlanes(result), sigmas, models);
   }
 
-  private static List<Double> estimates(List<Plane> planes) {
+  private static List<Double> estimates(List<Plane> planes, WorkListener work) {
+    work.onWork("estimating the noise", 0, 0);
     List<Double> sigmas = planes.stream().map(NoiseLevel::of).toList();
     if (sigmas.stream().allMatch(level -> level == 0)) {
       throw new DataException(

@@ -14,6 +14,7 @@ import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovParameters;
 import org.latentfeature.markov.MarkovResult;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * Denoises one plane: learns a model of its patches, codes them all, averages the overlaps; and
@@ -82,16 +83,21 @@ public final class PlaneDenoiser {
    * say so.
    */
   public Plane apply(Plane plane, MarkovParameters model) {
-    PatchAverage coded = code(plane, model);
+    return apply(plane, model, WorkListener.SILENT);
+  }
+
+  /** The same, {@code listener} told of the patches. */
+  public Plane apply(Plane plane, MarkovParameters model, WorkListener listener) {
+    PatchAverage coded = code(plane, model, listener);
     if (options.refinement() == Refinement.NONE) {
       return coded.blend(options.pixelWeight());
     }
     double sigma = Math.sqrt(model.variance()) / options.codingFactor();
-    return new GroupRefinement(backend.info().threads())
+    return new GroupRefinement(backend.info().threads(), listener)
         .refine(plane, coded.average(), sigma, options.pixelWeight());
   }
 
-  private PatchAverage code(Plane plane, MarkovParameters model) {
+  private PatchAverage code(Plane plane, MarkovParameters model, WorkListener listener) {
     Patches patches = new Patches(plane, options.patch(), options.mean());
     MarkovCoder coder = new MarkovCoder(backend, model);
     PatchAverage average = new PatchAverage(patches);
@@ -109,6 +115,7 @@ public final class PlaneDenoiser {
             x.setRow(i, clean);
           });
       average.add(top * patches.across(), count, x, means);
+      listener.onWork("coding patches", (long) top * patches.across() + count, patches.count());
     }
     return average;
   }

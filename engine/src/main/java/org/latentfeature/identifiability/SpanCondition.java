@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * The condition of Theorem 4 (Yen et al. 2017) under which a factorisation X = Z W, Z binary of
@@ -33,10 +34,16 @@ public final class SpanCondition {
    * @throws IllegalArgumentException if K is 0 or above {@link #MAX_COLUMNS}
    */
   public static Identifiability check(BinaryMatrix z, SearchLimits limits) {
-    return check(z, limits, SpanSearch.Pruning.DEFAULT);
+    return check(z, limits, WorkListener.SILENT);
   }
 
-  static Identifiability check(BinaryMatrix z, SearchLimits limits, SpanSearch.Pruning pruning) {
+  /** The same, {@code listener} told of the partial columns tried, of as many as may be at most. */
+  public static Identifiability check(BinaryMatrix z, SearchLimits limits, WorkListener listener) {
+    return check(z, limits, SpanSearch.Pruning.DEFAULT, listener);
+  }
+
+  static Identifiability check(
+      BinaryMatrix z, SearchLimits limits, SpanSearch.Pruning pruning, WorkListener listener) {
     int k = z.cols();
     if (k < 1 || k > MAX_COLUMNS) {
       throw new IllegalArgumentException(
@@ -45,7 +52,7 @@ public final class SpanCondition {
     List<BitVector> rows = DistinctRows.of(z);
     RowBasis basis = new RowBasis(rows, k);
     List<Dependence> dependences = basis.nullSpace().stream().map(SpanCondition::solved).toList();
-    SpanSearch search = new SpanSearch(rows, basis, limits, pruning);
+    SpanSearch search = new SpanSearch(rows, basis, limits, pruning, listener);
     for (int f = 0; f < k; f++) {
       search.exclude(entries(f, basis.rows()));
     }

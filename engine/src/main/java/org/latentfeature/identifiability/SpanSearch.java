@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * Looks for every binary vector in the span of Z. Such a z is determined by its entries b in r
@@ -35,6 +36,9 @@ final class SpanSearch {
     static final Pruning DEFAULT = new Pruning(8, 61);
   }
 
+  /** Some milliseconds' worth. */
+  private static final int NODES_A_TELLING = 1 << 14;
+
   private final RowBasis basis;
   private final List<BitVector> rows;
   private final BigInteger scale;
@@ -58,6 +62,7 @@ final class SpanSearch {
   private final Set<BitVector> excluded = new HashSet<>();
   private final List<Combination> found = new ArrayList<>();
   private final SearchLimits limits;
+  private final WorkListener listener;
   private long nodes;
   private boolean ended;
 
@@ -66,9 +71,16 @@ final class SpanSearch {
    *
    * @param rows the distinct rows, without the zero row
    * @param basis theirs
+   * @param listener told of the nodes
    */
-  SpanSearch(List<BitVector> rows, RowBasis basis, SearchLimits limits, Pruning pruning) {
+  SpanSearch(
+      List<BitVector> rows,
+      RowBasis basis,
+      SearchLimits limits,
+      Pruning pruning,
+      WorkListener listener) {
     this.pruning = pruning;
+    this.listener = listener;
     this.rows = rows;
     this.basis = basis;
     this.limits = limits;
@@ -206,6 +218,9 @@ final class SpanSearch {
     for (int value = 0; value <= 1 && !ended; value++) {
       b[order[t]] = value == 1;
       nodes++;
+      if (nodes % NODES_A_TELLING == 0) {
+        listener.onWork("partial columns tried, at most", nodes, limits.nodes());
+      }
       if (nodes > limits.nodes()) {
         ended = true;
       } else if (add(t, value == 1)) {

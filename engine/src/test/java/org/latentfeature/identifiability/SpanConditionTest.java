@@ -19,6 +19,7 @@ import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.WorkListener;
 
 class SpanConditionTest {
 
@@ -65,7 +66,7 @@ class SpanConditionTest {
 
   private static void assertAgreesWithBruteForce(
       BinaryMatrix z, SpanSearch.Pruning pruning, String name) {
-    Identifiability found = SpanCondition.check(z, ALL, pruning);
+    Identifiability found = SpanCondition.check(z, ALL, pruning, WorkListener.SILENT);
     int rank = SpanByBruteForce.rank(z);
     Set<BitVector> others = SpanByBruteForce.others(z);
     assertEquals(rank, found.rank(), name);

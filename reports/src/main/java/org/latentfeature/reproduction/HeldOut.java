@@ -1,6 +1,7 @@
 package org.latentfeature.reproduction;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.RandomSplit;
@@ -12,6 +13,7 @@ import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovResult;
 import org.latentfeature.markov.PredictiveLikelihood;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * How well a Markov latent feature model that was fitted to some people foretells others (Zhang
@@ -40,15 +42,19 @@ public record HeldOut(
    * @param training how many people are fitted
    * @param split number of the split, which is the seed of it and of the fit
    * @param samples walks of the chain
+   * @param listener hears of every step of the fit, and may stop it
+   * @param work told of the people held out
+   * @return nothing if the fit was stopped
    */
-  public static HeldOut of(
+  public static Optional<HeldOut> of(
       Backend backend,
       Genotypes people,
       int training,
       int split,
       MarkovOptions options,
       int samples,
-      FitListener listener) {
+      FitListener listener,
+      WorkListener work) {
     RandomSplit parts = new RandomSplit(people.people(), training, split);
     Genotypes fitted = people.selectPeople(parts.training());
     Standardisation loci = Standardisation.of(fitted.x(), fitted.loci());
@@ -56,15 +62,19 @@ public record HeldOut(
     MarkovResult result =
         new MarkovLatentFeatures(backend, options.withSeed(split))
             .fit(loci.apply(fitted.x()), listener);
+    if (TrialRun.STOPPED.contains(result.ended())) {
+      return Optional.empty();
+    }
     PredictiveLikelihood predictive =
         new PredictiveLikelihood(result.parameters(), backend.algebra(), samples, split);
-    return new HeldOut(
-        split,
-        options,
-        mean(predictive.of(rest)),
-        mean(PredictiveLikelihood.ofNoise(rest, result.parameters().variance())),
-        mean(PredictiveLikelihood.ofNoise(rest, 1)),
-        result);
+    return Optional.of(
+        new HeldOut(
+            split,
+            options,
+            mean(predictive.of(rest, work)),
+            mean(PredictiveLikelihood.ofNoise(rest, result.parameters().variance())),
+            mean(PredictiveLikelihood.ofNoise(rest, 1)),
+            result));
   }
 
   private static double mean(double[] values) {

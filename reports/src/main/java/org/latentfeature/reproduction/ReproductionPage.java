@@ -137,7 +137,8 @@ final class ReproductionPage {
   }
 
   private String runs() {
-    return request.seeds() == 1 ? "one run" : request.seeds() + " runs";
+    int runs = request.selection().seeds().size();
+    return runs == 1 ? "one run" : runs + " runs";
   }
 
   private static String above(Comparison comparison) {
@@ -263,7 +264,9 @@ final class ReproductionPage {
             .code("command", request.command())
             .fact(
                 "seeds",
-                (request.seeds() == 1 ? "0" : "0 … " + (request.seeds() - 1))
+                request.selection().seeds().stream()
+                        .map(String::valueOf)
+                        .collect(Collectors.joining(", "))
                     + " for every method; 0 for generated problems")
             .fact("software", request.software() + ", Java " + System.getProperty("java.version"))
             .fact(
