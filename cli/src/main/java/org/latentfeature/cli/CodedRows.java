@@ -13,6 +13,7 @@ import org.latentfeature.data.CsvWriter;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.markov.MarkovCoder;
+import org.latentfeature.progress.WorkListener;
 import org.latentfeature.report.fit.Codes;
 
 /** The paths of rows, and the weights of the features on them. */
@@ -31,8 +32,8 @@ final class CodedRows {
     this.rmse = rmse;
   }
 
-  /** Codes the rows of {@code x}. */
-  static CodedRows of(MarkovCoder coder, Matrix x) {
+  /** Codes the rows of {@code x}, {@code listener} told how far that is. */
+  static CodedRows of(MarkovCoder coder, Matrix x, WorkListener listener) {
     double[][] weights = new double[x.rows()][];
     double[] squaredError = {0};
     Paths paths =
@@ -45,7 +46,8 @@ final class CodedRows {
               }
               weights[i] = means;
               squaredError[0] += code.squaredError();
-            });
+            },
+            listener);
     long known = (long) x.rows() * x.cols() - MissingEntries.of(x).count();
     return new CodedRows(paths, weights, Math.sqrt(squaredError[0] / known));
   }

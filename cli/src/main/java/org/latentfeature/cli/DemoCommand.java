@@ -46,12 +46,9 @@ final class DemoCommand implements Callable<Integer> {
               .formatted(
                   PROBLEM, seed.seed, problem.x().rows(), PICTURE.height(), PICTURE.width(), k));
       Stopwatch watch = Stopwatch.start();
-      FitResult fit;
-      try (Progress progress = Progress.of(reporting)) {
-        fit =
-            new LatentFeatureLasso(backend, LassoOptions.of(k).withSeed(seed.seed))
-                .fit(problem.x(), progress.until(interruption));
-      }
+      FitResult fit =
+          new LatentFeatureLasso(backend, LassoOptions.of(k).withSeed(seed.seed))
+              .fit(problem.x(), Progress.of(reporting).until(interruption));
       report(problem, fit, watch.seconds(), backend.info());
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     }

@@ -185,11 +185,13 @@ final class DenoiseCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
       Stopwatch watch = Stopwatch.start();
-      Denoised denoised;
-      try (Progress progress = Progress.of(reporting, StepLine::ofMarkov)) {
-        denoised =
-            new Denoiser(backend, options).denoise(picture, sigma, progress.until(interruption));
-      }
+      Denoised denoised =
+          new Denoiser(backend, options)
+              .denoise(
+                  picture,
+                  sigma,
+                  Progress.of(reporting, StepLine::ofMarkov).until(interruption),
+                  reporting.course());
       double seconds = watch.seconds();
       PictureWriter.write(denoised.picture(), output);
       if (model != null) {

@@ -10,6 +10,7 @@ import org.latentfeature.reproduction.Experiment;
 import org.latentfeature.reproduction.Fault;
 import org.latentfeature.reproduction.Reproduction;
 import org.latentfeature.reproduction.Request;
+import org.latentfeature.reproduction.Selection;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,7 +28,8 @@ abstract class ExperimentCommand implements Callable<Integer> {
 
   /** For each subclass's help. */
   static final String INTERRUPTED =
-      "Ctrl-C ends the run; the page is written of what is there, and the exit status is 130.";
+      "Ctrl-C ends the run; the page is written of what is there, the finished K of a path too, and"
+          + " the exit status is 130.";
 
   private final Experiment experiment;
 
@@ -72,8 +74,39 @@ abstract class ExperimentCommand implements Callable<Integer> {
       names = "--seeds",
       paramLabel = "N",
       defaultValue = "3",
-      description = "Runs of each method, with the seeds 0 … N−1 (default: ${DEFAULT-VALUE}).")
-  int seeds;
+      converter = RunSeeds.Converter.class,
+      description =
+          "Runs of each method: how many, with the seeds 0 … N−1, or which seeds, such as 4..6 or"
+              + " 1,5 (default: ${DEFAULT-VALUE}).")
+  RunSeeds seeds = new RunSeeds(1, List.of());
+
+  @Option(
+      names = "--datasets",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Which data sets (default: all that the experiment shows).")
+  List<String> dataSets = List.of();
+
+  @Option(
+      names = "--methods",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Which methods: path, lasso, paper, fit or paper-fit, as the tables call them (default:"
+              + " all).")
+  List<String> methods = List.of();
+
+  @Option(
+      names = {"-k", "--features"},
+      paramLabel = "K",
+      converter = WholeNumbers.Converter.class,
+      description =
+          "Numbers of features, such as 2,4,8 or 1..20: the lasso is fitted at each, a path goes to"
+              + " the largest, single fits take the data set's own if it is among them, else the"
+              + " largest. More than the rows become as many (default: the recorded figures').")
+  WholeNumbers features = new WholeNumbers(List.of());
+
+  @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
 
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
@@ -87,22 +120,15 @@ abstract class ExperimentCommand implements Callable<Integer> {
   /** Runs the experiment to its page and gives the exit status. */
   @Override
   public Integer call() throws IOException {
-    if (seeds < 1) {
-      throw new ParameterException(
-          command.commandLine(), "--seeds is " + seeds + "; it must be at least 1");
-    }
+    Selection selection = selection();
     backends.check();
-    Request request =
-        new Request(experiment, data, output, recorded, seeds, typed(), Version.software());
-    Reproduction reproduction = Reproduction.prepare(request);
+    Reproduction reproduction = prepare(selection);
     OutputCheck.writable(output.resolve("index.html"));
     Stopwatch watch = Stopwatch.start();
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
-      Reproduction.Summary summary;
-      try (TrialProgress progress = new TrialProgress(reporting)) {
-        summary = reproduction.run(backend, interruption::isRequested, progress);
-      }
+      Reproduction.Summary summary =
+          reproduction.run(backend, interruption::isRequested, new TrialProgress(reporting));
       reporting.answer(
           new Answer()
               .with("page", summary.page().toString())
@@ -118,6 +144,24 @@ abstract class ExperimentCommand implements Callable<Integer> {
         return Interruption.EXIT_STATUS;
       }
       return status(summary.faults());
+    }
+  }
+
+  private Selection selection() {
+    try {
+      return new Selection(dataSets, methods, features.ints(), seeds.from(0), timeLimit.duration());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private Reproduction prepare(Selection selection) throws IOException {
+    reporting.course().onWork("reading the data sets of " + data, 0, 0);
+    try {
+      return Reproduction.prepare(
+          new Request(experiment, data, output, recorded, selection, typed(), Version.software()));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
   }
 

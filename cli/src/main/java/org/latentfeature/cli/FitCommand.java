@@ -118,9 +118,10 @@ final class FitCommand implements Callable<Integer> {
       MemoryCheck.fit(backend, dataset.x(), options);
       Stopwatch watch = Stopwatch.start();
       FitResult result;
-      try (Progress progress = Progress.of(reporting)) {
+      try {
         result =
-            new LatentFeatureLasso(backend, options).fit(dataset.x(), progress.until(interruption));
+            new LatentFeatureLasso(backend, options)
+                .fit(dataset.x(), Progress.of(reporting).until(interruption));
       } catch (UnfinishedFitException e) {
         FitResult best = e.best();
         ModelFile.save(model(best, options, backend.info(), dataset), output);
@@ -179,10 +180,8 @@ final class FitCommand implements Callable<Integer> {
       FitResult result,
       Interruption interruption) {
     reporting.note("saved; now proving how good it can be …");
-    try (Progress progress = Progress.of(reporting)) {
-      return new Certifier(backend, options)
-          .certify(dataset.x(), result.z(), result.mu(), progress.until(interruption));
-    }
+    return new Certifier(backend, options)
+        .certify(dataset.x(), result.z(), result.mu(), Progress.of(reporting).until(interruption));
   }
 
   private LassoOptions options() {

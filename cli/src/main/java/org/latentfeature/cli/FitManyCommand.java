@@ -122,10 +122,9 @@ final class FitManyCommand implements Callable<Integer> {
     files.requireDistinct();
     reporting.note("%s: %,d fits, %d at once".formatted(list, problems.size(), options.jobs()));
     try (Interruption interruption = Interruption.watch()) {
-      ManyFits.Summary summary;
-      try (ManyProgress progress = new ManyProgress(problems.size(), reporting, interruption)) {
-        summary = new ManyFits(options).run(problems, directory, progress);
-      }
+      ManyFits.Summary summary =
+          new ManyFits(options)
+              .run(problems, directory, new ManyProgress(problems.size(), reporting, interruption));
       report(summary);
       if (interruption.isRequested()) {
         return Interruption.EXIT_STATUS;

@@ -118,7 +118,8 @@ final class IdentifiableCommand implements Callable<Integer> {
     }
     try (Interruption interruption = Interruption.watch()) {
       SearchLimits limits = new SearchLimits(most, nodes);
-      Identifiability found = SpanCondition.check(z, limits, interruption::isRequested);
+      Identifiability found =
+          SpanCondition.check(z, limits, interruption::isRequested, reporting.course());
       if (model != null) {
         found = found.given(DictionaryRank.of(model.w()));
       }

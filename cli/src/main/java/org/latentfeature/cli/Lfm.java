@@ -7,7 +7,9 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.DoubleSupplier;
 import org.latentfeature.data.DataException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -60,7 +62,23 @@ public final class Lfm implements Callable<Integer> {
 
   private static final int HELP_WIDTH = 96;
 
+  private final DoubleSupplier clock;
+
   @Spec CommandSpec command;
+
+  /** By the system's clock. */
+  Lfm() {
+    this(() -> System.nanoTime() / 1e9);
+  }
+
+  private Lfm(DoubleSupplier clock) {
+    this.clock = clock;
+  }
+
+  /** By which progress is told. */
+  DoubleSupplier clock() {
+    return clock;
+  }
 
   /** Runs one command and ends the Java machine with its exit status. */
   public static void main(String[] args) {
@@ -71,7 +89,20 @@ public final class Lfm implements Callable<Integer> {
 
   /** Runs one command with these outputs and gives its exit status. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    return new CommandLine(new Lfm())
+    return run(new Lfm(), out, err, args);
+  }
+
+  /**
+   * The same by another clock.
+   *
+   * @param clock seconds from any moment on
+   */
+  static int run(PrintWriter out, PrintWriter err, DoubleSupplier clock, String... args) {
+    return run(new Lfm(clock), out, err, args);
+  }
+
+  private static int run(Lfm lfm, PrintWriter out, PrintWriter err, String... args) {
+    return new CommandLine(lfm)
         .setExpandAtFiles(false)
         .setErr(visible(err))
         .setUsageHelpWidth(HELP_WIDTH)
@@ -99,10 +130,20 @@ public final class Lfm implements Callable<Integer> {
       FileArguments files = FileArguments.of(command);
       files.requireDistinct();
       files.requireWritable();
-      return new RunLast().execute(parsed);
+      return runWatched(parsed, command.getCommandSpec());
     } catch (Failure | DataException | IOException | OutOfMemoryError e) {
       // Picocli hands on exceptions; a lack of memory is an error, and as much the user's affair.
       return FailureReport.report(e, command);
+    }
+  }
+
+  private static int runWatched(ParseResult parsed, CommandSpec last) {
+    // A group of commands, which only tells of its help, has no course.
+    Optional<Pulse> pulse = Reporting.of(last).map(reporting -> Pulse.of(reporting.course()));
+    try {
+      return new RunLast().execute(parsed);
+    } finally {
+      pulse.ifPresent(Pulse::close);
     }
   }
 

@@ -102,10 +102,9 @@ final class MarkovFitCommand implements Callable<Integer> {
         Backend backend = backends.open(reporting)) {
       MemoryCheck.coding(backend, x, k);
       Stopwatch watch = Stopwatch.start();
-      MarkovResult result;
-      try (Progress progress = Progress.of(reporting, StepLine::ofMarkov)) {
-        result = new MarkovLatentFeatures(backend, options).fit(x, progress.until(interruption));
-      }
+      MarkovResult result =
+          new MarkovLatentFeatures(backend, options)
+              .fit(x, Progress.of(reporting, StepLine::ofMarkov).until(interruption));
       double seconds = watch.seconds();
       DataCheck.result(data, x, result.rmse());
       ModelFile.save(

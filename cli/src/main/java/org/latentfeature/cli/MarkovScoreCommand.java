@@ -66,11 +66,12 @@ final class MarkovScoreCommand implements Callable<Integer> {
     MarkovModel fitted = ModelFile.load(model, MarkovModel.KIND);
     Matrix x = PreparedRows.readFor(fitted, data, reading, table, reporting).x();
     MarkovParameters parameters = fitted.parameters();
+    reporting.course().onWork("simulating paths", 0, 0);
     PredictiveLikelihood likelihood =
         new PredictiveLikelihood(parameters, Algebra.JAVA, samples, seed.seed);
     reporting.answer(
         new Answer()
-            .with("log_likelihood", mean(likelihood.of(x)))
+            .with("log_likelihood", mean(likelihood.of(x, reporting.course())))
             .with(
                 "null_log_likelihood", mean(PredictiveLikelihood.ofNoise(x, parameters.variance())))
             .with("null_best_log_likelihood", mean(PredictiveLikelihood.ofNoise(x, meanSquare(x))))

@@ -84,7 +84,9 @@ final class MarkovTransformCommand implements Callable<Integer> {
       Stopwatch watch = Stopwatch.start();
       CodedRows coded =
           CodedRows.of(
-              new MarkovCoder(backend, fitted.parameters(), fitted.gain(), fitted.longest()), x);
+              new MarkovCoder(backend, fitted.parameters(), fitted.gain(), fitted.longest()),
+              x,
+              reporting.course());
       double seconds = watch.seconds();
       Answer answer = new Answer();
       if (output != null) {

@@ -74,12 +74,9 @@ final class PathCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
       MemoryCheck.fit(backend, dataset.x(), options);
-      PathResult path;
-      try (Progress progress = Progress.of(reporting)) {
-        path =
-            new LatentFeatureLasso(backend, options)
-                .path(dataset.x(), progress.until(interruption));
-      }
+      PathResult path =
+          new LatentFeatureLasso(backend, options)
+              .path(dataset.x(), Progress.of(reporting).until(interruption));
       if (path.points().isEmpty()) {
         throw new Failure(
             "the path ended (" + path.ended() + ") before its first feature was done");

@@ -5,16 +5,18 @@ import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 
 /** Shows a user how a fit gets on. */
-interface Progress extends AutoCloseable {
+final class Progress {
 
-  /** One step of the fit is done. */
-  void show(FitEvent event);
+  private final Reporting reporting;
+  private final Function<FitEvent, String> words;
+  private boolean begun;
 
-  /** Leaves the terminal clean. */
-  @Override
-  void close();
+  private Progress(Reporting reporting, Function<FitEvent, String> words) {
+    this.reporting = reporting;
+    this.words = words;
+  }
 
-  /** For a lasso: what fits the user's wishes and the place where standard error goes. */
+  /** Of a lasso. */
   static Progress of(Reporting reporting) {
     return of(reporting, StepLine::of);
   }
@@ -25,17 +27,23 @@ interface Progress extends AutoCloseable {
    * @param words a step in words, without stage and time
    */
   static Progress of(Reporting reporting, Function<FitEvent, String> words) {
-    if (reporting.quiet) {
-      return new Silence();
+    return new Progress(reporting, words);
+  }
+
+  /** One step of the fit is done. Of the first there is a line at once, then now and then. */
+  private void show(FitEvent event) {
+    Course course = reporting.course();
+    Standing standing = seconds -> event.stage() + " " + words.apply(event);
+    if (reporting.verbose || !begun) {
+      course.tell(standing);
+    } else {
+      course.at(standing);
     }
-    if (!reporting.verbose && Terminal.isPresent()) {
-      return new ProgressLine(words);
-    }
-    return new LogLines(reporting, words);
+    begun = true;
   }
 
   /** A listener that shows each step and ends the fit once the user interrupts. */
-  default FitListener until(Interruption interruption) {
+  FitListener until(Interruption interruption) {
     FitListener shown =
         event -> {
           show(event);

@@ -116,7 +116,8 @@ final class ReadingOptions {
 
   private static Dataset read(Path file, ReadOptions options, Reporting reporting)
       throws IOException {
-    Dataset data = MatrixReader.read(file, options);
+    reporting.course().onWork("reading " + file, 0, 0);
+    Dataset data = MatrixReader.read(file, options, reporting.course());
     String labels = String.join(", ", data.labels().keySet());
     reporting.note(
         "%s: %,d × %,d%s"

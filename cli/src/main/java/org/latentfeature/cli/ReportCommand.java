@@ -104,12 +104,14 @@ final class ReportCommand implements Callable<Integer> {
     boolean newRows = !hash.equals(fitted.manifest().dataHash());
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
+      reporting.course().onWork("coding rows", 0, 0);
       Codes codes = reported.codes(backend, x, newRows);
       if (newRows) {
         reporting.note(
             data + " is not what the model was fitted to; its rows are coded as new ones");
       }
       ReportedKind kind = reported.kind(backend, x, interruption);
+      reporting.course().onWork("drawing the page", 0, 0);
       List<String> names = fitted.manifest().columnNames();
       FitReport report =
           new FitReport(

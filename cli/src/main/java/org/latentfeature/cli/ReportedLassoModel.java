@@ -61,9 +61,8 @@ record ReportedLassoModel(LassoModel model, ReportCommand asked) implements Repo
     LassoOptions options =
         LassoOptions.of(most).withSeed(asked.seed.seed).withTimeLimit(asked.timeLimit.duration());
     MemoryCheck.fit(backend, x, options);
-    try (Progress progress = Progress.of(asked.reporting)) {
-      return new ReportedLasso(
-          new LatentFeatureLasso(backend, options).path(x, progress.until(interruption)));
-    }
+    return new ReportedLasso(
+        new LatentFeatureLasso(backend, options)
+            .path(x, Progress.of(asked.reporting).until(interruption)));
   }
 }

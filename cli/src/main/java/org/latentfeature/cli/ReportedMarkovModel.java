@@ -49,7 +49,9 @@ record ReportedMarkovModel(MarkovModel model, ReportCommand asked) implements Re
     int features = model.parameters().features();
     MemoryCheck.coding(backend, x, features);
     return CodedRows.of(
-            new MarkovCoder(backend, model.parameters(), model.gain(), model.longest()), x)
+            new MarkovCoder(backend, model.parameters(), model.gain(), model.longest()),
+            x,
+            asked.reporting.course())
         .codes(features);
   }
 

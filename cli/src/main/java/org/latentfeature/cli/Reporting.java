@@ -1,6 +1,8 @@
 package org.latentfeature.cli;
 
 import java.io.PrintWriter;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -32,13 +34,40 @@ final class Reporting {
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
 
+  private @Nullable Course course;
+
+  /** That of the command with these options. */
+  static Optional<Reporting> of(CommandSpec command) {
+    return command.mixins().values().stream()
+        .map(CommandSpec::userObject)
+        .filter(Reporting.class::isInstance)
+        .map(Reporting.class::cast)
+        .findFirst();
+  }
+
   /** A line about the course of things, unless the user wants silence. */
   void note(String line) {
-    if (!quiet) {
-      PrintWriter err = command.commandLine().getErr();
-      err.println(VisibleText.line(line));
-      err.flush();
+    course().say(VisibleText.line(line));
+  }
+
+  /** How far the command is; silent if the user wants that. */
+  Course course() {
+    if (course == null) {
+      course =
+          new Course(
+              command.qualifiedName(), display(), ((Lfm) command.root().userObject()).clock());
     }
+    return course;
+  }
+
+  private Course.Display display() {
+    PrintWriter err = command.commandLine().getErr();
+    if (quiet) {
+      return new Silence();
+    }
+    return !verbose && Terminal.isPresent()
+        ? new TerminalLine(err, Terminal.columns())
+        : new PlainLines(err);
   }
 
   /** Where something went wrong, for who wants every detail. */
@@ -57,6 +86,7 @@ final class Reporting {
 
   /** Text on standard output. */
   void print(String text) {
+    course().rest();
     PrintWriter out = command.commandLine().getOut();
     out.println(text);
     out.flush();

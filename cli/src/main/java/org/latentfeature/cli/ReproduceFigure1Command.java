@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.identifiability.FailureFrequency;
 import org.latentfeature.identifiability.FailureFrequency.Setting;
+import org.latentfeature.reproduction.TimeLeft;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,6 +36,9 @@ import picocli.CommandLine.Spec;
     footer = {"", "Example:", "  lfm reproduce figure1 --rows 50,100 -o figure1.tsv"})
 final class ReproduceFigure1Command implements Callable<Integer> {
 
+  /** Seconds of a point, to an order of magnitude. */
+  private static final double EXPECTED = 0.5;
+
   @Option(
       names = "--rows",
       paramLabel = "N",
@@ -46,10 +50,10 @@ final class ReproduceFigure1Command implements Callable<Integer> {
   @Option(
       names = {"-k", "--features"},
       paramLabel = "K",
-      split = ",",
+      converter = WholeNumbers.Converter.class,
       defaultValue = "5,10,15,20",
-      description = "Columns of the matrices (default: ${DEFAULT-VALUE}).")
-  List<Integer> features = List.of();
+      description = "Columns of the matrices, such as 5,10 or 2..8 (default: ${DEFAULT-VALUE}).")
+  WholeNumbers features = new WholeNumbers(List.of());
 
   @Option(
       names = {"-p", "--probability"},
@@ -86,17 +90,22 @@ final class ReproduceFigure1Command implements Callable<Integer> {
       earlier = FailureTable.read(output);
     }
     FailureTable table = new FailureTable();
+    TrialProgress progress = new TrialProgress(reporting);
+    TimeLeft left = new TimeLeft(settings.size() * EXPECTED);
     try (Interruption interruption = Interruption.watch()) {
       for (Setting setting : settings) {
         FailureFrequency known = earlier.get(setting);
+        Stopwatch watch = Stopwatch.start();
+        progress.at(table.points().size() + 1, settings.size(), words(setting), left.seconds());
         Optional<FailureFrequency> point =
             known != null
                 ? Optional.of(known)
-                : FailureFrequency.measure(setting, () -> !interruption.isRequested());
+                : FailureFrequency.measure(setting, () -> !interruption.isRequested(), progress);
         if (point.isEmpty()) {
           break;
         }
         table.add(point.get());
+        left.done(EXPECTED, watch.seconds());
         if (known == null) {
           note(point.get());
           keep(table, earlier);
@@ -113,7 +122,7 @@ final class ReproduceFigure1Command implements Callable<Integer> {
     List<Setting> settings = new ArrayList<>();
     try {
       for (int n : rows) {
-        for (int k : features) {
+        for (int k : features.ints()) {
           for (double p : probabilities) {
             settings.add(new Setting(n, k, p, trials, seed.seed));
           }
@@ -140,12 +149,14 @@ final class ReproduceFigure1Command implements Callable<Integer> {
     reporting.note(
         String.format(
             Locale.ROOT,
-            "N %,d, K %d, p %s: %d of %d fail",
-            point.setting().rows(),
-            point.setting().features(),
-            point.setting().p(),
+            "%s: %d of %d fail",
+            words(point.setting()),
             point.failures(),
             point.setting().trials()));
+  }
+
+  private static String words(Setting s) {
+    return String.format(Locale.ROOT, "N %,d, K %d, p %s", s.rows(), s.features(), s.p());
   }
 
   private void answer(FailureTable table) {

@@ -1,13 +1,20 @@
 package org.latentfeature.cli;
 
+import static java.util.stream.Collectors.averagingDouble;
+import static java.util.stream.Collectors.groupingBy;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.AtomicFile;
@@ -17,6 +24,7 @@ import org.latentfeature.genome.Genotypes;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.reproduction.HeldOut;
+import org.latentfeature.reproduction.TimeLeft;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,10 +65,12 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
   @Option(
       names = {"-k", "--features"},
       paramLabel = "K",
-      split = ",",
+      converter = WholeNumbers.Converter.class,
       defaultValue = "5,10,15,20,25,30",
-      description = "Features of the finite models (default: ${DEFAULT-VALUE}).")
-  List<Integer> features = List.of();
+      description =
+          "Features of the finite models, such as 5,10 or 2..8; more than the people fitted become as"
+              + " many (default: ${DEFAULT-VALUE}).")
+  WholeNumbers features = new WholeNumbers(List.of());
 
   @Option(
       names = "--most",
@@ -113,6 +123,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
   @Writes
   @Nullable Path chart;
 
+  @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
 
@@ -120,8 +131,9 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<MarkovOptions> models = models();
+    models(Integer.MAX_VALUE); // Wrong use is told before any file is read.
     backends.check();
+    reporting.course().onWork("reading " + table, 0, 0);
     Genotypes people = GenotypeReader.read(table, GenotypeOptions.DEFAULT);
     int training = (int) Math.round(share * people.people());
     if (training < 1 || training >= people.people()) {
@@ -129,14 +141,24 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
           "a share of %s of the %,d people in %s leaves none to fit or none to foretell"
               .formatted(share, people.people(), table));
     }
+    List<MarkovOptions> models = models(training);
     StringBuilder text = new StringBuilder(HEADER);
     List<HeldOut> done = new ArrayList<>();
+    TrialProgress progress = new TrialProgress(reporting);
+    TimeLeft left = new TimeLeft(splits * expected(models));
     boolean interrupted;
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
       for (int split = 0; split < splits && !interruption.isRequested(); split++) {
         for (MarkovOptions model : models) {
-          HeldOut trial =
+          progress.trial(
+              done.size() + 1,
+              splits * models.size(),
+              "%s, K = %d, split %d"
+                  .formatted(model.infinite() ? "infinite" : "finite", model.k(), split),
+              left.seconds());
+          Stopwatch watch = Stopwatch.start();
+          Optional<HeldOut> trial =
               HeldOut.of(
                   backend,
                   people,
@@ -145,13 +167,15 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
                   split,
                   model,
                   samples,
-                  event -> !interruption.isRequested());
-          if (interruption.isRequested()) {
+                  progress.until(interruption),
+                  progress);
+          if (trial.isEmpty()) {
             break; // This fit was cut short; its figures are no one's.
           }
-          done.add(trial);
-          text.append(line(trial));
-          reporting.note(line(trial).strip());
+          done.add(trial.get());
+          left.done(expected(List.of(model)), watch.seconds());
+          text.append(line(trial.get()));
+          reporting.note(line(trial.get()).strip());
         }
       }
       interrupted = interruption.isRequested();
@@ -160,7 +184,13 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
     return interrupted ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
   }
 
-  private List<MarkovOptions> models() {
+  /** Seconds of one split, to an order of magnitude. */
+  private static double expected(List<MarkovOptions> models) {
+    return models.stream().mapToDouble(model -> .05 * model.k()).sum();
+  }
+
+  /** For {@code rows} people. */
+  private List<MarkovOptions> models(int rows) {
     if (splits < 1) {
       throw new ParameterException(
           command.commandLine(), "--splits is " + splits + "; it must be at least 1");
@@ -171,16 +201,27 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
     }
     try {
       List<MarkovOptions> models = new ArrayList<>();
-      for (int k : features) {
-        models.add(MarkovOptions.of(k).withSigma(sigma));
+      for (int k : capped(features.ints(), rows)) {
+        models.add(MarkovOptions.of(k));
       }
       if (most > 0) {
-        models.add(MarkovOptions.of(most).withInfinite(true).withSigma(sigma));
+        models.add(MarkovOptions.of(capped(List.of(most), rows).get(0)).withInfinite(true));
       }
+      models.replaceAll(m -> m.withSigma(sigma).withTimeLimit(timeLimit.duration()));
       return models;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private List<Integer> capped(List<Integer> wanted, int rows) {
+    int largest = Collections.max(wanted);
+    if (largest > rows) {
+      reporting.note(
+          "%,d people are fitted, and no model of them has more features: K = %,d becomes %,d"
+              .formatted(rows, largest, rows));
+    }
+    return wanted.stream().map(k -> Math.min(k, rows)).distinct().toList();
   }
 
   private static String line(HeldOut trial) {
@@ -212,32 +253,33 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
     }
   }
 
-  private LineChart drawing(List<HeldOut> done) {
-    double[] x = features.stream().mapToDouble(k -> k).toArray();
-    double[] finite =
-        features.stream().mapToDouble(k -> mean(done, false, k, HeldOut::logLikelihood)).toArray();
+  /** Means over the splits; of the finite models at each K that is done. */
+  private static LineChart drawing(List<HeldOut> done) {
+    Map<Integer, Double> finite =
+        done.stream()
+            .filter(trial -> !trial.options().infinite())
+            .collect(
+                groupingBy(
+                    trial -> trial.options().k(),
+                    TreeMap::new,
+                    averagingDouble(HeldOut::logLikelihood)));
+    double[] x = finite.keySet().stream().mapToDouble(k -> k).toArray();
+    double[] means = finite.values().stream().mapToDouble(mean -> mean).toArray();
     LineChart drawing =
         new LineChart("People held out", "features K", "mean log-likelihood of a person")
             .wholeNumbers()
-            .line("finite", x, finite);
-    if (most > 0) {
-      drawing.line("infinite", x, level(mean(done, true, most, HeldOut::logLikelihood)));
-    }
+            .line("finite", x, means);
+    done.stream()
+        .filter(trial -> trial.options().infinite())
+        .mapToDouble(HeldOut::logLikelihood)
+        .average()
+        .ifPresent(mean -> drawing.line("infinite", x, level(x, mean)));
     double independent =
         done.stream().mapToDouble(HeldOut::independentLogLikelihood).average().orElse(Double.NaN);
-    return drawing.line("independent loci", x, level(independent));
+    return drawing.line("independent loci", x, level(x, independent));
   }
 
-  private double[] level(double value) {
-    return features.stream().mapToDouble(k -> value).toArray();
-  }
-
-  private static double mean(
-      List<HeldOut> done, boolean infinite, int k, ToDoubleFunction<HeldOut> figure) {
-    return done.stream()
-        .filter(t -> t.options().infinite() == infinite && t.options().k() == k)
-        .mapToDouble(figure)
-        .average()
-        .orElse(Double.NaN);
+  private static double[] level(double[] x, double value) {
+    return Arrays.stream(x).map(k -> value).toArray();
   }
 }

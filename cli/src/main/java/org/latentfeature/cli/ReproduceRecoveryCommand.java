@@ -2,6 +2,7 @@ package org.latentfeature.cli;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovProblem;
 import org.latentfeature.markov.MarkovResult;
 import org.latentfeature.markov.Recovery;
+import org.latentfeature.reproduction.TimeLeft;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,6 +42,9 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
 
   private static final String HEADER =
       "seed\tfound\tworst_angle\ttransitions\tworst_transitions\tsigma\tsteps\tseconds\n";
+
+  /** Seconds of a problem, to an order of magnitude. */
+  private static final double EXPECTED = 5;
 
   /** Degrees that a feature which counts as found may be off. */
   private static final double NEAR = 5;
@@ -75,10 +80,13 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
 
   @Option(
       names = "--seeds",
-      paramLabel = "S",
+      paramLabel = "N",
       defaultValue = "10",
-      description = "Problems, with seeds from 1 (default: ${DEFAULT-VALUE}).")
-  int seeds;
+      converter = RunSeeds.Converter.class,
+      description =
+          "Problems: how many, with the seeds 1 … N, or which seeds, such as 4..6 or 1,5 (default:"
+              + " ${DEFAULT-VALUE}).")
+  RunSeeds seeds = new RunSeeds(1, List.of());
 
   @Option(
       names = "--iterations",
@@ -95,6 +103,7 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
   @Writes
   @Nullable Path output;
 
+  @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
 
@@ -103,24 +112,35 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     check();
+    timeLimit.duration();
     backends.check();
     StringBuilder text = new StringBuilder(HEADER);
     int done = 0;
+    List<Long> all = seeds.from(1);
+    TrialProgress progress = new TrialProgress(reporting);
+    TimeLeft left = new TimeLeft(all.size() * EXPECTED);
     boolean interrupted;
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
-      for (int seed = 1; seed <= seeds && !interruption.isRequested(); seed++) {
+      for (long seed : all) {
+        progress.trial(done + 1, all.size(), "seed " + seed, left.seconds());
+        Stopwatch watch = Stopwatch.start();
         MarkovProblem problem = MarkovProblem.draw(rows, columns, features, sigma, seed);
         MarkovResult result =
             new MarkovLatentFeatures(
-                    backend, MarkovOptions.of(features).withSeed(seed).withIterations(iterations))
-                .fit(problem.x(), event -> !interruption.isRequested());
+                    backend,
+                    MarkovOptions.of(features)
+                        .withSeed(seed)
+                        .withIterations(iterations)
+                        .withTimeLimit(timeLimit.duration()))
+                .fit(problem.x(), progress.until(interruption));
         if (interruption.isRequested()) {
           break; // This fit was cut short; its figures are no one's.
         }
         String line = line(seed, Recovery.of(problem, result.parameters()), result);
         text.append(line);
         reporting.note(line.strip());
+        left.done(EXPECTED, watch.seconds());
         done++;
       }
       interrupted = interruption.isRequested();
@@ -138,7 +158,6 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
     require("-k", features);
     require("--rows", rows);
     require("--columns", columns);
-    require("--seeds", seeds);
     require("--iterations", iterations);
     if (features > rows) {
       throw new ParameterException(
@@ -159,7 +178,7 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
     }
   }
 
-  private static String line(int seed, Recovery recovery, MarkovResult result) {
+  private static String line(long seed, Recovery recovery, MarkovResult result) {
     return String.format(
         Locale.ROOT,
         "%d\t%d\t%.2f\t%.3f\t%.3f\t%.4g\t%d\t%.2f%n",

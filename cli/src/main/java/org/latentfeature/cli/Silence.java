@@ -1,13 +1,19 @@
 package org.latentfeature.cli;
 
-import org.latentfeature.fit.FitEvent;
-
-/** No progress shown. */
-final class Silence implements Progress {
+/** Nothing is shown. */
+final class Silence implements Course.Display {
 
   @Override
-  public void show(FitEvent event) {}
+  public void show(Standing standing, double seconds) {}
 
   @Override
-  public void close() {}
+  public boolean keepsLines() {
+    return true;
+  }
+
+  @Override
+  public void say(String line) {}
+
+  @Override
+  public void clear() {}
 }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** When to end a fit with the best so far. */
+/** When to end a fit with the best so far, or each of several. */
 final class TimeLimitOption {
 
   /** Beyond this a duration in nanoseconds overflows; it is 100 years. */
@@ -17,7 +17,7 @@ final class TimeLimitOption {
       names = "--time-limit",
       paramLabel = "SECONDS",
       description =
-          "End after so many seconds, such as 90 or 0.5, with the best so far (default: no limit).")
+          "End a fit after so many seconds, such as 90 or 0.5, with the best so far (default: no limit).")
   @Nullable Double seconds;
 
   @Spec(Spec.Target.MIXEE)

@@ -55,6 +55,7 @@ final class TransformCommand implements Callable<Integer> {
     LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
     Dataset dataset = reading.readFor(fitted, data, reporting);
     try (Backend backend = backends.open(reporting)) {
+      reporting.course().onWork("coding rows", 0, 0);
       Stopwatch watch = Stopwatch.start();
       BinaryMatrix z = Encoder.encode(backend, dataset.x(), fitted.w(), seed.seed);
       double seconds = watch.seconds();

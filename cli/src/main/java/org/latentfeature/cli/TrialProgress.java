@@ -1,36 +1,63 @@
 package org.latentfeature.cli;
 
 import java.util.Locale;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import org.jspecify.annotations.Nullable;
+import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitListener;
 import org.latentfeature.reproduction.Progress;
 
-/**
- * How far a reproduction is: on a terminal a line that changes in place, elsewhere a line for each
- * run.
- */
-final class TrialProgress implements Progress, AutoCloseable {
+/** How far a reproduction is: a line when a run begins, and its steps if it lasts. */
+final class TrialProgress implements Progress {
 
   private final Reporting reporting;
-  private @Nullable ProgressBar bar;
+  private Run run = new Run(0, 0, "", 0, 0, "");
 
   TrialProgress(Reporting reporting) {
     this.reporting = reporting;
-    if (!reporting.quiet && !reporting.verbose && Terminal.isPresent()) {
-      bar =
-          new ProgressBarBuilder()
-              .setInitialMax(1)
-              .setUpdateIntervalMillis(200)
-              .setConsumer(new ConsoleProgressBarConsumer(System.err, Terminal.columns() - 1))
-              .setRenderer(
-                  (state, width) ->
-                      String.format(Locale.ROOT, "%-" + width + "s", state.getExtraMessage())
-                          .substring(0, Math.max(1, width)))
-              .clearDisplayOnFinish()
-              .build();
+  }
+
+  /**
+   * Where it stands.
+   *
+   * @param left seconds that all of it still took when this run began, a guess
+   * @param since seconds from the command's start to that of this run
+   * @param step the run's last
+   */
+  private record Run(int number, int of, String what, double left, double since, String step)
+      implements Standing {
+
+    @Override
+    public String words(double seconds) {
+      double rest = left - (seconds - since);
+      return String.format(
+          Locale.ROOT,
+          "run %,d of %,d: %s%s; %s",
+          number,
+          of,
+          what,
+          step,
+          rest > 0 ? "about " + Standing.span(rest) + " left" : "longer than expected");
     }
+
+    @Override
+    public double share() {
+      return (number - 1.0) / of;
+    }
+
+    Run withLeft(double seconds) {
+      return new Run(number, of, what, seconds, since, step);
+    }
+
+    Run at(String now) {
+      return new Run(number, of, what, left, since, now);
+    }
+  }
+
+  /** A listener that shows each step of a run and ends it once the user interrupts. */
+  FitListener until(Interruption interruption) {
+    return event -> {
+      step(event);
+      return !interruption.isRequested();
+    };
   }
 
   @Override
@@ -40,22 +67,28 @@ final class TrialProgress implements Progress, AutoCloseable {
 
   @Override
   public void trial(int number, int of, String what, double secondsLeft) {
-    String line = "run %d of %d: %s; about %s left".formatted(number, of, what, span(secondsLeft));
-    if (bar != null) {
-      bar.setExtraMessage(line + "  (Ctrl-C ends it)");
-    } else {
-      reporting.note(line);
-    }
+    at(number, of, what, secondsLeft);
+    reporting.course().tell(run);
   }
 
-  private static String span(double seconds) {
-    return seconds < 90 ? Math.round(seconds) + " s" : Math.round(seconds / 60) + " min";
+  /** The same of runs that are mostly over at once: no line for each. */
+  void at(int number, int of, String what, double secondsLeft) {
+    run = new Run(number, of, what, secondsLeft, reporting.course().seconds(), "");
+    reporting.course().at(run);
   }
 
   @Override
-  public void close() {
-    if (bar != null) {
-      bar.close();
-    }
+  public void step(FitEvent event) {
+    reporting.course().at(run.at(", " + event.stage() + " step " + event.step()));
+  }
+
+  @Override
+  public void onWork(String work, long done, long of) {
+    Course course = reporting.course();
+    // The run has told how long it takes; the others are expected to take as long.
+    double taken = course.seconds() - run.since();
+    double whole = taken * of / Math.max(1, done);
+    Run told = run.at(String.format(Locale.ROOT, ", %s: %,d of %,d", work, done, of));
+    course.at(told.withLeft(whole * (1.0 + run.of() - run.number())));
   }
 }

@@ -19,6 +19,22 @@ record WholeNumbers(List<Long> values) {
     values = List.copyOf(values);
   }
 
+  /**
+   * The same as ints.
+   *
+   * @throws IllegalArgumentException naming the first that is none
+   */
+  List<Integer> ints() {
+    return values.stream().map(WholeNumbers::narrow).toList();
+  }
+
+  private static int narrow(long value) {
+    if (value != (int) value) {
+      throw new IllegalArgumentException(value + " is beyond " + Integer.MAX_VALUE);
+    }
+    return (int) value;
+  }
+
   /** Reads them. */
   static final class Converter implements ITypeConverter<WholeNumbers> {
 

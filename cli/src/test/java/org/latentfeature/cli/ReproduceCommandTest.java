@@ -76,7 +76,7 @@ class ReproduceCommandTest {
         .isWrongUse("'figure9' is not a command of 'lfm reproduce'");
     Run.lfm("reproduce", "figure2", "-o", "y").isWrongUse("--data");
     Run.lfm("reproduce", "figure2", "--data", data(), "-o", folder.resolve("out"), "--seeds", 0)
-        .isWrongUse("--seeds is 0");
+        .isWrongUse("--seeds", "'0'");
   }
 
   @Test

@@ -99,7 +99,31 @@ class ReproduceGenomesCommandTest {
     Run.lfm("reproduce", "genomes", people, "-k", 0).isWrongUse("K is 0");
     Run.lfm("reproduce", "genomes", people, "--sigma", 0).isWrongUse("sigma is 0");
     Run.lfm("reproduce", "genomes", people, "--training-share", 1).fails("60 people");
-    Run.lfm("reproduce", "genomes", people, "-k", 55, "--most", 0, "--backend", "java")
-        .fails("K is 55", "48 rows");
+  }
+
+  /** More features than people are as many as there are people, and not an error at the end. */
+  @Test
+  void featuresAreCappedWithANote() throws IOException {
+    Run run =
+        Run.lfm(
+                "reproduce",
+                "genomes",
+                people(),
+                "-k",
+                "1,55",
+                "--most",
+                0,
+                "--splits",
+                1,
+                "--time-limit",
+                5,
+                "--backend",
+                "java")
+            .succeeds();
+    assertTrue(run.err().contains("48 people are fitted"), run::toString);
+    assertTrue(run.err().contains("K = 55 becomes 48"), run::toString);
+    List<String> lines = run.out().lines().toList();
+    assertEquals(3, lines.size(), run::toString);
+    assertTrue(lines.get(2).startsWith("finite\t48\t0\t"), run::toString);
   }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * Reads a matrix from {@link DelimitedText} by its {@link TableLayout}. The file is read twice,
@@ -32,8 +33,8 @@ final class DelimitedReader {
    *
    * @throws DataException naming line and column of what cannot be used
    */
-  static Dataset read(Path path, ReadOptions options) throws IOException {
-    return new DelimitedReader(DelimitedText.of(path), options).read();
+  static Dataset read(Path path, ReadOptions options, WorkListener listener) throws IOException {
+    return new DelimitedReader(DelimitedText.of(path).heardBy(listener), options).read();
   }
 
   /** The size of the matrix in a file, by the first of the two readings. */

@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * A file of CSV or its kin: UTF-8, cells optionally quoted, blank lines skipped, every record as
@@ -28,10 +30,12 @@ public final class DelimitedText {
 
   private final Path path;
   private final char delimiter;
+  private final WorkListener listener;
 
-  private DelimitedText(Path path, char delimiter) {
+  private DelimitedText(Path path, char delimiter, WorkListener listener) {
     this.path = path;
     this.delimiter = delimiter;
+    this.listener = listener;
   }
 
   /**
@@ -50,7 +54,13 @@ public final class DelimitedText {
           case "csv" -> detect(path, ',');
           case "tsv" -> '\t';
           default -> detect(path, ' ');
-        });
+        },
+        WorkListener.SILENT);
+  }
+
+  /** The same text; {@code listener} is told how much of it has been read, in each reading. */
+  DelimitedText heardBy(WorkListener listener) {
+    return new DelimitedText(path, delimiter, listener);
   }
 
   private static char detect(Path path, char otherwise) throws IOException {
@@ -84,7 +94,10 @@ public final class DelimitedText {
    */
   public void forEachRecord(boolean keepCells, Consumer<DelimitedRecord> sink) throws IOException {
     DelimitedRecord record = new DelimitedRecord(keepCells);
-    try (CsvReader<DelimitedRecord> reader =
+    try (InputStream in =
+            HeardInput.of(
+                path, (keepCells ? "reading " : "counting the rows of ") + path, listener);
+        CsvReader<DelimitedRecord> reader =
             CsvReader.builder()
                 .fieldSeparator(delimiter)
                 .skipEmptyLines(true)
@@ -92,7 +105,7 @@ public final class DelimitedText {
                 // The count of cells is checked here, for a message that gives both numbers.
                 .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .build(record.handler(), path, StandardCharsets.UTF_8);
+                .build(record.handler(), in, StandardCharsets.UTF_8);
         CloseableIterator<DelimitedRecord> all = reader.iterator()) {
       int expected = -1;
       while (all.hasNext()) {

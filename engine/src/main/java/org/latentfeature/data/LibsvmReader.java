@@ -4,8 +4,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * Reads sparse text: one line {@code label index:value …} per row, indices ascending from 1. Labels
@@ -18,13 +18,15 @@ final class LibsvmReader {
   private final Path path;
   private final ReadOptions options;
   private long line;
+  private final WorkListener listener;
   private long rows;
   private int largest;
   private long lineOfLargest;
 
-  private LibsvmReader(Path path, ReadOptions options) {
+  private LibsvmReader(Path path, ReadOptions options, WorkListener listener) {
     this.path = path;
     this.options = options;
+    this.listener = listener;
   }
 
   /**
@@ -32,7 +34,7 @@ final class LibsvmReader {
    *
    * @throws DataException naming the line of what cannot be used
    */
-  static Matrix read(Path path, ReadOptions options) throws IOException {
+  static Matrix read(Path path, ReadOptions options, WorkListener listener) throws IOException {
     InputFile.requireReadable(path);
     if (options.missing().means(0)) {
       throw new DataException(
@@ -40,17 +42,17 @@ final class LibsvmReader {
               + path
               + ", where every entry that is left out is 0; write them as index:nan");
     }
-    return new LibsvmReader(path, options).read();
+    return new LibsvmReader(path, options, listener).read();
   }
 
   /** The size of the matrix in a file, by the first of the two readings. */
   static MatrixShape shape(Path path, ReadOptions options) throws IOException {
     InputFile.requireReadable(path);
-    return new LibsvmReader(path, options).shape();
+    return new LibsvmReader(path, options, WorkListener.SILENT).shape();
   }
 
   private MatrixShape shape() throws IOException {
-    forEachEntry(this::measure);
+    forEachEntry("counting the rows of ", this::measure);
     if (rows == 0) {
       throw new DataException(path + " is empty");
     }
@@ -90,6 +92,7 @@ final class LibsvmReader {
     String name = path.toString();
     Matrix x = Matrix.allocate(shape.rows(), shape.cols());
     forEachEntry(
+        "reading ",
         (row, index, value) -> {
           if (row >= x.rows() || index > x.cols()) {
             throw new DataException(path + " changed while it was read; try again");
@@ -99,12 +102,13 @@ final class LibsvmReader {
     return x;
   }
 
-  private void forEachEntry(EntrySink sink) throws IOException {
+  private void forEachEntry(String work, EntrySink sink) throws IOException {
     rows = 0;
     line = 0;
     try (BufferedReader in =
         new BufferedReader(
-            new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8))) {
+            new InputStreamReader(
+                HeardInput.of(path, work + path, listener), StandardCharsets.UTF_8))) {
       for (String text = in.readLine(); text != null; text = in.readLine()) {
         line++;
         int comment = text.indexOf('#');

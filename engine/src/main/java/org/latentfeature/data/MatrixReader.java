@@ -3,6 +3,7 @@ package org.latentfeature.data;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.latentfeature.progress.WorkListener;
 
 /** Reads a matrix from a file in any of the known formats, chosen by the file's extension. */
 public final class MatrixReader {
@@ -27,6 +28,12 @@ public final class MatrixReader {
    * @throws IOException if the device fails while reading
    */
   public static Dataset read(Path path, ReadOptions options) throws IOException {
+    return read(path, options, WorkListener.SILENT);
+  }
+
+  /** The same, {@code listener} told how much of a file of text has been read. */
+  public static Dataset read(Path path, ReadOptions options, WorkListener listener)
+      throws IOException {
     String extension = InputFile.extension(path);
     requireOptionsFit(options, extension, path);
     Dataset data = UnchangedFile.read(path, () -> readAs(extension, path, options));
@@ -39,8 +46,9 @@ public final class MatrixReader {
     return switch (extension) {
       case "npy" -> new Dataset(NpyReader.read(path, options), null);
       case "npz" -> new Dataset(NpzReader.read(path, options), null);
-      case "csv", "tsv", "txt" -> DelimitedReader.read(path, options);
-      case "libsvm", "svm", "svmlight" -> new Dataset(LibsvmReader.read(path, options), null);
+      case "csv", "tsv", "txt" -> DelimitedReader.read(path, options, listener);
+      case "libsvm", "svm", "svmlight" ->
+          new Dataset(LibsvmReader.read(path, options, listener), null);
       default -> throw unknown(path);
     };
   }

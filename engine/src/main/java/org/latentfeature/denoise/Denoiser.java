@@ -17,6 +17,7 @@ import org.latentfeature.image.Picture;
 import org.latentfeature.image.Plane;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovResult;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * Denoises pictures with white Gaussian noise. The three planes of a colour picture are turned into
@@ -67,6 +68,12 @@ public final class Denoiser {
    *     or no noise that could be estimated
    */
   public Denoised denoise(Picture noisy, @Nullable Double sigma, FitListener listener) {
+    return denoise(noisy, sigma, listener, WorkListener.SILENT);
+  }
+
+  /** The same, {@code work} told of what goes before learning and comes after it. */
+  public Denoised denoise(
+      Picture noisy, @Nullable Double sigma, FitListener listener, WorkListener work) {
     if (sigma != null && (!(sigma > 0) || !Double.isFinite(sigma))) {
       throw new IllegalArgumentException("sigma is " + sigma + "; it must be above 0 and finite");
     }
@@ -76,7 +83,7 @@ public final class Denoiser {
           "every pixel of the picture has the same value: there is nothing to denoise");
     }
     List<Double> sigmas =
-        sigma == null ? estimates(planes) : Collections.nCopies(planes.size(), sigma);
+        sigma == null ? estimates(planes, work) : Collections.nCopies(planes.size(), sigma);
     FitMonitor monitor = new FitMonitor(listener, options.model().timeLimit());
     StopSignal grace = new Grace(monitor);
     List<Plane> clean = new ArrayList<>();
@@ -90,7 +97,7 @@ public final class Denoiser {
       PlaneDenoiser denoiser =
           new PlaneDenoiser(backend, options.withModel(share(monitor, planes.size() - p)));
       MarkovResult model = denoiser.learn(plane, sigmas.get(p), listener);
-      clean.add(denoiser.apply(plane, model.parameters(), grace));
+      clean.add(denoiser.apply(plane, model.parameters(), grace, work));
       models.add(model);
     }
     List<Plane> result = noisy.isColour() ? OpponentColours.toRgb(clean) : clean;
@@ -136,7 +143,8 @@ public final class Denoiser {
     }
   }
 
-  private static List<Double> estimates(List<Plane> planes) {
+  private static List<Double> estimates(List<Plane> planes, WorkListener work) {
+    work.onWork("estimating the noise", 0, 0);
     List<Double> sigmas = planes.stream().map(NoiseLevel::of).toList();
     if (sigmas.stream().allMatch(level -> level == 0)) {
       throw new DataException(

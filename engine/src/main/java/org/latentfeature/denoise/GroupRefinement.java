@@ -1,12 +1,14 @@
 package org.latentfeature.denoise;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.host.Workers;
 import org.latentfeature.image.PatchAverage;
 import org.latentfeature.image.PatchMean;
 import org.latentfeature.image.Patches;
 import org.latentfeature.image.Plane;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * A second stage after a denoised picture, the pilot: patches that are alike there form a group,
@@ -47,14 +49,17 @@ final class GroupRefinement {
   private static final int BAND = 8;
 
   private final int threads;
+  private final WorkListener listener;
 
   /**
    * A refinement.
    *
    * @param threads to use; the result does not depend on their number
+   * @param listener told of the bands of patches that are done
    */
-  GroupRefinement(int threads) {
+  GroupRefinement(int threads, WorkListener listener) {
     this.threads = threads;
+    this.listener = listener;
   }
 
   /**
@@ -81,12 +86,16 @@ final class GroupRefinement {
     PatchAverage[] bands = new PatchAverage[(rows + BAND - 1) / BAND];
     Band[] scratch = new Band[Math.min(threads, bands.length)];
     Arrays.setAll(scratch, worker -> new Band(seen, known, sigma * sigma, step));
+    AtomicInteger done = new AtomicInteger();
+    String work = "refining, bands of patches at every " + step + " pixels";
     Workers.share(
         scratch.length,
         bands.length,
         stop,
-        (worker, b) ->
-            bands[b] = scratch[worker].average(b * BAND, Math.min(rows, (b + 1) * BAND)));
+        (worker, b) -> {
+          bands[b] = scratch[worker].average(b * BAND, Math.min(rows, (b + 1) * BAND));
+          listener.onWork(work, done.incrementAndGet(), bands.length);
+        });
     PatchAverage average = new PatchAverage(seen);
     for (PatchAverage band : bands) {
       average.add(band);

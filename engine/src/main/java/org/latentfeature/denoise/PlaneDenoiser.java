@@ -14,6 +14,7 @@ import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovParameters;
 import org.latentfeature.markov.MarkovResult;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * Denoises one plane: learns a model of its patches, codes them all, averages the overlaps; and
@@ -69,18 +70,20 @@ public final class PlaneDenoiser {
    * Codes every patch by {@code model}, puts the picture together, and refines it if the options
    * say so.
    *
+   * @param listener told of the patches
    * @param stop once it is set, what was not coded stays as it is, and what was is not refined
    */
-  public Plane apply(Plane plane, MarkovParameters model, StopSignal stop) {
+  public Plane apply(
+      Plane plane, MarkovParameters model, StopSignal stop, WorkListener listener) {
     Patches patches = new Patches(plane, options.patch(), options.mean());
     PatchAverage coded = new PatchAverage(patches);
     try {
-      code(patches, model, coded, stop);
+      code(patches, model, coded, stop, listener);
       if (options.refinement() == Refinement.NONE) {
         return coded.blend(options.pixelWeight());
       }
       double sigma = Math.sqrt(model.variance()) / options.codingFactor();
-      return new GroupRefinement(backend.info().threads())
+      return new GroupRefinement(backend.info().threads(), listener)
           .refine(plane, coded.average(), sigma, options.pixelWeight(), stop);
     } catch (StoppedException e) {
       return coded.blend(Math.max(options.pixelWeight(), TRACE));
@@ -88,7 +91,11 @@ public final class PlaneDenoiser {
   }
 
   private void code(
-      Patches patches, MarkovParameters model, PatchAverage average, StopSignal stop) {
+      Patches patches,
+      MarkovParameters model,
+      PatchAverage average,
+      StopSignal stop,
+      WorkListener listener) {
     MarkovCoder coder = new MarkovCoder(backend, model, stop);
     int rows = Math.max(1, BAND / patches.across());
     float[] clean = new float[patches.entries()];
@@ -104,6 +111,7 @@ public final class PlaneDenoiser {
             x.setRow(i, clean);
           });
       average.add(top * patches.across(), count, x, means);
+      listener.onWork("coding patches", (long) top * patches.across() + count, patches.count());
     }
   }
 }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * How often random incidence matrices fail {@link SpanCondition}: one point of Figure 1 of Yen et
@@ -65,6 +66,12 @@ public record FailureFrequency(Setting setting, int failures, int dependent, int
    * @return nothing if it was given up
    */
   public static Optional<FailureFrequency> measure(Setting setting, BooleanSupplier goesOn) {
+    return measure(setting, goesOn, WorkListener.SILENT);
+  }
+
+  /** The same, {@code listener} told of each trial. */
+  public static Optional<FailureFrequency> measure(
+      Setting setting, BooleanSupplier goesOn, WorkListener listener) {
     int failures = 0;
     int dependent = 0;
     int undecided = 0;
@@ -73,6 +80,7 @@ public record FailureFrequency(Setting setting, int failures, int dependent, int
       failures += found.verdict() == Verdict.NOT_UNIQUE ? 1 : 0;
       dependent += found.dependences().isEmpty() ? 0 : 1;
       undecided += found.verdict() == Verdict.UNDECIDED ? 1 : 0;
+      listener.onWork("trials", t + 1L, setting.trials());
       if (!goesOn.getAsBoolean()) {
         return Optional.empty();
       }

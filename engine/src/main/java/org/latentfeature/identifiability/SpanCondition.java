@@ -8,6 +8,7 @@ import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * The condition of Theorem 4 (Yen et al. 2017) under which a factorisation X = Z W, Z binary of
@@ -41,15 +42,21 @@ public final class SpanCondition {
    *
    * @param z incidence, N×K
    * @param stop ends the search early, as its limits do
+   * @param listener told of the partial columns tried, of as many as may be at most
    * @throws IllegalArgumentException if K is 0 or above {@link #MAX_COLUMNS}
    * @throws StoppedException if {@code stop} is set before the rank of {@code z} is known
    */
-  public static Identifiability check(BinaryMatrix z, SearchLimits limits, StopSignal stop) {
-    return check(z, limits, stop, SpanSearch.Pruning.DEFAULT);
+  public static Identifiability check(
+      BinaryMatrix z, SearchLimits limits, StopSignal stop, WorkListener listener) {
+    return check(z, limits, stop, listener, SpanSearch.Pruning.DEFAULT);
   }
 
   static Identifiability check(
-      BinaryMatrix z, SearchLimits limits, StopSignal stop, SpanSearch.Pruning pruning) {
+      BinaryMatrix z,
+      SearchLimits limits,
+      StopSignal stop,
+      WorkListener listener,
+      SpanSearch.Pruning pruning) {
     int k = z.cols();
     if (k < 1 || k > MAX_COLUMNS) {
       throw new IllegalArgumentException(
@@ -58,7 +65,7 @@ public final class SpanCondition {
     List<BitVector> rows = DistinctRows.of(z);
     RowBasis basis = new RowBasis(rows, k, stop);
     List<Dependence> dependences = basis.nullSpace().stream().map(SpanCondition::solved).toList();
-    SpanSearch search = new SpanSearch(rows, basis, limits, stop, pruning);
+    SpanSearch search = new SpanSearch(rows, basis, limits, stop, listener, pruning);
     for (int f = 0; f < k; f++) {
       search.exclude(entries(f, basis.rows()));
     }

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * Looks for every binary vector in the span of Z. Such a z is determined by its entries b in r
@@ -39,6 +40,8 @@ final class SpanSearch {
 
   /** Nodes from one question whether to stop to the next: less than a millisecond. */
   private static final int ASKED = 256;
+  /** Some milliseconds' worth. */
+  private static final int NODES_A_TELLING = 1 << 14;
 
   private final RowBasis basis;
   private final List<BitVector> rows;
@@ -64,6 +67,7 @@ final class SpanSearch {
   private final List<Combination> found = new ArrayList<>();
   private final SearchLimits limits;
   private final StopSignal stop;
+  private final WorkListener listener;
   private long nodes;
   private boolean ended;
 
@@ -72,13 +76,20 @@ final class SpanSearch {
    *
    * @param rows the distinct rows, without the zero row
    * @param basis theirs
+   * @param listener told of the nodes
    * @throws StoppedException if {@code stop} is set before the search can begin; later it ends the
    *     search
    */
   SpanSearch(
-      List<BitVector> rows, RowBasis basis, SearchLimits limits, StopSignal stop, Pruning pruning) {
+      List<BitVector> rows,
+      RowBasis basis,
+      SearchLimits limits,
+      StopSignal stop,
+      WorkListener listener,
+      Pruning pruning) {
     this.stop = stop;
     this.pruning = pruning;
+    this.listener = listener;
     this.rows = rows;
     this.basis = basis;
     this.limits = limits;
@@ -221,6 +232,9 @@ final class SpanSearch {
     for (int value = 0; value <= 1 && !ended; value++) {
       b[order[t]] = value == 1;
       nodes++;
+      if (nodes % NODES_A_TELLING == 0) {
+        listener.onWork("partial columns tried, at most", nodes, limits.nodes());
+      }
       if (nodes > limits.nodes() || (nodes % ASKED == 0 && stop.isSet())) {
         ended = true;
       } else if (add(t, value == 1)) {

@@ -10,6 +10,7 @@ import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.WorkListener;
 
 /** Codes rows, new ones or old, by a fitted model. */
 public final class MarkovCoder {
@@ -79,13 +80,26 @@ public final class MarkovCoder {
    * search visits first what explains most.
    */
   public Paths codeInOrder(Matrix x, Visitor visitor) {
+    return codeInOrder(x, visitor, WorkListener.SILENT);
+  }
+
+  /** The same, {@code listener} told of every row. */
+  public Paths codeInOrder(Matrix x, Visitor visitor, WorkListener listener) {
+    listener.onWork("coding rows", 0, 0);
     Paths paths = paths(x);
     PathOrders orders = new PathOrders(model.logExpectations());
     for (int i = 0; i < paths.count(); i++) {
       orders.take(paths, i);
       orders.sort();
+      listener.onWork("ordering the paths of rows", i + 1L, paths.count());
     }
-    show(x, paths, visitor);
+    show(
+        x,
+        paths,
+        (i, code) -> {
+          visitor.row(i, code);
+          listener.onWork("weighing the features of rows", i + 1L, paths.count());
+        });
     return paths;
   }
 

@@ -9,6 +9,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.data.RandomStream;
 import org.latentfeature.linalg.Algebra;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * The predictive log-likelihood of new rows, ln p(x) ≈ ln 1/S Σ_s N(x; 0, s² I + W_{A_s}ᵀW_{A_s}/λ)
@@ -64,6 +65,11 @@ public final class PredictiveLikelihood {
    * @throws org.latentfeature.data.DataException if a row has no known entry
    */
   public double[] of(Matrix x) {
+    return of(x, WorkListener.SILENT);
+  }
+
+  /** The same, {@code listener} told of every row. */
+  public double[] of(Matrix x, WorkListener listener) {
     MissingEntries.of(x);
     double[] result = new double[x.rows()];
     float[] row = new float[x.cols()];
@@ -75,6 +81,7 @@ public final class PredictiveLikelihood {
         terms[s] = posterior.logLikelihood() + logShares.get(s);
       }
       result[i] = logSumExp(terms);
+      listener.onWork("scoring rows", i + 1L, result.length);
     }
     return result;
   }

@@ -20,6 +20,7 @@ import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.WorkListener;
 
 class SpanConditionTest {
 
@@ -66,7 +67,8 @@ class SpanConditionTest {
 
   private static void assertAgreesWithBruteForce(
       BinaryMatrix z, SpanSearch.Pruning pruning, String name) {
-    Identifiability found = SpanCondition.check(z, ALL, StopSignal.NEVER, pruning);
+    Identifiability found =
+        SpanCondition.check(z, ALL, StopSignal.NEVER, WorkListener.SILENT, pruning);
     int rank = SpanByBruteForce.rank(z);
     Set<BitVector> others = SpanByBruteForce.others(z);
     assertEquals(rank, found.rank(), name);

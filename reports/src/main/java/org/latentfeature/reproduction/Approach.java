@@ -1,7 +1,9 @@
 package org.latentfeature.reproduction;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.Method;
 
@@ -65,15 +67,19 @@ enum Approach {
     return options.withSeed(seed);
   }
 
-  /** The K of its runs on {@code data}. */
-  List<Integer> features(DataSet data, Experiment experiment) {
+  /**
+   * The K of its runs on {@code data}.
+   *
+   * @param asked the K that are wanted; those of the experiment if empty
+   */
+  List<Integer> features(DataSet data, Experiment experiment, List<Integer> asked) {
     if (everyK) {
       return List.of(data.most());
     }
     if (this != LASSO || experiment == Experiment.TABLE_TIMES) {
       return List.of(data.shown());
     }
-    return lassoGrid(data);
+    return asked.isEmpty() ? lassoGrid(data) : data.capped(asked);
   }
 
   /** Beyond so many features a lasso without a truth to find costs too much for a page. */
@@ -98,6 +104,10 @@ enum Approach {
         return approach;
       }
     }
-    throw new IllegalArgumentException("no method of ours is named " + key);
+    throw new IllegalArgumentException(
+        "there is no method named "
+            + key
+            + "; there are "
+            + Arrays.stream(values()).map(Approach::key).collect(Collectors.joining(", ")));
   }
 }

@@ -37,12 +37,14 @@ final class DataFolder {
   private DataFolder() {}
 
   /**
-   * Reads what {@code experiment} shows, in the order of the paper, then of the names.
+   * Reads what {@code experiment} shows and {@code wanted} names, in the order of the paper, then
+   * of the names.
    *
+   * @throws IllegalArgumentException if a data set is wanted that there is not
    * @throws DataException if there is no such folder; files that cannot be used become faults
    * @throws IOException if the device fails while reading
    */
-  static DataFolder read(Path folder, Experiment experiment) throws IOException {
+  static DataFolder read(Path folder, Experiment experiment, Selection wanted) throws IOException {
     if (!Files.isDirectory(folder)) {
       throw new DataException(
           "there is no directory "
@@ -50,10 +52,15 @@ final class DataFolder {
               + "; name one that holds the data (an empty one will do for figure2, whose problems"
               + " are then generated)");
     }
+    List<Path> others =
+        others(folder).stream()
+            .filter(file -> experiment.shows(fileName(file).endsWith(DATA)))
+            .toList();
+    wanted.requireAmong(names(folder, experiment, others));
     DataFolder found = new DataFolder();
     for (KnownData known : KnownData.ALL) {
       Path file = folder.resolve(known.file());
-      if (experiment.shows(known.kind() != null)) {
+      if (experiment.shows(known.kind() != null) && wanted.hasData(known.name())) {
         if (Files.exists(file)) {
           found.read(known, file);
         } else if (known.kind() != null) {
@@ -61,13 +68,21 @@ final class DataFolder {
         }
       }
     }
-    for (Path file : others(folder)) {
-      String name = fileName(file);
-      if (experiment.shows(name.endsWith(DATA))) {
+    for (Path file : others) {
+      if (wanted.hasData(stem(fileName(file)))) {
         found.read(null, file);
       }
     }
     return found;
+  }
+
+  private static List<String> names(Path folder, Experiment experiment, List<Path> others) {
+    Stream<String> known =
+        KnownData.ALL.stream()
+            .filter(data -> experiment.shows(data.kind() != null))
+            .filter(data -> data.kind() != null || Files.exists(folder.resolve(data.file())))
+            .map(KnownData::name);
+    return Stream.concat(known, others.stream().map(file -> stem(fileName(file)))).toList();
   }
 
   List<DataSet> sets() {

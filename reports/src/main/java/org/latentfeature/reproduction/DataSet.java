@@ -1,5 +1,7 @@
 package org.latentfeature.reproduction;
 
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataHash;
@@ -39,6 +41,30 @@ record DataSet(
    * @param w K×D
    */
   record Truth(BinaryMatrix z, Dense w) {}
+
+  /** {@code features} without what is more than the rows, which becomes as many as they are. */
+  List<Integer> capped(List<Integer> features) {
+    return features.stream().map(k -> Math.min(k, x.rows())).distinct().toList();
+  }
+
+  /** For these K, of which it shows its own if that is among them, else the largest. */
+  DataSet withFeatures(List<Integer> features) {
+    if (features.isEmpty()) {
+      return this;
+    }
+    List<Integer> capped = capped(features);
+    int largest = Collections.max(capped);
+    return new DataSet(
+        name,
+        origin,
+        x,
+        truth,
+        picture,
+        capped.contains(shown) ? shown : largest,
+        largest,
+        size,
+        hash);
+  }
 
   /** With the table's K as far as there are rows for them. */
   static DataSet of(KnownData known, String origin, Matrix x, @Nullable Truth truth) {

@@ -37,7 +37,7 @@ record Findings(DataSet data, List<Outcome> outcomes) {
   Optional<Spread> runSeconds(Approach approach, int run) {
     return Spread.of(
         outcomes.stream()
-            .filter(o -> o.approach() == approach && o.run() == run)
+            .filter(o -> o.approach() == approach && o.run() == run && !o.isUnfinished())
             .collect(
                 groupingBy(
                     Outcome::fingerprint, mapping(Outcome::seconds, reducing(0.0, Math::max))))
@@ -47,10 +47,10 @@ record Findings(DataSet data, List<Outcome> outcomes) {
             .toArray());
   }
 
-  /** The K, or largest K, of a method's runs, in order. */
+  /** The K, or largest K, of those of a method's runs that were not stopped, in order. */
   int[] runs(Approach approach) {
     return outcomes.stream()
-        .filter(o -> o.approach() == approach)
+        .filter(o -> o.approach() == approach && !o.isUnfinished())
         .mapToInt(Outcome::run)
         .distinct()
         .sorted()
@@ -58,6 +58,9 @@ record Findings(DataSet data, List<Outcome> outcomes) {
   }
 
   private double wholeRun(Outcome one) {
+    if (one.isUnfinished()) {
+      return Double.NaN;
+    }
     return outcomes.stream()
         .filter(o -> o.fingerprint().equals(one.fingerprint()))
         .mapToDouble(Outcome::seconds)

@@ -2,6 +2,7 @@ package org.latentfeature.reproduction;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
@@ -14,6 +15,7 @@ import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovResult;
 import org.latentfeature.markov.PredictiveLikelihood;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * How well a Markov latent feature model that was fitted to some people foretells others (Zhang
@@ -45,8 +47,11 @@ public record HeldOut(
    * @param samples walks of the chain
    * @throws DataException naming the locus that is the same in all people who are fitted, but not
    *     in the others: nothing tells how far off those are
+   * @param listener hears of every step of the fit, and may stop it
+   * @param work told of the people held out
+   * @return nothing if the fit was stopped
    */
-  public static HeldOut of(
+  public static Optional<HeldOut> of(
       Backend backend,
       Genotypes people,
       String table,
@@ -54,7 +59,8 @@ public record HeldOut(
       int split,
       MarkovOptions options,
       int samples,
-      FitListener listener) {
+      FitListener listener,
+      WorkListener work) {
     RandomSplit parts = new RandomSplit(people.people(), training, split);
     Genotypes fitted = people.selectPeople(parts.training());
     Standardisation loci =
@@ -65,15 +71,19 @@ public record HeldOut(
     MarkovResult result =
         new MarkovLatentFeatures(backend, options.withSeed(split))
             .fit(loci.apply(fitted.x()), listener);
+    if (TrialRun.STOPPED.contains(result.ended())) {
+      return Optional.empty();
+    }
     PredictiveLikelihood predictive =
         new PredictiveLikelihood(result.parameters(), backend.algebra(), samples, split);
-    return new HeldOut(
-        split,
-        options,
-        mean(predictive.of(rest)),
-        mean(PredictiveLikelihood.ofNoise(rest, result.parameters().variance())),
-        mean(PredictiveLikelihood.ofNoise(rest, 1)),
-        result);
+    return Optional.of(
+        new HeldOut(
+            split,
+            options,
+            mean(predictive.of(rest, work)),
+            mean(PredictiveLikelihood.ofNoise(rest, result.parameters().variance())),
+            mean(PredictiveLikelihood.ofNoise(rest, 1)),
+            result));
   }
 
   private static void requireKnownUnits(

@@ -26,4 +26,10 @@ record Outcome(
     double rmse,
     double rmseNoisy,
     double svdBound,
-    double seconds) {}
+    double seconds) {
+
+  /** Whether the run was stopped before its last K. */
+  boolean isUnfinished() {
+    return Trial.isUnfinished(fingerprint);
+  }
+}

@@ -1,6 +1,7 @@
 package org.latentfeature.reproduction;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The trials of a figure, data set after data set, seed after seed. */
@@ -8,15 +9,18 @@ final class Plan {
 
   private Plan() {}
 
-  static List<Trial> of(List<DataSet> sets, Experiment experiment, int seeds) {
+  static List<Trial> of(List<DataSet> sets, Experiment experiment, Selection wanted) {
     List<Trial> trials = new ArrayList<>();
     for (DataSet data : sets) {
-      for (long seed = 0; seed < seeds; seed++) {
-        for (Approach approach : Approach.values()) {
-          for (int k : approach.features(data, experiment)) {
-            trials.add(new Trial(data, approach, k, seed));
-          }
-        }
+      for (long seed : wanted.seeds()) {
+        Arrays.stream(Approach.values())
+            .filter(wanted::has)
+            .forEach(
+                approach -> {
+                  for (int k : approach.features(data, experiment, wanted.features())) {
+                    trials.add(new Trial(data, approach, k, seed, wanted.timeLimit()));
+                  }
+                });
       }
     }
     return trials;

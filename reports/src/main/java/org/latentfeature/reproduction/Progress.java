@@ -1,7 +1,10 @@
 package org.latentfeature.reproduction;
 
+import org.latentfeature.fit.FitEvent;
+import org.latentfeature.progress.WorkListener;
+
 /** Told of the course of a reproduction, on the thread that runs it. */
-public interface Progress {
+public interface Progress extends WorkListener {
 
   /** Something the user should know. */
   void note(String line);
@@ -15,4 +18,7 @@ public interface Progress {
    * @param secondsLeft a guess
    */
   void trial(int number, int of, String what, double secondsLeft);
+
+  /** A step of the trial's fit is done. */
+  void step(FitEvent event);
 }

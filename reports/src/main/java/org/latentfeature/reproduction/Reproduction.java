@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.latentfeature.backend.Backend;
@@ -46,6 +46,7 @@ public final class Reproduction {
   /**
    * Reads the data, the record and what earlier runs left in the output folder.
    *
+   * @throws IllegalArgumentException if a data set is asked for that there is not
    * @throws DataException if there is no data folder or nothing to show in it, if a table cannot be
    *     read, or the output folder cannot be made; the message says where and why
    * @throws org.latentfeature.report.chart.MissingFontsException if this machine cannot draw charts
@@ -57,7 +58,7 @@ public final class Reproduction {
         request.recorded() == null
             ? RecordedFigures.NONE
             : RecordedFigures.read(request.recorded());
-    DataFolder folder = DataFolder.read(request.data(), request.experiment());
+    DataFolder folder = DataFolder.read(request.data(), request.experiment(), request.selection());
     if (folder.sets().isEmpty() && folder.faults().isEmpty()) {
       throw new DataException(
           "there is no data set for %s in %s; it looks for .npy files, such as %s"
@@ -104,7 +105,7 @@ public final class Reproduction {
     MachineLoad machine = MachineLoad.now();
     List<Fault> faults = new ArrayList<>(folder.faults());
     faults.forEach(fault -> progress.note(fault.dataSet() + " is left out: " + fault.message()));
-    List<Trial> plan = Plan.of(folder.sets(), request.experiment(), request.seeds());
+    List<Trial> plan = Plan.of(sets(progress), request.experiment(), request.selection());
     List<Trial> toDo = new ArrayList<>();
     for (Trial trial : plan) {
       if (!isDone(trial, info)) {
@@ -117,31 +118,29 @@ public final class Reproduction {
     }
     int run = 0;
     boolean stopped = false;
-    TimeLeft timeLeft = new TimeLeft(toDo);
+    TimeLeft timeLeft = new TimeLeft(toDo.stream().mapToDouble(Trial::expectedSeconds).sum());
     Set<String> failed = new HashSet<>();
-    TrialRun runner = new TrialRun(backend, request.software(), stop);
+    TrialRun runner = new TrialRun(backend, request.software(), stop, progress);
     for (int i = 0; i < toDo.size() && !stopped; i++) {
       Trial trial = toDo.get(i);
       if (failed.contains(trial.data().name())) {
-        timeLeft.skipped(trial);
+        timeLeft.skipped(trial.expectedSeconds());
         continue;
       }
       progress.trial(i + 1, toDo.size(), words(trial), timeLeft.seconds());
       long start = System.nanoTime();
       try {
-        Optional<TrialRun.Done> done = runner.run(trial);
-        stopped = done.isEmpty();
-        if (done.isPresent()) {
-          keep(trial, done.get(), info);
-          run++;
-        }
+        TrialRun.Done done = runner.run(trial);
+        stopped = done.stopped();
+        keep(trial, done, info);
+        run += stopped ? 0 : 1;
       } catch (IllegalArgumentException | OutOfBackendMemoryException e) {
         Fault fault = new Fault(trial.data().name(), words(trial) + ": " + e.getMessage());
         faults.add(fault);
         failed.add(fault.dataSet());
         progress.note(fault.message() + "; the rest of " + fault.dataSet() + " is left out");
       }
-      timeLeft.done(trial, (System.nanoTime() - start) / 1e9);
+      timeLeft.done(trial.expectedSeconds(), (System.nanoTime() - start) / 1e9);
       stopped |= stop.getAsBoolean();
     }
     List<Findings> findings = findings(plan, info);
@@ -175,9 +174,9 @@ public final class Reproduction {
   }
 
   /** Of one run at the shown K the model itself is kept. */
-  private static boolean keepsModel(Trial trial) {
+  private boolean keepsModel(Trial trial) {
     boolean single = trial.approach() == Approach.FIT || trial.approach() == Approach.PAPER_FIT;
-    return single && trial.seed() == 0;
+    return single && trial.seed() == request.selection().seeds().get(0);
   }
 
   private boolean isDone(Trial trial, BackendInfo info) throws IOException {
@@ -191,7 +190,9 @@ public final class Reproduction {
       done.found()
           .ifPresent(model -> model.write(models, trial.fingerprint(info, request.software())));
     }
-    results.add(done.outcomes());
+    if (!done.outcomes().isEmpty()) {
+      results.add(done.outcomes());
+    }
   }
 
   private List<Findings> findings(List<Trial> plan, BackendInfo info) {
@@ -199,12 +200,32 @@ public final class Reproduction {
     for (Trial trial : plan) {
       outcomes
           .computeIfAbsent(trial.data(), data -> new ArrayList<>())
-          .addAll(results.of(trial.fingerprint(info, request.software())));
+          .addAll(outcomes(trial.fingerprint(info, request.software())));
     }
     return outcomes.entrySet().stream()
         .filter(e -> !e.getValue().isEmpty())
         .map(e -> new Findings(e.getKey(), e.getValue()))
         .toList();
+  }
+
+  /** Of a run, or, while there is no other, of one that was stopped. */
+  private List<Outcome> outcomes(String fingerprint) {
+    List<Outcome> done = results.of(fingerprint);
+    return done.isEmpty() ? results.of(Trial.unfinished(fingerprint)) : done;
+  }
+
+  /** The data with the K that are wanted, as far as they have rows for them. */
+  private List<DataSet> sets(Progress progress) {
+    List<Integer> wanted = request.selection().features();
+    for (DataSet data : folder.sets()) {
+      int rows = data.x().rows();
+      if (!wanted.isEmpty() && Collections.max(wanted) > rows) {
+        progress.note(
+            "%s has %,d rows, and no model of it more features: K = %,d becomes %,d"
+                .formatted(data.name(), rows, Collections.max(wanted), rows));
+      }
+    }
+    return folder.sets().stream().map(data -> data.withFeatures(wanted)).toList();
   }
 
   private FoundModels found(List<Trial> plan, BackendInfo info) throws IOException {

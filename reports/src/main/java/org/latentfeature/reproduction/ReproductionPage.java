@@ -145,7 +145,8 @@ final class ReproductionPage {
   }
 
   private String runs() {
-    return request.seeds() == 1 ? "one run" : request.seeds() + " runs";
+    int runs = request.selection().seeds().size();
+    return runs == 1 ? "one run" : runs + " runs";
   }
 
   private static DomContent above(List<Comparison.Line> lines) {
@@ -276,7 +277,9 @@ final class ReproductionPage {
             .code("command", request.command())
             .fact(
                 "seeds",
-                (request.seeds() == 1 ? "0" : "0 … " + (request.seeds() - 1))
+                request.selection().seeds().stream()
+                        .map(String::valueOf)
+                        .collect(Collectors.joining(", "))
                     + " for every method; 0 for generated problems")
             .fact("software", request.software() + ", Java " + System.getProperty("java.version"))
             .fact(

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param data the folder with the data sets
  * @param output the folder for the page, made if it is not there
  * @param recorded table of other methods' figures; null for none
- * @param seeds runs of each method, with the seeds 0, 1, …
+ * @param selection which of its runs
  * @param command what the user typed, for the page
  * @param software name and version of the program
  */
@@ -19,14 +19,6 @@ public record Request(
     Path data,
     Path output,
     @Nullable Path recorded,
-    int seeds,
+    Selection selection,
     String command,
-    String software) {
-
-  /** Checks the number of seeds. */
-  public Request {
-    if (seeds < 1) {
-      throw new IllegalArgumentException("seeds is " + seeds + "; at least 1 run is needed");
-    }
-  }
-}
+    String software) {}

@@ -1,9 +1,7 @@
 package org.latentfeature.reproduction;
 
-import java.util.List;
-
 /** A guess at the seconds that are left, corrected by how the trials so far went. */
-final class TimeLeft {
+public final class TimeLeft {
 
   /** So many expected seconds must be done before what they took counts as much as the guess. */
   private static final double TRUST = 5;
@@ -12,23 +10,25 @@ final class TimeLeft {
   private double expectedDone;
   private double taken;
 
-  TimeLeft(List<Trial> toDo) {
-    expectedLeft = toDo.stream().mapToDouble(Trial::expectedSeconds).sum();
+  /** So many seconds are expected in all. */
+  public TimeLeft(double expected) {
+    expectedLeft = expected;
   }
 
-  /** A trial took so long. */
-  void done(Trial trial, double seconds) {
-    expectedLeft -= trial.expectedSeconds();
-    expectedDone += trial.expectedSeconds();
+  /** What was expected to take so long took {@code seconds}. */
+  public void done(double expected, double seconds) {
+    expectedLeft -= expected;
+    expectedDone += expected;
     taken += seconds;
   }
 
-  /** A trial will not be done. */
-  void skipped(Trial trial) {
-    expectedLeft -= trial.expectedSeconds();
+  /** What was expected to take so long will not be done. */
+  void skipped(double expected) {
+    expectedLeft -= expected;
   }
 
-  double seconds() {
+  /** Those that are left. */
+  public double seconds() {
     return Math.max(0, expectedLeft) * (taken + TRUST) / (expectedDone + TRUST);
   }
 }

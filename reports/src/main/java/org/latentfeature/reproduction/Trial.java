@@ -1,8 +1,10 @@
 package org.latentfeature.reproduction;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.Sha256;
 import org.latentfeature.lasso.LassoOptions;
@@ -14,13 +16,15 @@ import org.latentfeature.lasso.LassoOptions;
  * @param approach how
  * @param k K, or the largest of a run for every K
  * @param seed of the run
+ * @param timeLimit when to end it with the best so far; null for never
  */
-record Trial(DataSet data, Approach approach, int k, long seed) {
+record Trial(DataSet data, Approach approach, int k, long seed, @Nullable Duration timeLimit) {
 
   private static final int DIGITS = 12;
+  private static final String UNFINISHED = "-unfinished";
 
   LassoOptions options() {
-    return approach.options(k, seed);
+    return approach.options(k, seed).withTimeLimit(timeLimit);
   }
 
   /**
@@ -43,17 +47,28 @@ record Trial(DataSet data, Approach approach, int k, long seed) {
     return HexFormat.of().formatHex(digest).substring(0, DIGITS);
   }
 
+  /** Of what a run came to that was stopped: it is shown, and run again. */
+  static String unfinished(String fingerprint) {
+    return fingerprint + UNFINISHED;
+  }
+
+  static boolean isUnfinished(String fingerprint) {
+    return fingerprint.endsWith(UNFINISHED);
+  }
+
   /** How long it may take: seconds on one core of 2025, to a factor of two or three. */
   double expectedSeconds() {
     int n = data.x().rows();
     double block = (double) n * Math.min(n, data.x().cols());
     double lasso = .1 + 1.5e-6 * block + (data.truth() == null ? .02 * k * k : 0);
     double path = k * (.08 + 3.5e-7 * block) + 1.5e-6 * n * k * k;
-    return switch (approach) {
-      case PATH -> path;
-      case LASSO -> lasso;
-      case FIT -> data.truth() == null ? lasso + path : lasso;
-      case PAPER, PAPER_FIT -> .2 + 8e-6 * block;
-    };
+    double whole =
+        switch (approach) {
+          case PATH -> path;
+          case LASSO -> lasso;
+          case FIT -> data.truth() == null ? lasso + path : lasso;
+          case PAPER, PAPER_FIT -> .2 + 8e-6 * block;
+        };
+    return timeLimit == null ? whole : Math.min(whole, timeLimit.toNanos() / 1e9);
   }
 }

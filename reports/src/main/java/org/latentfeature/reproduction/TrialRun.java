@@ -3,6 +3,7 @@ package org.latentfeature.reproduction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
@@ -17,45 +18,55 @@ import org.latentfeature.metrics.Rmse;
 /** Runs trials on one backend. */
 final class TrialRun {
 
-  private static final String STOPPED = "stopped";
+  /** What a run says that its listener or its thread's interruption ended. */
+  static final Set<String> STOPPED = Set.of("stopped", "interrupted");
+
+  private static final String TIME_LIMIT = "time limit";
 
   private final Backend backend;
   private final String software;
   private final BooleanSupplier stop;
+  private final Progress progress;
 
-  /** {@code stop} is asked at every greedy step whether to leave it. */
-  TrialRun(Backend backend, String software, BooleanSupplier stop) {
+  /** {@code stop} is asked at every greedy step, which {@code progress} hears of. */
+  TrialRun(Backend backend, String software, BooleanSupplier stop, Progress progress) {
     this.backend = backend;
     this.software = software;
     this.stop = stop;
+    this.progress = progress;
   }
 
   /**
    * What a trial came to.
    *
-   * @param outcomes one for each K
+   * @param outcomes one for each K that is done
    * @param found the model at the data set's shown K; none if there is no model of that size
+   * @param stopped whether it was left before it was done; of a path, the K done by then are there
    */
-  record Done(List<Outcome> outcomes, Optional<FoundModel> found) {}
+  record Done(List<Outcome> outcomes, Optional<FoundModel> found, boolean stopped) {}
 
-  /** Runs {@code trial}; nothing if it was stopped before it was done. */
-  Optional<Done> run(Trial trial) {
+  /** Runs {@code trial}. */
+  Done run(Trial trial) {
     LatentFeatureLasso lasso = new LatentFeatureLasso(backend, trial.options());
-    FitListener listener = event -> !stop.getAsBoolean();
+    FitListener listener =
+        event -> {
+          progress.step(event);
+          return !stop.getAsBoolean();
+        };
     String fingerprint = trial.fingerprint(backend.info(), software);
     List<Outcome> outcomes = new ArrayList<>();
     FoundModel found = null;
+    String ended;
     if (trial.approach().everyK()) {
       long start = System.nanoTime();
       PathResult path = lasso.path(trial.data().x(), listener);
       double whole = (System.nanoTime() - start) / 1e9;
-      if (path.ended().equals(STOPPED)) {
-        return Optional.empty();
-      }
+      ended = path.ended();
+      String name = STOPPED.contains(ended) ? Trial.unfinished(fingerprint) : fingerprint;
       for (PathResult.Point p : path.points()) {
         // After its last K a run goes over all of them again.
         double seconds = p.k() == path.points().size() ? whole : p.seconds();
-        outcomes.add(outcome(trial, fingerprint, p.k(), p.z(), p.w(), p.svdBound(), seconds));
+        outcomes.add(outcome(trial, name, p.k(), p.z(), p.w(), p.svdBound(), seconds));
         if (p.k() == trial.data().shown()) {
           found = new FoundModel(p.z(), p.w());
         }
@@ -64,15 +75,22 @@ final class TrialRun {
       long start = System.nanoTime();
       FitResult fit = lasso.fit(trial.data().x(), listener);
       double seconds = (System.nanoTime() - start) / 1e9;
-      if (fit.ended().equals(STOPPED)) {
-        return Optional.empty();
-      }
-      outcomes.add(outcome(trial, fingerprint, trial.k(), fit.z(), fit.w(), Double.NaN, seconds));
-      if (trial.k() == trial.data().shown()) {
-        found = new FoundModel(fit.z(), fit.w());
+      ended = fit.ended();
+      int k = ended.equals(TIME_LIMIT) ? fit.z().cols() : trial.k();
+      if (!STOPPED.contains(ended) && k > 0) {
+        outcomes.add(outcome(trial, fingerprint, k, fit.z(), fit.w(), Double.NaN, seconds));
+        if (trial.k() == trial.data().shown()) {
+          found = new FoundModel(fit.z(), fit.w());
+        }
       }
     }
-    return Optional.of(new Done(outcomes, Optional.ofNullable(found)));
+    if (ended.equals(TIME_LIMIT)) {
+      progress.note(
+          outcomes.isEmpty()
+              ? "the time limit left nothing of it"
+              : "the time limit ended it with K = " + outcomes.get(outcomes.size() - 1).k());
+    }
+    return new Done(outcomes, Optional.ofNullable(found), STOPPED.contains(ended));
   }
 
   private static Outcome outcome(

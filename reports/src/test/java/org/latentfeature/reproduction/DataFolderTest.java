@@ -37,16 +37,17 @@ class DataFolderTest {
     Files.createDirectory(folder.resolve("folder.npy"));
     assertEquals(
         List.of("Syn0", "Syn1", "Syn2", "Syn3"),
-        names(DataFolder.read(folder, Experiment.FIGURE2)));
-    assertEquals(List.of("Yeast", "Own"), names(DataFolder.read(folder, Experiment.FIGURE3)));
-    assertEquals(6, DataFolder.read(folder, Experiment.TABLE_TIMES).sets().size());
+        names(DataFolder.read(folder, Experiment.FIGURE2, Selection.ALL)));
+    assertEquals(
+        List.of("Yeast", "Own"), names(DataFolder.read(folder, Experiment.FIGURE3, Selection.ALL)));
+    assertEquals(6, DataFolder.read(folder, Experiment.TABLE_TIMES, Selection.ALL).sets().size());
   }
 
   @Test
   void bytesAreDividedBy255() throws IOException {
     Matrix x = Matrix.of(new float[][] {{0, 255}, {51, 1}});
     NpyWriter.write(x, folder.resolve("Own_u8_x255.npy"));
-    DataSet set = DataFolder.read(folder, Experiment.FIGURE3).sets().get(0);
+    DataSet set = DataFolder.read(folder, Experiment.FIGURE3, Selection.ALL).sets().get(0);
     assertEquals(1, set.x().get(0, 1));
     assertEquals(.2f, set.x().get(1, 0));
     assertEquals(2, set.most(), "no more features than rows");
@@ -58,7 +59,7 @@ class DataFolderTest {
     NpyWriter.write(new Dense(3, 80 * 107), folder.resolve("tabletop_u8_x255.npy"));
     NpyWriter.write(new Dense(3, 10), folder.resolve("YaleFace_u8_x255.npy"));
     NpyWriter.write(new Dense(3, 784), folder.resolve("Mnist1k.npy"));
-    List<DataSet> sets = DataFolder.read(folder, Experiment.FIGURE3).sets();
+    List<DataSet> sets = DataFolder.read(folder, Experiment.FIGURE3, Selection.ALL).sets();
     assertEquals(new PictureShape(80, 107, true), sets.get(0).picture());
     assertNull(sets.get(1).picture());
     assertEquals("Mnist1k", sets.get(2).name());
@@ -69,7 +70,7 @@ class DataFolderTest {
   void thePapersProblemsAreGeneratedWhereTheyAreAbsent() throws IOException {
     SmallData.synthetic(folder, 8);
     Files.delete(folder.resolve("Syn0_X.npy"));
-    DataSet generated = DataFolder.read(folder, Experiment.FIGURE2).sets().get(0);
+    DataSet generated = DataFolder.read(folder, Experiment.FIGURE2, Selection.ALL).sets().get(0);
     assertEquals("Syn0", generated.name());
     assertEquals(100, generated.x().rows());
     assertTrue(generated.origin().contains("lfm generate syn0 --seed 0"));
@@ -82,7 +83,7 @@ class DataFolderTest {
     SmallData.synthetic(folder, 8);
     NpyWriter.write(BinaryMatrix.empty(8).with(column(8)), folder.resolve("Syn2_Z.npy"));
     Files.delete(folder.resolve("Syn3_W.npy"));
-    DataFolder found = DataFolder.read(folder, Experiment.FIGURE2);
+    DataFolder found = DataFolder.read(folder, Experiment.FIGURE2, Selection.ALL);
     assertEquals(List.of("Syn0", "Syn1"), names(found));
     assertEquals(2, found.faults().size());
     assertTrue(found.faults().get(0).message().contains("8 × 1"));
@@ -99,7 +100,9 @@ class DataFolderTest {
     Path none = folder.resolve("none");
     String message =
         String.valueOf(
-            assertThrows(DataException.class, () -> DataFolder.read(none, Experiment.FIGURE3))
+            assertThrows(
+                    DataException.class,
+                    () -> DataFolder.read(none, Experiment.FIGURE3, Selection.ALL))
                 .getMessage());
     assertTrue(message.contains("there is no directory " + none), message);
   }

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -24,6 +26,7 @@ import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.NpyWriter;
+import org.latentfeature.fit.FitEvent;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
@@ -37,6 +40,8 @@ class ReproductionTest {
     final List<String> notes = new ArrayList<>();
     final List<String> trials = new ArrayList<>();
     final int most;
+    int mostSteps = Integer.MAX_VALUE;
+    int steps;
 
     Heard(int most) {
       this.most = most;
@@ -53,8 +58,16 @@ class ReproductionTest {
       trials.add(what);
     }
 
+    @Override
+    public void step(FitEvent event) {
+      steps++;
+    }
+
+    @Override
+    public void onWork(String work, long done, long of) {}
+
     boolean enough() {
-      return trials.size() >= most;
+      return trials.size() >= most || steps >= mostSteps;
     }
   }
 
@@ -62,10 +75,21 @@ class ReproductionTest {
     return request(experiment, data, output, null, "lfm test");
   }
 
+  private Request request(Experiment experiment, Path data, Selection selection) {
+    return new Request(
+        experiment, data, folder.resolve("out"), null, selection, "lfm reproduce …", "lfm test");
+  }
+
   private Request request(
       Experiment experiment, Path data, String output, @Nullable Path recorded, String software) {
     return new Request(
-        experiment, data, folder.resolve(output), recorded, 2, "lfm reproduce …", software);
+        experiment,
+        data,
+        folder.resolve(output),
+        recorded,
+        Selection.ALL.withSeeds(Selection.seeds(2)),
+        "lfm reproduce …",
+        software);
   }
 
   private static Reproduction.Summary run(Request request, Heard heard) throws IOException {
@@ -201,6 +225,88 @@ class ReproductionTest {
     assertArrayEquals(before, Files.readAllBytes(tables));
   }
 
+  /** What a stopped path has done is shown, and gives way to the whole one. */
+  @Test
+  void theFinishedKOfAStoppedPathAreKept() throws Exception {
+    Path data = SmallData.real(folder.resolve("data"), "Own.npy", 12);
+    Selection paths = Selection.ALL.withMethods(List.of("path")).withSeeds(List.of(4L));
+    Heard heard = new Heard(Integer.MAX_VALUE);
+    heard.mostSteps = 4;
+    Reproduction.Summary stopped = run(request(Experiment.FIGURE3, data, paths), heard);
+    assertFalse(stopped.complete());
+    assertEquals(0, stopped.run());
+    assertEquals(1, stopped.dataSets());
+    TabTable figures = TabTable.read(folder.resolve("out/figures.tsv"), "dataset");
+    List<Integer> done = pathK(figures);
+    assertTrue(!done.isEmpty() && done.size() < 12, done::toString);
+
+    Reproduction.Summary whole = run(request(Experiment.FIGURE3, data, paths));
+    assertTrue(whole.complete());
+    assertEquals(1, whole.run());
+    figures = TabTable.read(folder.resolve("out/figures.tsv"), "dataset");
+    assertEquals(12, pathK(figures).size());
+    assertTrue(results("out").stream().noneMatch(line -> line.contains("unfinished")));
+  }
+
+  private static List<Integer> pathK(TabTable figures) {
+    return figures.rows().stream()
+        .filter(row -> row.text("method").equals("path"))
+        .map(row -> row.whole("K", 1))
+        .toList();
+  }
+
+  @Test
+  void onlyWhatIsAskedForRuns() throws Exception {
+    Path data = SmallData.real(folder.resolve("data"), "Own.npy", 12);
+    SmallData.real(data, "Other.npy", 11);
+    Selection some =
+        Selection.ALL
+            .withDataSets(List.of("own"))
+            .withMethods(List.of("lasso", "path"))
+            .withFeatures(List.of(2, 40, 3))
+            .withSeeds(List.of(7L));
+    Heard heard = new Heard(Integer.MAX_VALUE);
+    run(request(Experiment.FIGURE3, data, some), heard);
+    assertEquals(
+        List.of(
+            "Own, path (this engine), K = 1 … 12, seed 7",
+            "Own, lasso (this engine), K = 2, seed 7",
+            "Own, lasso (this engine), K = 3, seed 7",
+            "Own, lasso (this engine), K = 12, seed 7"),
+        heard.trials);
+    assertEquals(
+        List.of("Own has 12 rows, and no model of it more features: K = 40 becomes 12"),
+        heard.notes);
+  }
+
+  @Test
+  void whatThereIsNotIsNamedWithWhatThereIs() throws Exception {
+    Path data = SmallData.real(folder.resolve("data"), "Own.npy", 12);
+    Request none = request(Experiment.FIGURE3, data, Selection.ALL.withDataSets(List.of("yeast")));
+    assertEquals(
+        "there is no data set named yeast; there are Own",
+        assertThrows(IllegalArgumentException.class, () -> Reproduction.prepare(none))
+            .getMessage());
+    List<String> methods = List.of("nmf");
+    assertEquals(
+        "there is no method named nmf; there are path, lasso, paper, fit, paper-fit",
+        assertThrows(IllegalArgumentException.class, () -> Selection.ALL.withMethods(methods))
+            .getMessage());
+  }
+
+  /** A limit ends each run, not all of them, and a run that it ended is done. */
+  @Test
+  void aTimeLimitIsForEachRun() throws Exception {
+    Path data = SmallData.real(folder.resolve("data"), "Own.npy", 12);
+    Selection hasty = Selection.ALL.withTimeLimit(Duration.ofNanos(1));
+    Heard heard = new Heard(Integer.MAX_VALUE);
+    Reproduction.Summary summary = run(request(Experiment.FIGURE3, data, hasty), heard);
+    assertEquals(heard.trials.size(), summary.run());
+    assertTrue(
+        heard.notes.stream().anyMatch(note -> note.startsWith("the time limit")),
+        heard.notes::toString);
+  }
+
   @Test
   void otherDataAreRunAgainAndOnlyThey() throws Exception {
     Path data = SmallData.real(folder.resolve("data"), "A.npy", 12);
@@ -333,14 +439,18 @@ class ReproductionTest {
   @Test
   void everythingThatMattersIsInTheFingerprint() throws Exception {
     Path data = SmallData.real(folder.resolve("data"), "A.npy", 10);
-    DataSet set = DataFolder.read(data, Experiment.FIGURE3).sets().get(0);
+    DataSet set = DataFolder.read(data, Experiment.FIGURE3, Selection.ALL).sets().get(0);
     try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT)) {
-      String one = new Trial(set, Approach.PATH, 5, 0).fingerprint(backend.info(), "s");
-      assertEquals(one, new Trial(set, Approach.PATH, 5, 0).fingerprint(backend.info(), "s"));
-      assertNotEquals(one, new Trial(set, Approach.PATH, 5, 1).fingerprint(backend.info(), "s"));
-      assertNotEquals(one, new Trial(set, Approach.PATH, 6, 0).fingerprint(backend.info(), "s"));
-      assertNotEquals(one, new Trial(set, Approach.FIT, 5, 0).fingerprint(backend.info(), "s"));
-      assertNotEquals(one, new Trial(set, Approach.PATH, 5, 0).fingerprint(backend.info(), "t"));
+      String one = new Trial(set, Approach.PATH, 5, 0, null).fingerprint(backend.info(), "s");
+      assertEquals(one, new Trial(set, Approach.PATH, 5, 0, null).fingerprint(backend.info(), "s"));
+      assertNotEquals(
+          one, new Trial(set, Approach.PATH, 5, 1, null).fingerprint(backend.info(), "s"));
+      assertNotEquals(
+          one, new Trial(set, Approach.PATH, 6, 0, null).fingerprint(backend.info(), "s"));
+      assertNotEquals(
+          one, new Trial(set, Approach.FIT, 5, 0, null).fingerprint(backend.info(), "s"));
+      assertNotEquals(
+          one, new Trial(set, Approach.PATH, 5, 0, null).fingerprint(backend.info(), "t"));
     }
   }
 }
