@@ -40,7 +40,7 @@ public final class CellNumbers {
               : "",
           e);
     }
-    char own = commas && cell.indexOf(',') >= 0 ? ',' : commas && cell.indexOf('.') >= 0 ? '.' : 0;
+    char own = !commas ? 0 : cell.indexOf(',') >= 0 ? ',' : cell.indexOf('.') >= 0 ? '.' : 0;
     if (own != 0 && mark != 0 && mark != own) {
       throw refused(
           "; numbers before it have a decimal "

@@ -4,15 +4,14 @@ import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -25,7 +24,12 @@ import org.latentfeature.progress.WorkListener;
  */
 public final class DelimitedText {
 
-  /** What is between quotes in one line, and after an open one. */
+  /** Characters in which the delimiter is looked for. */
+  private static final int START = 1 << 16;
+
+  private static final int CHUNK = 1 << 13;
+
+  /** What is between quotes, and after an open one. */
   private static final Pattern QUOTED = Pattern.compile("\"[^\"]*(\"|$)");
 
   private final Path path;
@@ -64,23 +68,29 @@ public final class DelimitedText {
   }
 
   private static char detect(Path path, char otherwise) throws IOException {
-    List<String> lines = new ArrayList<>();
-    try (BufferedReader in =
-        // Not Files.newBufferedReader, which throws on text that is not UTF-8.
-        new BufferedReader(
-            new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8))) {
-      for (String line = in.readLine(); line != null && lines.size() < 2; line = in.readLine()) {
-        if (!line.isBlank()) {
-          lines.add(QUOTED.matcher(line).replaceAll(""));
-        }
-      }
-    }
+    List<String> lines = QUOTED.matcher(start(path)).replaceAll("\"").lines().toList();
+    List<String> first = lines.stream().filter(line -> !line.isBlank()).limit(2).toList();
     for (char c : new char[] {'\t', ';', ','}) {
-      if (!lines.isEmpty() && lines.stream().allMatch(line -> line.indexOf(c) >= 0)) {
+      if (!first.isEmpty() && first.stream().allMatch(line -> line.indexOf(c) >= 0)) {
         return c;
       }
     }
     return otherwise;
+  }
+
+  /** The lines that the first characters hold in whole; of a longer line, its beginning. */
+  private static String start(Path path) throws IOException {
+    StringBuilder text = new StringBuilder();
+    // Not Files.newBufferedReader, which throws on text that is not UTF-8.
+    try (Reader in = new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8)) {
+      char[] chunk = new char[CHUNK];
+      for (int n = in.read(chunk); n > 0 && text.length() < START; n = in.read(chunk)) {
+        text.append(chunk, 0, n);
+      }
+    }
+    int end = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r"));
+    return (text.length() < START || end < 0 ? text.toString() : text.substring(0, end))
+        .replaceFirst("^\uFEFF", "");
   }
 
   /**

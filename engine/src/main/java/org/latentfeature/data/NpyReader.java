@@ -237,7 +237,7 @@ public final class NpyReader {
     }
   }
 
-  private static void requireLength(NpyHeader header, long bytes, String name) {
+  static void requireLength(NpyHeader header, long bytes, String name) {
     if (bytes != header.length() + header.dataBytes()) {
       throw wrongLength(header, bytes, name);
     }

@@ -74,12 +74,14 @@ final class NpzReader {
     if (claimed / USUAL_RATIO <= Math.min(entry.getCompressedSize(), fileBytes)) {
       return;
     }
-    long held = 0;
     CRC32 sum = new CRC32();
-    try (InputStream in = zip.getInputStream(entry)) {
+    long held;
+    try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum)) {
+      NpyHeader header = NpyHeader.read(in, name);
+      NpyReader.requireLength(header, claimed, name);
+      held = header.length();
       byte[] chunk = new byte[CHUNK];
       for (int got = in.read(chunk); got >= 0; got = in.read(chunk)) {
-        sum.update(chunk, 0, got);
         held += got;
       }
     }

@@ -65,6 +65,13 @@ class DelimitedReaderTest {
         assertEquals(List.of("a;b,c\td", "e\"f"), d.columnNames());
       }
     }
+    assertEquals(List.of("a\nb", "c"), read("x.csv", "\ufeff\n\"a\nb\";c\n1;2\n").columnNames());
+    assertEquals(List.of("a;b"), read("x.csv", "\"a;b\"\n1\n").columnNames());
+    // Lines that end about where the search does, and beyond.
+    for (int cells = 32_760; cells < 32_775; cells++) {
+      String row = "1,".repeat(cells) + "22\r\n";
+      assertEquals(cells + 1, read("x.txt", row + row).x().cols());
+    }
     assertEquals(List.of("a;b", "c"), read("x.csv", "a;b,c\n1,2\n").columnNames());
     assertEquals(List.of("a, in cm", "b"), read("x.csv", "a, in cm;b\n1;2\n").columnNames());
   }

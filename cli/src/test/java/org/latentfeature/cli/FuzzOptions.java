@@ -1,0 +1,144 @@
+package org.latentfeature.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.latentfeature.cli.fuzz.Choice;
+import org.latentfeature.cli.fuzz.Fixtures;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Commands that would do, with options of theirs beside it that may not. */
+final class FuzzOptions {
+
+  /** A large value asks for much work, and gets it. */
+  private static final Set<String> AMOUNTS =
+      Set.of(
+          "--iterations",
+          "--samples",
+          "--trials",
+          "--rows",
+          "--columns",
+          "--max-nodes",
+          "--most",
+          "--jobs",
+          "--threads",
+          "--seeds",
+          "--seed",
+          "--bootstrap",
+          "--features",
+          "--max-k",
+          "--path-to",
+          "--batch",
+          "--splits",
+          "--memory");
+
+  private final Fixtures good;
+  private final CommandSpec root = new CommandLine(new Lfm()).getCommandSpec();
+
+  FuzzOptions(Fixtures good) {
+    this.good = good;
+  }
+
+  List<String> next(Choice choice, Path home) throws IOException {
+    Path x = Files.copy(good.x(), home.resolve("x.npy"));
+    List<String> words = new ArrayList<>(base(choice, x, home));
+    CommandSpec command = root;
+    for (String word : words) {
+      CommandLine inner = command.subcommands().get(word);
+      if (inner == null) {
+        break;
+      }
+      command = inner.getCommandSpec();
+    }
+    for (int n = choice.between(1, 3); n > 0; n--) {
+      words.addAll(option(choice, command, home, x));
+    }
+    if (choice.oneIn(10)) {
+      words.remove(choice.below(words.size()));
+    }
+    if (choice.oneIn(10)) {
+      words.add(choice.below(words.size() + 1), choice.token());
+    }
+    return words;
+  }
+
+  private List<String> base(Choice choice, Path x, Path home) {
+    String in = x.toString();
+    String lasso = good.lasso().toString();
+    String markov = good.markov().toString();
+    String out = home.resolve("out.npy").toString();
+    String model = home.resolve("out.lfm").toString();
+    return switch (choice.below(14)) {
+      case 0 -> List.of("fit", in, "-k", "1", "-o", model, "--backend", "java");
+      case 1 -> List.of("path", in, "--max-k", "2", "--backend", "java");
+      case 2 -> List.of("transform", lasso, in, "-o", out, "--backend", "java");
+      case 3 -> List.of("score", lasso, in);
+      case 4 -> List.of("info", lasso);
+      case 5 -> List.of("export", lasso, "--w", out);
+      case 6 -> List.of("plot", lasso, "--image", "1x3", "-o", home.resolve("out.png").toString());
+      case 7 -> List.of("identifiable", lasso);
+      case 8 ->
+          List.of(
+              "markov",
+              "fit",
+              in,
+              "-k",
+              "2",
+              "--iterations",
+              "3",
+              "-o",
+              model,
+              "--backend",
+              "java");
+      case 9 -> List.of("markov", "score", markov, in, "--samples", "20");
+      case 10 -> List.of("markov", "graph", markov, "-o", home.resolve("out.svg").toString());
+      case 11 -> List.of("reproduce", "figure1", "--trials", "2", "-k", "2", "-p", "0.5");
+      case 12 ->
+          List.of(
+              "fit-many", in, "-k", "1", "-o", home.resolve("out").toString(), "--backend", "java");
+      default -> List.of("generate", "syn0", "-o", home.resolve("out").toString());
+    };
+  }
+
+  private static List<String> option(Choice choice, CommandSpec command, Path home, Path x) {
+    if (command.options().isEmpty()) {
+      return List.of(choice.token());
+    }
+    OptionSpec option = choice.of(command.options());
+    String name = choice.of(option.names());
+    if (option.arity().max() == 0) {
+      return List.of(name);
+    }
+    String value =
+        option.typeInfo().getClassName().endsWith("Path")
+                || option.typeInfo().getClassName().endsWith("MatrixOutput")
+            ? choice
+                .of(
+                    home.resolve("out.npy"),
+                    home.resolve("out.csv"),
+                    home.resolve("none/out.npy"),
+                    home,
+                    x)
+                .toString()
+            : AMOUNTS.stream().anyMatch(List.of(option.names())::contains)
+                ? choice.of(
+                    "0",
+                    "-1",
+                    "1",
+                    "2",
+                    "3",
+                    "x",
+                    "",
+                    "NaN",
+                    "99999999999999999999",
+                    "1..2",
+                    "\u001b[0m")
+                : choice.token();
+    return choice.oneIn(2) ? List.of(name + "=" + value) : List.of(name, value);
+  }
+}

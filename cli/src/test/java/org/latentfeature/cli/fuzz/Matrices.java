@@ -1,0 +1,110 @@
+package org.latentfeature.cli.fuzz;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Files of matrices in every format but {@code .npy}. */
+public final class Matrices {
+
+  private Matrices() {}
+
+  /** An {@code .npz} of some arrays, one of them or the whole harmed. */
+  public static byte[] npz(Choice choice) throws IOException {
+    Map<String, byte[]> entries = new LinkedHashMap<>();
+    int arrays = choice.between(1, 2);
+    for (int i = 0; i < arrays; i++) {
+      String name = choice.oneIn(5) ? choice.token() : i == 0 ? "X.npy" : "Y.npy";
+      entries.put(
+          name,
+          choice.oneIn(2)
+              ? NpyFiles.harmed(choice, false)
+              : NpyFiles.valid(choice, choice.between(3, 8), 3, false));
+    }
+    byte[] zip = Zips.of(entries, choice.oneIn(2));
+    return choice.oneIn(2) ? choice.harmed(zip) : zip;
+  }
+
+  /** Text with cells. */
+  public static byte[] text(Choice choice) {
+    Cells cells = new Cells();
+    int rows = choice.between(3, 8);
+    int cols = choice.between(1, 5);
+    if (choice.oneIn(2)) {
+      cells.row(List.of("a", "b", "c", "d", "e").subList(0, cols));
+    }
+    for (int i = 0; i < rows; i++) {
+      List<String> row = new ArrayList<>();
+      for (int j = 0; j < cols; j++) {
+        String number = Double.toString(Math.rint(choice.normal() * 100) / 50 + 3);
+        row.add(choice.oneIn(20) ? '"' + number + '"' : number);
+      }
+      cells.row(row);
+    }
+    byte[] bytes =
+        cells
+            .harm(choice)
+            .bytes(choice.of(",", ",", ",", ";", "\t", " "), choice.of("\n", "\n", "\r\n", "\r"));
+    return choice.oneIn(4) ? choice.harmed(bytes) : bytes;
+  }
+
+  /** Text with indices and values. */
+  public static byte[] libsvm(Choice choice) {
+    Cells cells = new Cells();
+    int rows = choice.between(3, 8);
+    for (int i = 0; i < rows; i++) {
+      List<String> row = new ArrayList<>(List.of(choice.oneIn(9) ? choice.token() : "1"));
+      for (int j = 1; j <= 4; j++) {
+        if (!choice.oneIn(3)) {
+          String index = choice.oneIn(40) ? choice.token() : Integer.toString(j);
+          String value = choice.oneIn(40) ? choice.token() : Double.toString(3 + choice.normal());
+          row.add(index + ":" + value);
+        }
+      }
+      cells.row(row);
+    }
+    byte[] bytes = cells.harm(choice).bytes(" ", "\n");
+    return choice.oneIn(4) ? choice.harmed(bytes) : bytes;
+  }
+
+  /** People and their loci. */
+  public static byte[] genotypes(Choice choice) {
+    Cells cells = new Cells();
+    int people = choice.between(4, 8);
+    List<String> header = new ArrayList<>(List.of("id"));
+    for (int l = 0; l < 3; l++) {
+      header.add("L" + l + ".1");
+      header.add("L" + l + ".2");
+    }
+    cells.row(header);
+    for (int i = 0; i < people; i++) {
+      List<String> row = new ArrayList<>(List.of("p" + i));
+      for (int l = 0; l < 6; l++) {
+        row.add(choice.oneIn(15) ? "-9" : Integer.toString(100 + 2 * choice.below(5)));
+      }
+      cells.row(row);
+    }
+    byte[] bytes = cells.harm(choice).bytes(",", "\n");
+    return choice.oneIn(4) ? choice.harmed(bytes) : bytes;
+  }
+
+  /** A list of problems on {@code data}. */
+  public static byte[] list(Choice choice, String data) {
+    List<String> columns = List.of("data", "name", "k", "seed", "penalty", "method");
+    List<String> good = List.of(data, "one", "1", "3", "0.1", "lasso");
+    int width = choice.between(1, columns.size());
+    Cells cells = new Cells().row(columns.subList(0, width));
+    int rows = choice.between(1, 3);
+    for (int i = 0; i < rows; i++) {
+      List<String> row = new ArrayList<>(good.subList(0, width));
+      if (width > 1) {
+        row.set(1, "n" + i);
+      }
+      cells.row(row);
+    }
+    byte[] bytes = cells.harm(choice).bytes("\t", "\n");
+    return choice.oneIn(6) ? choice.harmed(bytes) : bytes;
+  }
+}
