@@ -36,13 +36,13 @@ public final class MatrixReader {
       throws IOException {
     String extension = InputFile.extension(path);
     requireOptionsFit(options, extension, path);
-    Dataset data = UnchangedFile.read(path, () -> readAs(extension, path, options));
+    Dataset data = UnchangedFile.read(path, () -> readAs(extension, path, options, listener));
     requireColumns(data.x().cols(), options, path);
     return data;
   }
 
-  private static Dataset readAs(String extension, Path path, ReadOptions options)
-      throws IOException {
+  private static Dataset readAs(
+      String extension, Path path, ReadOptions options, WorkListener listener) throws IOException {
     return switch (extension) {
       case "npy" -> new Dataset(NpyReader.read(path, options), null);
       case "npz" -> new Dataset(NpzReader.read(path, options), null);

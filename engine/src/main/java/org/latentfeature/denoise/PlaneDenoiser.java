@@ -61,17 +61,17 @@ public final class PlaneDenoiser {
     return new MarkovLatentFeatures(backend, model).fit(x, listener);
   }
 
-  /** {@link #apply(Plane, MarkovParameters, StopSignal)} that nothing stops. */
+  /** {@link #apply(Plane, MarkovParameters, StopSignal, WorkListener)} that nothing stops. */
   public Plane apply(Plane plane, MarkovParameters model) {
-    return apply(plane, model, StopSignal.NEVER);
+    return apply(plane, model, StopSignal.NEVER, WorkListener.SILENT);
   }
 
   /**
    * Codes every patch by {@code model}, puts the picture together, and refines it if the options
    * say so.
    *
-   * @param listener told of the patches
    * @param stop once it is set, what was not coded stays as it is, and what was is not refined
+   * @param listener told of the patches
    */
   public Plane apply(
       Plane plane, MarkovParameters model, StopSignal stop, WorkListener listener) {

@@ -29,11 +29,11 @@ public final class SpanCondition {
   private SpanCondition() {}
 
   /**
-   * {@link #check(BinaryMatrix, SearchLimits, StopSignal)} that an interruption of the calling
-   * thread stops, whose flag stays set.
+   * {@link #check(BinaryMatrix, SearchLimits, StopSignal, WorkListener)} that an interruption of
+   * the calling thread stops, whose flag stays set.
    */
   public static Identifiability check(BinaryMatrix z, SearchLimits limits) {
-    return check(z, limits, StopSignal.interruption());
+    return check(z, limits, StopSignal.interruption(), WorkListener.SILENT);
   }
 
   /**

@@ -38,6 +38,7 @@ import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Penalty;
 import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
+import org.latentfeature.progress.WorkListener;
 
 /** What would take minutes ends soon after its thread is interrupted, whose flag stays set. */
 final class InterruptedFitTest {
@@ -124,7 +125,8 @@ final class InterruptedFitTest {
         SpanCondition.check(
                 coins(150, 100),
                 new SearchLimits(1, Long.MAX_VALUE),
-                () -> heard.isStopRequested() || interruption.isSet())
+                () -> heard.isStopRequested() || interruption.isSet(),
+                WorkListener.SILENT)
             .verdict();
     return verdict == Verdict.UNDECIDED ? "interrupted" : verdict.toString();
   }
