@@ -88,7 +88,7 @@ final class CudaRowCodesTest {
               arena.doubles("WWᵀ", (long) k * k),
               arena.longs("changed entries", 1));
       z.clear(k);
-      new RowCodes(device, SHAPE, memory)
+      new RowCodes(device, SHAPE, memory, StopSignal.NEVER)
           .search(data, z, w, features, exact, new RowCodes.Start(true, RESTARTS, SEED));
       return z.toMatrix();
     }
