@@ -10,6 +10,7 @@ import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.Moments;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.StopSignal;
+import org.latentfeature.backend.StoppedException;
 import org.latentfeature.backend.host.AtomRanking;
 import org.latentfeature.backend.host.HostSession;
 import org.latentfeature.backend.host.IncidenceColumns;
@@ -59,7 +60,12 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
               new MixingSweeps(blas, blocks, limits, arena),
               new AtomPolish(
                   blas, blocks, Math.max(limits.candidates(), limits.hyperplanes()), arena));
-      residual(new Dense(0, cols));
+      try {
+        residual(new Dense(0, cols));
+      } catch (StoppedException e) {
+        arena.close();
+        throw e;
+      }
     } else {
       search = null;
     }

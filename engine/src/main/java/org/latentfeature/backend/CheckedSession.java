@@ -43,6 +43,7 @@ public final class CheckedSession implements AtomSearch, Moments, PathCoder {
    */
   public static CheckedSession open(
       Backend backend, Matrix x, SessionLimits limits, StopSignal stop) {
+    stop.check();
     long needed = backend.bytesNeeded(x.rows(), x.cols(), limits);
     long available = backend.bytesAvailable();
     if (needed > available) {

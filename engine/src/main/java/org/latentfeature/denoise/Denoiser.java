@@ -58,7 +58,7 @@ public final class Denoiser {
   /**
    * Removes noise of standard deviation {@code sigma} from {@code noisy}. Half of the model's time
    * limit is for learning. Stopped by that, by its listener or by an interruption of the calling
-   * thread, whose flag stays set, it codes by the model so far for half a second more: pixels that
+   * thread, whose flag stays set, it codes by the model so far for a moment more: pixels that
    * are not coded by then stay noisy.
    *
    * @param sigma in grey levels of 0 … 255, above 0; null to estimate it for each plane
@@ -120,10 +120,10 @@ public final class Denoiser {
     return options.model().withTimeLimit(Duration.ofNanos((long) (left / (2 * planes) * 1e9)));
   }
 
-  /** Set half a second after another signal. */
+  /** Set a moment after another signal. */
   private static final class Grace implements StopSignal {
 
-    private static final long NANOS = 500_000_000;
+    private static final long NANOS = 400_000_000;
 
     private final FitMonitor monitor;
     private final AtomicLong over = new AtomicLong(Long.MAX_VALUE);

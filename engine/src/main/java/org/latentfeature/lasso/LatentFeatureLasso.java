@@ -179,9 +179,16 @@ public final class LatentFeatureLasso {
     return 4 * options.k() + 64;
   }
 
-  /** A session with room for the fit; for its end alone, if there is no time for more. */
+  /** A session with room for the fit; if that is stopped before, for one feature. */
   private CheckedSession open(PreparedData data, FitMonitor monitor) {
-    SessionLimits limits = monitor.stop() ? SessionLimits.factorisation(1) : options.limits();
+    try {
+      return open(data, options.limits(), monitor);
+    } catch (StoppedException e) {
+      return monitor.close(() -> open(data, SessionLimits.factorisation(1), monitor));
+    }
+  }
+
+  private CheckedSession open(PreparedData data, SessionLimits limits, FitMonitor monitor) {
     return CheckedSession.open(backend, data.x(), limits, monitor.signal());
   }
 
