@@ -23,8 +23,8 @@ public final class ModelFile {
 
   private static final String MANIFEST = "manifest.json";
 
-  /** Bytes of a manifest that is read however small it is packed: about two million columns. */
-  private static final long MOST_MANIFEST = 32L << 20;
+  /** Bytes of a manifest that is read however small it is packed: about a million columns. */
+  private static final long MOST_MANIFEST = 16L << 20;
 
   /** How many times its packed size a larger manifest may have: names of columns are much alike. */
   private static final long MOST_RATIO = 40;
