@@ -58,8 +58,8 @@ public final class Denoiser {
   /**
    * Removes noise of standard deviation {@code sigma} from {@code noisy}. Half of the model's time
    * limit is for learning. Stopped by that, by its listener or by an interruption of the calling
-   * thread, whose flag stays set, it codes by the model so far for a moment more: pixels that
-   * are not coded by then stay noisy.
+   * thread, whose flag stays set, it codes by the model so far for a moment more: pixels that are
+   * not coded by then stay noisy.
    *
    * @param sigma in grey levels of 0 … 255, above 0; null to estimate it for each plane
    * @param listener hears of every step of learning, and may end it with the model so far
