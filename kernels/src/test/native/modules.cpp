@@ -168,11 +168,9 @@ int cuModuleLoadDataEx(
     void** module, const void* image, unsigned count, int* options, void** values) {
   SOFTCUDA_CALL(true)
   const char* text = (const char*)image;
-  if (memcmp(text, "\x7f" "ELF", 4) == 0) {
-    return refuse(INVALID_IMAGE, "cuModuleLoadData: the image is no PTX text");
-  }
+  bool assembled = memcmp(text, "\x7f" "ELF", 4) == 0;
   auto made = std::make_unique<Module>();
-  made->entries = entries_of(text);
+  made->entries = assembled ? entries_of_cubin(text) : entries_of(text);
   if (made->entries.empty()) {
     const char* log = "ptxas application ptx input, line 1; fatal   : the text has no .entry";
     for (unsigned i = 0; i < count; i++) {

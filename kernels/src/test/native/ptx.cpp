@@ -1,5 +1,7 @@
 #include "ptx.h"
 
+#include <elf.h>
+
 #include <cctype>
 #include <cstdlib>
 
@@ -88,6 +90,21 @@ std::vector<Entry> entries_of(const std::string& text) {
       entry.local_bytes += many < ptx.find(';', l) ? strtoul(&ptx[many + 1], nullptr, 10) : 0;
     }
     entries.push_back(entry);
+  }
+  return entries;
+}
+
+std::vector<Entry> entries_of_cubin(const char* image) {
+  auto header = (const Elf64_Ehdr*)image;
+  auto sections = (const Elf64_Shdr*)(image + header->e_shoff);
+  const char* names = image + sections[header->e_shstrndx].sh_offset;
+  std::vector<Entry> entries;
+  for (int i = 0; i < header->e_shnum; i++) {
+    std::string name = names + sections[i].sh_name;
+    if (name.compare(0, 6, ".text.") == 0) {
+      const Kernel* kernel = kernel_named(name.substr(6));
+      entries.push_back({name.substr(6), kernel ? kernel->arguments : std::vector<Argument>{}, 0, 0});
+    }
   }
   return entries;
 }

@@ -13,6 +13,9 @@ struct Entry {
 };
 
 std::vector<Entry> entries_of(const std::string& ptx);
+// Those of an assembled module, a cubin: by the names of its sections of code. Their arguments are not
+// looked into but taken to be those of the sources.
+std::vector<Entry> entries_of_cubin(const char* image);
 // An untyped b32 agrees with whatever has 4 bytes.
 bool agree(const std::vector<Argument>& a, const std::vector<Argument>& b);
 

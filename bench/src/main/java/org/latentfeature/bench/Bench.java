@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.latentfeature.backend.BackendUnavailableException;
+import org.latentfeature.bench.day.GpuDay;
 import org.latentfeature.bench.suite.SuiteCommand;
 import org.latentfeature.data.DataException;
 
@@ -20,6 +21,10 @@ public final class Bench {
 
   private static int suite(String[] args) {
     return SuiteCommand.run(utf8(FileDescriptor.out), utf8(FileDescriptor.err), args);
+  }
+
+  private static int gpuDay(String[] args) {
+    return GpuDay.run(utf8(FileDescriptor.out), utf8(FileDescriptor.err), args);
   }
 
   /** A container's bare locale would print question marks. */
@@ -47,6 +52,7 @@ public final class Bench {
         case "scaling-data" -> RandomMixture.start(rest);
         case "scaling-fit" -> Scaling.start(rest);
         case "suite" -> System.exit(suite(rest));
+        case "gpu-day" -> System.exit(gpuDay(rest));
         default -> throw new IllegalArgumentException("there is no measurement named " + args[0]);
       }
     } catch (IllegalArgumentException | BackendUnavailableException e) {

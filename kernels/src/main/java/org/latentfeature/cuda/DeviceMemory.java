@@ -17,15 +17,13 @@ final class DeviceMemory {
   private static final int SHARE = 16;
 
   private final Context context;
-  private final long before;
   private final long reserve;
 
   /** To be made when all kernels are found, and none has run. */
   DeviceMemory(CudaDevice device, Context context) {
     this.context = context;
-    before = context.freeMemory();
     long threads = (long) device.multiprocessors() * device.threadsPerMultiprocessor();
-    reserve = threads * context.localBytes() + Math.min(LIBRARIES, before / SHARE);
+    reserve = threads * context.localBytes() + Math.min(LIBRARIES, context.freeMemory() / SHARE);
   }
 
   /** Bytes that cuBLAS works in: what NVIDIA recommends, more from compute capability 9.0 on. */
@@ -35,8 +33,7 @@ final class DeviceMemory {
 
   /** Bytes that sessions may still take: what is free, less what is left of the reserve. */
   long available() {
-    long free = context.freeMemory();
-    long taken = Math.max(0, before - free - context.heldMemory());
-    return Math.max(0, free - Math.max(0, reserve - taken));
+    long toCome = Math.max(0, reserve - context.takenByLaunches());
+    return Math.max(0, context.freeMemory() - toCome);
   }
 }

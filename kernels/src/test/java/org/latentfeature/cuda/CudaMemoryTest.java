@@ -59,8 +59,8 @@ final class CudaMemoryTest {
       assertTrue(accepted > 1000, () -> "only %,d rows fit".formatted(accepted));
       SyntheticProblem p = SyntheticProblem.dense(rows, COLS, FEATURES, .1, 1);
       everyStep(backend, p);
-      // And another one after it, of what the first left.
-      everyStep(backend, p);
+      // And another one after it, of what cuBLAS's code has left.
+      everyStep(backend, SyntheticProblem.dense(accepted - 512, COLS, FEATURES, .1, 1));
       SyntheticProblem larger = SyntheticProblem.dense(rows + 128, COLS, FEATURES, .1, 1);
       assertThrows(
           OutOfBackendMemoryException.class,

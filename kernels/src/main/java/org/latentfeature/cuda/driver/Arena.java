@@ -31,7 +31,6 @@ public final class Arena implements Room, AutoCloseable {
     Status.driver(status, () -> "cuMemAlloc of %,d bytes for %s".formatted(bytes, name));
     DeviceBuffer buffer = DeviceBuffer.of(name, address, count, width);
     owned.push(buffer);
-    context.hold(bytes);
     return buffer;
   }
 
@@ -45,7 +44,6 @@ public final class Arena implements Room, AutoCloseable {
     Release release = new Release();
     while (!owned.isEmpty()) {
       DeviceBuffer buffer = owned.pop();
-      context.hold(-Room.bytes(buffer.count(), buffer.width()));
       release.one(
           () ->
               Status.driver(

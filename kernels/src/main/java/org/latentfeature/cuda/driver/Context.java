@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import jcuda.driver.CUcontext;
 import jcuda.driver.CUdevice;
+import jcuda.driver.CUdevice_attribute;
 import jcuda.driver.CUstream;
 import jcuda.driver.CUstream_flags;
 import jcuda.driver.JCudaDriver;
@@ -20,7 +21,7 @@ public final class Context implements AutoCloseable {
   private final CUcontext context = new CUcontext();
   private final Deque<Release.Step> opened = new ArrayDeque<>();
   private final List<KernelModule> modules = new ArrayList<>();
-  private long held;
+  private final String target;
   private final Launch launch;
   private final Products products;
   private final Transfers transfers;
@@ -36,6 +37,11 @@ public final class Context implements AutoCloseable {
     CUdevice device = new CUdevice();
     Status.driver(
         JCudaDriver.cuDeviceGet(device, ordinal), () -> "cuDeviceGet of device " + ordinal);
+    target =
+        "sm_%d%d"
+            .formatted(
+                attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR),
+                attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR));
     Status.driver(
         JCudaDriver.cuDevicePrimaryCtxRetain(context, device),
         () -> "cuDevicePrimaryCtxRetain of device " + ordinal);
@@ -52,7 +58,7 @@ public final class Context implements AutoCloseable {
           () -> "cuStreamCreate");
       opened.push(
           () -> Status.driver(JCudaDriver.cuStreamDestroy(stream), () -> "cuStreamDestroy"));
-      launch = new Launch(stream);
+      launch = new Launch(stream, this::freeMemory);
       products = new Products(stream, workspace, tensorFloat);
       opened.push(products::close);
       transfers = new Transfers(stream);
@@ -63,6 +69,14 @@ public final class Context implements AutoCloseable {
     }
   }
 
+  private static int attribute(CUdevice device, int attribute) {
+    int[] value = new int[1];
+    Status.driver(
+        JCudaDriver.cuDeviceGetAttribute(value, attribute, device),
+        () -> "cuDeviceGetAttribute of " + attribute);
+    return value[0];
+  }
+
   /** Closes this after a failure, which keeps what goes wrong meanwhile as suppressed. */
   public void closeAfter(Throwable failure) {
     Release.after(failure, this::close);
@@ -71,6 +85,11 @@ public final class Context implements AutoCloseable {
   /** Makes this the calling thread's context. */
   public void enter() {
     Status.driver(JCudaDriver.cuCtxSetCurrent(context), () -> "cuCtxSetCurrent");
+  }
+
+  /** Waits for all that was launched. */
+  public void synchronise() {
+    Status.driver(JCudaDriver.cuCtxSynchronize(), () -> "cuCtxSynchronize");
   }
 
   /** Packs arguments and launches kernels. */
@@ -102,7 +121,7 @@ public final class Context implements AutoCloseable {
 
   /** Loads the kernels of a source file; closed with this context. */
   public KernelModule load(Class<?> beside, String name) {
-    KernelModule module = KernelModule.load(beside, name);
+    KernelModule module = KernelModule.load(beside, name, target);
     opened.push(module::close);
     modules.add(module);
     return module;
@@ -120,14 +139,12 @@ public final class Context implements AutoCloseable {
         .orElse(0);
   }
 
-  /** Bytes of device memory that arenas hold. */
-  public long heldMemory() {
-    return held;
-  }
-
-  /** Notes that arenas hold so many bytes more, or less. */
-  void hold(long bytes) {
-    held += bytes;
+  /**
+   * Bytes that the driver took when kernels were first launched, out of what {@link #freeMemory}
+   * had: their code, and local memory.
+   */
+  public long takenByLaunches() {
+    return launch.taken();
   }
 
   @Override

@@ -11,8 +11,10 @@ import jcuda.Pointer;
 import jcuda.driver.CUfunction;
 import jcuda.driver.CUjit_option;
 import jcuda.driver.CUmodule;
+import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
 import jcuda.driver.JITOptions;
+import org.jspecify.annotations.Nullable;
 
 /** The kernels of one source file, assembled by the driver for its device. */
 public final class KernelModule implements AutoCloseable {
@@ -25,24 +27,42 @@ public final class KernelModule implements AutoCloseable {
   private final Map<String, Signature> signatures;
   private final List<Kernel> kernels = new ArrayList<>();
 
-  /** Loads the resource {@code name}.ptx that lies beside the class {@code beside}. */
-  public static KernelModule load(Class<?> beside, String name) {
-    try (InputStream in = beside.getResourceAsStream(name + ".ptx")) {
-      if (in == null) {
-        throw new IllegalStateException(
-            "kernels '%s' are not in this build: no %s.ptx beside %s"
-                .formatted(name, name, beside.getName()));
-      }
-      return new KernelModule(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+  /**
+   * Loads the resource {@code name}.ptx that lies beside the class {@code beside}; or, where there
+   * is one that the driver takes, what it was assembled to for {@code target}, which spares the
+   * driver the work: {@code sm_90/name.cubin} there. Builds have PTX only, since it runs on every
+   * card.
+   */
+  static KernelModule load(Class<?> beside, String name, String target) {
+    byte[] ptx = resource(beside, name + ".ptx");
+    if (ptx == null) {
+      throw new IllegalStateException(
+          "kernels '%s' are not in this build: no %s.ptx beside %s"
+              .formatted(name, name, beside.getName()));
+    }
+    byte[] cubin = resource(beside, target + "/" + name + ".cubin");
+    return new KernelModule(name, new String(ptx, StandardCharsets.UTF_8), cubin);
+  }
+
+  private static byte @Nullable [] resource(Class<?> beside, String name) {
+    try (InputStream in = beside.getResourceAsStream(name)) {
+      return in == null ? null : in.readAllBytes();
     } catch (IOException e) {
-      throw new UncheckedIOException("reading " + name + ".ptx", e);
+      throw new UncheckedIOException("reading " + name, e);
     }
   }
 
   /** Loads PTX. */
   public KernelModule(String name, String ptx) {
+    this(name, ptx, null);
+  }
+
+  private KernelModule(String name, String ptx, byte @Nullable [] cubin) {
     this.name = name;
     signatures = Signature.of(ptx);
+    if (cubin != null && JCudaDriver.cuModuleLoadData(module, cubin) == CUresult.CUDA_SUCCESS) {
+      return;
+    }
     JITOptions options = new JITOptions();
     options.putBytes(CUjit_option.CU_JIT_ERROR_LOG_BUFFER, new byte[LOG]);
     options.putInt(CUjit_option.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, LOG);

@@ -3,7 +3,10 @@ package org.latentfeature.cuda.driver;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
 import jcuda.Pointer;
 import jcuda.driver.CUstream;
 import jcuda.driver.JCudaDriver;
@@ -18,6 +21,9 @@ public final class Launch {
   private static final int MOST_BYTES = 256;
 
   private final CUstream stream;
+  private final LongSupplier free;
+  private final Set<Kernel> launched = new HashSet<>();
+  private long taken;
   private final ByteBuffer arguments =
       ByteBuffer.allocateDirect(MOST_BYTES).order(ByteOrder.nativeOrder());
   private final ByteBuffer size =
@@ -31,8 +37,15 @@ public final class Launch {
           JCudaDriver.CU_LAUNCH_PARAM_END);
   private final List<String> types = new ArrayList<>();
 
-  Launch(CUstream stream) {
+  /** Launches on {@code stream}; {@code free} tells how much memory the device has left. */
+  Launch(CUstream stream, LongSupplier free) {
     this.stream = stream;
+    this.free = free;
+  }
+
+  /** Bytes that the device's memory shrank by when kernels were first launched. */
+  long taken() {
+    return taken;
   }
 
   /** The address of {@code buffer}. */
@@ -88,6 +101,8 @@ public final class Launch {
     }
     kernel.allowShared(grid.sharedBytes());
     size.putLong(0, arguments.position());
+    boolean first = launched.add(kernel);
+    long before = first ? free.getAsLong() : 0;
     int status =
         JCudaDriver.cuLaunchKernel(
             kernel.function(),
@@ -103,6 +118,7 @@ public final class Launch {
             packed);
     reset();
     Status.driver(status, () -> "cuLaunchKernel of %s with %s".formatted(kernel.name(), grid));
+    taken += first ? Math.max(0, before - free.getAsLong()) : 0;
   }
 
   private void reset() {

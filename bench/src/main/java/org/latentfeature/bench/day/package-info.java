@@ -1,0 +1,5 @@
+/** The first day with a card: everything there is to measure, in order, into one report. */
+@NullMarked
+package org.latentfeature.bench.day;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package org.latentfeature.cuda;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.latentfeature.cuda.probe.CudaDevice;
+import org.latentfeature.cuda.probe.CudaProbe;
+
+/**
+ * What a first day with a card measures from within the backend: {@code driver}, {@code steps},
+ * {@code blocks}, {@code edge}, {@code fits} or {@code contract}. Prints each figure as one line of
+ * JSON, as soon as it is known. {@code bench/run gpu-day} runs this, and no test does: its times
+ * are a card's, and where there is only the software device they say nothing.
+ */
+final class DayFigures {
+
+  private static final Gson JSON =
+      new GsonBuilder().serializeSpecialFloatingPointValues().disableHtmlEscaping().create();
+
+  private DayFigures() {}
+
+  /**
+   * One figure.
+   *
+   * @param measured what was found, in {@code unit}
+   * @param predicted what the model on paper has, or NaN
+   */
+  static void print(String name, String unit, double measured, double predicted) {
+    Map<String, Object> figure = new LinkedHashMap<>();
+    figure.put("figure", name);
+    figure.put("unit", unit);
+    figure.put("measured", measured);
+    if (!Double.isNaN(predicted)) {
+      figure.put("predicted", predicted);
+    }
+    System.out.println(JSON.toJson(figure));
+  }
+
+  static void print(String name, String unit, double measured) {
+    print(name, unit, measured, Double.NaN);
+  }
+
+  /** A fact that is no number. */
+  static void print(String name, String text) {
+    System.out.println(JSON.toJson(Map.of("figure", name, "text", text)));
+  }
+
+  /** The first card, which is the day's. */
+  static CudaDevice device() {
+    return CudaProbe.ofThisMachine().usable(0);
+  }
+
+  /** Whether the device is the tests' own, on which only small problems end. */
+  static boolean isSoftware() {
+    return device().name().startsWith("Software CUDA device");
+  }
+
+  private static final Map<String, Consumer<CudaDevice>> GROUPS =
+      Map.of(
+          "driver", DriverFigures::print,
+          "steps", StepFigures::steps,
+          "blocks", StepFigures::blocks,
+          "edge", WholeFigures::edge,
+          "fits", WholeFigures::fits,
+          "contract", ContractFigures::print);
+
+  /** Prints the figures of the group that is named. */
+  public static void main(String[] args) {
+    Consumer<CudaDevice> group = GROUPS.get(args[0]);
+    if (group == null) {
+      throw new IllegalArgumentException(args[0] + " is none of " + GROUPS.keySet());
+    }
+    group.accept(device());
+    // JUnit and the driver may have left threads.
+    System.exit(0);
+  }
+}

@@ -1,0 +1,120 @@
+package org.latentfeature.cuda;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.latentfeature.backend.AtomSearch.ScoredAtom;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.cuda.PaperModel.Setting;
+import org.latentfeature.cuda.PaperModel.Step;
+import org.latentfeature.cuda.probe.CudaDevice;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.SyntheticProblem;
+
+/** Each step of a fit beside what the model on paper has for this card. */
+final class StepFigures {
+
+  private static final int RUNS = 5;
+
+  private StepFigures() {}
+
+  private static List<Shape> shapes() {
+    return DayFigures.isSoftware()
+        ? List.of(PaperModel.SIZES.get(0), new Shape(701, 45))
+        : List.of(PaperModel.SIZES.get(1), PaperModel.SIZES.get(2), new Shape(1_000_000, 784));
+  }
+
+  static void steps(CudaDevice device) {
+    Card card = Card.of(device);
+    for (Shape shape : shapes()) {
+      Setting s = PaperModel.setting(shape);
+      List<Step> model = PaperModel.steps(shape, s, card);
+      SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), s.features(), .1, 1);
+      SessionLimits limits =
+          SessionLimits.search(s.features() + s.candidates(), s.rank(), s.candidates(), s.planes());
+      try (Backend backend = new CudaProvider().open(Resources.DEFAULT);
+          CheckedSession session = CheckedSession.open(backend, p.x(), limits)) {
+        session.replace(p.z());
+        print(shape, model.get(0), seconds(session, () -> session.residual(p.w())), card);
+        double one = seconds(session, () -> session.sweep(s.rank(), 1e-12, 1, 1));
+        double more = seconds(session, () -> session.sweep(s.rank(), 1e-12, 5, 1));
+        print(shape, model.get(1), (more - one) / 4, card);
+        List<BitVector> atoms = new ArrayList<>();
+        double round =
+            seconds(
+                session,
+                () -> {
+                  atoms.clear();
+                  session.round(s.planes(), s.candidates(), 0, 2).stream()
+                      .map(ScoredAtom::z)
+                      .forEach(atoms::add);
+                });
+        DayFigures.print(
+            title(shape, model.get(2).name() + ", " + model.get(3).name()),
+            "us",
+            round * 1e6,
+            (model.get(2).seconds(card) + model.get(3).seconds(card)) * 1e6);
+        double none = seconds(session, () -> session.polish(atoms, 0));
+        double pass = seconds(session, () -> session.polish(atoms, 1)) - none;
+        print(shape, model.get(4), pass, card);
+        session.append(atoms);
+        print(shape, model.get(5), seconds(session, () -> session.products(s.features())), card);
+        session.replace(p.z());
+        print(shape, model.get(6), seconds(session, () -> session.squaredError(p.w())), card);
+        print(shape, model.get(7), seconds(session, () -> session.refine(p.w(), 0)), card);
+      }
+    }
+  }
+
+  private static String title(Shape shape, String name) {
+    return "%d x %d: %s".formatted(shape.rows(), shape.cols(), name);
+  }
+
+  private static void print(Shape shape, Step step, double seconds, Card card) {
+    DayFigures.print(title(shape, step.name()), "us", seconds * 1e6, step.seconds(card) * 1e6);
+  }
+
+  /** The least of some runs after one that is not counted; {@code squaredNorm} waits. */
+  private static double seconds(CheckedSession session, Runnable work) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int run = -1; run < RUNS; run++) {
+      session.columns();
+      long from = System.nanoTime();
+      work.run();
+      double seconds = (System.nanoTime() - from) * 1e-9;
+      least = run < 0 ? least : Math.min(least, seconds);
+    }
+    return least;
+  }
+
+  /** Sweeps in blocks of each size, beside the size that would be chosen. */
+  static void blocks(CudaDevice device) {
+    Card card = Card.of(device);
+    List<Shape> all = shapes();
+    Shape shape = all.get(all.size() - 1);
+    int rank = 8;
+    SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), 4, .1, 1);
+    RowBlocks chosen = RowBlocks.choose(shape, rank, card);
+    DayFigures.print("rows of a block that would be chosen", "", chosen.size());
+    for (int size = Math.min(2048, 64); size < 2L * shape.rows(); size *= 2) {
+      if (size < 2048 && shape.rows() > 2048) {
+        continue;
+      }
+      RowBlocks blocks = new RowBlocks(shape.rows(), size, false);
+      try (Backend backend = CudaProvider.open(Resources.DEFAULT, (s, r, c) -> blocks);
+          CheckedSession session =
+              CheckedSession.open(backend, p.x(), SessionLimits.search(8, rank, 4, 16))) {
+        double one = seconds(session, () -> session.sweep(rank, 1e-12, 1, 1));
+        double more = seconds(session, () -> session.sweep(rank, 1e-12, 5, 1));
+        double gain = 1 / (1 + (double) blocks.most() / shape.rows());
+        DayFigures.print(
+            "%s, one sweep in blocks of %d".formatted(title(shape, "rank " + rank), size),
+            "us",
+            (more - one) / 4 * 1e6,
+            blocks.cost(shape.cols(), rank, card) * gain * 1e6);
+      }
+    }
+  }
+}
