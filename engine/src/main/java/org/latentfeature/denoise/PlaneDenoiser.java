@@ -73,8 +73,7 @@ public final class PlaneDenoiser {
    * @param stop once it is set, what was not coded stays as it is, and what was is not refined
    * @param listener told of the patches
    */
-  public Plane apply(
-      Plane plane, MarkovParameters model, StopSignal stop, WorkListener listener) {
+  public Plane apply(Plane plane, MarkovParameters model, StopSignal stop, WorkListener listener) {
     Patches patches = new Patches(plane, options.patch(), options.mean());
     PatchAverage coded = new PatchAverage(patches);
     try {

@@ -40,6 +40,7 @@ final class SpanSearch {
 
   /** Nodes from one question whether to stop to the next: less than a millisecond. */
   private static final int ASKED = 256;
+
   /** Some milliseconds' worth. */
   private static final int NODES_A_TELLING = 1 << 14;
 

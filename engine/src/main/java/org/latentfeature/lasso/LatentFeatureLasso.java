@@ -99,12 +99,7 @@ public final class LatentFeatureLasso {
 
   /** What was found, on the data as given; {@code backend} is one that works. */
   private static FitResult result(
-      Matrix x,
-      PreparedData data,
-      Found found,
-      Backend backend,
-      FitMonitor monitor,
-      String ended) {
+      Matrix x, PreparedData data, Found found, Backend backend, FitMonitor monitor, String ended) {
     Factors restored = data.restore(List.of(found.factors()), backend).get(0);
     return new FitResult(
         restored.z(),

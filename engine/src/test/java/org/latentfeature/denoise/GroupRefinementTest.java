@@ -18,18 +18,28 @@ class GroupRefinementTest {
     Plane clean = Textures.draw(75, 61);
     Plane noisy = Textures.noisy(clean, 20, 1);
     Plane pilot = Textures.noisy(clean, 5, 2);
-    float[] one = new GroupRefinement(1, WorkListener.SILENT).refine(noisy, pilot, 20, 0, StopSignal.NEVER).values();
+    float[] one =
+        new GroupRefinement(1, WorkListener.SILENT)
+            .refine(noisy, pilot, 20, 0, StopSignal.NEVER)
+            .values();
     assertArrayEquals(
-        one, new GroupRefinement(3, WorkListener.SILENT).refine(noisy, pilot, 20, 0, StopSignal.NEVER).values());
+        one,
+        new GroupRefinement(3, WorkListener.SILENT)
+            .refine(noisy, pilot, 20, 0, StopSignal.NEVER)
+            .values());
     assertArrayEquals(
-        one, new GroupRefinement(16, WorkListener.SILENT).refine(noisy, pilot, 20, 0, StopSignal.NEVER).values());
+        one,
+        new GroupRefinement(16, WorkListener.SILENT)
+            .refine(noisy, pilot, 20, 0, StopSignal.NEVER)
+            .values());
   }
 
   @Test
   void aGoodPilotMakesAGoodPicture() {
     Plane clean = Textures.draw(64, 64);
     Plane noisy = Textures.noisy(clean, 20, 3);
-    Plane refined = new GroupRefinement(1, WorkListener.SILENT).refine(noisy, clean, 20, 0, StopSignal.NEVER);
+    Plane refined =
+        new GroupRefinement(1, WorkListener.SILENT).refine(noisy, clean, 20, 0, StopSignal.NEVER);
     double error = Textures.error(clean, refined);
     assertTrue(error < 6, "error " + error + " with the true covariances");
   }
@@ -38,7 +48,8 @@ class GroupRefinementTest {
   void evenGroundStaysEven() {
     Plane clean = new Plane(40, 40);
     Plane noisy = Textures.noisy(clean, 20, 4);
-    Plane refined = new GroupRefinement(1, WorkListener.SILENT).refine(noisy, clean, 20, 0, StopSignal.NEVER);
+    Plane refined =
+        new GroupRefinement(1, WorkListener.SILENT).refine(noisy, clean, 20, 0, StopSignal.NEVER);
     // A share of the noise goes through in all directions, and no more.
     double error = Textures.error(clean, refined);
     assertTrue(error < 0.1 * 20, "error " + error);
@@ -50,7 +61,8 @@ class GroupRefinementTest {
     Plane clean = Textures.draw(rows, cols);
     Plane noisy = Textures.noisy(clean, 10, 5);
     Plane pilot = Textures.noisy(clean, 3, 6);
-    Plane refined = new GroupRefinement(2, WorkListener.SILENT).refine(noisy, pilot, 10, 0, StopSignal.NEVER);
+    Plane refined =
+        new GroupRefinement(2, WorkListener.SILENT).refine(noisy, pilot, 10, 0, StopSignal.NEVER);
     assertTrue(refined.isSizeOf(clean));
     assertTrue(Textures.error(clean, refined) < 10, "error " + Textures.error(clean, refined));
   }

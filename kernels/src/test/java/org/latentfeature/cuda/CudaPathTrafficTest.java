@@ -110,7 +110,8 @@ final class CudaPathTrafficTest {
       Card card = new Card(4, 1 << 20, 1e11, 1e12, 64 << 10);
       OpenDevice device = new OpenDevice(context, new Kernels(context), card);
       SessionLimits limits = SessionLimits.coding(features);
-      new CudaPathCoder(device, data(false), limits, StopSignal.NEVER).close(); // its kernels are loaded once
+      new CudaPathCoder(device, data(false), limits, StopSignal.NEVER)
+          .close(); // its kernels are loaded once
       long before = context.freeMemory();
       try (CudaPathCoder coder = new CudaPathCoder(device, data(false), limits, StopSignal.NEVER)) {
         assertEquals(N, coder.rows());
