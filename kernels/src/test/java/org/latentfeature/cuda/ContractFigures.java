@@ -35,6 +35,9 @@ final class ContractFigures {
     print("tests that passed", found.getTestsSucceededCount());
     print("tests that failed", found.getTotalFailureCount());
     print("tests that were left out", found.getTestsAbortedCount());
+    if (found.getTestsSucceededCount() == 0 || found.getTotalFailureCount() > 0) {
+      throw new AssertionError("not every test passed, or none was found in " + tests);
+    }
   }
 
   private static void print(String name, long count) {

@@ -47,7 +47,8 @@ final class DayRun {
     boolean ended = true;
     if (step.interruptAfter() > 0 && !process.waitFor(step.interruptAfter(), TimeUnit.SECONDS)) {
       long asked = System.nanoTime();
-      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+      // The shell's own: a bare machine may have no program of that name.
+      new ProcessBuilder("sh", "-c", "kill -INT " + process.pid()).start().waitFor();
       ended = process.waitFor(step.seconds(), TimeUnit.SECONDS);
       told.put("seconds_after_interrupt", (System.nanoTime() - asked) * 1e-9);
     } else {
