@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Dataset;
-import org.latentfeature.data.Excerpt;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.MissingCode;
@@ -93,7 +92,7 @@ final class ReadingOptions {
   Dataset readFor(Model model, Path file, MissingCode missing, Reporting reporting)
       throws IOException {
     Map<String, String> fitted = model.manifest().options();
-    double factor = scaleBy == null ? fittedFactor(fitted, file) : scaleBy;
+    double factor = scaleBy == null ? fittedFactor(fitted) : scaleBy;
     if (scaleBy == null && factor != 1) {
       reporting.note("X is multiplied by " + factor + ", as for the fit; --scale-by changes that");
     }
@@ -103,15 +102,8 @@ final class ReadingOptions {
     return data;
   }
 
-  private static double fittedFactor(Map<String, String> fitted, Path file) {
-    String was = fitted.getOrDefault(FittedData.SCALE_BY, "1");
-    double factor = NumberText.isNumber(was) ? NumberText.parse(was) : Double.NaN;
-    if (factor == 0 || !Double.isFinite(factor)) {
-      throw new Failure(
-          "the model says that %s is to be multiplied by %s, which is no finite number other than 0; pass --scale-by"
-              .formatted(file, Excerpt.of(was)));
-    }
-    return factor;
+  private static double fittedFactor(Map<String, String> fitted) {
+    return NumberText.parse(fitted.getOrDefault(FittedData.SCALE_BY, "1"));
   }
 
   private static Dataset read(Path file, ReadOptions options, Reporting reporting)

@@ -71,11 +71,10 @@ class ModelCommandsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"NaN", "0", "much"})
-  void aScaleThatIsNoneIsToldWithTheDataAndTheWayOut(String scale) {
+  void aScaleThatIsNoneIsRefused(String scale) {
     save(Map.of(FittedData.SCALE_BY, scale));
     Path x = problem.resolve("X.npy");
-    Run.lfm("score", model, x).fails("X.npy", "multiplied by \"" + scale + "\"", "--scale-by");
-    Run.lfm("score", model, x, "--scale-by", 1).succeeds();
+    Run.lfm("score", model, x).fails("model.lfm", "scale-by", scale, "other than 0");
   }
 
   @Test

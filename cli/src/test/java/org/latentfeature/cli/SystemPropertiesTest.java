@@ -24,6 +24,7 @@ class SystemPropertiesTest {
   private static final Set<String> ALLOWED =
       Set.of(
           // Facts about the machine.
+          "java.home",
           "java.io.tmpdir",
           "java.version",
           "java.vm.name",

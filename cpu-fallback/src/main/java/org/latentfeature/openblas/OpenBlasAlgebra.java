@@ -163,20 +163,8 @@ final class OpenBlasAlgebra implements Algebra {
     if (small(n, n, n)) {
       return JAVA.eigenvalues(a);
     }
-    double[] values = new double[n];
     blas.prepare(n, n, n);
-    int status =
-        openblas_full.LAPACKE_dsyevd(
-            openblas_full.LAPACK_ROW_MAJOR,
-            (byte) 'N',
-            (byte) 'L',
-            n,
-            a.values().clone(),
-            n,
-            values);
-    if (status != 0) {
-      throw new ArithmeticException("LAPACKE_dsyevd of %d×%d returned %d".formatted(n, n, status));
-    }
+    double[] values = Tridiagonal.eigenvalues(a, pause);
     for (int i = 0; i < n / 2; i++) {
       double t = values[i];
       values[i] = values[n - 1 - i];

@@ -386,7 +386,7 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
   @Override
   public double[] squaredSingularValues() {
     Dense gram = rows <= cols ? rowGram() : columnGram();
-    return Moments.squares(new OpenBlasAlgebra(blas).eigenvalues(gram));
+    return Moments.squares(new OpenBlasAlgebra(blas).pausing(stop::check).eigenvalues(gram));
   }
 
   @Override

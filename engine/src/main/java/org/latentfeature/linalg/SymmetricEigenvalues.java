@@ -30,8 +30,18 @@ public final class SymmetricEigenvalues {
     int n = a.rows();
     double[] diagonal = new double[n];
     double[] off = new double[n];
-    tridiagonalise(a.copy(), diagonal, off, pause);
+    int exponent = exponent(a);
+    Dense scaled = new Dense(n, n);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j <= i; j++) {
+        scaled.set(i, j, Math.scalb(a.get(i, j), -exponent));
+      }
+    }
+    tridiagonalise(scaled, diagonal, off, pause);
     implicitQl(diagonal, off);
+    for (int i = 0; i < n; i++) {
+      diagonal[i] = Math.scalb(diagonal[i], exponent);
+    }
     Arrays.sort(diagonal);
     for (int i = 0; i < n / 2; i++) {
       double t = diagonal[i];
@@ -39,6 +49,20 @@ public final class SymmetricEigenvalues {
       diagonal[n - 1 - i] = t;
     }
     return diagonal;
+  }
+
+  /**
+   * The power of two by which entries of the lower triangle of {@code a} are divided before they
+   * are squared, so that no square leaves the range of numbers; such a division rounds nothing.
+   */
+  public static int exponent(Dense a) {
+    double most = 0;
+    for (int i = 0; i < a.rows(); i++) {
+      for (int j = 0; j <= i; j++) {
+        most = Math.max(most, Math.abs(a.get(i, j)));
+      }
+    }
+    return Math.getExponent(most);
   }
 
   /** Leaves the diagonal in {@code d} and the entries beside it in {@code e[1..n-1]}. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -67,12 +68,46 @@ public abstract class AlgebraContract {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 5, 27, 28, 61, 130})
+  @ValueSource(ints = {1, 2, 5, 27, 28, 32, 33, 61, 64, 65, 130})
   void eigenvaluesLargestFirst(int n) {
     Dense a = RandomDense.definite(n, 7);
     double[] before = a.values().clone();
     assertArrayEquals(SymmetricEigenvalues.of(a), algebra.eigenvalues(a), 1e-9 * n);
     assertArrayEquals(before, a.values(), "arguments are left as they are");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 1e-200, 1e200})
+  void eigenvaluesOfLowRank(double size) {
+    int n = 70;
+    Dense a = new Dense(n, n);
+    // Two steps down and zeros: 40 of one block of ones, 30 of another, of which only the lower
+    // half.
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j <= i; j++) {
+        a.set(i, j, (i < 40) == (j < 40) ? size : 0);
+      }
+    }
+    double[] expected = new double[n];
+    expected[0] = 40 * size;
+    expected[1] = 30 * size;
+    assertArrayEquals(expected, algebra.eigenvalues(a), 1e-12 * size);
+    assertArrayEquals(new double[n], algebra.eigenvalues(new Dense(n, n)));
+  }
+
+  @Test
+  void eigenvaluesEndWithinTheirWork() {
+    Dense a = RandomDense.definite(200, 8);
+    int[] asked = {0};
+    Algebra pausing =
+        algebra.pausing(
+            () -> {
+              if (++asked[0] == 150) {
+                throw new IllegalStateException("enough");
+              }
+            });
+    assertThrows(IllegalStateException.class, () -> pausing.eigenvalues(a));
+    assertEquals(150, asked[0]);
   }
 
   @ParameterizedTest

@@ -84,7 +84,7 @@ public final class GpuDay implements Callable<Integer> {
     Map<String, Object> report = new LinkedHashMap<>();
     List<Map<String, Object>> done = new ArrayList<>();
     report.put("started", Instant.now().toString());
-    report.put("java", System.getProperty("java.runtime.version"));
+    report.put("java", System.getProperty("java.version"));
     report.put("steps", done);
     boolean failed = false;
     for (DayStep step : plan.steps()) {
