@@ -8,10 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.latentfeature.backend.BackendFailureException;
-import org.latentfeature.backend.BackendUnavailableException;
-import org.latentfeature.backend.OutOfBackendMemoryException;
+import org.latentfeature.backend.BackendException;
 import org.latentfeature.data.DataException;
+import org.latentfeature.lasso.UnfinishedFitException;
 import org.latentfeature.model.WrongKindException;
 import org.latentfeature.report.chart.MissingFontsException;
 import picocli.CommandLine;
@@ -135,9 +134,8 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
     boolean expected =
         failure instanceof Failure
             || failure instanceof DataException
-            || failure instanceof BackendUnavailableException
-            || failure instanceof OutOfBackendMemoryException
-            || failure instanceof BackendFailureException
+            || failure instanceof BackendException
+            || failure instanceof UnfinishedFitException
             || failure instanceof MissingFontsException
             || failure instanceof IllegalArgumentException
             || failure instanceof IOException;

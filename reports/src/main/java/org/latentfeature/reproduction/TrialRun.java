@@ -48,11 +48,12 @@ final class TrialRun {
   /** Runs {@code trial}. */
   Done run(Trial trial) {
     LatentFeatureLasso lasso = new LatentFeatureLasso(backend, trial.options());
-    FitListener listener =
+    FitListener told =
         event -> {
           progress.step(event);
-          return !stop.getAsBoolean();
+          return true;
         };
+    FitListener listener = told.until(stop);
     String fingerprint = trial.fingerprint(backend.info(), software);
     List<Outcome> outcomes = new ArrayList<>();
     FoundModel found = null;
