@@ -18,6 +18,9 @@ final class OpenBlasAlgebra implements Algebra {
   /** Below this many multiplications a call costs more than the loop that it replaces. */
   private static final long SMALL = 20_000;
 
+  /** Up to this order LAPACK's reduction, which cannot be ended, takes a tenth of a second. */
+  private static final int BRIEF = 1000;
+
   private final Blas blas;
   private final Runnable pause;
 
@@ -164,11 +167,30 @@ final class OpenBlasAlgebra implements Algebra {
       return JAVA.eigenvalues(a);
     }
     blas.prepare(n, n, n);
-    double[] values = Tridiagonal.eigenvalues(a, pause);
+    double[] values = n <= BRIEF ? spectrum(a) : Tridiagonal.eigenvalues(a, pause);
     for (int i = 0; i < n / 2; i++) {
       double t = values[i];
       values[i] = values[n - 1 - i];
       values[n - 1 - i] = t;
+    }
+    return values;
+  }
+
+  /** All eigenvalues, smallest first, by LAPACK as a whole. */
+  private static double[] spectrum(Dense a) {
+    int n = a.rows();
+    double[] values = new double[n];
+    int status =
+        openblas_full.LAPACKE_dsyevd(
+            openblas_full.LAPACK_ROW_MAJOR,
+            (byte) 'N',
+            (byte) 'L',
+            n,
+            a.values().clone(),
+            n,
+            values);
+    if (status != 0) {
+      throw new ArithmeticException("LAPACKE_dsyevd of %d×%d returned %d".formatted(n, n, status));
     }
     return values;
   }

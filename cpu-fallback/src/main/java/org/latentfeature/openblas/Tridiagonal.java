@@ -24,7 +24,7 @@ final class Tridiagonal implements AutoCloseable {
   private static final double TINY = 1e-290;
 
   private final int n;
-  private final int exponent;
+  private final double scale;
   private final Runnable pause;
   private final double[] diagonal;
   private final double[] below;
@@ -42,13 +42,13 @@ final class Tridiagonal implements AutoCloseable {
     this.pause = pause;
     diagonal = new double[n];
     below = new double[n];
-    exponent = SymmetricEigenvalues.exponent(matrix);
+    scale = SymmetricEigenvalues.scale(matrix);
     a = new DoublePointer((long) n * n);
     w = new DoublePointer((long) n * PANEL);
     double[] column = new double[n];
     for (int j = 0; j < n; j++) {
       for (int i = j; i < n; i++) {
-        column[i] = Math.scalb(matrix.get(i, j), -exponent);
+        column[i] = matrix.get(i, j) / scale;
       }
       at(j, j).put(column, j, n - j);
     }
@@ -68,7 +68,7 @@ final class Tridiagonal implements AutoCloseable {
             "LAPACKE_dsterf of order %d returned %d".formatted(reduced.n, status));
       }
       for (int i = 0; i < reduced.n; i++) {
-        reduced.diagonal[i] = Math.scalb(reduced.diagonal[i], reduced.exponent);
+        reduced.diagonal[i] *= reduced.scale;
       }
       return reduced.diagonal;
     }

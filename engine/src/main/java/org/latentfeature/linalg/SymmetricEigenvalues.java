@@ -30,17 +30,17 @@ public final class SymmetricEigenvalues {
     int n = a.rows();
     double[] diagonal = new double[n];
     double[] off = new double[n];
-    int exponent = exponent(a);
+    double scale = scale(a);
     Dense scaled = new Dense(n, n);
     for (int i = 0; i < n; i++) {
       for (int j = 0; j <= i; j++) {
-        scaled.set(i, j, Math.scalb(a.get(i, j), -exponent));
+        scaled.set(i, j, a.get(i, j) / scale);
       }
     }
     tridiagonalise(scaled, diagonal, off, pause);
     implicitQl(diagonal, off);
     for (int i = 0; i < n; i++) {
-      diagonal[i] = Math.scalb(diagonal[i], exponent);
+      diagonal[i] *= scale;
     }
     Arrays.sort(diagonal);
     for (int i = 0; i < n / 2; i++) {
@@ -55,14 +55,14 @@ public final class SymmetricEigenvalues {
    * The power of two by which entries of the lower triangle of {@code a} are divided before they
    * are squared, so that no square leaves the range of numbers; such a division rounds nothing.
    */
-  public static int exponent(Dense a) {
+  public static double scale(Dense a) {
     double most = 0;
     for (int i = 0; i < a.rows(); i++) {
       for (int j = 0; j <= i; j++) {
         most = Math.max(most, Math.abs(a.get(i, j)));
       }
     }
-    return Math.getExponent(most);
+    return most == 0 ? 1 : Math.scalb(1.0, Math.min(Math.getExponent(most), 1023));
   }
 
   /** Leaves the diagonal in {@code d} and the entries beside it in {@code e[1..n-1]}. */

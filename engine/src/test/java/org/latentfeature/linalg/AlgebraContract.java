@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -93,21 +92,6 @@ public abstract class AlgebraContract {
     expected[1] = 30 * size;
     assertArrayEquals(expected, algebra.eigenvalues(a), 1e-12 * size);
     assertArrayEquals(new double[n], algebra.eigenvalues(new Dense(n, n)));
-  }
-
-  @Test
-  void eigenvaluesEndWithinTheirWork() {
-    Dense a = RandomDense.definite(200, 8);
-    int[] asked = {0};
-    Algebra pausing =
-        algebra.pausing(
-            () -> {
-              if (++asked[0] == 150) {
-                throw new IllegalStateException("enough");
-              }
-            });
-    assertThrows(IllegalStateException.class, () -> pausing.eigenvalues(a));
-    assertEquals(150, asked[0]);
   }
 
   @ParameterizedTest
