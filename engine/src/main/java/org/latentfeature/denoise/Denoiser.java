@@ -97,7 +97,7 @@ public final class Denoiser {
       PlaneDenoiser denoiser =
           new PlaneDenoiser(backend, options.withModel(share(monitor, planes.size() - p)));
       MarkovResult model = denoiser.learn(plane, sigmas.get(p), listener);
-      clean.add(denoiser.apply(plane, model.parameters(), grace, work));
+      clean.add(denoiser.apply(plane, model.parameters(), grace, monitor.signal(), work));
       models.add(model);
     }
     List<Plane> result = noisy.isColour() ? OpponentColours.toRgb(clean) : clean;

@@ -61,31 +61,37 @@ public final class PlaneDenoiser {
     return new MarkovLatentFeatures(backend, model).fit(x, listener);
   }
 
-  /** {@link #apply(Plane, MarkovParameters, StopSignal, WorkListener)} that nothing stops. */
+  /** The same, and nothing stops it. */
   public Plane apply(Plane plane, MarkovParameters model) {
-    return apply(plane, model, StopSignal.NEVER, WorkListener.SILENT);
+    return apply(plane, model, StopSignal.NEVER, StopSignal.NEVER, WorkListener.SILENT);
   }
 
   /**
    * Codes every patch by {@code model}, puts the picture together, and refines it if the options
    * say so.
    *
-   * @param stop once it is set, what was not coded stays as it is, and what was is not refined
+   * @param coding once it is set, patches that are not coded stay as they are
+   * @param refining once it is set, the picture is what the patches say, refined or not
    * @param listener told of the patches
    */
-  public Plane apply(Plane plane, MarkovParameters model, StopSignal stop, WorkListener listener) {
+  public Plane apply(
+      Plane plane,
+      MarkovParameters model,
+      StopSignal coding,
+      StopSignal refining,
+      WorkListener listener) {
     Patches patches = new Patches(plane, options.patch(), options.mean());
-    PatchAverage coded = new PatchAverage(patches);
+    PatchAverage overlaps = new PatchAverage(patches);
     try {
-      code(patches, model, coded, stop, listener);
+      code(patches, model, overlaps, coding, listener);
       if (options.refinement() == Refinement.NONE) {
-        return coded.blend(options.pixelWeight());
+        return overlaps.blend(options.pixelWeight());
       }
       double sigma = Math.sqrt(model.variance()) / options.codingFactor();
       return new GroupRefinement(backend.info().threads(), listener)
-          .refine(plane, coded.average(), sigma, options.pixelWeight(), stop);
+          .refine(plane, overlaps.average(), sigma, options.pixelWeight(), refining);
     } catch (StoppedException e) {
-      return coded.blend(Math.max(options.pixelWeight(), TRACE));
+      return overlaps.blend(Math.max(options.pixelWeight(), TRACE));
     }
   }
 

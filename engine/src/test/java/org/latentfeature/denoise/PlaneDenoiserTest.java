@@ -11,12 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.StopSignal;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.image.OpponentColours;
 import org.latentfeature.image.PatchMean;
 import org.latentfeature.image.Plane;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovParameters;
+import org.latentfeature.progress.WorkListener;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PlaneDenoiserTest {
@@ -64,6 +66,19 @@ class PlaneDenoiserTest {
     // The even quarter, away from its edges.
     double even = Textures.error(clean, refined, 60, 60);
     assertTrue(even < 0.15 * SIGMA, "error on even ground " + even);
+  }
+
+  /** Time that is over when refining begins was all there is: no part of the grace goes to it. */
+  @Test
+  void whatIsNotRefinedIsWhatTheModelGives() {
+    Plane noisy = Textures.noisy(Textures.draw(48, 40), SIGMA, 2);
+    PlaneDenoiser plain = new PlaneDenoiser(backend, options(Refinement.NONE));
+    MarkovParameters model = plain.learn(noisy, SIGMA, FitListener.SILENT).parameters();
+    Plane stopped =
+        new PlaneDenoiser(backend, options(Refinement.GROUPS))
+            .apply(noisy, model, StopSignal.NEVER, () -> true, WorkListener.SILENT);
+    float[] coded = plain.apply(noisy, model).values();
+    assertArrayEquals(coded, stopped.values(), 1e-4f);
   }
 
   @Test
