@@ -115,7 +115,11 @@ final class FitCommand implements Callable<Integer> {
     DataCheck.fit(data, dataset.x(), k);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
-      MemoryCheck.fit(backend, dataset.x(), options);
+      if (certify) {
+        MemoryCheck.certifiedFit(backend, dataset.x(), options);
+      } else {
+        MemoryCheck.fit(backend, dataset.x(), options);
+      }
       Stopwatch watch = Stopwatch.start();
       FitResult result;
       try {

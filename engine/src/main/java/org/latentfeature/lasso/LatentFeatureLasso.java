@@ -173,11 +173,8 @@ public final class LatentFeatureLasso {
    * {@code backend}, see {@link Backend#bytesNeeded}.
    */
   public static long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
-    int prepared = PreparedData.mostColumns(rows, cols);
-    long fit = backend.bytesNeeded(rows, prepared, options.limits());
-    return prepared == cols
-        ? fit
-        : Math.max(fit, backend.bytesNeeded(rows, cols, SessionLimits.factorisation(options.k())));
+    return PreparedData.bytesNeeded(
+        backend, rows, cols, options.limits(), SessionLimits.factorisation(options.k()));
   }
 
   private PreparedData prepare(Matrix x, FitMonitor monitor) {

@@ -76,6 +76,21 @@ final class MemoryNeedTest {
     }
   }
 
+  /** Of wide data it is mostly less than what the fit has taken, of others more. */
+  @ParameterizedTest
+  @CsvSource({"30, 200, false", "40, 45, true", "60, 20, true"})
+  void itIsWhatTheSessionsOfACertificateTake(int rows, int cols, boolean more) {
+    SyntheticProblem p = SyntheticProblem.dense(rows, cols, 3, .2, 1);
+    LassoOptions options = LassoOptions.of(3);
+    try (Counting backend = new Counting()) {
+      new Certifier(backend, options).certify(p.x(), p.z(), Double.NaN, FitListener.SILENT);
+      assertEquals(0, backend.open);
+      long needed = Certifier.bytesNeeded(backend, rows, cols, options);
+      assertEquals(needed, backend.most);
+      assertEquals(more, needed > LatentFeatureLasso.bytesNeeded(backend, rows, cols, options));
+    }
+  }
+
   /** A file of ones in its last row; the rest is a hole, which takes no memory. */
   private static Path sparse(Path file, int rows, int cols) throws IOException {
     String header =
