@@ -2,6 +2,7 @@ package org.latentfeature.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
@@ -10,9 +11,11 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.denoise.DenoiseOptions;
 import org.latentfeature.denoise.Denoiser;
 import org.latentfeature.denoise.Denoiser.Denoised;
+import org.latentfeature.denoise.Denoiser.Learned;
 import org.latentfeature.denoise.Refinement;
 import org.latentfeature.denoise.TrainingPatches;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.image.PatchMean;
 import org.latentfeature.image.Picture;
 import org.latentfeature.image.PictureReader;
@@ -185,24 +188,35 @@ final class DenoiseCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
       Stopwatch watch = Stopwatch.start();
-      Denoised denoised =
-          new Denoiser(backend, options)
-              .denoise(
-                  picture,
-                  sigma,
-                  Progress.of(reporting, StepLine::ofMarkov).until(interruption),
-                  reporting.course());
+      Denoised denoised;
+      try {
+        denoised =
+            new Denoiser(backend, options)
+                .denoise(
+                    picture,
+                    sigma,
+                    Progress.of(reporting, StepLine::ofMarkov).until(interruption),
+                    reporting.course());
+      } catch (UnfinishedFitException e) {
+        save(picture, e.soFar(Learned.class), options, backend);
+        throw new Failure(
+            e,
+            "no picture is written"
+                + (model == null ? "" : "; the model so far is saved in " + model));
+      }
       double seconds = watch.seconds();
-      PictureWriter.write(denoised.picture(), output);
-      if (model != null) {
-        save(model, picture, denoised, options, backend);
+      Learned learned = denoised.learned();
+      try {
+        PictureWriter.write(denoised.picture(), output);
+      } finally {
+        save(picture, learned, options, backend);
       }
       Answer answer =
           new Answer()
               .with("picture", output.toString())
               .with("model", model == null ? null : model.toString())
-              .with("sigma", sigmas(denoised))
-              .with("features_used", denoised.models().get(0).used())
+              .with("sigma", sigmas(learned.sigmas()))
+              .with("features_used", learned.models().get(0).used())
               .with("ended", denoised.ended());
       if (original != null) {
         answer
@@ -217,10 +231,8 @@ final class DenoiseCommand implements Callable<Integer> {
   }
 
   /** One number, or one for each plane if they differ. */
-  private Object sigmas(Denoised denoised) {
-    return denoised.sigmas().stream().distinct().count() == 1
-        ? denoised.sigmas().get(0)
-        : denoised.sigmas();
+  private static Object sigmas(List<Double> all) {
+    return all.stream().distinct().count() == 1 ? all.get(0) : all;
   }
 
   private static Picture original(Path file, Picture noisy) throws IOException {
@@ -278,8 +290,11 @@ final class DenoiseCommand implements Callable<Integer> {
     }
   }
 
-  private void save(
-      Path file, Picture picture, Denoised denoised, DenoiseOptions options, Backend backend) {
+  /** The model of the first plane, if that is asked for. */
+  private void save(Picture picture, Learned learned, DenoiseOptions options, Backend backend) {
+    if (model == null) {
+      return;
+    }
     Matrix x =
         TrainingPatches.of(
             TrainingPatches.planes(picture).get(0),
@@ -289,11 +304,11 @@ final class DenoiseCommand implements Callable<Integer> {
     ModelFile.save(
         MarkovModel.of(
             Version.software(),
-            denoised.models().get(0),
-            options.model().withSigma(options.codingFactor() * denoised.sigmas().get(0)),
+            learned.models().get(0),
+            options.model().withSigma(options.codingFactor() * learned.sigmas().get(0)),
             null,
             backend.info(),
             FittedData.of(new Dataset(x, null), PatchModel.preparation(options))),
-        file);
+        model);
   }
 }

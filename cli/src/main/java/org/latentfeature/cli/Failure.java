@@ -1,5 +1,7 @@
 package org.latentfeature.cli;
 
+import org.latentfeature.fit.UnfinishedFitException;
+
 /** A command cannot do what it was asked for; the message is for the user, and names a way out. */
 final class Failure extends RuntimeException {
 
@@ -7,5 +9,10 @@ final class Failure extends RuntimeException {
 
   Failure(String message) {
     super(message);
+  }
+
+  /** The backend failed in the middle of a fit; {@code kept} says what was saved of it. */
+  Failure(UnfinishedFitException cut, String kept) {
+    super(cut.getMessage() + "; " + kept, cut);
   }
 }

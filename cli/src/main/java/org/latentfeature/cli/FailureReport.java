@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.latentfeature.backend.BackendException;
 import org.latentfeature.data.DataException;
-import org.latentfeature.lasso.UnfinishedFitException;
+import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.model.WrongKindException;
 import org.latentfeature.report.chart.MissingFontsException;
 import picocli.CommandLine;

@@ -9,6 +9,7 @@ import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.lasso.Certificate;
 import org.latentfeature.lasso.Certifier;
 import org.latentfeature.lasso.Corrective;
@@ -17,7 +18,6 @@ import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
-import org.latentfeature.lasso.UnfinishedFitException;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -115,7 +115,11 @@ final class FitCommand implements Callable<Integer> {
     DataCheck.fit(data, dataset.x(), k);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
-      MemoryCheck.fit(backend, dataset.x(), options);
+      if (certify) {
+        MemoryCheck.certifiedFit(backend, dataset.x(), options);
+      } else {
+        MemoryCheck.fit(backend, dataset.x(), options);
+      }
       Stopwatch watch = Stopwatch.start();
       FitResult result;
       try {
@@ -123,16 +127,12 @@ final class FitCommand implements Callable<Integer> {
             new LatentFeatureLasso(backend, options)
                 .fit(dataset.x(), Progress.of(reporting).until(interruption));
       } catch (UnfinishedFitException e) {
-        FitResult best = e.best();
+        FitResult best = e.soFar(FitResult.class);
         ModelFile.save(model(best, options, backend.info(), dataset), output);
         throw new Failure(
-            "%s; the best so far, %d feature%s with rmse %.5g, is saved in %s"
-                .formatted(
-                    e.getMessage(),
-                    best.z().cols(),
-                    best.z().cols() == 1 ? "" : "s",
-                    best.rmse(),
-                    output));
+            e,
+            "the best so far, %d feature%s with rmse %.5g, is saved in %s"
+                .formatted(best.z().cols(), best.z().cols() == 1 ? "" : "s", best.rmse(), output));
       }
       double seconds = watch.seconds();
       DataCheck.result(data, dataset.x(), result.rmse());

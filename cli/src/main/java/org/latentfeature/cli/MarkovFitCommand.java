@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.markov.MarkovOptions;
@@ -102,20 +104,23 @@ final class MarkovFitCommand implements Callable<Integer> {
         Backend backend = backends.open(reporting)) {
       MemoryCheck.coding(backend, x, k);
       Stopwatch watch = Stopwatch.start();
-      MarkovResult result =
-          new MarkovLatentFeatures(backend, options)
-              .fit(x, Progress.of(reporting, StepLine::ofMarkov).until(interruption));
+      MarkovResult result;
+      try {
+        result =
+            new MarkovLatentFeatures(backend, options)
+                .fit(x, Progress.of(reporting, StepLine::ofMarkov).until(interruption));
+      } catch (UnfinishedFitException e) {
+        MarkovResult best = e.soFar(MarkovResult.class);
+        ModelFile.save(model(best, options, backend.info(), rows), output);
+        throw new Failure(
+            e,
+            "the best so far, with rmse %.5g after %d step%s, is saved in %s"
+                .formatted(
+                    best.rmse(), best.trace().size(), best.trace().size() == 1 ? "" : "s", output));
+      }
       double seconds = watch.seconds();
       DataCheck.result(data, x, result.rmse());
-      ModelFile.save(
-          MarkovModel.of(
-              Version.software(),
-              result,
-              options,
-              rows.standardisation(),
-              backend.info(),
-              FittedData.of(rows.data(), rows.preparation())),
-          output);
+      ModelFile.save(model(result, options, backend.info(), rows), output);
       reporting.answer(
           new Answer()
               .with("model", output.toString())
@@ -130,6 +135,17 @@ final class MarkovFitCommand implements Callable<Integer> {
               .with("backend", backend.info().name()));
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     }
+  }
+
+  private static MarkovModel model(
+      MarkovResult result, MarkovOptions options, BackendInfo info, PreparedRows rows) {
+    return MarkovModel.of(
+        Version.software(),
+        result,
+        options,
+        rows.standardisation(),
+        info,
+        FittedData.of(rows.data(), rows.preparation()));
   }
 
   private MarkovOptions options() {

@@ -4,6 +4,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.OutOfBackendMemoryException;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.lasso.Certifier;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 
@@ -18,19 +19,28 @@ final class MemoryCheck {
    * @throws OutOfBackendMemoryException with both numbers, if it does not fit
    */
   static void fit(Backend backend, Matrix x, LassoOptions options) {
-    require(backend, x, LatentFeatureLasso.bytesNeeded(backend, x.rows(), x.cols(), options));
+    require(
+        "a fit", backend, x, LatentFeatureLasso.bytesNeeded(backend, x.rows(), x.cols(), options));
+  }
+
+  /** The same of a fit that is certified afterwards. */
+  static void certifiedFit(Backend backend, Matrix x, LassoOptions options) {
+    fit(backend, x, options);
+    require(
+        "a certificate", backend, x, Certifier.bytesNeeded(backend, x.rows(), x.cols(), options));
   }
 
   /** The same of a session that codes the rows of {@code x} as paths of {@code k} features. */
   static void coding(Backend backend, Matrix x, int k) {
-    require(backend, x, backend.bytesNeeded(x.rows(), x.cols(), SessionLimits.coding(k)));
+    require("a fit", backend, x, backend.bytesNeeded(x.rows(), x.cols(), SessionLimits.coding(k)));
   }
 
-  private static void require(Backend backend, Matrix x, long needed) {
+  private static void require(String what, Backend backend, Matrix x, long needed) {
     long available = backend.bytesAvailable();
     if (needed > available) {
       throw new OutOfBackendMemoryException(
-          "a fit of %,d × %,d on backend %s".formatted(x.rows(), x.cols(), backend.info().name()),
+          "%s of %,d × %,d on backend %s"
+              .formatted(what, x.rows(), x.cols(), backend.info().name()),
           needed,
           available);
     }

@@ -6,8 +6,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.lasso.FitResult;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
@@ -74,26 +76,30 @@ final class PathCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
       MemoryCheck.fit(backend, dataset.x(), options);
-      PathResult path =
-          new LatentFeatureLasso(backend, options)
-              .path(dataset.x(), Progress.of(reporting).until(interruption));
+      PathResult path;
+      try {
+        path =
+            new LatentFeatureLasso(backend, options)
+                .path(dataset.x(), Progress.of(reporting).until(interruption));
+      } catch (UnfinishedFitException e) {
+        PathResult soFar = e.soFar(PathResult.class);
+        save(soFar, options, backend.info(), dataset);
+        throw new Failure(
+            e,
+            "the path so far, to K = %d of %d, is in %s%s"
+                .formatted(
+                    last(soFar).k(),
+                    maxK,
+                    table,
+                    output == null ? "" : ", and the model of that K in " + output));
+      }
       if (path.points().isEmpty()) {
         throw new Failure(
             "the path ended (" + path.ended() + ") before its first feature was done");
       }
-      PathResult.Point last = path.points().get(path.points().size() - 1);
+      PathResult.Point last = last(path);
       DataCheck.result(data, dataset.x(), last.rmse());
-      PathTable.write(path, table);
-      if (output != null) {
-        ModelFile.save(
-            LassoModel.of(
-                Version.software(),
-                asFit(path, last),
-                options,
-                backend.info(),
-                FittedData.of(dataset, reading.options())),
-            output);
-      }
+      save(path, options, backend.info(), dataset);
       reporting.answer(
           new Answer()
               .with("table", table.toString())
@@ -105,6 +111,23 @@ final class PathCommand implements Callable<Integer> {
               .with("seconds", last.seconds())
               .with("backend", backend.info().name()));
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    }
+  }
+
+  private static PathResult.Point last(PathResult path) {
+    return path.points().get(path.points().size() - 1);
+  }
+
+  /** The table and the largest model; where one cannot be written, the other is. */
+  private void save(PathResult path, LassoOptions options, BackendInfo info, Dataset dataset) {
+    try {
+      PathTable.write(path, table);
+    } finally {
+      if (output != null) {
+        FittedData data = FittedData.of(dataset, reading.options());
+        FitResult largest = asFit(path, last(path));
+        ModelFile.save(LassoModel.of(Version.software(), largest, options, info, data), output);
+      }
     }
   }
 

@@ -44,7 +44,7 @@ public record Probe(String summary, List<Device> devices, List<String> reasons) 
   }
 
   /** Every reason, as one line. */
-  String everyReason() {
+  public String everyReason() {
     return String.join("; ", reasons);
   }
 

@@ -11,6 +11,7 @@ import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.DataException;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.image.NoiseLevel;
 import org.latentfeature.image.OpponentColours;
 import org.latentfeature.image.Picture;
@@ -39,17 +40,23 @@ public final class Denoiser {
    * A picture without its noise.
    *
    * @param picture as large and deep as the noisy one, its opacity unchanged
+   * @param learned by what it was denoised
+   * @param ended why the work ended, as of a fit: of the last model, unless it was cut off later
+   */
+  public record Denoised(Picture picture, Learned learned, String ended) {}
+
+  /**
+   * What was learned of a picture.
+   *
    * @param sigmas the standard deviation of the noise taken for each plane: brightness first, in a
    *     colour picture
    * @param models the model of each plane that was denoised: not of those without noise or of one
    *     value, which stay as they are
-   * @param ended why the work ended, as of a fit: of the last model, unless it was cut off later
    */
-  public record Denoised(
-      Picture picture, List<Double> sigmas, List<MarkovResult> models, String ended) {
+  public record Learned(List<Double> sigmas, List<MarkovResult> models) {
 
     /** Keeps unmodifiable copies. */
-    public Denoised {
+    public Learned {
       sigmas = List.copyOf(sigmas);
       models = List.copyOf(models);
     }
@@ -66,6 +73,8 @@ public final class Denoiser {
    * @throws IllegalArgumentException if σ is not above 0
    * @throws DataException if the picture is smaller than a patch, has fewer patches than features,
    *     or no noise that could be estimated
+   * @throws UnfinishedFitException with what was {@link Learned} so far, if the backend fails once
+   *     that is something; half a picture is none
    */
   public Denoised denoise(Picture noisy, @Nullable Double sigma, FitListener listener) {
     return denoise(noisy, sigma, listener, WorkListener.SILENT);
@@ -85,9 +94,32 @@ public final class Denoiser {
     List<Double> sigmas =
         sigma == null ? estimates(planes, work) : Collections.nCopies(planes.size(), sigma);
     FitMonitor monitor = new FitMonitor(listener, options.model().timeLimit());
+    List<MarkovResult> models = new ArrayList<>();
+    return monitor.keeping(
+        () -> {
+          List<Plane> clean = clean(planes, sigmas, models, listener, monitor, work);
+          String ended =
+              monitor.ended().equals(FitMonitor.CONVERGED)
+                  ? models.get(models.size() - 1).ended()
+                  : monitor.ended();
+          return new Denoised(
+              noisy.withPlanes(noisy.isColour() ? OpponentColours.toRgb(clean) : clean),
+              new Learned(sigmas, models),
+              ended);
+        },
+        () -> models.isEmpty() ? null : new Learned(sigmas, models));
+  }
+
+  /** The planes without their noise; adds each one's model to {@code models} once it is learned. */
+  private List<Plane> clean(
+      List<Plane> planes,
+      List<Double> sigmas,
+      List<MarkovResult> models,
+      FitListener listener,
+      FitMonitor monitor,
+      WorkListener work) {
     StopSignal grace = new Grace(monitor);
     List<Plane> clean = new ArrayList<>();
-    List<MarkovResult> models = new ArrayList<>();
     for (int p = 0; p < planes.size(); p++) {
       Plane plane = planes.get(p);
       if (isConstant(plane) || sigmas.get(p) == 0) {
@@ -96,16 +128,17 @@ public final class Denoiser {
       }
       PlaneDenoiser denoiser =
           new PlaneDenoiser(backend, options.withModel(share(monitor, planes.size() - p)));
-      MarkovResult model = denoiser.learn(plane, sigmas.get(p), listener);
-      clean.add(denoiser.apply(plane, model.parameters(), grace, monitor.signal(), work));
+      MarkovResult model;
+      try {
+        model = denoiser.learn(plane, sigmas.get(p), listener);
+      } catch (UnfinishedFitException e) {
+        models.add(e.soFar(MarkovResult.class));
+        throw e.failure();
+      }
       models.add(model);
+      clean.add(denoiser.apply(plane, model.parameters(), grace, monitor.signal(), work));
     }
-    List<Plane> result = noisy.isColour() ? OpponentColours.toRgb(clean) : clean;
-    String ended =
-        monitor.ended().equals(FitMonitor.CONVERGED)
-            ? models.get(models.size() - 1).ended()
-            : monitor.ended();
-    return new Denoised(noisy.withPlanes(result), sigmas, models, ended);
+    return clean;
   }
 
   /**

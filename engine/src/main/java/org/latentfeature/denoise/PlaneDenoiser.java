@@ -43,6 +43,7 @@ public final class PlaneDenoiser {
    * @param sigma standard deviation of the noise, above 0
    * @throws DataException if there are fewer patches than features, or the plane is smaller than
    *     one
+   * @throws org.latentfeature.fit.UnfinishedFitException as {@link MarkovLatentFeatures#fit}
    */
   public MarkovResult learn(Plane plane, double sigma, FitListener listener) {
     Patches patches = new Patches(plane, options.patch(), options.mean());

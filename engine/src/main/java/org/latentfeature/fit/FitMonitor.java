@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.BackendException;
 import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.StoppedException;
 
@@ -20,6 +22,9 @@ public final class FitMonitor {
 
   /** Why a fit ended that nothing cut short. */
   public static final String CONVERGED = "converged";
+
+  /** Why a fit ended whose backend failed. */
+  private static final String FAILED = "failed";
 
   private final FitListener listener;
   private final LongSupplier nanoTime;
@@ -107,6 +112,32 @@ public final class FitMonitor {
     }
   }
 
+  /**
+   * Runs a fit of which something is kept if its backend fails in the middle.
+   *
+   * @param soFar what has been found, without the backend that failed; null if nothing
+   * @throws UnfinishedFitException with what has been found
+   * @throws BackendException the backend's own, where that is nothing or cannot be had
+   */
+  public <R> R keeping(Work<R> fit, Supplier<? extends @Nullable Object> soFar) {
+    try {
+      return fit.run();
+    } catch (BackendException e) {
+      ended.set(FAILED);
+      Object found;
+      try {
+        found = soFar.get();
+      } catch (BackendException lost) {
+        e.addSuppressed(lost);
+        throw e;
+      }
+      if (found == null) {
+        throw e;
+      }
+      throw new UnfinishedFitException(e, found);
+    }
+  }
+
   /** Seconds since the start. */
   public double elapsed() {
     return nanos() * 1e-9;
@@ -168,7 +199,7 @@ public final class FitMonitor {
     outOfSteps = true;
   }
 
-  /** Why the fit ended: converged, time limit, stopped, interrupted or step limit. */
+  /** Why the fit ended: converged, time limit, stopped, interrupted, step limit or failed. */
   public String ended() {
     String reason = ended.get();
     return reason != null ? reason : outOfSteps ? "step limit" : CONVERGED;

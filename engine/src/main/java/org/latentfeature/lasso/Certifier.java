@@ -65,10 +65,8 @@ public final class Certifier {
     PreparedData data = monitor.time("prepare", () -> PreparedData.of(x, backend, stop));
     stop.check();
     int most = options.mostAtoms() + z.cols();
-    SearchOptions search = options.search();
-    SessionLimits limits =
-        SessionLimits.search(most, RANK, search.candidates(), search.hyperplanes());
-    try (CheckedSession session = CheckedSession.open(backend, data.x(), limits, stop)) {
+    try (CheckedSession session =
+        CheckedSession.open(backend, data.x(), limits(options, z.cols()), stop)) {
       GreedyAtom greedy = new GreedyAtom(session, options, monitor);
       double scaled =
           Double.isNaN(mu)
@@ -91,6 +89,22 @@ public final class Certifier {
         return proof.of(own, z.cols(), AtomBound.ofLengths(own.a()), 0);
       }
     }
+  }
+
+  /**
+   * Most bytes that the sessions of a certificate of such a fit to N×D data hold at once on the
+   * device of {@code backend}, see {@link Backend#bytesNeeded}.
+   */
+  public static long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
+    return PreparedData.bytesNeeded(
+        backend, rows, cols, limits(options, options.k()), SessionLimits.factorisation(1));
+  }
+
+  /** With room for the atoms of the convex fit and the columns that it goes on from. */
+  private static SessionLimits limits(LassoOptions options, int columns) {
+    SearchOptions search = options.search();
+    return SessionLimits.search(
+        options.mostAtoms() + columns, RANK, search.candidates(), search.hyperplanes());
   }
 
   private static void requireUsable(double mu, PreparedData data) {

@@ -10,4 +10,11 @@ import org.latentfeature.linalg.Dense;
  * @param w dictionary, K×D
  * @param squaredError ‖X − ZW‖²
  */
-record Factors(BinaryMatrix z, Dense w, double squaredError) {}
+record Factors(BinaryMatrix z, Dense w, double squaredError) {
+
+  /** {@code other}, if it has as many features and less error; else this. */
+  Factors orBetter(Factors other) {
+    boolean comparable = z.cols() == other.z.cols();
+    return comparable && other.squaredError < squaredError ? other : this;
+  }
+}

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -15,7 +16,8 @@ import org.latentfeature.linalg.Dense;
  * @param method what it came from: {@code lasso} or {@code path}
  * @param mu the penalty of the convex fit it came from; NaN if from the path
  * @param ended why the fit ended: {@code converged}, {@code time limit}, {@code stopped}, {@code
- *     step limit} or, of what an {@link UnfinishedFitException} keeps, {@code failed}
+ *     interrupted}, {@code step limit} or, of what an {@link UnfinishedFitException} keeps, {@code
+ *     failed}
  * @param trace one event per greedy step
  * @param seconds wall-clock time by phase
  */

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.BackendException;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.SessionLimits;
@@ -18,6 +18,8 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.Incumbent;
+import org.latentfeature.fit.UnfinishedFitException;
 
 /** The Latent Feature Lasso (Yen et al., ICML 2017), from a matrix to a factorisation. */
 public final class LatentFeatureLasso {
@@ -65,30 +67,31 @@ public final class LatentFeatureLasso {
    * @throws IllegalArgumentException if an entry of {@code x} is not finite, all are zero, or K > N
    * @throws org.latentfeature.backend.OutOfBackendMemoryException before any work, if it does not
    *     fit
-   * @throws UnfinishedFitException if the backend fails once there is something to keep
+   * @throws UnfinishedFitException with the {@link FitResult} so far, if the backend fails once
+   *     there is one
    */
   public FitResult fit(Matrix x, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
     PreparedData data = prepare(x, monitor);
-    Incumbent incumbent = new Incumbent(options.k());
-    try {
-      Found found = fit(data, monitor, incumbent);
-      return result(x, data, found, backend, monitor, monitor.ended());
-    } catch (BackendException e) {
-      Factors best = incumbent.best();
-      if (best == null) {
-        throw e;
-      }
-      try (Backend host = Backends.host(0)) {
-        Found kept = new Found(best, incumbent.mu());
-        throw new UnfinishedFitException(e, result(x, data, kept, host, monitor, "failed"));
-      }
+    Incumbent<Found> incumbent = new Incumbent<>();
+    return monitor.keeping(
+        () -> result(x, data, fit(data, monitor, incumbent), backend, monitor),
+        () -> {
+          Found best = incumbent.best();
+          return best == null ? null : onHost(host -> result(x, data, best, host, monitor));
+        });
+  }
+
+  /** What is left to do where the backend itself has failed. */
+  private static <R> R onHost(Function<Backend, R> rest) {
+    try (Backend host = Backends.host(0)) {
+      return rest.apply(host);
     }
   }
 
-  private Found fit(PreparedData data, FitMonitor monitor, Incumbent incumbent) {
+  private Found fit(PreparedData data, FitMonitor monitor, Incumbent<Found> incumbent) {
     try (CheckedSession session = open(data, monitor)) {
-      Run run = new Run(session, data, monitor, incumbent);
+      Run run = new Run(session, data, monitor, incumbent, new ArrayList<>());
       try {
         return run.fit();
       } catch (StoppedException e) {
@@ -99,7 +102,7 @@ public final class LatentFeatureLasso {
 
   /** What was found, on the data as given; {@code backend} is one that works. */
   private static FitResult result(
-      Matrix x, PreparedData data, Found found, Backend backend, FitMonitor monitor, String ended) {
+      Matrix x, PreparedData data, Found found, Backend backend, FitMonitor monitor) {
     Factors restored = data.restore(List.of(found.factors()), backend).get(0);
     return new FitResult(
         restored.z(),
@@ -107,7 +110,7 @@ public final class LatentFeatureLasso {
         Math.sqrt(restored.squaredError() / x.size()),
         Double.isNaN(found.mu()) ? "path" : "lasso",
         found.mu() / data.scale(),
-        ended,
+        monitor.ended(),
         monitor.trace(),
         monitor.seconds());
   }
@@ -120,30 +123,47 @@ public final class LatentFeatureLasso {
    * atoms; without a given penalty it has that of {@code options.k()}.
    *
    * @param x as in {@link #fit}
+   * @throws UnfinishedFitException with the {@link PathResult} so far, if the backend fails once
+   *     the first K is done
    */
   public PathResult path(Matrix x, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
     PreparedData data = prepare(x, monitor);
-    Run run;
+    List<Grown> models = new ArrayList<>();
+    return monitor.keeping(
+        () -> {
+          path(data, monitor, models);
+          return result(x, data, models, backend, monitor);
+        },
+        () -> models.isEmpty() ? null : onHost(host -> result(x, data, models, host, monitor)));
+  }
+
+  private void path(PreparedData data, FitMonitor monitor, List<Grown> models) {
     try (CheckedSession session = open(data, monitor)) {
-      run = new Run(session, data, monitor, new Incumbent(options.k()));
+      Run run = new Run(session, data, monitor, new Incumbent<>(), models);
       try {
         run.everyK();
       } catch (StoppedException e) {
         monitor.close(run::pathSoFar);
       }
     }
+  }
+
+  /** The same of a path's models. */
+  private static PathResult result(
+      Matrix x, PreparedData data, List<Grown> models, Backend backend, FitMonitor monitor) {
+    List<Factors> restored = data.restore(models.stream().map(Grown::factors).toList(), backend);
     List<PathResult.Point> points = new ArrayList<>();
-    for (Factors f : data.restore(run.models, backend)) {
-      int k = f.z().cols();
+    for (int i = 0; i < restored.size(); i++) {
+      Factors f = restored.get(i);
       points.add(
           new PathResult.Point(
-              k,
+              f.z().cols(),
               f.z(),
               f.w(),
               Math.sqrt(f.squaredError() / x.size()),
-              data.rmse(run.floorIfKnown().squaredError(k)),
-              run.secondsAt(k)));
+              data.rmse(models.get(i).floor()),
+              models.get(i).seconds()));
     }
     return new PathResult(List.copyOf(points), monitor.ended(), monitor.trace());
   }
@@ -153,11 +173,8 @@ public final class LatentFeatureLasso {
    * {@code backend}, see {@link Backend#bytesNeeded}.
    */
   public static long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
-    int prepared = PreparedData.mostColumns(rows, cols);
-    long fit = backend.bytesNeeded(rows, prepared, options.limits());
-    return prepared == cols
-        ? fit
-        : Math.max(fit, backend.bytesNeeded(rows, cols, SessionLimits.factorisation(options.k())));
+    return PreparedData.bytesNeeded(
+        backend, rows, cols, options.limits(), SessionLimits.factorisation(options.k()));
   }
 
   private PreparedData prepare(Matrix x, FitMonitor monitor) {
@@ -194,32 +211,59 @@ public final class LatentFeatureLasso {
    */
   private record Found(Factors factors, double mu) {}
 
+  /**
+   * A model of a path.
+   *
+   * @param floor the squared error that no Z, W can beat; NaN if not known
+   * @param seconds since the start, when this K was done
+   */
+  private record Grown(Factors factors, double floor, double seconds) {
+
+    /** With {@code other} in its place, if that is better. */
+    Grown orBetter(Factors other) {
+      return new Grown(factors.orBetter(other), floor, seconds);
+    }
+  }
+
   /** One fit on one session. */
   private final class Run {
 
     private final CheckedSession session;
     private final PreparedData data;
     private final FitMonitor monitor;
-    private final Incumbent incumbent;
+    private final Incumbent<Found> incumbent;
+    private final List<Grown> models;
     private final Refinement refinement;
     private final GreedyAtom search;
     private final FeaturePath path;
     private final FeatureExchange exchange;
-    private final List<Factors> models = new ArrayList<>();
-    private final List<Double> secondsAt = new ArrayList<>();
     private @Nullable SpectralFloor floor;
     private @Nullable ConvexFit convex;
     private double mu = Double.NaN;
 
-    Run(CheckedSession session, PreparedData data, FitMonitor monitor, Incumbent incumbent) {
+    /** Offers what it finds to {@code incumbent}, and puts a path's models into {@code models}. */
+    Run(
+        CheckedSession session,
+        PreparedData data,
+        FitMonitor monitor,
+        Incumbent<Found> incumbent,
+        List<Grown> models) {
       this.incumbent = incumbent;
+      this.models = models;
       this.session = session;
       this.data = data;
       this.monitor = monitor;
-      refinement = new Refinement(session, factors -> incumbent.offer(factors, mu));
+      refinement = new Refinement(session, this::offer);
       search = new GreedyAtom(session, options, monitor);
       path = new FeaturePath(session, refinement, search);
       exchange = new FeatureExchange(data.x(), refinement, path, monitor, options.seed());
+    }
+
+    private void offer(Factors factors) {
+      int k = factors.z().cols();
+      if (k >= 1 && k <= options.k()) {
+        incumbent.offer(new Found(factors, mu), -factors.squaredError());
+      }
     }
 
     /** What the options' method finds. */
@@ -266,20 +310,20 @@ public final class LatentFeatureLasso {
       if (stopped != null) {
         refinement.fit(stopped.best(options.k()));
       }
-      Factors best = incumbent.best();
-      return best == null ? new Found(mean(), mu) : new Found(best, incumbent.mu());
+      Found best = incumbent.best();
+      return best == null ? new Found(mean(), mu) : best;
     }
 
     /** What there is of a path that was stopped: what it has so far, but at least one feature. */
-    List<Factors> pathSoFar() {
+    List<Grown> pathSoFar() {
       if (convex != null && options.method() == Method.PAPER) {
         for (int k = models.size() + 1; k <= Math.min(options.k(), convex.size()); k++) {
           add(refinement.fit(convex.best(k)));
         }
       }
       if (models.isEmpty()) {
-        Factors best = incumbent.best();
-        add(best == null || best.z().cols() > 1 ? mean() : best);
+        Found best = incumbent.best();
+        add(best == null || best.factors().z().cols() > 1 ? mean() : best.factors());
       }
       return models;
     }
@@ -378,8 +422,8 @@ public final class LatentFeatureLasso {
     }
 
     private void add(Factors model) {
-      models.add(model);
-      secondsAt.add(monitor.elapsed());
+      double least = floorIfKnown().squaredError(model.z().cols());
+      models.add(new Grown(model, least, monitor.elapsed()));
     }
 
     /** The K largest atoms of one convex fit, for each K that it has atoms for. */
@@ -426,7 +470,7 @@ public final class LatentFeatureLasso {
     /** The path to K alone. */
     private Factors path() {
       everyPath(null);
-      return models.get(models.size() - 1);
+      return models.get(models.size() - 1).factors();
     }
 
     /** The path, with the convex fit's proposal at every K if there is one. */
@@ -436,7 +480,7 @@ public final class LatentFeatureLasso {
         Factors from = last;
         Factors best = monitor.time("grow", () -> path.grow(from));
         if (convex != null) {
-          best = better(best, proposal(convex, k));
+          best = best.orBetter(proposal(convex, k));
         }
         last = exchange(best);
         add(last);
@@ -476,32 +520,23 @@ public final class LatentFeatureLasso {
       for (int share = 4; share <= 16 && k % share == 0; share *= 4) {
         int fewer = k / share;
         Factors rounded = monitor.time("refine", () -> refinement.run(convex.best(fewer)));
-        models.set(fewer - 1, better(models.get(fewer - 1), rounded));
+        models.set(fewer - 1, models.get(fewer - 1).orBetter(rounded));
       }
     }
 
     /** From the largest K down: a model less its weakest feature may beat the one before it. */
     private void shrink() {
       for (int k = models.size() - 1; k >= 1; k--) {
-        Factors larger = models.get(k);
+        Factors larger = models.get(k).factors();
         BinaryMatrix rest = larger.z().without(FeatureExchange.weakestFirst(larger)[0]);
         Factors smaller = monitor.time("refine", () -> refinement.run(rest));
-        models.set(k - 1, better(models.get(k - 1), smaller));
+        models.set(k - 1, models.get(k - 1).orBetter(smaller));
       }
-    }
-
-    private static Factors better(Factors a, Factors b) {
-      boolean comparable = a.z().cols() == b.z().cols();
-      return comparable && b.squaredError() < a.squaredError() ? b : a;
     }
 
     Factors exchange(Factors from) {
       return monitor.time(
           "exchange", () -> exchange.improve(from, EXCHANGE / Math.max(1, from.z().cols() / 8.0)));
-    }
-
-    double secondsAt(int k) {
-      return secondsAt.get(k - 1);
     }
   }
 }

@@ -79,9 +79,15 @@ record PreparedData(Matrix original, Matrix x, double scale) {
     return cols >= WIDE * rows && rows <= MOST_ROWS;
   }
 
-  /** Most columns of the prepared form of N×D data. */
-  static int mostColumns(int rows, int cols) {
-    return isWide(rows, cols) ? rows : cols;
+  /**
+   * Most bytes that sessions with {@code limits} on the prepared form of N×D data, and before or
+   * after them ones with {@code whole} on the data where they are reduced, hold at once.
+   */
+  static long bytesNeeded(
+      Backend backend, int rows, int cols, SessionLimits limits, SessionLimits whole) {
+    return isWide(rows, cols)
+        ? Math.max(backend.bytesNeeded(rows, rows, limits), backend.bytesNeeded(rows, cols, whole))
+        : backend.bytesNeeded(rows, cols, limits);
   }
 
   /** The root mean square of an error of this size, in the units of the original data. */

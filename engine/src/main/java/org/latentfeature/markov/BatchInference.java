@@ -1,8 +1,6 @@
 package org.latentfeature.markov;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.StoppedException;
-import org.latentfeature.fit.FitMonitor;
 
 /**
  * Batch variational inference: steps until the lower bound no longer rises, and once it rises but
@@ -18,38 +16,18 @@ final class BatchInference {
 
   private final BatchRun run;
   private final @Nullable Search search;
-  private final FitMonitor monitor;
 
   /** Ways on from a local optimum. */
   record Search(FeatureExchange features, TransitionSearch transitions) {}
 
-  BatchInference(BatchRun run, @Nullable Search search, FitMonitor monitor) {
+  BatchInference(BatchRun run, @Nullable Search search) {
     this.run = run;
     this.search = search;
-    this.monitor = monitor;
   }
 
-  /**
-   * The model that {@code start} leads to.
-   *
-   * @throws StoppedException if stopped in the first step
-   */
-  MarkovResult run(MarkovParameters start, StatePrior prior) {
-    BatchState first = run.first(start, prior);
-    BatchState state;
-    try {
-      state = converge(first);
-    } catch (StoppedException e) {
-      state = run.best(first);
-    }
-    return new MarkovResult(
-        state.model(),
-        state.bound(),
-        state.rmse(),
-        state.used(),
-        monitor.ended(),
-        monitor.trace(),
-        monitor.seconds());
+  /** The model that {@code start} leads to. */
+  Estimate run(MarkovParameters start, StatePrior prior) {
+    return converge(run.first(start, prior)).estimate();
   }
 
   private BatchState converge(BatchState first) {

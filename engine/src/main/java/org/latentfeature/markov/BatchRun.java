@@ -2,9 +2,9 @@ package org.latentfeature.markov;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.Incumbent;
 
 /**
  * Takes the steps of a batch fit, reports each, and knows when there may be no more. Steps on
@@ -20,18 +20,15 @@ final class BatchRun {
   private final int most;
   private final FitMonitor monitor;
   private final Map<String, Integer> steps = new HashMap<>();
-  private @Nullable BatchState best;
+  private final Incumbent<Estimate> incumbent;
 
-  BatchRun(BatchStep next, Matrix x, int most, FitMonitor monitor) {
+  /** Offers every state to {@code incumbent}, by its bound. */
+  BatchRun(BatchStep next, Matrix x, int most, FitMonitor monitor, Incumbent<Estimate> incumbent) {
+    this.incumbent = incumbent;
     this.next = next;
     this.x = x;
     this.most = most;
     this.monitor = monitor;
-  }
-
-  /** The state of the highest bound, {@code first} and those after it. */
-  BatchState best(BatchState first) {
-    return best == null ? first : best;
   }
 
   /** Whether all steps are done, or the listener or the clock asks for an end. */
@@ -48,7 +45,7 @@ final class BatchRun {
 
   /** The first step. */
   BatchState first(MarkovParameters start, StatePrior prior) {
-    BatchState state = next.first(start, prior);
+    BatchState state = offered(next.first(start, prior));
     report(BATCH, state);
     return state;
   }
@@ -77,12 +74,14 @@ final class BatchRun {
 
   /** The step after {@code state}, on trial: {@code known} is what there is without it. */
   BatchState attempt(String stage, BatchState state, BatchState known) {
-    BatchState after = next.after(state);
-    if (best == null || after.bound() > best.bound()) {
-      best = after;
-    }
+    BatchState after = offered(next.after(state));
     report(stage, after.bound() > known.bound() ? after : known);
     return after;
+  }
+
+  private BatchState offered(BatchState state) {
+    incumbent.offer(state.estimate(), state.bound());
+    return state;
   }
 
   private void report(String stage, BatchState state) {

@@ -17,6 +17,11 @@ import org.latentfeature.linalg.Dense;
 record BatchState(
     MarkovParameters model, StatePrior prior, Paths paths, double bound, double rmse, int used) {
 
+  /** Its model alone. */
+  Estimate estimate() {
+    return new Estimate(model, bound, rmse, used);
+  }
+
   /** With other paths and transitions, whose bound is not known. */
   BatchState with(Paths coded, Dense counts, StatePrior chain) {
     MarkovParameters other =

@@ -8,6 +8,8 @@ import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.Incumbent;
+import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.markov.BatchInference.Search;
 import org.latentfeature.markov.MarkovOptions.Inference;
 
@@ -35,9 +37,21 @@ public final class MarkovLatentFeatures {
    * @throws IllegalArgumentException if X has fewer rows than features, or nothing to explain
    * @throws org.latentfeature.data.DataException if a row has no known entry, or an infinite one
    * @throws org.latentfeature.backend.OutOfBackendMemoryException if X does not fit the backend
+   * @throws UnfinishedFitException with the {@link MarkovResult} so far, if the backend fails after
+   *     the first step
    */
   public MarkovResult fit(Matrix x, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
+    Incumbent<Estimate> incumbent = new Incumbent<>();
+    return monitor.keeping(
+        () -> estimate(x, monitor, incumbent).result(monitor),
+        () -> {
+          Estimate best = incumbent.best();
+          return best == null ? null : best.result(monitor);
+        });
+  }
+
+  private Estimate estimate(Matrix x, FitMonitor monitor, Incumbent<Estimate> incumbent) {
     StatePrior prior = new StatePrior(options);
     double meanSquare = MeanSquare.of(x);
     NoiseStep noise = new NoiseStep(options, meanSquare);
@@ -46,29 +60,18 @@ public final class MarkovLatentFeatures {
     try (CheckedSession session =
         CheckedSession.open(backend, x, SessionLimits.coding(options.k()), monitor.signal())) {
       if (options.inference() == Inference.BATCH) {
-        return batch(session, x, noise, dictionary, monitor).run(start, prior);
+        BatchStep step = new BatchStep(backend, session, x, options, noise, dictionary, monitor);
+        BatchRun run = new BatchRun(step, x, options.iterations(), monitor, incumbent);
+        Search search = options.exchange() ? search(session, x, run, monitor) : null;
+        return new BatchInference(run, search).run(start, prior);
       }
       return new StochasticInference(
               backend, session, x, options, noise, dictionary, prior, monitor)
-          .run(start);
+          .run(start, incumbent);
     } catch (StoppedException e) {
-      return new MarkovResult(
-          start,
-          Double.NaN,
-          Math.sqrt(meanSquare),
-          0,
-          monitor.ended(),
-          monitor.trace(),
-          monitor.seconds());
+      Estimate best = incumbent.best();
+      return best == null ? new Estimate(start, Double.NaN, Math.sqrt(meanSquare), 0) : best;
     }
-  }
-
-  private BatchInference batch(
-      PathCoder coder, Matrix x, NoiseStep noise, DictionaryPrior dictionary, FitMonitor monitor) {
-    BatchStep step = new BatchStep(backend, coder, x, options, noise, dictionary, monitor);
-    BatchRun run = new BatchRun(step, x, options.iterations(), monitor);
-    return new BatchInference(
-        run, options.exchange() ? search(coder, x, run, monitor) : null, monitor);
   }
 
   private Search search(PathCoder coder, Matrix x, BatchRun run, FitMonitor monitor) {

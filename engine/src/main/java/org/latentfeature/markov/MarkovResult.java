@@ -3,6 +3,7 @@ package org.latentfeature.markov;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.UnfinishedFitException;
 
 /**
  * A fitted Markov latent feature model and how it came about.
@@ -13,7 +14,8 @@ import org.latentfeature.fit.FitEvent;
  * @param rmse root mean square of X − E[Z] W over known entries, of the last step's rows
  * @param used number of features in use by them
  * @param ended why the fit ended: {@code converged}, {@code time limit}, {@code stopped}, {@code
- *     interrupted} or {@code step limit}
+ *     interrupted}, {@code step limit} or, of what an {@link UnfinishedFitException} keeps, {@code
+ *     failed}
  * @param trace one event per step
  * @param seconds wall-clock time by phase: coding, statistics, solves
  */

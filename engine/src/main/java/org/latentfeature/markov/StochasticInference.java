@@ -10,6 +10,7 @@ import org.latentfeature.backend.host.Workers;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.RandomStream;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.Incumbent;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.MarkovOptions.Update;
@@ -56,42 +57,29 @@ final class StochasticInference {
     order = new RowOrder(x.rows(), new RandomStream(options.seed(), "markov batches"));
   }
 
-  /**
-   * The model that {@code start} leads to.
-   *
-   * @throws StoppedException if stopped in the first step
-   */
-  MarkovResult run(MarkovParameters start) {
+  /** The model that {@code start} leads to; the latest is offered as the best. */
+  Estimate run(MarkovParameters start, Incumbent<Estimate> incumbent) {
     Present present = new Present(start, Transitions.digammas(start.counts(), start.prior()));
     RunningSums running = new RunningSums(start, x.rows());
-    PathStatistics last = null;
-    try {
-      for (int step = 1; step <= options.iterations() && !monitor.stop(); step++) {
-        Present model = present;
-        Batch batch = code(model, order.next(options.batch()));
-        double rate = Math.pow(step + options.delay(), -options.forgetting());
-        present = monitor.time("solves", () -> updated(model, running, batch.sums(), rate));
-        last = batch.sums();
-        double bound = batch.bound() / last.rows();
-        monitor.step("stochastic", step, last.used(), bound, Double.NaN, rmse(last));
-        if (step == options.iterations()) {
-          monitor.stepLimit();
-        }
+    Estimate latest = null;
+    for (int step = 1; step <= options.iterations() && !monitor.stop(); step++) {
+      Present model = present;
+      Batch batch = code(model, order.next(options.batch()));
+      double rate = Math.pow(step + options.delay(), -options.forgetting());
+      PathStatistics sums = batch.sums();
+      present = monitor.time("solves", () -> updated(model, running, sums, rate));
+      latest = new Estimate(present.model(), Double.NaN, rmse(sums), sums.used());
+      incumbent.offer(latest, step);
+      double bound = batch.bound() / sums.rows();
+      monitor.step("stochastic", step, latest.used(), bound, Double.NaN, latest.rmse());
+      if (step == options.iterations()) {
+        monitor.stepLimit();
       }
-    } catch (StoppedException e) {
-      // The model is that of the step before.
     }
-    if (last == null) {
+    if (latest == null) {
       throw new StoppedException();
     }
-    return new MarkovResult(
-        present.model(),
-        Double.NaN,
-        rmse(last),
-        last.used(),
-        monitor.ended(),
-        monitor.trace(),
-        monitor.seconds());
+    return latest;
   }
 
   private static double rmse(PathStatistics sums) {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -252,33 +253,38 @@ public abstract class EstimatorContract extends LassoContract {
   @EnumSource
   void stoppedAnywhereThereIsTheBestSoFar(Method method) {
     LassoOptions options = LassoOptions.of(6).withMethod(method);
-    String ended = "";
-    for (int patience = 1; !ended.equals("converged"); patience += 1 + patience / 2) {
-      AtomicInteger left = new AtomicInteger(patience);
-      FitListener impatient = FitListener.SILENT.until(() -> left.decrementAndGet() < 0);
-      FitResult result = new LatentFeatureLasso(backend, options).fit(NOISE.x(), impatient);
-      ended = result.ended();
-      assertTrue(ended.equals("stopped") || left.get() >= 0, ended);
-      assertUsable(NOISE.x(), result.z(), result.w(), result.rmse(), 6);
-    }
+    stoppedAnywhere(
+        impatient -> {
+          FitResult result = new LatentFeatureLasso(backend, options).fit(NOISE.x(), impatient);
+          assertUsable(NOISE.x(), result.z(), result.w(), result.rmse(), 6);
+          return result.ended();
+        });
   }
 
   @ParameterizedTest
   @EnumSource
   void aPathStoppedAnywhereHasItsFirstFeatures(Method method) {
     LassoOptions options = LassoOptions.of(4).withMethod(method);
+    stoppedAnywhere(
+        impatient -> {
+          PathResult path = new LatentFeatureLasso(backend, options).path(NOISE.x(), impatient);
+          assertFalse(path.points().isEmpty());
+          for (int k = 1; k <= path.points().size(); k++) {
+            PathResult.Point point = path.points().get(k - 1);
+            assertEquals(k, point.z().cols());
+            assertUsable(NOISE.x(), point.z(), point.w(), point.rmse(), k);
+          }
+          return path.ended();
+        });
+  }
+
+  /** Stops {@code fit}, which says why it ended, ever later, until it is left to converge. */
+  private static void stoppedAnywhere(Function<FitListener, String> fit) {
     String ended = "";
     for (int patience = 1; !ended.equals("converged"); patience += 1 + patience / 2) {
       AtomicInteger left = new AtomicInteger(patience);
-      FitListener impatient = FitListener.SILENT.until(() -> left.decrementAndGet() < 0);
-      PathResult path = new LatentFeatureLasso(backend, options).path(NOISE.x(), impatient);
-      ended = path.ended();
-      assertFalse(path.points().isEmpty());
-      for (int k = 1; k <= path.points().size(); k++) {
-        PathResult.Point point = path.points().get(k - 1);
-        assertEquals(k, point.z().cols());
-        assertUsable(NOISE.x(), point.z(), point.w(), point.rmse(), k);
-      }
+      ended = fit.apply(FitListener.SILENT.until(() -> left.decrementAndGet() < 0));
+      assertTrue(ended.equals("stopped") || left.get() >= 0, ended);
     }
   }
 

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -14,14 +12,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.backend.AtomSearch;
-import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.backend.Backends;
-import org.latentfeature.backend.Moments;
 import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.StopSignal;
+import org.latentfeature.backend.contract.ForwardingBackend;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.ReadOptions;
@@ -32,9 +26,8 @@ import org.latentfeature.fit.FitListener;
 final class MemoryNeedTest {
 
   /** Adds up what the sessions that are open at once take. */
-  private static final class Counting implements Backend {
+  private static final class Counting extends ForwardingBackend {
 
-    private final Backend backend = Backends.open("java", 1).backend();
     private long open;
     private long most;
     private boolean searches;
@@ -45,41 +38,8 @@ final class MemoryNeedTest {
       open += bytes;
       most = Math.max(most, open);
       searches |= limits.search();
-      Session session = backend.open(x, limits, stop);
-      return (Session)
-          Proxy.newProxyInstance(
-              Session.class.getClassLoader(),
-              new Class<?>[] {AtomSearch.class, Moments.class},
-              (proxy, method, arguments) -> {
-                if (method.getName().equals("close")) {
-                  open -= bytes;
-                }
-                try {
-                  return method.invoke(session, arguments);
-                } catch (InvocationTargetException e) {
-                  throw e.getCause();
-                }
-              });
-    }
-
-    @Override
-    public BackendInfo info() {
-      return backend.info();
-    }
-
-    @Override
-    public long bytesNeeded(int rows, int cols, SessionLimits limits) {
-      return backend.bytesNeeded(rows, cols, limits);
-    }
-
-    @Override
-    public long bytesAvailable() {
-      return Long.MAX_VALUE;
-    }
-
-    @Override
-    public void close() {
-      backend.close();
+      return telling(
+          called -> open -= called.equals("close") ? bytes : 0, super.open(x, limits, stop));
     }
   }
 
@@ -113,6 +73,21 @@ final class MemoryNeedTest {
       }
       assertEquals(0, backend.open);
       assertEquals(LatentFeatureLasso.bytesNeeded(backend, rows, cols, options), backend.most);
+    }
+  }
+
+  /** Of wide data it is mostly less than what the fit has taken, of others more. */
+  @ParameterizedTest
+  @CsvSource({"30, 200, false", "40, 45, true", "60, 20, true"})
+  void itIsWhatTheSessionsOfACertificateTake(int rows, int cols, boolean more) {
+    SyntheticProblem p = SyntheticProblem.dense(rows, cols, 3, .2, 1);
+    LassoOptions options = LassoOptions.of(3);
+    try (Counting backend = new Counting()) {
+      new Certifier(backend, options).certify(p.x(), p.z(), Double.NaN, FitListener.SILENT);
+      assertEquals(0, backend.open);
+      long needed = Certifier.bytesNeeded(backend, rows, cols, options);
+      assertEquals(needed, backend.most);
+      assertEquals(more, needed > LatentFeatureLasso.bytesNeeded(backend, rows, cols, options));
     }
   }
 

@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,14 +20,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.backend.Moments;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.StopSignal;
+import org.latentfeature.backend.contract.FailingBackend;
+import org.latentfeature.backend.contract.ForwardingBackend;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DataHash;
@@ -214,6 +211,26 @@ class ManyFitsTest {
     // What failed is tried again, and nothing else.
     Files.writeString(folder.resolve("small.csv"), "1,2\n2,5\n3,1\n");
     assertCounts(1, 2, 3, 0, run(Grid.of(2), 2));
+  }
+
+  /** Half a fit is none; those before it stay, and the next run fits the rest. */
+  @Test
+  void aDeviceThatDiesInTheMiddleFailsWhatIsLeft() throws IOException {
+    List<Problem> problems = ProblemList.read(list, Grid.of(3));
+    FailingBackend counted = new FailingBackend(Integer.MAX_VALUE);
+    new ManyFits(ManyOptions.of("a test", () -> counted, 1))
+        .run(problems.subList(0, 1), folder.resolve("one"), ManyFitsListener.SILENT);
+    int one = Integer.MAX_VALUE - counted.left();
+    ManyFits.Summary summary =
+        new ManyFits(ManyOptions.of("a test", () -> new FailingBackend(one + one / 2), 1))
+            .run(problems, models, ManyFitsListener.SILENT);
+    assertCounts(1, 0, 2, 0, summary);
+    assertEquals(1, contents().size());
+    assertEquals(
+        List.of("done", "failed", "failed"),
+        List.of(cell(1, "status"), cell(2, "status"), cell(3, "status")));
+    assertTrue(cell(2, "error").contains("the device is gone"));
+    assertCounts(2, 1, 0, 0, run(Grid.of(3), 1));
   }
 
   @Test
@@ -473,9 +490,8 @@ class ManyFitsTest {
   }
 
   /** The reference backend that tells of its sessions. */
-  private static final class Wrapped implements Backend {
+  private static final class Wrapped extends ForwardingBackend {
 
-    private final Backend backend = ManyFitsTest.open();
     private final long bytes;
     private final Runnable opened;
     private final Runnable closed;
@@ -491,43 +507,20 @@ class ManyFitsTest {
     }
 
     @Override
-    public BackendInfo info() {
-      return backend.info();
-    }
-
-    @Override
     public long bytesNeeded(int rows, int cols, SessionLimits limits) {
       return bytes;
     }
 
     @Override
-    public long bytesAvailable() {
-      return Long.MAX_VALUE;
-    }
-
-    @Override
     public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
       opened.run();
-      Session session = backend.open(x, limits, stop);
-      return (Session)
-          Proxy.newProxyInstance(
-              Session.class.getClassLoader(),
-              new Class<?>[] {AtomSearch.class, Moments.class},
-              (proxy, method, arguments) -> {
-                if (method.getName().equals("close")) {
-                  closed.run();
-                }
-                try {
-                  return method.invoke(session, arguments);
-                } catch (InvocationTargetException e) {
-                  throw e.getCause();
-                }
-              });
-    }
-
-    @Override
-    public void close() {
-      backend.close();
+      return telling(
+          called -> {
+            if (called.equals("close")) {
+              closed.run();
+            }
+          },
+          super.open(x, limits, stop));
     }
   }
 }

@@ -5,14 +5,16 @@ import com.google.gson.GsonBuilder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.cuda.probe.CudaProbe;
 
 /**
- * What a first day with a card measures from within the backend: {@code driver}, {@code steps},
- * {@code blocks}, {@code edge}, {@code fits} or {@code contract}. Prints each figure as one line of
- * JSON, as soon as it is known. {@code bench/run gpu-day} runs this, and no test does: its times
- * are a card's, and where there is only the software device they say nothing.
+ * What a first day with a card measures from within the backend: {@code card}, {@code driver},
+ * {@code steps}, {@code blocks}, {@code edge}, {@code fits} or {@code contract}. Prints each figure
+ * as one line of JSON, as soon as it is known; where there is no card, why not, with exit status 1.
+ * {@code bench/run gpu-day} runs this, and no test does: its times are a card's, and where there is
+ * only the software device they say nothing.
  */
 final class DayFigures {
 
@@ -59,6 +61,7 @@ final class DayFigures {
 
   private static final Map<String, Consumer<CudaDevice>> GROUPS =
       Map.of(
+          "card", device -> print("device", device.name()),
           "driver", DriverFigures::print,
           "steps", StepFigures::steps,
           "blocks", StepFigures::blocks,
@@ -68,11 +71,17 @@ final class DayFigures {
 
   /** Prints the figures of the group that is named. */
   public static void main(String[] args) {
-    Consumer<CudaDevice> group = GROUPS.get(args[0]);
+    String name = String.join(" ", args);
+    Consumer<CudaDevice> group = GROUPS.get(name);
     if (group == null) {
-      throw new IllegalArgumentException(args[0] + " is none of " + GROUPS.keySet());
+      throw new IllegalArgumentException("'" + name + "' is none of " + GROUPS.keySet());
     }
-    group.accept(device());
+    try {
+      group.accept(device());
+    } catch (BackendUnavailableException e) {
+      System.err.println(e.getMessage());
+      System.exit(1);
+    }
     // JUnit and the driver may have left threads.
     System.exit(0);
   }

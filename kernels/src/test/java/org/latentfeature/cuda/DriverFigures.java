@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.latentfeature.cuda.driver.Arena;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.DeviceCopy;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.data.Matrix;
@@ -110,6 +111,13 @@ final class DriverFigures {
       double fill = median(open, 5, () -> open.transfers().clear(a, (long) rows * D));
       DayFigures.print(
           "fill of memory", "GB/s", 4e-9 * rows * D / fill, card.bytesPerSecond() * 1e-9);
+      long half = rows / 2 * (long) D;
+      double copy = median(open, 11, () -> DeviceCopy.run(a, a.from(half), half));
+      DayFigures.print(
+          "copy within the device, bytes read and written",
+          "GB/s",
+          8e-9 * half / copy,
+          card.bytesPerSecond() * 1e-9);
       for (int rank : new int[] {8, 16}) {
         DeviceBuffer s = arena.floats("S", (long) rank * D);
         DeviceBuffer g = arena.floats("G", (long) rows * rank);

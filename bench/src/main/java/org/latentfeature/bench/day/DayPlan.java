@@ -29,6 +29,12 @@ record DayPlan(Path java, String lfm, String tests, Path small, Path large, Path
   private static final Map<String, String> LITTLE =
       Map.of("SOFTCUDA_MEMORY", Long.toString(80L << 20));
 
+  /** Whether there is a card at all: its last line says why not. */
+  DayStep card() {
+    return DayStep.of("card", 120, figures("card"));
+  }
+
+  /** What follows where there is. */
   List<DayStep> steps() {
     List<DayStep> steps = new ArrayList<>();
     steps.add(DayStep.of("nvidia-smi", 20, tool("nvidia-smi")));

@@ -44,20 +44,25 @@ final class DayRun {
     process.getOutputStream().close();
     Thread reader = new Thread(() -> read(process), "output of " + step.name());
     reader.start();
-    boolean ended = true;
-    if (step.interruptAfter() > 0 && !process.waitFor(step.interruptAfter(), TimeUnit.SECONDS)) {
-      long asked = System.nanoTime();
-      // The shell's own: a bare machine may have no program of that name.
-      new ProcessBuilder("sh", "-c", "kill -INT " + process.pid()).start().waitFor();
-      ended = process.waitFor(step.seconds(), TimeUnit.SECONDS);
-      told.put("seconds_after_interrupt", (System.nanoTime() - asked) * 1e-9);
-    } else {
-      ended = process.waitFor(step.seconds(), TimeUnit.SECONDS);
+    boolean ended;
+    try {
+      if (step.interruptAfter() > 0 && !process.waitFor(step.interruptAfter(), TimeUnit.SECONDS)) {
+        long asked = System.nanoTime();
+        // The shell's own: a bare machine may have no program of that name.
+        new ProcessBuilder("sh", "-c", "kill -INT " + process.pid()).start().waitFor();
+        ended = process.waitFor(step.seconds(), TimeUnit.SECONDS);
+        told.put("seconds_after_interrupt", (System.nanoTime() - asked) * 1e-9);
+      } else {
+        ended = process.waitFor(step.seconds(), TimeUnit.SECONDS);
+      }
+    } finally {
+      // No step outlives its time, or the day.
+      if (process.isAlive()) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+      }
     }
-    if (!ended) {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly().waitFor();
-    }
+    process.waitFor();
     reader.join(TimeUnit.SECONDS.toMillis(10));
     told.put("ended", ended ? "exit status " + process.exitValue() : "out of time");
     told.put("seconds", (System.nanoTime() - start) * 1e-9);

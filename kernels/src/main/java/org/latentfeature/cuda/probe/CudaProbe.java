@@ -48,9 +48,17 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
   /**
    * The device of that number.
    *
-   * @throws BackendUnavailableException if the kernels cannot run on it
+   * @throws BackendUnavailableException if there is none, or the kernels cannot run on it
    */
   public CudaDevice usable(int ordinal) {
+    if (!probe.isAvailable()) {
+      throw new BackendUnavailableException(probe.everyReason());
+    }
+    if (ordinal >= devices.size()) {
+      throw new BackendUnavailableException(
+          "there is no device %d; choose one below %d with --device"
+              .formatted(ordinal, devices.size()));
+    }
     CudaDevice device = devices.get(ordinal);
     if (!device.isNewEnough()) {
       throw new BackendUnavailableException(

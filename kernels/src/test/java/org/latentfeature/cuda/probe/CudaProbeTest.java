@@ -140,6 +140,25 @@ class CudaProbeTest {
     assertTrue(message.contains("--device"), message);
   }
 
+  /** With every reason, as the probe has them, and not as an index out of bounds. */
+  @Test
+  void aDeviceThatIsNotThereIsNotUsable() {
+    for (CudaProbe found :
+        List.of(
+            probe(FakeDriver.withCards().failingToLoad("libcuda.so.1" + ABSENT)),
+            probe(FakeDriver.withCards()),
+            probe(FakeDriver.withCards(NEW).withoutBlas("libcublas.so.12" + ABSENT)),
+            CudaProbe.unsupported("Solaris", "sparc"))) {
+      assertEquals(found.probe().everyReason(), refusal(found, 0));
+    }
+    assertTrue(refusal(probe(FakeDriver.withCards(NEW)), 1).contains("no device 1"));
+  }
+
+  private static String refusal(CudaProbe found, int ordinal) {
+    return String.valueOf(
+        assertThrows(BackendUnavailableException.class, () -> found.usable(ordinal)).getMessage());
+  }
+
   @Test
   void noCublas() {
     assertSays(

@@ -1,0 +1,19 @@
+package org.latentfeature.markov;
+
+import org.latentfeature.fit.FitMonitor;
+
+/**
+ * A model and how it stands to the rows that it was last fitted to.
+ *
+ * @param bound their evidence lower bound; NaN where it is not known
+ * @param rmse root mean square of X − E[Z] W over their known entries
+ * @param used number of features that some of them have
+ */
+record Estimate(MarkovParameters model, double bound, double rmse, int used) {
+
+  /** What a fit returns that ends with this. */
+  MarkovResult result(FitMonitor monitor) {
+    return new MarkovResult(
+        model, bound, rmse, used, monitor.ended(), monitor.trace(), monitor.seconds());
+  }
+}
