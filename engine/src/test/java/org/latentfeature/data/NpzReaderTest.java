@@ -94,9 +94,31 @@ class NpzReaderTest {
       Failures.assertSays(
           () -> read(file, ReadOptions.DEFAULT),
           file + "[x]",
-          "claims " + claimed + " bytes and holds " + head.length);
+          "make a file of " + claimed + " bytes, but it has " + head.length);
       assertTrue(directMemory() < before + (1L << 30));
     }
+  }
+
+  @Test
+  void memoryIsNotTakenForEntriesThatEndWrongly() throws IOException {
+    Path file = folder.resolve("ends.npz");
+    byte[] zeros = new byte[1 << 20];
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      zip.putNextEntry(new ZipEntry("x.npy"));
+      zip.write(NpyBytes.file(1, NpyBytes.header("<f4", false, "(64, 1048576)"), new byte[0]));
+      for (int i = 0; i < 255; i++) {
+        zip.write(zeros);
+      }
+      ByteBuffer.wrap(zeros)
+          .order(ByteOrder.LITTLE_ENDIAN)
+          .putFloat(zeros.length - 4, Float.POSITIVE_INFINITY);
+      zip.write(zeros);
+    }
+    long before = directMemory();
+    Failures.assertSays(
+        () -> read(file, ReadOptions.DEFAULT),
+        "row 64, column 1048576 (counting from 1) of " + file + "[x] is Infinity");
+    assertTrue(directMemory() < before + (1L << 28));
   }
 
   @Test

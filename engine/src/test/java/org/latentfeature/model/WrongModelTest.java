@@ -331,6 +331,39 @@ class WrongModelTest {
     assertCheap(save(deep), "it is no JSON at line 1");
   }
 
+  /** Wrong entries at the end of much that is right are found before any of it is kept. */
+  @Test
+  void wrongEntriesCostNoMemory() throws IOException {
+    int cols = 4 << 20;
+    for (Model model : List.of(lasso(), markov())) {
+      Map<String, byte[]> entries = entries(model);
+      JsonObject manifest = json(entries);
+      manifest.addProperty("columns", cols);
+      manifest.remove("columnNames");
+      entries.put("manifest.json", utf8(manifest.toString()));
+      entries.remove("standardisation.npy");
+      ByteArrayOutputStream zeros = new ByteArrayOutputStream();
+      NpyWriter.write(new Dense(K, cols), zeros);
+      byte[] w = zeros.toByteArray();
+      entries.put("W.npy", w);
+      if (model instanceof MarkovModel) {
+        entries.put("counts.npy", ending(entries, "counts.npy", Double.NaN));
+        assertCheap(save(entries), "[counts.npy] is NaN");
+      }
+      entries.put("W.npy", ending(entries, "W.npy", Double.NaN));
+      Path file = save(entries);
+      assertTrue(Files.size(file) * 200 < w.length);
+      assertCheap(file, "row 2, column %d (counting from 1) of ".formatted(cols));
+    }
+  }
+
+  /** An array of doubles whose last entry is {@code value}. */
+  private static byte[] ending(Map<String, byte[]> entries, String name, double value) {
+    byte[] array = Objects.requireNonNull(entries.get(name)).clone();
+    ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN).putDouble(array.length - 8, value);
+    return array;
+  }
+
   private static byte[] claim(Map<String, byte[]> entries, String name, String from, String to) {
     String array =
         new String(Objects.requireNonNull(entries.get(name)), StandardCharsets.ISO_8859_1);
