@@ -23,6 +23,15 @@ import org.latentfeature.data.NpyReader;
  */
 public final class PictureReader {
 
+  /**
+   * What a decoder may take for a byte of its file. It takes memory for all pixels before it reads
+   * the first; photographs take some tens of bytes, and only pages that are nearly blank hundreds.
+   */
+  private static final int MOST_RATIO = 192;
+
+  /** What it may take for a file however small. */
+  private static final long ALWAYS_GRANTED = 128L << 20;
+
   private PictureReader() {}
 
   /**
@@ -47,9 +56,11 @@ public final class PictureReader {
     switch (format) {
       case PNG -> {
         PngChunks png = PngChunks.check(file, name);
-        // At most four samples a pixel: each as it stands in the file, and as a float.
-        requireRoom(png.rows(), png.cols(), 4 * (png.bits() > 8 ? 6 : 5), name);
+        // Each sample as it stands in the file, and as a float; one colour may be transparent.
+        int samples = png.colours() > 0 ? 4 : Math.min(4, png.samples() + 1);
+        requireRoom(png.rows(), png.cols(), samples * (png.bits() > 8 ? 6 : 5), name);
         png.requireAllPixels(name);
+        requireLikely(png.rows(), png.cols(), png.decodedBytes(), file.length, name);
         BufferedImage image = decode(file, format, name);
         if (png.colours() > 0) {
           Samples.requireColours(image.getRaster(), png.colours(), name);
@@ -59,6 +70,7 @@ public final class PictureReader {
       }
       case JPEG -> {
         JpegMarkers jpeg = JpegMarkers.check(file, name);
+        requireLikely(jpeg.rows(), jpeg.cols(), jpeg.decodedBytes(), file.length, name);
         requireRoom(jpeg.rows(), jpeg.cols(), 5 * jpeg.components(), name);
         return jpeg.orientation().apply(Samples.toPicture(decode(file, format, name)));
       }
@@ -113,6 +125,15 @@ public final class PictureReader {
       x.rows(i, 1).get(plane.values(), i * x.cols(), x.cols());
     }
     return plane;
+  }
+
+  private static void requireLikely(
+      int rows, int cols, long decodedBytes, int fileBytes, String name) {
+    if (decodedBytes > Math.max(ALWAYS_GRANTED, (long) MOST_RATIO * fileBytes)) {
+      throw new DataException(
+          "%s claims %,d×%,d pixels (rows × columns), which take %,d bytes to decode, %d times its %,d: it is damaged or nearly blank; convert it to an uncompressed PNG, or cut it into parts"
+              .formatted(name, rows, cols, decodedBytes, decodedBytes / fileBytes, fileBytes));
+    }
   }
 
   private static void requireRoom(int rows, int cols, int bytesPerPixel, String name) {
