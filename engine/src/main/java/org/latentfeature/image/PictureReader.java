@@ -15,6 +15,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.InputFile;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.NpyReader;
+import org.latentfeature.data.UnchangedFile;
 
 /**
  * Reads pictures: PNG (grey, colours or palette, 1 to 16 bits, with or without opacity), JPEG (grey
@@ -40,15 +41,15 @@ public final class PictureReader {
    * its colours, or by grey levels if it has no others; a JPEG is turned upright if the camera says
    * how it was held.
    *
-   * @throws DataException if the file is missing, of another format, damaged, or too large for
-   *     Java's heap; the message says which
+   * @throws DataException if the file is missing, of another format, damaged, too large for Java's
+   *     heap, or changes while it is read; the message says which
    * @throws IOException if the device fails while reading
    */
   public static Picture read(Path path) throws IOException {
     InputFile.requireReadable(path);
     String name = path.toString();
     requireRoom(Files.size(path), name);
-    byte[] file = Files.readAllBytes(path);
+    byte[] file = UnchangedFile.read(path, () -> Files.readAllBytes(path));
     if (file.length == 0) {
       throw new DataException(name + " is empty; write or copy it again");
     }
