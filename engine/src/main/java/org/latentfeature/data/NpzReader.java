@@ -28,6 +28,7 @@ final class NpzReader {
   private static final int USUAL_RATIO = 32;
 
   private static final int CHUNK = 1 << 16;
+  private static final int LONGEST_LIST = 200;
 
   private NpzReader() {}
 
@@ -97,8 +98,7 @@ final class NpzReader {
     }
     if (entry == null) {
       if (arrays.size() > 1) {
-        throw new DataException(
-            path + " holds several arrays; name one of: " + String.join(", ", names));
+        throw new DataException(path + " holds several arrays; name one of: " + listed(names));
       }
       return arrays.get(0);
     }
@@ -107,8 +107,14 @@ final class NpzReader {
         return e;
       }
     }
-    throw new DataException(
-        path + " holds no array named " + entry + "; it has: " + String.join(", ", names));
+    throw new DataException(path + " holds no array named " + entry + "; it has: " + listed(names));
+  }
+
+  private static String listed(List<String> names) {
+    String all = String.join(", ", names);
+    return all.length() <= LONGEST_LIST
+        ? all
+        : "%s… (%d in all)".formatted(all.substring(0, LONGEST_LIST), names.size());
   }
 
   private static String arrayName(ZipEntry e) {

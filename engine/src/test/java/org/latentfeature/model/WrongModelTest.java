@@ -206,6 +206,7 @@ class WrongModelTest {
         "backend, null, backend is null",
         "backend, {\"name\": \"java\"}, backend has no device",
         "kind, null, kind is null",
+        "kind, \"latent feature\", kind is \"latent feature\"; it must be words joined by hyphens",
         "rmse, \"NaN\", rmse is NaN",
         "rmse, -1, rmse is -1",
         "trace, null, trace is null",
