@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -54,7 +53,9 @@ import picocli.CommandLine.Spec;
 final class ReproduceGenomesCommand implements Callable<Integer> {
 
   private static final String HEADER =
-      "model\tfeatures\tsplit\tlog_likelihood\tnull\tindependent\tused\tsteps\tsmallest_rise\tseconds\n";
+      "model\tfeatures\tsplit\tlog_likelihood\tnull\tindependent\tused\tsteps\tsmallest_rise\tseconds";
+
+  private static final String ROW = "%s\t%d\t%d\t%.3f\t%.3f\t%.3f\t%d\t%d\t%.3g\t%.2f";
 
   @Parameters(
       paramLabel = "PEOPLE",
@@ -142,7 +143,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
               .formatted(share, people.people(), table));
     }
     List<MarkovOptions> models = models(training);
-    StringBuilder text = new StringBuilder(HEADER);
+    FitTable figures = new FitTable(HEADER, ROW);
     List<HeldOut> done = new ArrayList<>();
     TrialProgress progress = new TrialProgress(reporting);
     TimeLeft left = new TimeLeft(splits * expected(models));
@@ -174,13 +175,13 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
           }
           done.add(trial.get());
           left.done(expected(List.of(model)), watch.seconds());
-          text.append(line(trial.get()));
-          reporting.note(line(trial.get()).strip());
+          reporting.note(add(trial.get(), figures));
         }
       }
       interrupted = interruption.isRequested();
     }
-    write(text.toString(), done);
+    figures.answer(output, reporting);
+    draw(done);
     return interrupted ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
   }
 
@@ -224,10 +225,8 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
     return wanted.stream().map(k -> Math.min(k, rows)).distinct().toList();
   }
 
-  private static String line(HeldOut trial) {
-    return String.format(
-        Locale.ROOT,
-        "%s\t%d\t%d\t%.3f\t%.3f\t%.3f\t%d\t%d\t%.3g\t%.2f%n",
+  private static String add(HeldOut trial, FitTable to) {
+    return to.add(
         trial.options().infinite() ? "infinite" : "finite",
         trial.options().k(),
         trial.split(),
@@ -240,13 +239,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
         trial.result().seconds().getOrDefault("total", Double.NaN));
   }
 
-  private void write(String text, List<HeldOut> done) {
-    if (output == null) {
-      reporting.print(text.strip());
-    } else {
-      AtomicFile.write(output, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
-      reporting.answer(new Answer().with("table", output.toString()).with("fits", done.size()));
-    }
+  private void draw(List<HeldOut> done) {
     if (chart != null && !done.isEmpty()) {
       String svg = drawing(done).svg();
       AtomicFile.write(chart, out -> out.write(svg.getBytes(StandardCharsets.UTF_8)));

@@ -1,13 +1,10 @@
 package org.latentfeature.cli;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.data.AtomicFile;
 import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovProblem;
@@ -41,7 +38,9 @@ import picocli.CommandLine.Spec;
 final class ReproduceRecoveryCommand implements Callable<Integer> {
 
   private static final String HEADER =
-      "seed\tfound\tworst_angle\ttransitions\tworst_transitions\tsigma\tsteps\tseconds\n";
+      "seed\tfound\tworst_angle\ttransitions\tworst_transitions\tsigma\tsteps\tseconds";
+
+  private static final String ROW = "%d\t%d\t%.2f\t%.3f\t%.3f\t%.4g\t%d\t%.2f";
 
   /** Seconds of a problem, to an order of magnitude. */
   private static final double EXPECTED = 5;
@@ -114,7 +113,7 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
     check();
     timeLimit.duration();
     backends.check();
-    StringBuilder text = new StringBuilder(HEADER);
+    FitTable figures = new FitTable(HEADER, ROW);
     int done = 0;
     List<Long> all = seeds.from(1);
     TrialProgress progress = new TrialProgress(reporting);
@@ -137,20 +136,13 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
         if (interruption.isRequested()) {
           break; // This fit was cut short; its figures are no one's.
         }
-        String line = line(seed, Recovery.of(problem, result.parameters()), result);
-        text.append(line);
-        reporting.note(line.strip());
+        reporting.note(add(seed, Recovery.of(problem, result.parameters()), result, figures));
         left.done(EXPECTED, watch.seconds());
         done++;
       }
       interrupted = interruption.isRequested();
     }
-    if (output == null) {
-      reporting.print(text.toString().strip());
-    } else {
-      AtomicFile.write(output, out -> out.write(text.toString().getBytes(StandardCharsets.UTF_8)));
-      reporting.answer(new Answer().with("table", output.toString()).with("fits", done));
-    }
+    figures.answer(output, reporting);
     return interrupted ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
   }
 
@@ -178,10 +170,8 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
     }
   }
 
-  private static String line(long seed, Recovery recovery, MarkovResult result) {
-    return String.format(
-        Locale.ROOT,
-        "%d\t%d\t%.2f\t%.3f\t%.3f\t%.4g\t%d\t%.2f%n",
+  private static String add(long seed, Recovery recovery, MarkovResult result, FitTable to) {
+    return to.add(
         seed,
         recovery.found(NEAR),
         recovery.worstAngle(),

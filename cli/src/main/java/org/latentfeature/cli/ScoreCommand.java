@@ -94,10 +94,12 @@ final class ScoreCommand implements Callable<Integer> {
     BinaryMatrix z = coded ? coded(fitted, dataset.x()) : given(fitted, dataset.x());
     Answer answer = new Answer().with("rmse_noisy", Rmse.noisy(dataset.x(), z, fitted.w()));
     if (truthZ != null) {
-      BinaryMatrix z0 = BinaryMatrixReader.read(truthZ, ReadOptions.DEFAULT);
+      Dense w0 = truthW == null ? null : truth(truthW, fitted.w().cols()).x().toDense();
+      BinaryMatrix z0 =
+          BinaryMatrixReader.of(
+              truth(truthZ, w0 == null ? null : w0.rows()).x(), truthZ.toString());
       requireRows(truthZ, z0.rows(), z.rows());
-      if (truthW != null) {
-        Dense w0 = MatrixReader.read(truthW, ReadOptions.DEFAULT).x().toDense();
+      if (w0 != null) {
         if (w0.rows() != z0.cols() || w0.cols() != fitted.w().cols()) {
           throw new Failure(
               "%s is %,d × %,d, but with %s and the model it must be %,d × %,d"
@@ -110,6 +112,13 @@ final class ScoreCommand implements Callable<Integer> {
     }
     reporting.answer(answer.with("coded", coded));
     return CommandLine.ExitCode.OK;
+  }
+
+  /** Sparse rows are filled up to {@code cols} columns, where so many are known to be there. */
+  private static Dataset truth(Path file, @Nullable Integer cols) throws IOException {
+    ReadOptions options = ReadOptions.DEFAULT;
+    return MatrixReader.read(
+        file, MatrixReader.isSparse(file) ? options.withColumns(cols) : options);
   }
 
   private static boolean isOfTheFit(LassoModel fitted, Matrix x) {

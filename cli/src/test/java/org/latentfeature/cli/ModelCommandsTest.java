@@ -99,6 +99,24 @@ class ModelCommandsTest {
     }
   }
 
+  /** Sparse rows end with their last entry that is not 0, and may all end early. */
+  @Test
+  void aTruthInSparseRowsIsFilledUp() throws IOException {
+    SyntheticProblem truth = SyntheticProblem.generate("syn0", 7);
+    Path z = folder.resolve("Z.svm");
+    Path w = folder.resolve("W.svm");
+    StringBuilder ofZ = new StringBuilder();
+    for (int i = 0; i < truth.z().rows(); i++) {
+      ofZ.append(truth.z().get(i, 0) ? "0 1:1\n" : "0\n");
+    }
+    Files.writeString(z, ofZ);
+    Files.writeString(w, "0 1:1\n" + "0\n".repeat(truth.w().rows() - 1));
+    Object[] score = {"score", model, problem.resolve("X.npy"), "--truth-z", z, "--truth-w", w};
+    assertTrue(Run.lfm(score).succeeds().out().contains("hamming"));
+    Files.writeString(w, "0 1:1 %d:1\n".formatted(truth.w().cols() + 1));
+    Run.lfm(score).fails("line 1 of " + w, "index " + (truth.w().cols() + 1));
+  }
+
   /** The features of other rows are found, and not taken from the rows that had their places. */
   @Test
   void scoreCodesRowsThatAreNotTheFits() {

@@ -3,6 +3,7 @@ package org.latentfeature.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,5 +126,30 @@ class ReproduceGenomesCommandTest {
     List<String> lines = run.out().lines().toList();
     assertEquals(3, lines.size(), run::toString);
     assertTrue(lines.get(2).startsWith("finite\t48\t0\t"), run::toString);
+  }
+
+  @Test
+  void asJsonItIsOneObjectWithoutAFile() throws IOException {
+    JsonObject answer =
+        Run.lfm(
+                "reproduce",
+                "genomes",
+                people(),
+                "-k",
+                1,
+                "--most",
+                0,
+                "--splits",
+                1,
+                "--backend",
+                "java",
+                "--json")
+            .succeeds()
+            .json();
+    assertTrue(answer.get("table").isJsonNull());
+    assertEquals(1, answer.get("fits").getAsInt());
+    JsonObject row = answer.getAsJsonArray("rows").get(0).getAsJsonObject();
+    assertEquals("finite", row.get("model").getAsString());
+    assertEquals(10, row.size());
   }
 }

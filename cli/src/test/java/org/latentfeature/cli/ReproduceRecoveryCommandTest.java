@@ -3,9 +3,11 @@ package org.latentfeature.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +50,24 @@ class ReproduceRecoveryCommandTest {
       assertTrue(Double.parseDouble(cells[3]) < .5, lines.get(seed));
       assertTrue(Double.parseDouble(cells[4]) >= Double.parseDouble(cells[3]), lines.get(seed));
       assertEquals(.3, Double.parseDouble(cells[5]), .02, lines.get(seed));
+    }
+  }
+
+  @Test
+  void asJsonItIsOneObjectWithOrWithoutAFile() {
+    Object[] small = {"reproduce", "recovery", "-k", 2, "--rows", 60, "--columns", 5, "--seeds", 2};
+    Path table = folder.resolve("recovery.tsv");
+    for (Object[] more : new Object[][] {{}, {"-o", table}}) {
+      List<Object> words = new ArrayList<>(List.of(small));
+      words.addAll(List.of(more));
+      words.addAll(List.of("--iterations", 5, "--backend", "java", "--json"));
+      JsonObject answer = Run.lfm(words.toArray()).succeeds().json();
+      assertEquals(more.length == 0, answer.get("table").isJsonNull());
+      assertEquals(2, answer.get("fits").getAsInt());
+      JsonObject second = answer.getAsJsonArray("rows").get(1).getAsJsonObject();
+      assertEquals(8, second.size());
+      assertEquals(2, second.get("seed").getAsInt());
+      assertTrue(second.get("sigma").getAsDouble() > 0);
     }
   }
 

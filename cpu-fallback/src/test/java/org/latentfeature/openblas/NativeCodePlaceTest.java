@@ -16,6 +16,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,38 +49,58 @@ class NativeCodePlaceTest {
 
     private Probing() {}
 
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] arguments) throws IOException {
       System.out.println(new OpenBlasProvider().probe());
       for (String line : Files.readAllLines(Path.of("/proc/self/maps"))) {
         if (line.contains("openblas") || line.contains("jnijavacpp")) {
           System.out.println(line.substring(line.indexOf('/')));
         }
       }
+      if (arguments.length > 0) {
+        System.in.read();
+      }
     }
   }
 
   private List<String> probe(Path home, String... options) throws Exception {
+    Process process = start(home, List.of(options));
+    try {
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertTrue(process.waitFor(60, TimeUnit.SECONDS), "still running");
+      assertEquals(0, process.exitValue(), said);
+      // The Java machine itself may warn of a library before.
+      return said.lines().dropWhile(line -> !line.startsWith("Probe[")).toList();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private Process start(Path home, List<String> options, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.add("-Djava.io.tmpdir=" + temporary);
     command.add("-Duser.home=" + home);
-    command.addAll(List.of(options));
+    command.addAll(options);
     command.add("-cp");
     command.add(
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
     command.add(Probing.class.getName());
+    command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().removeAll(List.of("HOME", "XDG_CACHE_HOME"));
-    Process process = builder.start();
-    try {
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertTrue(process.waitFor(60, TimeUnit.SECONDS), "still running");
-      assertEquals(0, process.exitValue(), said);
-      return said.lines().toList();
-    } finally {
-      process.destroyForcibly();
+    return builder.start();
+  }
+
+  /** A Java machine without a home that has probed and waits, and its temporary folder. */
+  private Path startWaiting(List<Process> running) throws IOException {
+    Process process = start(noHome, List.of(), "wait");
+    running.add(process);
+    String line = "";
+    while (!line.contains("lfm-cache-")) {
+      line = Objects.requireNonNull(process.inputReader().readLine(), "it ended");
     }
+    return temporary.resolve(temporary.relativize(Path.of(line)).getName(0));
   }
 
   /** Available, with all of its native code from below {@code place}. */
@@ -154,6 +175,42 @@ class NativeCodePlaceTest {
     }
     Files.setPosixFilePermissions(given, PosixFilePermissions.fromString("rwxrwxrwx"));
     assertRefuses(given + ": its group or all can write it", probe(noHome, option));
+  }
+
+  /** As where the folder is mounted noexec, the system's loader is shown a library and refuses. */
+  @Test
+  void aFolderWhoseLibrariesTheSystemRefusesIsNamed() throws Exception {
+    Path home = folder.resolve("home");
+    probe(home);
+    Path given = Files.createDirectory(folder.resolve("given"));
+    plant(home.resolve(".cache/lfm"), given);
+    List<String> said = probe(noHome, "-Dorg.bytedeco.javacpp.cachedir=" + given);
+    assertRefuses("the system does not load OpenBLAS from " + given + " (", said);
+    assertRefuses("if that is mounted noexec or full, name another folder with XDG_CACHE", said);
+  }
+
+  @Test
+  void whatKilledRunsLeaveIsRemovedByTheNextAndWhatOthersUseIsNot() throws Exception {
+    List<Process> running = new ArrayList<>();
+    try {
+      Path killed = startWaiting(running);
+      running.get(0).destroyForcibly().waitFor();
+      assertFalse(files(killed).isEmpty());
+      Path used = startWaiting(running);
+      assertTrue(Files.notExists(killed));
+      Path open = Files.createDirectories(temporary.resolve("lfm-cache-open"));
+      Files.writeString(open.resolve(".owner"), "");
+      Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+      Files.setPosixFilePermissions(elsewhere, PosixFilePermissions.fromString("rwx------"));
+      Files.writeString(elsewhere.resolve(".owner"), "");
+      Files.createSymbolicLink(temporary.resolve("lfm-cache-link"), elsewhere);
+      List<Path> before = files(used);
+      probe(noHome);
+      assertEquals(before, files(used));
+      assertTrue(Files.exists(open.resolve(".owner")) && Files.exists(elsewhere.resolve(".owner")));
+    } finally {
+      running.forEach(Process::destroyForcibly);
+    }
   }
 
   @Test

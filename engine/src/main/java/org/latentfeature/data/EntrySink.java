@@ -2,7 +2,7 @@ package org.latentfeature.data;
 
 /** Receives the entries of a matrix in the order of the file. */
 @FunctionalInterface
-interface EntrySink {
+public interface EntrySink {
 
   /** Entry ({@code i}, {@code j}), both from 0. */
   void accept(int i, int j, double value);

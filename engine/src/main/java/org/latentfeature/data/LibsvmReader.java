@@ -68,7 +68,9 @@ final class LibsvmReader {
     return new MatrixShape((int) rows, cols);
   }
 
+  /** Values are checked here, too: one wrong at the end costs no memory for those before. */
   private void measure(int row, int index, double value) {
+    narrow(row, index, value);
     if (index > largest) {
       largest = index;
       lineOfLargest = line;
@@ -89,7 +91,6 @@ final class LibsvmReader {
               + "; correct the index, number the columns in use from 1 on, or raise the limit with"
               + " -XX:MaxDirectMemorySize");
     }
-    String name = path.toString();
     Matrix x = Matrix.allocate(shape.rows(), shape.cols());
     forEachEntry(
         "reading ",
@@ -97,9 +98,13 @@ final class LibsvmReader {
           if (row >= x.rows() || index > x.cols()) {
             throw new DataException(path + " changed while it was read; try again");
           }
-          x.set(row, index - 1, FiniteCheck.narrow(value, options, row, index - 1, name));
+          x.set(row, index - 1, narrow(row, index, value));
         });
     return x;
+  }
+
+  private float narrow(int row, int index, double value) {
+    return FiniteCheck.narrow(value, options, row, index - 1, path.toString());
   }
 
   private void forEachEntry(String work, EntrySink sink) throws IOException {

@@ -88,6 +88,18 @@ public final class NpyReader {
   }
 
   /**
+   * Reads a stream to its end, and complains as {@link #read(InputStream, long, ReadOptions,
+   * String)} does, but keeps nothing.
+   */
+  static void check(InputStream in, long bytes, ReadOptions options, String name)
+      throws IOException {
+    NpyHeader header = NpyHeader.read(in, name);
+    requireLength(header, bytes, name);
+    requireEntries(header, name);
+    readEntries(in, header, name, (i, j, value) -> FiniteCheck.narrow(value, options, i, j, name));
+  }
+
+  /**
    * Compares shape and length of an array with what they should be, before memory is taken for it.
    *
    * @param in begins the array, and is read no further than its header
@@ -107,6 +119,16 @@ public final class NpyReader {
   }
 
   /**
+   * Hands every entry of a stream to {@code sink}, and keeps none.
+   *
+   * @param name what messages call it
+   * @throws DataException if the stream is no array, or another length than its header says
+   */
+  public static void forEachEntry(InputStream in, String name, EntrySink sink) throws IOException {
+    readEntries(in, NpyHeader.read(in, name), name, sink);
+  }
+
+  /**
    * Reads a stream of a K×D array in double precision; either dimension may be 0.
    *
    * @param name what messages call it
@@ -117,6 +139,17 @@ public final class NpyReader {
     if ((long) header.rows() * header.cols() > Integer.MAX_VALUE - 8) {
       throw new DataException(
           name + " is " + header.rows() + "×" + header.cols() + ", more than an array can hold");
+    }
+    long heap = Runtime.getRuntime().maxMemory();
+    if ((long) header.rows() * header.cols() * Double.BYTES > heap) {
+      throw new DataException(
+          "%s is %d×%d, which takes %d bytes of memory, Java's heap has %d; raise it with -Xmx"
+              .formatted(
+                  name,
+                  header.rows(),
+                  header.cols(),
+                  (long) header.rows() * header.cols() * Double.BYTES,
+                  heap));
     }
     Dense m = new Dense(header.rows(), header.cols());
     readEntries(in, header, name, m::set);
@@ -237,7 +270,7 @@ public final class NpyReader {
     }
   }
 
-  static void requireLength(NpyHeader header, long bytes, String name) {
+  private static void requireLength(NpyHeader header, long bytes, String name) {
     if (bytes != header.length() + header.dataBytes()) {
       throw wrongLength(header, bytes, name);
     }

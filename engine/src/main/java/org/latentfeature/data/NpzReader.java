@@ -21,10 +21,14 @@ final class NpzReader {
 
   private static final String SUFFIX = ".npy";
 
-  /** Compressed arrays of numbers are seldom shorter than this part of themselves. */
+  /**
+   * Compressed arrays of numbers are seldom shorter than this part of themselves. What claims to
+   * shrink by more is unpacked once to be checked, at the cost of a buffer, before memory is taken.
+   */
   private static final int USUAL_RATIO = 32;
 
   private static final int CHUNK = 1 << 16;
+  private static final int LONGEST_LIST = 200;
 
   private NpzReader() {}
 
@@ -38,9 +42,14 @@ final class NpzReader {
     try (ZipFile zip = new ZipFile(path.toFile())) {
       ZipEntry found = choose(zip, options.entry(), path);
       String name = path + "[" + arrayName(found) + "]";
-      requireWhole(zip, found, Files.size(path), name);
-      try (CheckedInputStream in =
-          new CheckedInputStream(new BufferedInputStream(zip.getInputStream(found)), new CRC32())) {
+      long most = USUAL_RATIO * Math.min(found.getCompressedSize(), Files.size(path));
+      if (found.getSize() > most) {
+        try (CheckedInputStream in = open(zip, found)) {
+          NpyReader.check(in, found.getSize(), options, name);
+          requireSum(in.getChecksum(), found, name);
+        }
+      }
+      try (CheckedInputStream in = open(zip, found)) {
         Matrix x = NpyReader.read(in, found.getSize(), options, name);
         requireSum(in.getChecksum(), found, name);
         return x;
@@ -63,34 +72,9 @@ final class NpzReader {
     }
   }
 
-  /**
-   * Makes sure that an entry holds as much as it claims before memory is taken for it. One that
-   * claims no more than data usually shrink by is left to the reading itself; another is unpacked
-   * once to be counted, at the cost of a buffer.
-   */
-  private static void requireWhole(ZipFile zip, ZipEntry entry, long fileBytes, String name)
-      throws IOException {
-    long claimed = entry.getSize();
-    if (claimed / USUAL_RATIO <= Math.min(entry.getCompressedSize(), fileBytes)) {
-      return;
-    }
-    CRC32 sum = new CRC32();
-    long held;
-    try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum)) {
-      NpyHeader header = NpyHeader.read(in, name);
-      NpyReader.requireLength(header, claimed, name);
-      held = header.length();
-      byte[] chunk = new byte[CHUNK];
-      for (int got = in.read(chunk); got >= 0; got = in.read(chunk)) {
-        held += got;
-      }
-    }
-    if (held != claimed) {
-      throw new DataException(
-          "%s is damaged: it claims %d bytes and holds %d; write or copy it again"
-              .formatted(name, claimed, held));
-    }
-    requireSum(sum, entry, name);
+  private static CheckedInputStream open(ZipFile zip, ZipEntry entry) throws IOException {
+    return new CheckedInputStream(
+        new BufferedInputStream(zip.getInputStream(entry), CHUNK), new CRC32());
   }
 
   /** ZipFile, unlike ZipInputStream, leaves the check sum to its caller. */
@@ -114,8 +98,7 @@ final class NpzReader {
     }
     if (entry == null) {
       if (arrays.size() > 1) {
-        throw new DataException(
-            path + " holds several arrays; name one of: " + String.join(", ", names));
+        throw new DataException(path + " holds several arrays; name one of: " + listed(names));
       }
       return arrays.get(0);
     }
@@ -124,8 +107,14 @@ final class NpzReader {
         return e;
       }
     }
-    throw new DataException(
-        path + " holds no array named " + entry + "; it has: " + String.join(", ", names));
+    throw new DataException(path + " holds no array named " + entry + "; it has: " + listed(names));
+  }
+
+  private static String listed(List<String> names) {
+    String all = String.join(", ", names);
+    return all.length() <= LONGEST_LIST
+        ? all
+        : "%s… (%d in all)".formatted(all.substring(0, LONGEST_LIST), names.size());
   }
 
   private static String arrayName(ZipEntry e) {

@@ -8,14 +8,16 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 
 /**
- * What shows that a file stayed as it was while it was read: its length and the time of its last
- * change.
+ * What shows that a file stayed as it was while it was read.
+ *
+ * @param length in bytes
+ * @param changed the time of its last change
  */
-record UnchangedFile(long length, FileTime changed) {
+public record UnchangedFile(long length, FileTime changed) {
 
   /** Reads a file. */
   @FunctionalInterface
-  interface Reading<T> {
+  public interface Reading<T> {
     /** What the file holds. */
     T read() throws IOException;
   }
@@ -25,7 +27,7 @@ record UnchangedFile(long length, FileTime changed) {
    *
    * @throws DataException if the file cannot be read, or changes meanwhile, whatever came of that
    */
-  static <T> T read(Path path, Reading<T> reading) throws IOException {
+  public static <T> T read(Path path, Reading<T> reading) throws IOException {
     InputFile.requireReadable(path);
     UnchangedFile before = of(path);
     T content;

@@ -14,6 +14,7 @@ import org.latentfeature.data.Excerpt;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingCode;
 import org.latentfeature.data.NumberText;
+import org.latentfeature.data.UnchangedFile;
 
 /**
  * Reads tables with a header, a row for each person and two columns for each locus, which hold the
@@ -44,11 +45,13 @@ public final class GenotypeReader {
   /**
    * Reads a table.
    *
-   * @throws DataException naming line, column and value of what cannot be used
+   * @throws DataException naming line, column and value of what cannot be used, or if the file
+   *     changes while it is read
    * @throws IOException if the device fails while reading
    */
   public static Genotypes read(Path path, GenotypeOptions options) throws IOException {
-    return new GenotypeReader(DelimitedText.of(path), options).read();
+    return UnchangedFile.read(
+        path, () -> new GenotypeReader(DelimitedText.of(path), options).read());
   }
 
   private Genotypes read() throws IOException {

@@ -10,9 +10,12 @@ import org.latentfeature.data.DataException;
  * @param rows height
  * @param cols width
  * @param components 1 for grey, 3 for colours
+ * @param decodedBytes most that the decoder takes: one for a sample and, since a file may come in
+ *     several passes over all of it, two for a coefficient
  * @param orientation how the camera was held
  */
-record JpegMarkers(int rows, int cols, int components, ExifOrientation orientation) {
+record JpegMarkers(
+    int rows, int cols, int components, long decodedBytes, ExifOrientation orientation) {
 
   private static final int APP1 = 0xe1;
 
@@ -46,14 +49,24 @@ record JpegMarkers(int rows, int cols, int components, ExifOrientation orientati
       }
       if (isFrame(marker) && frame == null) {
         if (length < 8) {
-          throw new DataException(name + " is a damaged JPEG; write or copy it again");
+          throw damaged(name);
         }
         requireBaselineOrProgressive(marker, file[at + 3] & 0xff, name);
+        int components = file[at + 8] & 0xff;
+        requireColours(components, name);
+        if (length < 8 + 3 * components) {
+          throw damaged(name);
+        }
+        int rows = unsignedShort(file, at + 4);
+        int cols = unsignedShort(file, at + 6);
+        long samples = (long) rows * cols * components;
+        double share = coefficientShare(file, at + 9, components);
         frame =
             new JpegMarkers(
-                unsignedShort(file, at + 4),
-                unsignedShort(file, at + 6),
-                file[at + 8] & 0xff,
+                rows,
+                cols,
+                components,
+                samples + (long) (2 * samples * share),
                 ExifOrientation.UPRIGHT);
       }
       at = nextMarker(file, at + 1 + length, name);
@@ -66,8 +79,22 @@ record JpegMarkers(int rows, int cols, int components, ExifOrientation orientati
           "%s is a damaged JPEG: %,d×%,d pixels (rows × columns) take more than its %,d bytes; write or copy it again"
               .formatted(name, frame.rows, frame.cols, file.length));
     }
-    requireColours(frame.components, name);
-    return new JpegMarkers(frame.rows, frame.cols, frame.components, orientation);
+    return new JpegMarkers(
+        frame.rows, frame.cols, frame.components, frame.decodedBytes, orientation);
+  }
+
+  /** How many coefficients there are for a sample: fewer where colours are stored more coarsely. */
+  private static double coefficientShare(byte[] file, int at, int components) {
+    int sum = 0;
+    int across = 1;
+    int down = 1;
+    for (int c = 0; c < components; c++) {
+      int sampling = file[at + 3 * c + 1] & 0xff;
+      sum += (sampling >> 4) * (sampling & 15);
+      across = Math.max(across, sampling >> 4);
+      down = Math.max(down, sampling & 15);
+    }
+    return (double) sum / (across * down * components);
   }
 
   /**
@@ -116,6 +143,10 @@ record JpegMarkers(int rows, int cols, int components, ExifOrientation orientati
 
   private static int unsignedShort(byte[] file, int at) {
     return (file[at] & 0xff) << 8 | (file[at + 1] & 0xff);
+  }
+
+  private static DataException damaged(String name) {
+    return new DataException(name + " is a damaged JPEG; write or copy it again");
   }
 
   private static DataException truncated(String name, int length) {

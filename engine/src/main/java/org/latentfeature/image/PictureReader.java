@@ -15,6 +15,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.InputFile;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.NpyReader;
+import org.latentfeature.data.UnchangedFile;
 
 /**
  * Reads pictures: PNG (grey, colours or palette, 1 to 16 bits, with or without opacity), JPEG (grey
@@ -22,6 +23,15 @@ import org.latentfeature.data.NpyReader;
  * whatever its name.
  */
 public final class PictureReader {
+
+  /**
+   * What a decoder may take for a byte of its file. It takes memory for all pixels before it reads
+   * the first; photographs take some tens of bytes, and only pages that are nearly blank hundreds.
+   */
+  private static final int MOST_RATIO = 192;
+
+  /** What it may take for a file however small. */
+  private static final long ALWAYS_GRANTED = 128L << 20;
 
   private PictureReader() {}
 
@@ -31,15 +41,15 @@ public final class PictureReader {
    * its colours, or by grey levels if it has no others; a JPEG is turned upright if the camera says
    * how it was held.
    *
-   * @throws DataException if the file is missing, of another format, damaged, or too large for
-   *     Java's heap; the message says which
+   * @throws DataException if the file is missing, of another format, damaged, too large for Java's
+   *     heap, or changes while it is read; the message says which
    * @throws IOException if the device fails while reading
    */
   public static Picture read(Path path) throws IOException {
     InputFile.requireReadable(path);
     String name = path.toString();
     requireRoom(Files.size(path), name);
-    byte[] file = Files.readAllBytes(path);
+    byte[] file = UnchangedFile.read(path, () -> Files.readAllBytes(path));
     if (file.length == 0) {
       throw new DataException(name + " is empty; write or copy it again");
     }
@@ -47,9 +57,11 @@ public final class PictureReader {
     switch (format) {
       case PNG -> {
         PngChunks png = PngChunks.check(file, name);
-        // At most four samples a pixel: each as it stands in the file, and as a float.
-        requireRoom(png.rows(), png.cols(), 4 * (png.bits() > 8 ? 6 : 5), name);
+        // Each sample as it stands in the file, and as a float; one colour may be transparent.
+        int samples = png.colours() > 0 ? 4 : Math.min(4, png.samples() + 1);
+        requireRoom(png.rows(), png.cols(), samples * (png.bits() > 8 ? 6 : 5), name);
         png.requireAllPixels(name);
+        requireLikely(png.rows(), png.cols(), png.decodedBytes(), file.length, name);
         BufferedImage image = decode(file, format, name);
         if (png.colours() > 0) {
           Samples.requireColours(image.getRaster(), png.colours(), name);
@@ -59,6 +71,7 @@ public final class PictureReader {
       }
       case JPEG -> {
         JpegMarkers jpeg = JpegMarkers.check(file, name);
+        requireLikely(jpeg.rows(), jpeg.cols(), jpeg.decodedBytes(), file.length, name);
         requireRoom(jpeg.rows(), jpeg.cols(), 5 * jpeg.components(), name);
         return jpeg.orientation().apply(Samples.toPicture(decode(file, format, name)));
       }
@@ -113,6 +126,15 @@ public final class PictureReader {
       x.rows(i, 1).get(plane.values(), i * x.cols(), x.cols());
     }
     return plane;
+  }
+
+  private static void requireLikely(
+      int rows, int cols, long decodedBytes, int fileBytes, String name) {
+    if (decodedBytes > Math.max(ALWAYS_GRANTED, (long) MOST_RATIO * fileBytes)) {
+      throw new DataException(
+          "%s claims %,d×%,d pixels (rows × columns), which take %,d bytes to decode, %d times its %,d: it is damaged or nearly blank; convert it to an uncompressed PNG, or cut it into parts"
+              .formatted(name, rows, cols, decodedBytes, decodedBytes / fileBytes, fileBytes));
+    }
   }
 
   private static void requireRoom(int rows, int cols, int bytesPerPixel, String name) {

@@ -120,6 +120,11 @@ record PngChunks(
     return new PngChunks(rows, cols, file[BITS], samples, interlaced, clearLevel, colours, pixels);
   }
 
+  /** Bytes that the decoder takes for the samples. */
+  long decodedBytes() {
+    return rows * ((long) cols * samples * bits + 7) / 8;
+  }
+
   /**
    * Makes sure that the file holds every pixel that its header claims.
    *

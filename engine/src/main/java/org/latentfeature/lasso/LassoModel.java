@@ -108,9 +108,10 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
 
   private static LassoModel read(Manifest manifest, SavedArrays arrays) throws IOException {
     requireFeatures(manifest);
-    SavedArray z = arrays.array(INCIDENCE, manifest.rows(), manifest.features());
-    SavedArray w = arrays.array(DICTIONARY, manifest.features(), manifest.columns());
-    return new LassoModel(manifest, z.binary(), w.dense(EntryRange.SINGLE));
+    SavedArray z = arrays.array(INCIDENCE, manifest.rows(), manifest.features(), EntryRange.BINARY);
+    SavedArray w =
+        arrays.array(DICTIONARY, manifest.features(), manifest.columns(), EntryRange.SINGLE);
+    return new LassoModel(manifest, z.binary(), w.dense());
   }
 
   /** This model with what {@code certificate} proves of it. */

@@ -12,6 +12,7 @@ import org.latentfeature.data.CellNumbers;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DelimitedRecord;
 import org.latentfeature.data.DelimitedText;
+import org.latentfeature.data.Excerpt;
 import org.latentfeature.data.NumberText;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Penalty;
@@ -158,7 +159,7 @@ final class ProblemTable {
       return new BigDecimal(text).longValueExact();
     } catch (ArithmeticException | IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "%s is '%s', which is not a whole number".formatted(column, text), e);
+          "%s is %s, which is not a whole number".formatted(column, Excerpt.of(text)), e);
     }
   }
 
@@ -167,7 +168,8 @@ final class ProblemTable {
       return numbers.parse(text);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "%s is '%s', which is not a number%s".formatted(column, text, e.getMessage()), e);
+          "%s is %s, which is not a number%s".formatted(column, Excerpt.of(text), e.getMessage()),
+          e);
     }
   }
 
@@ -178,6 +180,6 @@ final class ProblemTable {
       }
     }
     throw new IllegalArgumentException(
-        "method is '" + text + "'; there are lasso, path, best and paper");
+        "method is " + Excerpt.of(text) + "; there are lasso, path, best and paper");
   }
 }

@@ -138,23 +138,22 @@ public record MarkovModel(
           "it has %d features; there may be 1 … %d".formatted(k, Paths.MOST_FEATURES));
     }
     int d = manifest.columns();
-    SavedArray w = arrays.array(DICTIONARY, k, d);
-    SavedArray counts = arrays.array(COUNTS, k + 1, k + 1);
-    SavedArray prior = arrays.array(PRIOR, 1, k + 1);
-    SavedArray columns = arrays.has(STANDARDISATION) ? arrays.array(STANDARDISATION, 2, d) : null;
+    SavedArray w = arrays.array(DICTIONARY, k, d, EntryRange.SINGLE);
+    SavedArray counts = arrays.array(COUNTS, k + 1, k + 1, EntryRange.COUNT);
+    SavedArray prior = arrays.array(PRIOR, 1, k + 1, EntryRange.POSITIVE);
+    SavedArray columns =
+        arrays.has(STANDARDISATION)
+            ? arrays.array(STANDARDISATION, 2, d, EntryRange.SINGLE, EntryRange.POSITIVE)
+            : null;
+    // What the manifest says wrongly is told before any array takes memory.
+    gain(manifest);
+    longest(manifest);
+    double variance = figure(manifest, VARIANCE);
+    double precision = figure(manifest, PRECISION);
     MarkovParameters parameters =
-        new MarkovParameters(
-            w.dense(EntryRange.SINGLE),
-            counts.dense(EntryRange.COUNT),
-            prior.dense(EntryRange.POSITIVE),
-            figure(manifest, VARIANCE),
-            figure(manifest, PRECISION));
+        new MarkovParameters(w.dense(), counts.dense(), prior.dense(), variance, precision);
     return new MarkovModel(
-        manifest,
-        parameters,
-        columns == null
-            ? null
-            : Standardisation.of(columns.dense(EntryRange.SINGLE, EntryRange.POSITIVE)));
+        manifest, parameters, columns == null ? null : Standardisation.of(columns.dense()));
   }
 
   private static double figure(Manifest manifest, String name) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.time.LocalDateTime;
@@ -40,6 +41,7 @@ public final class Archive implements Closeable {
 
   private static final String CHECKSUMS = "checksums.json";
   private static final int MAX_CHECKSUMS = 1 << 20;
+  private static final int CHUNK = 1 << 16;
   private static final Gson JSON = new GsonBuilder().setPrettyPrinting().create();
 
   /** Any fixed time will do; the zip format has none before 1980. */
@@ -134,11 +136,7 @@ public final class Archive implements Closeable {
    * @throws DataException if there is none of that name, or it is not as it was written
    */
   public InputStream entry(String name) throws IOException {
-    ZipEntry entry = directoryEntry(name);
-    if (!verified.contains(name)) {
-      verify(entry);
-      verified.add(name);
-    }
+    verify(name, in -> {});
     return unverified(name);
   }
 
@@ -160,24 +158,54 @@ public final class Archive implements Closeable {
     zip.close();
   }
 
-  /** Reads an entry to its end, and compares its length and its checksum. */
-  private void verify(ZipEntry entry) {
-    String name = entry.getName();
+  /** Looks at the content of an entry while it is verified. */
+  @FunctionalInterface
+  interface Check {
+    /** Reads as much as it wants; a {@link DataException} says what is wrong. */
+    void check(InputStream in) throws IOException;
+  }
+
+  /**
+   * Reads an entry to its end, unless that was done before, and compares its checksum. Nothing is
+   * kept: what is wrong with a small file that unpacks to a large one is told at the cost of a
+   * buffer, in one pass.
+   *
+   * @param check what it complains of is thrown if the entry is as it was written
+   * @throws DataException if there is none of that name, or it is not as it was written
+   */
+  void verify(String name, Check check) throws IOException {
+    ZipEntry entry = directoryEntry(name);
+    if (verified.contains(name)) {
+      return;
+    }
     MessageDigest digest = Sha256.digest();
-    long length = 0;
-    try (InputStream in = zip.getInputStream(entry)) {
-      byte[] chunk = new byte[1 << 16];
-      for (int got = in.read(chunk); got >= 0 && length <= entry.getSize(); got = in.read(chunk)) {
-        digest.update(chunk, 0, got);
-        length += got;
+    DataException complaint = null;
+    try (InputStream in =
+        new DigestInputStream(new BufferedInputStream(zip.getInputStream(entry), CHUNK), digest)) {
+      try {
+        check.check(in);
+      } catch (DataException e) {
+        complaint = e;
+      }
+      byte[] chunk = new byte[CHUNK];
+      // One that unpacks to more than its size has a checksum of its own by then.
+      for (long left = entry.getSize(); left >= 0; ) {
+        int got = in.read(chunk);
+        if (got < 0) {
+          break;
+        }
+        left -= got;
       }
     } catch (IOException e) {
       throw damaged(path, name + " cannot be unpacked (" + e.getMessage() + ")", e);
     }
-    if (length != entry.getSize()
-        || !HexFormat.of().formatHex(digest.digest()).equals(checksums.get(name))) {
+    if (!HexFormat.of().formatHex(digest.digest()).equals(checksums.get(name))) {
       throw damaged(path, "the checksum of " + name + " differs", null);
     }
+    if (complaint != null) {
+      throw complaint;
+    }
+    verified.add(name);
   }
 
   /** Equal names, or entries that share bytes, could make much of a small file. */

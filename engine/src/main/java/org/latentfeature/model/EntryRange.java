@@ -1,27 +1,28 @@
 package org.latentfeature.model;
 
+import java.util.function.DoublePredicate;
+
 /**
- * What the entries of a saved array may be; never NaN.
+ * What the entries of a saved array may be.
  *
- * @param least the smallest
- * @param most the largest
+ * @param entries whether a number may be an entry
  * @param words how a message says it, after "it must be"
  */
-public record EntryRange(double least, double most, String words) {
+public record EntryRange(DoublePredicate entries, String words) {
+
+  /** Those of an incidence matrix. */
+  public static final EntryRange BINARY =
+      new EntryRange(value -> value == 0 || value == 1, "0 or 1");
 
   /** Every number that fits the single precision of the backends. */
   public static final EntryRange SINGLE =
-      new EntryRange(-Float.MAX_VALUE, Float.MAX_VALUE, "a number within ±3.4e38");
+      new EntryRange(value -> Math.abs(value) <= Float.MAX_VALUE, "a number within ±3.4e38");
 
   /** Every finite number above 0. */
   public static final EntryRange POSITIVE =
-      new EntryRange(Double.MIN_VALUE, Double.MAX_VALUE, "a finite number above 0");
+      new EntryRange(value -> value > 0 && value <= Double.MAX_VALUE, "a finite number above 0");
 
   /** How many rows something is expected of, whatever the rounding. */
-  public static final EntryRange COUNT = new EntryRange(0, 0x1p32, "a number from 0 to 2^32");
-
-  /** Whether {@code value} may be an entry. */
-  public boolean contains(double value) {
-    return value >= least && value <= most;
-  }
+  public static final EntryRange COUNT =
+      new EntryRange(value -> value >= 0 && value <= 0x1p32, "a number from 0 to 2^32");
 }

@@ -177,6 +177,10 @@ public record Manifest(
    * @throws IllegalArgumentException naming a figure or an option that is not what it must be
    */
   void requireUsable() {
+    if (!kind.matches("[a-z0-9-]{1,60}")) {
+      throw new IllegalArgumentException(
+          "kind is %s; it must be words joined by hyphens".formatted(Excerpt.of(kind)));
+    }
     if (!(rmse >= 0 && Double.isFinite(rmse))) {
       throw new IllegalArgumentException("rmse is " + rmse);
     }

@@ -7,25 +7,30 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.NpyReader;
 import org.latentfeature.linalg.Dense;
 
-/** One array of a saved model, of the shape that it should have, verified when it is read. */
+/** One array of a saved model, of the shape that it should have, verified before it is read. */
 public final class SavedArray {
 
+  private final SavedArrays arrays;
   private final Archive archive;
   private final String name;
   private final String where;
+  private final EntryRange[] ranges;
 
-  SavedArray(Archive archive, String name, String where) {
+  SavedArray(SavedArrays arrays, Archive archive, String name, String where, EntryRange... ranges) {
+    this.arrays = arrays;
     this.archive = archive;
     this.name = name;
     this.where = where;
+    this.ranges = ranges;
   }
 
   /**
    * Reads it as a binary matrix.
    *
-   * @throws DataException naming the first entry that is neither 0 nor 1
+   * @throws DataException naming the first entry of any array that is not in its range
    */
   public BinaryMatrix binary() throws IOException {
+    arrays.verify();
     try (InputStream in = archive.entry(name)) {
       return NpyReader.readBinary(in, where);
     }
@@ -34,24 +39,25 @@ public final class SavedArray {
   /**
    * Reads it in double precision.
    *
-   * @param ranges of the entries, row by row; the last one is that of all further rows
-   * @throws DataException naming the first entry that is not in its range
+   * @throws DataException naming the first entry of any array that is not in its range
    */
-  public Dense dense(EntryRange... ranges) throws IOException {
-    Dense matrix;
+  public Dense dense() throws IOException {
+    arrays.verify();
     try (InputStream in = archive.entry(name)) {
-      matrix = NpyReader.readDense(in, where);
+      return NpyReader.readDense(in, where);
     }
-    for (int i = 0; i < matrix.rows(); i++) {
-      EntryRange range = ranges[Math.min(i, ranges.length - 1)];
-      for (int j = 0; j < matrix.cols(); j++) {
-        if (!range.contains(matrix.get(i, j))) {
-          throw new DataException(
-              "row %d, column %d (counting from 1) of %s is %s; it must be %s: restore the model from a copy"
-                  .formatted(i + 1, j + 1, where, matrix.get(i, j), range.words()));
-        }
-      }
+  }
+
+  void verify() throws IOException {
+    archive.verify(name, in -> NpyReader.forEachEntry(in, where, this::requireInRange));
+  }
+
+  private void requireInRange(int i, int j, double value) {
+    EntryRange range = ranges[Math.min(i, ranges.length - 1)];
+    if (!range.entries().test(value)) {
+      throw new DataException(
+          "row %d, column %d (counting from 1) of %s is %s; it must be %s: restore the model from a copy"
+              .formatted(i + 1, j + 1, where, value, range.words()));
     }
-    return matrix;
   }
 }

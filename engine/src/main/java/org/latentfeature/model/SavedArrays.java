@@ -3,6 +3,8 @@ package org.latentfeature.model;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.latentfeature.data.NpyReader;
 
 /** The arrays of a saved model while its file is open. */
@@ -10,6 +12,7 @@ public final class SavedArrays {
 
   private final Path path;
   private final Archive archive;
+  private final List<SavedArray> asked = new ArrayList<>();
 
   SavedArrays(Path path, Archive archive) {
     this.path = path;
@@ -22,18 +25,29 @@ public final class SavedArrays {
   }
 
   /**
-   * The array of that name, of the shape that the manifest leads to. It is verified when it is
-   * read; if all are asked for before that, an array of another shape costs neither memory nor
-   * time.
+   * The array of that name, of the shape that the manifest leads to. All that were asked for are
+   * verified when the first is read: an array of another shape costs neither memory nor time, and
+   * wrong entries cost no memory.
    *
+   * @param ranges of the entries, row by row; the last one is that of all further rows
    * @throws org.latentfeature.data.DataException if there is none, or it has another shape or
    *     length
    */
-  public SavedArray array(String name, int rows, int cols) throws IOException {
+  public SavedArray array(String name, int rows, int cols, EntryRange... ranges)
+      throws IOException {
     String where = path + "[" + name + "]";
     try (InputStream in = archive.unverified(name)) {
       NpyReader.requireShape(in, archive.size(name), rows, cols, where);
     }
-    return new SavedArray(archive, name, where);
+    SavedArray array = new SavedArray(this, archive, name, where, ranges);
+    asked.add(array);
+    return array;
+  }
+
+  /** Verifies every array that was asked for. */
+  void verify() throws IOException {
+    for (SavedArray array : asked) {
+      array.verify();
+    }
   }
 }

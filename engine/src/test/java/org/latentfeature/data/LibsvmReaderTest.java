@@ -2,6 +2,7 @@ package org.latentfeature.data;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,6 +44,13 @@ class LibsvmReaderTest {
     says("1 1:2\n2:5 3:4\n", "line 2 of ", "\"2:5\"", "expected a label");
     says("id,name\n", "line 1 of ", "\"id,name\"");
     says("1 99999999999999999999:1\n", "\"99999999999999999999:1\"");
+  }
+
+  @Test
+  void memoryIsNotTakenForRowsBeforeAWrongOne() {
+    long before = Matrices.directMemory();
+    says("1 67108864:1\n1 1:nan\n", "row 2, column 1 ", "NaN");
+    assertTrue(Matrices.directMemory() < before + (1L << 28));
   }
 
   @Test

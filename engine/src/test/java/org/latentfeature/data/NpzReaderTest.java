@@ -6,14 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.management.BufferPoolMXBean;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -43,6 +42,11 @@ class NpzReaderTest {
     Failures.assertSays(() -> read(file, ReadOptions.DEFAULT), "several arrays", "a, b");
     Failures.assertSays(
         () -> read(file, ReadOptions.DEFAULT.withEntry("c")), "no array named c", "a, b");
+    String[] many = IntStream.range(0, 100).mapToObj(i -> "array" + i).toArray(String[]::new);
+    Failures.assertSays(
+        () -> read(write(ZipEntry.DEFLATED, many), ReadOptions.DEFAULT),
+        "array0, array1, array2",
+        "… (100 in all)");
   }
 
   @Test
@@ -90,13 +94,35 @@ class NpzReaderTest {
       int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("PK\1\2");
       directory.putInt(at + 24, (int) claimed);
       Files.write(file, bytes);
-      long before = directMemory();
+      long before = Matrices.directMemory();
       Failures.assertSays(
           () -> read(file, ReadOptions.DEFAULT),
           file + "[x]",
-          "claims " + claimed + " bytes and holds " + head.length);
-      assertTrue(directMemory() < before + (1L << 30));
+          "make a file of " + claimed + " bytes, but it has " + head.length);
+      assertTrue(Matrices.directMemory() < before + (1L << 30));
     }
+  }
+
+  @Test
+  void memoryIsNotTakenForEntriesThatEndWrongly() throws IOException {
+    Path file = folder.resolve("ends.npz");
+    byte[] zeros = new byte[1 << 20];
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      zip.putNextEntry(new ZipEntry("x.npy"));
+      zip.write(NpyBytes.file(1, NpyBytes.header("<f4", false, "(64, 1048576)"), new byte[0]));
+      for (int i = 0; i < 255; i++) {
+        zip.write(zeros);
+      }
+      ByteBuffer.wrap(zeros)
+          .order(ByteOrder.LITTLE_ENDIAN)
+          .putFloat(zeros.length - 4, Float.POSITIVE_INFINITY);
+      zip.write(zeros);
+    }
+    long before = Matrices.directMemory();
+    Failures.assertSays(
+        () -> read(file, ReadOptions.DEFAULT),
+        "row 64, column 1048576 (counting from 1) of " + file + "[x] is Infinity");
+    assertTrue(Matrices.directMemory() < before + (1L << 28));
   }
 
   @Test
@@ -114,13 +140,6 @@ class NpzReaderTest {
     flipped[at + 16] ^= 1;
     Files.write(file, flipped);
     Failures.assertSays(() -> read(file, ReadOptions.DEFAULT), file + "[x]", "check sum");
-  }
-
-  private static long directMemory() {
-    return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
-        .filter(pool -> pool.getName().equals("direct"))
-        .mapToLong(BufferPoolMXBean::getTotalCapacity)
-        .sum();
   }
 
   @Test

@@ -2,16 +2,23 @@ package org.latentfeature.data;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.genome.GenotypeOptions;
+import org.latentfeature.genome.GenotypeReader;
+import org.latentfeature.image.PictureReader;
 
 class UnchangedFileTest {
 
@@ -64,6 +71,44 @@ class UnchangedFileTest {
           change.make();
           return outcome == null ? "read" : raise(outcome);
         });
+  }
+
+  @Test
+  @Timeout(30)
+  void everyReaderOfDataAsks() throws Exception {
+    Files.writeString(file, "name,A.1,A.2\n" + "p,100,102\n".repeat(50_000));
+    assertNoticed(() -> GenotypeReader.read(file, GenotypeOptions.DEFAULT));
+    assertNoticed(() -> PictureReader.read(file));
+    Path table = Files.copy(file, folder.resolve("x.csv"));
+    file = table;
+    assertNoticed(() -> MatrixReader.read(table, ReadOptions.DEFAULT));
+  }
+
+  /** Reads while another thread marks the file as changed, until a change falls into a reading. */
+  private void assertNoticed(UnchangedFile.Reading<?> reading) throws Exception {
+    AtomicBoolean noticed = new AtomicBoolean();
+    File written = file.toFile();
+    Thread writer =
+        new Thread(
+            () -> {
+              for (long seconds = 1; !noticed.get(); seconds++) {
+                assertTrue(written.setLastModified(seconds * 1000));
+              }
+            });
+    writer.start();
+    try {
+      String message = "";
+      while (!message.contains(file + " changed while it was read")) {
+        try {
+          reading.read();
+        } catch (DataException e) {
+          message = String.valueOf(e.getMessage());
+        }
+      }
+    } finally {
+      noticed.set(true);
+      writer.join();
+    }
   }
 
   private static String raise(DataException e) {

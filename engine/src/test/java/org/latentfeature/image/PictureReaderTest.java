@@ -275,6 +275,29 @@ class PictureReaderTest {
     assertSays(() -> read(file), "damaged JPEG", "16,400×16,400 pixels", file.length + " bytes");
   }
 
+  /**
+   * Pixels that the file may well hold, but which would take much memory before the last is read.
+   */
+  @Test
+  void muchMemoryIsNotTakenForAFewBytes() throws IOException {
+    int side = 11_600;
+    byte[] jpeg = jpeg(speckle(16));
+    int frame = 0;
+    while ((jpeg[frame] & 0xff) != 0xff || (jpeg[frame + 1] & 0xff) != 0xc0) {
+      frame++;
+    }
+    ByteBuffer.wrap(jpeg).putShort(frame + 5, (short) side).putShort(frame + 7, (short) side);
+    byte[] blank = new byte[side * side / 500];
+    System.arraycopy(jpeg, 0, blank, 0, jpeg.length - 2);
+    blank[blank.length - 2] = (byte) 0xff;
+    blank[blank.length - 1] = (byte) 0xd9;
+    assertSays(
+        () -> read(blank), "claims 11,600×11,600 pixels", "uncompressed PNG", "cut it into parts");
+    byte[] pixels = PngBytes.deflate(new byte[side * (side + 1)]);
+    byte[] png = new PngBytes(side, side, 8, PngBytes.GREY).chunk("IDAT", pixels).end();
+    assertSays(() -> read(png), "claims 11,600×11,600 pixels", "%,d: it is".formatted(png.length));
+  }
+
   @Test
   void interlacedPng() throws IOException {
     BufferedImage image = new BufferedImage(11, 7, BufferedImage.TYPE_BYTE_GRAY);

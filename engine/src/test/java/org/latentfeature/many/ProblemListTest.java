@@ -156,12 +156,12 @@ class ProblemListTest {
 
   @Test
   void linesThatCannotBeFitted() {
-    refuses("l.csv", "data,k\nx.npy,2\ny.npy,four\n", Grid.of(2), "line 3", "'four'");
+    refuses("l.csv", "data,k\nx.npy,2\ny.npy,four\n", Grid.of(2), "line 3", "\"four\"");
     refuses("l.csv", "data,k\nx.npy,0\n", Grid.of(2), "line 2", "k is 0");
-    refuses("l.csv", "data,seed\nx.npy,1.5\n", Grid.of(2), "line 2", "seed", "'1.5'");
+    refuses("l.csv", "data,seed\nx.npy,1.5\n", Grid.of(2), "line 2", "seed", "\"1.5\"");
     refuses("l.csv", "data,penalty\nx.npy,-1\n", Grid.of(2), "line 2", "-1");
-    refuses("l.csv", "data,penalty\nx.npy,much\n", Grid.of(2), "line 2", "'much'");
-    refuses("l.csv", "data,method\nx.npy,magic\n", Grid.of(2), "'magic'", "lasso", "paper");
+    refuses("l.csv", "data,penalty\nx.npy,much\n", Grid.of(2), "line 2", "\"much\"");
+    refuses("l.csv", "data,method\nx.npy,magic\n", Grid.of(2), "\"magic\"", "lasso", "paper");
     refuses("l.csv", "data,k\n,2\n", Grid.of(2), "line 2", "no data");
     refuses("l.csv", "data\nx.npy\n", Grid.DEFAULT, "line 2", "-k");
     refuses(
@@ -187,11 +187,11 @@ class ProblemListTest {
           "data,penalty\nx.npy,\"" + number + "\"\n",
           Grid.of(2),
           "line 2",
-          "penalty is '" + number + "', which is not a number");
+          "penalty is \"" + number + "\", which is not a number");
     }
-    refuses("l.csv", "data,k\nx.npy,٣\n", Grid.of(2), "line 2", "'٣', which is not a whole");
-    refuses("l.csv", "data,k\nx.npy,inf\n", Grid.of(2), "'inf', which is not a whole");
-    refuses("l.csv", "data,seed\nx.npy,1e19\n", Grid.of(2), "'1e19', which is not a whole");
+    refuses("l.csv", "data,k\nx.npy,٣\n", Grid.of(2), "line 2", "\"٣\", which is not a whole");
+    refuses("l.csv", "data,k\nx.npy,inf\n", Grid.of(2), "\"inf\", which is not a whole");
+    refuses("l.csv", "data,seed\nx.npy,1e19\n", Grid.of(2), "\"1e19\", which is not a whole");
   }
 
   @Test

@@ -207,8 +207,8 @@ class ModelFileTest {
                 new Bare(
                     manifest,
                     arrays
-                        .array("W.npy", manifest.features(), manifest.columns())
-                        .dense(EntryRange.SINGLE)));
+                        .array("W.npy", manifest.features(), manifest.columns(), EntryRange.SINGLE)
+                        .dense()));
 
     @Override
     public long[] uses() {

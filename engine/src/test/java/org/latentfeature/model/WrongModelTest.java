@@ -206,6 +206,7 @@ class WrongModelTest {
         "backend, null, backend is null",
         "backend, {\"name\": \"java\"}, backend has no device",
         "kind, null, kind is null",
+        "kind, \"latent feature\", kind is \"latent feature\"; it must be words joined by hyphens",
         "rmse, \"NaN\", rmse is NaN",
         "rmse, -1, rmse is -1",
         "trace, null, trace is null",
@@ -329,6 +330,39 @@ class WrongModelTest {
     assertCheap(save(deep), "BEGIN_OBJECT");
     deep.put("manifest.json", utf8("{\"formatVersion\": 2, \"more\": " + "[".repeat(9 << 20)));
     assertCheap(save(deep), "it is no JSON at line 1");
+  }
+
+  /** Wrong entries at the end of much that is right are found before any of it is kept. */
+  @Test
+  void wrongEntriesCostNoMemory() throws IOException {
+    int cols = 4 << 20;
+    for (Model model : List.of(lasso(), markov())) {
+      Map<String, byte[]> entries = entries(model);
+      JsonObject manifest = json(entries);
+      manifest.addProperty("columns", cols);
+      manifest.remove("columnNames");
+      entries.put("manifest.json", utf8(manifest.toString()));
+      entries.remove("standardisation.npy");
+      ByteArrayOutputStream zeros = new ByteArrayOutputStream();
+      NpyWriter.write(new Dense(K, cols), zeros);
+      byte[] w = zeros.toByteArray();
+      entries.put("W.npy", w);
+      if (model instanceof MarkovModel) {
+        entries.put("counts.npy", ending(entries, "counts.npy", Double.NaN));
+        assertCheap(save(entries), "[counts.npy] is NaN");
+      }
+      entries.put("W.npy", ending(entries, "W.npy", Double.NaN));
+      Path file = save(entries);
+      assertTrue(Files.size(file) * 200 < w.length);
+      assertCheap(file, "row 2, column %d (counting from 1) of ".formatted(cols));
+    }
+  }
+
+  /** An array of doubles whose last entry is {@code value}. */
+  private static byte[] ending(Map<String, byte[]> entries, String name, double value) {
+    byte[] array = Objects.requireNonNull(entries.get(name)).clone();
+    ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN).putDouble(array.length - 8, value);
+    return array;
   }
 
   private static byte[] claim(Map<String, byte[]> entries, String name, String from, String to) {

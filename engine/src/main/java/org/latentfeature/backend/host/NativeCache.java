@@ -1,9 +1,7 @@
 package org.latentfeature.backend.host;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +61,7 @@ public final class NativeCache {
         // A home that is missing, full or read-only, as services and containers have it.
       }
     }
-    return untilExit(PrivateFolder.temporary("lfm-cache-"));
+    return TemporaryCache.make();
   }
 
   /** The folder of the user's caches; like the freedesktop's rules, takes absolute paths only. */
@@ -79,19 +77,5 @@ public final class NativeCache {
         .filter(Path::isAbsolute)
         .findFirst()
         .map(folder -> folder.resolve(".cache"));
-  }
-
-  private static Path untilExit(Path folder) {
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder), "native-cache"));
-    return folder;
-  }
-
-  /** On Windows, libraries in use stay. */
-  private static void remove(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-    } catch (IOException e) {
-      // The process ends, and nobody hears of what the system could not list.
-    }
   }
 }
