@@ -248,7 +248,6 @@ final class AtomPolish {
         .pointer(memory.flips())
         .integer(first)
         .integer(rows)
-        .integer(count)
         .integer(shape.stride())
         .run(device.kernels().flipRows, Grid.threads(rows).by(count));
   }
@@ -264,7 +263,6 @@ final class AtomPolish {
         .pointer(memory.list())
         .integer(blocks.first(block))
         .integer(rows)
-        .integer(count)
         .integer(shape.stride())
         .integer(segment(blocks))
         .integer(listed(blocks))
