@@ -1,20 +1,20 @@
 // Random hyperplanes through the SDP's unit vectors.
 #include "random.cuh"
 
-// The hyperplanes' normals, planes x rank, standard normal.
+// The hyperplanes' normals, rank x planes, standard normal.
 //
 // Grid: one thread an entry. Shared memory: none. Writes 4 bytes an entry.
 KERNEL random_normals(float* __restrict__ normals, int planes, int rank, Seed seed) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < planes * rank) {
-    normals[i] = (float)random_normal(seed, i / rank, i % rank);
+    normals[i] = (float)random_normal(seed, i % planes, i / planes);
   }
 }
 
 constexpr int PLANES = 8; // hyperplanes that a thread takes for each entry of V that it reads
 
 // z_i = 1 where v_i, column i of V (rank x rows), lies on the same side of the hyperplane as the
-// dummy's vector.
+// dummy's vector. The normals are those of whole groups of hyperplanes.
 //
 // Grid: x over rows, one thread each up to the end of a column's last word; y over groups of PLANES
 // hyperplanes. Shared memory: none. Moves 4 rank bytes a row for each group, and 1/8 out for each
@@ -37,10 +37,10 @@ KERNEL round_vectors(
   }
   for (int k = 0; k < rank; k++) {
     float own = row < rows ? vectors[(Index)k * rows + row] : 0;
+    const float* normal = normals + (Index)k * gridDim.y * PLANES + first;
     for (int p = 0; p < PLANES; p++) {
-      float normal = normals[(Index)min(first + p, planes - 1) * rank + k];
-      side[p] += own * normal;
-      reference[p] += dummy[k] * normal;
+      side[p] += own * normal[p];
+      reference[p] += dummy[k] * normal[p];
     }
   }
   for (int p = 0; p < PLANES && first + p < planes; p++) {

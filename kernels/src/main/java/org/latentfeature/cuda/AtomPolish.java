@@ -103,11 +103,12 @@ final class AtomPolish {
   }
 
   /** Rows of a segment. */
-  private static int segment(RowBlocks blocks) {
+  static int segment(RowBlocks blocks) {
     return (blocks.most() + segments(blocks) - 1) / segments(blocks);
   }
 
-  private static int listed(RowBlocks blocks) {
+  /** Rows of a candidate's list. */
+  static int listed(RowBlocks blocks) {
     return Math.multiplyExact(segments(blocks), blocks.count());
   }
 

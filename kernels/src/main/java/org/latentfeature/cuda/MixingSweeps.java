@@ -58,7 +58,7 @@ final class MixingSweeps {
    * @param sums S = VA with the dummy's share, r×D
    * @param grams of the blocks, if their rows go in sequence
    * @param dummyGram ‖a_0‖²
-   * @param normals of the hyperplanes
+   * @param normals of whole groups of hyperplanes, r×P
    */
   record Memory(
       DeviceBuffer vectors,
@@ -76,7 +76,7 @@ final class MixingSweeps {
           room.floats("sums of unit vectors", (long) r * shape.cols()),
           room.floats("Gram matrices", blocks.sequential() ? (long) blocks.count() * own * own : 0),
           room.floats("the dummy's norm", 1),
-          room.floats("hyperplanes", (long) limits.hyperplanes() * r));
+          room.floats("hyperplanes", (long) groups(limits.hyperplanes()) * PLANES * r));
     }
   }
 
@@ -226,15 +226,21 @@ final class MixingSweeps {
     return vectors;
   }
 
+  private static int groups(int hyperplanes) {
+    return (hyperplanes + PLANES - 1) / PLANES;
+  }
+
   /** z = 1 where a row's vector lies on the same side of a random hyperplane as the dummy's. */
   void round(int hyperplanes, long seed, DeviceBuffer columns) {
+    int groups = groups(hyperplanes);
+    int normals = groups * PLANES;
     device
         .launch()
         .pointer(memory.normals())
-        .integer(hyperplanes)
+        .integer(normals)
         .integer(rank)
         .size(seed)
-        .run(device.kernels().randomNormals, Grid.threads((long) hyperplanes * rank));
+        .run(device.kernels().randomNormals, Grid.threads((long) normals * rank));
     device
         .launch()
         .pointer(memory.vectors())
@@ -247,7 +253,6 @@ final class MixingSweeps {
         .integer(shape.stride())
         .run(
             device.kernels().roundVectors,
-            Grid.threads((long) shape.stride() * Grid.LANES)
-                .by((hyperplanes + PLANES - 1) / PLANES));
+            Grid.threads((long) shape.stride() * Grid.LANES).by(groups));
   }
 }
