@@ -1,12 +1,14 @@
 package org.latentfeature.cuda;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +26,8 @@ final class InstructionBudgetTest {
   /** The aim is 1.7. */
   private static final double SUBTRACT_FEATURES = PaperModel.SUBTRACTED;
 
+  private static final Pattern SPILLED = Pattern.compile("[1-9]\\d* bytes spill");
+
   @TempDir Path folder;
 
   @ParameterizedTest
@@ -33,11 +37,25 @@ final class InstructionBudgetTest {
     assertWithin("residual", "subtract_features", target, SUBTRACT_FEATURES);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {75, 80, 86, 89, 90, 100, 120})
+  void noKernelSpillsRegisters(int target) throws Exception {
+    for (String file : KernelFiles.names(KernelFiles.COMPILED, ".ptx")) {
+      String said = assemble(file, target, folder.resolve(file + ".cubin"));
+      assertTrue(said.contains("0 bytes spill stores"), said);
+      assertFalse(SPILLED.matcher(said).find(), said);
+    }
+  }
+
+  private static String assemble(String file, int target, Path cubin) throws Exception {
+    String ptx = KernelFiles.COMPILED.resolve(file + ".ptx").toString();
+    return run("PTXAS", "ptxas", "-v", "-arch=sm_" + target, "-o", cubin.toString(), ptx);
+  }
+
   private void assertWithin(String file, String kernel, int target, double budget)
       throws Exception {
     Path cubin = folder.resolve(file + ".cubin");
-    Path ptx = KernelFiles.COMPILED.resolve(file + ".ptx");
-    run("PTXAS", "ptxas", "-arch=sm_" + target, "-o", cubin.toString(), ptx.toString());
+    assemble(file, target, cubin);
     List<String> listing = run("NVDISASM", "nvdisasm", "-c", cubin.toString()).lines().toList();
     InnerLoop loop = InnerLoop.of(kernel, listing).orElseThrow();
     assertTrue(
