@@ -11,7 +11,7 @@ constexpr int RUN = 16;     // words (512 rows) summed in single precision befor
 // `chunk` words. Shared memory: none.
 // Reads 4 bytes an entry of M, 1/8 byte a row and binary column; writes 8 bytes for each chunk,
 // binary column and column of M.
-KERNEL_OF(4) sum_rows(
+KERNEL_OF(2) sum_rows(
     const float* __restrict__ matrix, const Word* __restrict__ columns, double* __restrict__ partial,
     int rows, int cols, int stride, int count, int chunk) {
   int j = blockIdx.y * blockDim.x + threadIdx.x;
@@ -31,17 +31,24 @@ KERNEL_OF(4) sum_rows(
       run[c] = 0;
     }
     for (int w = start; w < min(start + RUN, to); w++) {
-      Word bits[COLUMNS];
-      for (int c = 0; c < COLUMNS; c++) {
-        bits[c] = first + c < count ? columns[(Index)(first + c) * stride + w] : 0;
-      }
-      int present = min(LANES, rows - w * LANES);
+      int present = rows - w * LANES; // or more than a word of them
       const float* m = matrix + (Index)w * LANES * cols + j;
-      for (int i = 0; i < present; i++) {
-        float value = m[(Index)i * cols];
-        for (int c = 0; c < COLUMNS; c++) {
-          run[c] += bits[c] & 1 ? value : 0;
-          bits[c] >>= 1;
+      float value[LANES]; // in registers: the loops over it are unrolled
+#pragma unroll
+      for (int i = 0; i < LANES; i++, m += cols) {
+        value[i] = i < present ? *m : 0;
+      }
+      const Word* column = columns + (Index)first * stride + w;
+#pragma unroll
+      for (int c = 0; c < COLUMNS; c++, column += stride) {
+        if (first + c < count) {
+          Word bits = *column;
+#pragma unroll
+          for (int i = 0; i < LANES; i++) {
+            if (bits >> i & 1) {
+              run[c] += value[i];
+            }
+          }
         }
       }
     }

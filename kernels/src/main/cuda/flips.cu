@@ -8,13 +8,15 @@
 // All flips of a block of rows that pay without their own share ||a_i||^2, at once. Monotone, as
 // the parallel mixing step is: ||A^T z||^2 is convex and lies above its linearisation.
 //
+// G and the change are count x rows.
+//
 // Grid: x over the block's rows, one thread each; y over candidates. The block's first row is a
 // multiple of 32. Shared memory: none.
 // Moves 8 bytes a row and candidate: G in, the change out; and 1/4 for the bits.
 KERNEL flip_rows(
     const float* __restrict__ gradient, const double* __restrict__ scores, double share,
     Word* __restrict__ columns, float* __restrict__ change, int* __restrict__ flips, int first,
-    int rows, int count, int stride) {
+    int rows, int stride) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   int c = blockIdx.y;
   if (i / LANES * LANES >= rows) {
@@ -24,9 +26,10 @@ KERNEL flip_rows(
   Word bits = *word;
   __syncwarp();
   float sign = bits >> i % LANES & 1 ? -1 : 1;
-  bool flip = i < rows && 2 * sign * gradient[(Index)i * count + c] > (float)(share * scores[c]);
+  Index entry = (Index)c * rows + i;
+  bool flip = i < rows && 2 * sign * gradient[entry] > (float)(share * scores[c]);
   if (i < rows) {
-    change[(Index)i * count + c] = flip ? sign : 0;
+    change[entry] = flip ? sign : 0;
   }
   Word flipped = __ballot_sync(ALL_LANES, flip);
   if (i % LANES == 0 && flipped != 0) {
@@ -48,14 +51,14 @@ __device__ inline Found better(Found a, Found b) {
 }
 
 // Of each segment of a block's rows, the row whose flip pays most, its own share included, or -1;
-// written to the candidate's list of `listed` entries from `place` on.
+// written to the candidate's list of `listed` entries from `place` on. G is count x rows.
 //
 // Grid: x over segments, y over candidates. Shared memory: WARPS floats and ints.
 // Reads 8 bytes a row and candidate: G and the row's norm; and 1/8 for the bits.
 KERNEL best_flips(
     const float* __restrict__ gradient, const float* __restrict__ norms,
     const double* __restrict__ scores, double share, const Word* __restrict__ columns,
-    int* __restrict__ list, int first, int rows, int count, int stride, int segment, int listed,
+    int* __restrict__ list, int first, int rows, int stride, int segment, int listed,
     int place) {
   __shared__ Found room[WARPS];
   int c = blockIdx.y;
@@ -66,7 +69,7 @@ KERNEL best_flips(
   for (int i = from + threadIdx.x; i < to; i += blockDim.x) {
     int row = first + i;
     float sign = columns[(Index)c * stride + row / LANES] >> row % LANES & 1 ? -1 : 1;
-    float gain = 2 * sign * gradient[(Index)i * count + c] + norms[row];
+    float gain = 2 * sign * gradient[(Index)c * rows + i] + norms[row];
     if (gain > smallest) {
       best = better(best, {gain, row});
     }

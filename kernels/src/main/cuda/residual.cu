@@ -21,14 +21,18 @@ KERNEL_OF(4) subtract_features(
     for (int i = 0; i < LANES; i++) {
       rest[i] = first + i < rows ? x[(first + i) * cols + j] : 0;
     }
-#pragma unroll 1
-    for (int k = 0; k < count; k++) {
-      Word bits = columns[(Index)k * stride + blockIdx.x];
+    const Word* column = columns + blockIdx.x;
+    const float* feature = features + j;
+#pragma unroll 2
+    for (int k = 0; k < count; k++, column += stride, feature += cols) {
+      Word bits = *column;
       if (bits != 0) {
-        float value = features[(Index)k * cols + j];
+        float value = *feature;
 #pragma unroll
         for (int i = 0; i < LANES; i++) {
-          rest[i] -= bits >> i & 1 ? value : 0;
+          if (bits >> i & 1) {
+            rest[i] -= value;
+          }
         }
       }
     }

@@ -3,6 +3,7 @@
 #include "faults.h"
 #include "kernels.h"
 #include "races.h"
+#include "requests.h"
 #include "shared.h"
 #include "warps.h"
 
@@ -30,7 +31,7 @@ const Kernel* kernel;
 Shape shape;
 const char* arguments;
 Dim block;
-unsigned count, started, alive;
+unsigned count, started, alive, barriers;
 bool abandoned;
 
 // What the block's threads bring to a barrier, and what they take from the last one.
@@ -123,6 +124,7 @@ void open_barrier() {
   barrier.result[2] = barrier.all;
   barrier.result[3] = barrier.sum;
   barrier.arrived = 0;
+  barriers++;
   run.epoch++;
   reset_clocks((count + LANES - 1) / LANES);
   for (unsigned i = 0; i < count; i++) {
@@ -180,6 +182,7 @@ void run_block() {
   started = 0;
   alive = count;
   ready_head = ready_tail = 0;
+  barriers = 0;
   barrier = {};
   barrier.all = 1;
   run.block_epoch = ++run.epoch;
@@ -190,6 +193,8 @@ void run_block() {
   run.thread = &threads[0];
   run.thread->fiber = first;
   switch_fibers(host, *first);
+  run.barriers = barriers > run.barriers ? barriers : run.barriers;
+  close_requests(!abandoned);
 }
 
 } // namespace
@@ -202,6 +207,7 @@ bool run_grid(const Kernel& which, const Shape& how, const char* packed_argument
   make_threads();
   open_shared(which, how.dynamic_shared);
   run.requested_read = run.requested_written = run.distinct_read = run.distinct_written = 0;
+  run.barriers = 0;
   run.launch_epoch = run.epoch + 1;
   run.active = true;
   for (block.z = 0; block.z < shape.grid.z && !abandoned; block.z++) {

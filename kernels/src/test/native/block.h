@@ -37,6 +37,7 @@ struct Thread {
 // What the check of one access reads; kept together, it is the hot state.
 struct Run {
   bool active;
+  bool requests;         // are counted, see requests.h
   uint32_t launch_epoch; // the first epoch of this launch
   uint32_t block_epoch;  // the first epoch of this block
   uint32_t epoch;        // counts barriers and blocks, over all launches
@@ -45,6 +46,7 @@ struct Run {
   uintptr_t stack;       // of the running fiber
   // Global memory of this launch, in bytes.
   uint64_t requested_read, requested_written, distinct_read, distinct_written;
+  uint64_t barriers;     // that one block of it passed, at most
 };
 // Hidden, as all that the check of an access reads: it is found without a table then.
 extern Run run __attribute__((visibility("hidden")));

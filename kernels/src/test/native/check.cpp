@@ -2,6 +2,7 @@
 
 #include "faults.h"
 #include "races.h"
+#include "requests.h"
 #include "shared.h"
 
 #include <link.h>
@@ -282,7 +283,7 @@ __attribute__((noinline)) void check_elsewhere(
 
 } // namespace
 
-template <Access KIND, size_t SIZE> void check(const void* p, const void* pc) {
+template <Access KIND, size_t SIZE> inline void check_access(const void* p, const void* pc) {
   uintptr_t address = (uintptr_t)p, offset = address - device_space.base;
   if (LIKELY(offset < device_space.size)) {
     if (KIND != Access::WRITE) {
@@ -304,12 +305,22 @@ template <Access KIND, size_t SIZE> void check(const void* p, const void* pc) {
   }
 }
 
+template <Access KIND, size_t SIZE> void check(const void* p, const void* pc) {
+  if (!LIKELY(!run.requests)) {
+    note_request((uintptr_t)p, SIZE, pc);
+  }
+  check_access<KIND, SIZE>(p, pc);
+}
+
 void check_bytes(Access kind, const void* p, size_t size, const void* pc) {
+  if (run.requests) {
+    note_request((uintptr_t)p, size, pc);
+  }
   for (size_t i = 0; i < size; i++) {
     if (kind == Access::READ) {
-      check<Access::READ, 1>((const char*)p + i, pc);
+      check_access<Access::READ, 1>((const char*)p + i, pc);
     } else {
-      check<Access::WRITE, 1>((const char*)p + i, pc);
+      check_access<Access::WRITE, 1>((const char*)p + i, pc);
     }
   }
 }

@@ -1,5 +1,7 @@
 #include "counters.h"
 
+#include "requests.h"
+
 namespace softcuda {
 
 Counters counters;
@@ -26,12 +28,12 @@ std::string counters_text() {
                      copies("withinDevice", counters.within_device);
   for (auto& [name, k] : counters.kernels) {
     text += row("kernel " + name, {k.launches, k.requested_read, k.requested_written,
-                                    k.distinct_read, k.distinct_written});
+                                    k.distinct_read, k.distinct_written, k.barriers});
   }
   for (auto& [name, b] : counters.blas) {
     text += row("cublas " + name, {b.calls, b.flops});
   }
-  return text;
+  return text + requests_text();
 }
 
 } // namespace softcuda

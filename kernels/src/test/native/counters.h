@@ -9,6 +9,7 @@ namespace softcuda {
 
 struct KernelCounter {
   uint64_t launches, requested_read, requested_written, distinct_read, distinct_written;
+  uint64_t barriers; // that one block passed, at most
 };
 struct BlasCounter {
   uint64_t calls, flops;

@@ -3,6 +3,7 @@
 #include "driver.h"
 #include "queue.h"
 #include "region.h"
+#include "requests.h"
 
 #include <jni.h>
 
@@ -28,6 +29,13 @@ std::vector<std::string> leaks() {
   return lines;
 }
 
+namespace {
+void forget_counters() {
+  counters = {};
+  forget_requests();
+}
+} // namespace
+
 void reset_device() {
   reset_streams();
   reset_modules();
@@ -37,7 +45,7 @@ void reset_device() {
     reset_cublas();
   }
   clear_faults();
-  counters = {};
+  forget_counters();
 }
 
 void join_harness(void (*list)(std::vector<std::string>&), void (*reset)()) {
@@ -107,7 +115,11 @@ NATIVE(jstring, counterText)(JNIEnv* env, jclass) {
 }
 NATIVE(void, forgetCounters)(JNIEnv*, jclass) {
   LOCKED;
-  counters = {};
+  forget_counters();
+}
+NATIVE(void, setRequests)(JNIEnv*, jclass, jboolean on) {
+  LOCKED;
+  count_requests(on);
 }
 NATIVE(void, forgetFaults)(JNIEnv*, jclass) {
   LOCKED;

@@ -94,7 +94,7 @@ int download(const char* call, void* to, uintptr_t from, size_t size, Stream* st
   if (wait || pageable) {
     // To pageable memory a real driver copies before it returns; its owner may move it after that.
     counters.pageable_copies += pageable;
-    counters.synchronisations += wait;
+    counters.synchronisations++;
     run_until(stream);
   }
   return broken();

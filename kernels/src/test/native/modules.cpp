@@ -7,6 +7,7 @@
 #include "region.h"
 #include "shared.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -137,6 +138,7 @@ void run_kernel(const Kernel& kernel, const Shape& shape, const std::string& arg
   c.requested_written += run.requested_written;
   c.distinct_read += run.distinct_read;
   c.distinct_written += run.distinct_written;
+  c.barriers = std::max(c.barriers, run.barriers);
 }
 
 } // namespace

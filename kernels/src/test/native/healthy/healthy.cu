@@ -76,3 +76,16 @@ KERNEL mixed(unsigned char* bytes, unsigned* counts, unsigned long long* largest
     counts[3] = atomicCAS(&counts[4], 7u, 9u);
   }
 }
+
+// Lanes `stride` words apart, in global and in shared memory; the odd ones then once more.
+KERNEL strided(const float* x, float* y, int stride) {
+  DYNAMIC_SHARED(float, row);
+  int t = threadIdx.x;
+  row[t * stride] = x[t * stride];
+  __syncthreads();
+  y[t] = row[t * stride];
+  __syncthreads();
+  if (t % 2 == 1) {
+    y[t] += 1;
+  }
+}

@@ -103,11 +103,12 @@ final class AtomPolish {
   }
 
   /** Rows of a segment. */
-  private static int segment(RowBlocks blocks) {
+  static int segment(RowBlocks blocks) {
     return (blocks.most() + segments(blocks) - 1) / segments(blocks);
   }
 
-  private static int listed(RowBlocks blocks) {
+  /** Rows of a candidate's list. */
+  static int listed(RowBlocks blocks) {
     return Math.multiplyExact(segments(blocks), blocks.count());
   }
 
@@ -248,7 +249,6 @@ final class AtomPolish {
         .pointer(memory.flips())
         .integer(first)
         .integer(rows)
-        .integer(count)
         .integer(shape.stride())
         .run(device.kernels().flipRows, Grid.threads(rows).by(count));
   }
@@ -264,7 +264,6 @@ final class AtomPolish {
         .pointer(memory.list())
         .integer(blocks.first(block))
         .integer(rows)
-        .integer(count)
         .integer(shape.stride())
         .integer(segment(blocks))
         .integer(listed(blocks))

@@ -5,9 +5,10 @@ import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Room;
 
 /**
- * The pattern that sweeps and flips share, for m vectors of length N at once: G = A_b Sᵀ for a
- * block of rows, a rule that turns G into changes of the block's entries, S += Δᵀ A_b. S = YᵀA
- * (m×D) stays true to the entries Y (N×m) throughout.
+ * The pattern that sweeps and flips share, for m vectors of length N at once: G = S A_bᵀ for a
+ * block of rows, a rule that turns G into changes of the block's entries, S += Δ A_b. S = YA (m×D)
+ * stays true to the entries Y (m×N) throughout. Rows of A are columns of G, Δ and Y, so that
+ * threads that take a row each read side by side.
  */
 final class BlockAscent {
 
@@ -21,10 +22,10 @@ final class BlockAscent {
   /** A, with the dummy as one row more. */
   final DeviceBuffer residual;
 
-  /** G, rows×m. */
+  /** G, m×rows. */
   final DeviceBuffer gradient;
 
-  /** Δ, rows×m. */
+  /** Δ, m×rows. */
   final DeviceBuffer change;
 
   BlockAscent(
@@ -65,8 +66,8 @@ final class BlockAscent {
   void block(int first, int rows, int m, DeviceBuffer s, Rule rule) {
     stop.check();
     DeviceBuffer a = residual.from((long) first * cols);
-    device.products().rowsByRows(rows, m, cols, a, s, gradient);
+    device.products().rowsByRows(m, rows, cols, s, a, gradient);
     rule.step(first, rows);
-    device.products().addCombinations(m, cols, rows, change, a, s);
+    device.products().addTimes(m, cols, rows, change, rows, a, s);
   }
 }

@@ -20,6 +20,9 @@ final class MixingSweeps {
   private static final long VECTORS = 1;
   private static final long ORDER = 2;
 
+  /** Hyperplanes that one thread rounds by, as in the kernel. */
+  private static final int PLANES = 8;
+
   private final OpenDevice device;
   private final Shape shape;
   private final BlockAscent ascent;
@@ -50,14 +53,16 @@ final class MixingSweeps {
   /**
    * The arrays that it works in.
    *
-   * @param vectors V, (N+1)×r
-   * @param sums S = VᵀA, r×D
+   * @param vectors V, r×N
+   * @param dummy the dummy's vector
+   * @param sums S = VA with the dummy's share, r×D
    * @param grams of the blocks, if their rows go in sequence
    * @param dummyGram ‖a_0‖²
-   * @param normals of the hyperplanes
+   * @param normals of whole groups of hyperplanes, r×P
    */
   record Memory(
       DeviceBuffer vectors,
+      DeviceBuffer dummy,
       DeviceBuffer sums,
       DeviceBuffer grams,
       DeviceBuffer dummyGram,
@@ -66,11 +71,12 @@ final class MixingSweeps {
       int r = limits.rank();
       int own = blocks.most();
       return new Memory(
-          room.floats("unit vectors", (shape.rows() + 1L) * r),
+          room.floats("unit vectors", (long) shape.rows() * r),
+          room.floats("the dummy's vector", r),
           room.floats("sums of unit vectors", (long) r * shape.cols()),
           room.floats("Gram matrices", blocks.sequential() ? (long) blocks.count() * own * own : 0),
           room.floats("the dummy's norm", 1),
-          room.floats("hyperplanes", (long) limits.hyperplanes() * r));
+          room.floats("hyperplanes", (long) groups(limits.hyperplanes()) * PLANES * r));
     }
   }
 
@@ -106,8 +112,14 @@ final class MixingSweeps {
     return residual.from((long) first * shape.cols());
   }
 
+  /** Rows from {@code first} on, which are columns of V; the dummy's is a matrix of its own. */
   private DeviceBuffer vectorsFrom(int first) {
-    return memory.vectors().from((long) first * rank);
+    return first == shape.rows() ? memory.dummy() : memory.vectors().from(first);
+  }
+
+  /** From one row of V to the next. */
+  private int stride(int first) {
+    return first == shape.rows() ? 1 : shape.rows();
   }
 
   private DeviceBuffer gram(int block) {
@@ -147,6 +159,7 @@ final class MixingSweeps {
     device
         .launch()
         .pointer(memory.vectors())
+        .pointer(memory.dummy())
         .integer(shape.rows())
         .integer(rank)
         .size(seed)
@@ -161,8 +174,14 @@ final class MixingSweeps {
   private void addToSums(int first, int rows) {
     device
         .products()
-        .addCombinations(
-            rank, shape.cols(), rows, vectorsFrom(first), rowsFrom(first), memory.sums());
+        .addTimes(
+            rank,
+            shape.cols(),
+            rows,
+            vectorsFrom(first),
+            stride(first),
+            rowsFrom(first),
+            memory.sums());
   }
 
   private void atOnce(int first, int rows) {
@@ -173,6 +192,7 @@ final class MixingSweeps {
         .pointer(ascent.change)
         .integer(rows)
         .integer(rank)
+        .integer(stride(first))
         .run(device.kernels().normaliseRows, Grid.threads(rows));
   }
 
@@ -185,36 +205,54 @@ final class MixingSweeps {
         .pointer(ascent.change)
         .integer(rows)
         .integer(rank)
+        .integer(stride(first))
         .run(
             device.kernels().stepInSequence,
             Grid.blocks(1).shared(RowBlocks.sequenceBytes(rows, rank)));
   }
 
-  /** V, whose last row is the dummy's. */
+  /** Vᵀ, with the dummy's vector as its last row. */
   Dense vectors() {
-    int count = Math.multiplyExact(shape.rows() + 1, rank);
-    return Dense.wrap(shape.rows() + 1, rank, device.transfers().floats(memory.vectors(), count));
+    int rows = shape.rows();
+    double[] v = device.transfers().floats(memory.vectors(), Math.multiplyExact(rows, rank));
+    double[] dummy = device.transfers().floats(memory.dummy(), rank);
+    Dense vectors = new Dense(rows + 1, rank);
+    for (int k = 0; k < rank; k++) {
+      for (int i = 0; i < rows; i++) {
+        vectors.set(i, k, v[k * rows + i]);
+      }
+      vectors.set(rows, k, dummy[k]);
+    }
+    return vectors;
+  }
+
+  private static int groups(int hyperplanes) {
+    return (hyperplanes + PLANES - 1) / PLANES;
   }
 
   /** z = 1 where a row's vector lies on the same side of a random hyperplane as the dummy's. */
   void round(int hyperplanes, long seed, DeviceBuffer columns) {
+    int groups = groups(hyperplanes);
+    int normals = groups * PLANES;
     device
         .launch()
         .pointer(memory.normals())
-        .integer(hyperplanes)
+        .integer(normals)
         .integer(rank)
         .size(seed)
-        .run(device.kernels().randomNormals, Grid.threads((long) hyperplanes * rank));
+        .run(device.kernels().randomNormals, Grid.threads((long) normals * rank));
     device
         .launch()
         .pointer(memory.vectors())
+        .pointer(memory.dummy())
         .pointer(memory.normals())
         .pointer(columns)
         .integer(shape.rows())
         .integer(rank)
+        .integer(hyperplanes)
         .integer(shape.stride())
         .run(
             device.kernels().roundVectors,
-            Grid.threads((long) shape.stride() * Grid.LANES).by(hyperplanes));
+            Grid.threads((long) shape.stride() * Grid.LANES).by(groups));
   }
 }

@@ -81,11 +81,11 @@ record RowBlocks(int rows, int size, boolean sequential) {
   }
 
   /**
-   * Shared memory of a step in sequence over {@code rows} rows: Gram matrix, gradient, the present
-   * row's change.
+   * Shared memory of a step in sequence over {@code rows} rows: Gram matrix, gradient, vectors, the
+   * present row's change.
    */
   static int sequenceBytes(int rows, int rank) {
-    return (rows * rows + rows * rank + rank) * Float.BYTES;
+    return (rows * rows + 2 * rows * rank + rank) * Float.BYTES;
   }
 
   /** Seconds of a sweep, over its gain. */

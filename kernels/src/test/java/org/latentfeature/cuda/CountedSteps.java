@@ -38,15 +38,17 @@ final class CountedSteps {
    * @param bytesIn that cross to the device
    * @param bytesOut that cross back
    * @param flops of products
+   * @param waits of the host
    */
-  record Counted(long launches, long bytesIn, long bytesOut, long flops) {
+  record Counted(long launches, long bytesIn, long bytesOut, long flops, long waits) {
 
     Counted minus(Counted other) {
       return new Counted(
           launches - other.launches,
           bytesIn - other.bytesIn,
           bytesOut - other.bytesOut,
-          flops - other.flops);
+          flops - other.flops,
+          waits - other.waits);
     }
   }
 
@@ -122,6 +124,7 @@ final class CountedSteps {
         spent.launches() + spent.cublasCalls() + spent.memsets(),
         spent.toDevice().bytes(),
         spent.toHost().bytes(),
-        spent.cublasFlops());
+        spent.cublasFlops(),
+        spent.synchronisations());
   }
 }

@@ -16,7 +16,9 @@ import org.latentfeature.cuda.PaperModel.Coding;
 import org.latentfeature.cuda.PaperModel.Setting;
 import org.latentfeature.cuda.PaperModel.Step;
 
-/** The model's launches, crossings and flops against those that the software device counts. */
+/**
+ * The model's launches, crossings, waits and flops against those that the software device counts.
+ */
 @OnDevice
 final class CountedStepsTest {
 
@@ -51,6 +53,7 @@ final class CountedStepsTest {
     assertEquals(rounding.in() + choice.in(), counted.get(2).bytesIn());
     assertEquals(rounding.out() + choice.out(), counted.get(2).bytesOut());
     assertEquals(0, counted.get(2).flops(), "bits need no products");
+    assertWaits(rounding.waits() + choice.waits(), counted.get(2));
     // One candidate was flipped, whichever their number.
     Setting one = new Setting(setting.rank(), setting.features(), setting.planes(), 1);
     assertCounted(counted.get(3), PaperModel.steps(shape, one, card).get(4), 0);
@@ -59,6 +62,7 @@ final class CountedStepsTest {
     // The codes' search, a launch and a fill, comes with the projections.
     Step projections = model.get(7);
     assertEquals(projections.launches() + 2, counted.get(6).launches());
+    assertWaits(projections.waits(), counted.get(6));
     assertEquals(projections.in(), counted.get(6).bytesIn());
     assertEquals(projections.out(), counted.get(6).bytesOut());
     assertEquals((long) projections.flops(), counted.get(6).flops());
@@ -81,6 +85,7 @@ final class CountedStepsTest {
       assertEquals(model.stream().mapToLong(Step::in).sum(), counted.bytesIn());
       assertEquals(model.stream().mapToLong(Step::out).sum(), counted.bytesOut());
       assertEquals((long) model.stream().mapToDouble(Step::flops).sum(), counted.flops());
+      assertEquals(model.stream().mapToLong(Step::waits).sum(), counted.waits());
     }
   }
 
@@ -88,6 +93,13 @@ final class CountedStepsTest {
     assertEquals(model.launches(), counted.launches(), model.name() + ": launches");
     assertEquals(model.in(), counted.bytesIn(), model.name() + ": bytes in");
     assertEquals(model.out(), counted.bytesOut(), model.name() + ": bytes out");
+    assertWaits(model.waits(), counted);
     assertEquals((long) model.flops() + otherFlops, counted.flops(), model.name() + ": flops");
+  }
+
+  /** Staging memory that is full may turn over once, and waits until its other half was copied. */
+  private static void assertWaits(long expected, Counted counted) {
+    long more = counted.waits() - expected;
+    assertTrue(more == 0 || (more == 1 && counted.bytesIn() > 0), () -> expected + ": " + counted);
   }
 }

@@ -96,4 +96,28 @@ final class CudaTrafficTest {
     assertEquals(0, spent.toDevice().bytes());
     assertTrue(spent.toHost().bytes() <= sweeps * 256L * Double.BYTES);
   }
+
+  /**
+   * The aim is 1 + sweeps / 4 waits a search, which today's does not meet: the host waits for each
+   * objective and for the number of flips of each pass, before it knows whether another is due;
+   * then for scores and hashes of the hyperplanes' atoms, and scores and bits of the candidates.
+   */
+  @Test
+  void aSearchWaitsOnceForEachSweepAndPassAndFourTimesMore() {
+    SyntheticProblem p = SyntheticProblem.dense(301, 20, 3, .1, 4);
+    int sweeps = 10;
+    int passes = 3;
+    SoftwareCounters spent;
+    try (Backend backend = TestedDevice.inBlocks(64, false).open(Resources.DEFAULT);
+        CheckedSession session =
+            CheckedSession.open(backend, p.x(), SessionLimits.search(8, 8, 4, 16))) {
+      session.squaredNorm();
+      SoftwareDevice.resetCounters();
+      session.sweep(8, 1e-12, sweeps, 1);
+      session.round(16, 4, passes, 2);
+      spent = SoftwareDevice.counters();
+    }
+    assertTrue(
+        spent.synchronisations() <= sweeps + passes + 4, spent.synchronisations() + " waits");
+  }
 }

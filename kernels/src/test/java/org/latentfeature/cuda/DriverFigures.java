@@ -134,7 +134,7 @@ final class DriverFigures {
                       4.0 * some * D / card.bytesPerSecond(),
                       2.0 * some * D * rank / card.flopsPerSecond()));
           DayFigures.print(
-              "G = A S^T, %d rows, %d columns".formatted(some, rank),
+              "G = S A^T, %d rows, %d columns".formatted(some, rank),
               "us",
               1e6
                   * median(
@@ -142,13 +142,13 @@ final class DriverFigures {
                       11,
                       () -> {
                         DeviceBuffer block = a.from((long) (at[0]++ % blocks) * some * D);
-                        open.products().rowsByRows(some, rank, D, block, s, g);
+                        open.products().rowsByRows(rank, some, D, s, block, g);
                       }),
               paper * 1e6);
           DayFigures.print(
-              "S += C^T A, %d rows, %d columns".formatted(some, rank),
+              "S += C A, %d rows, %d columns".formatted(some, rank),
               "us",
-              1e6 * median(open, 11, () -> open.products().addCombinations(rank, D, some, g, a, s)),
+              1e6 * median(open, 11, () -> open.products().addTimes(rank, D, some, g, some, a, s)),
               paper * 1e6);
         }
       }

@@ -4,18 +4,39 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.cuda.driver.Grid;
 
 /**
  * The card on paper: what each step of a fit reads, writes and computes, and the seconds that the
  * limits of a card leave for it. Every array counts once a launch, as if caches held all that a
- * launch touches; cuBLAS is taken to reach the same limits. {@link PaperModelTest} holds the bytes
- * and the flops against the software device's counters, {@link CountedStepsTest} the launches and
- * what crosses between host and card, {@link PaperModelTableTest} the README against the model.
+ * launch touches; cuBLAS is taken to reach the same limits. Instructions are those of the
+ * assemblers' code; what goes one after another on an idle card, and the host's waits, come on top.
+ * {@link PaperModelTest} holds the bytes and the flops against the software device's counters,
+ * {@link CountedStepsTest} the launches, the waits and what crosses between host and card, {@link
+ * InstructionBudgetTest} the instructions, {@link PaperModelTableTest} the README against the
+ * model.
  */
 final class PaperModel {
 
-  /** Instructions for a term of a sum over rows or features that bits choose: test, then add. */
-  private static final int CHOSEN = 2;
+  /** Instructions of {@code sum_rows} for a term of a sum over rows that bits choose. */
+  static final double SUMMED = 1.84;
+
+  /** Instructions of {@code subtract_features} for a term. */
+  static final double SUBTRACTED = 1.74;
+
+  /** Instructions of {@code round_vectors} for an entry of a vector and a hyperplane. */
+  static final double ROUNDED = 6;
+
+  /** Seconds from the end of what the host waits for to its next launch. */
+  private static final double WAIT = 12e-6;
+
+  /** Seconds of a load whose address or place in a sum waits for the load before it. */
+  private static final double LOAD = .17e-6;
+
+  /**
+   * Seconds of a row that is flipped in sequence: its product with the sums, and three barriers.
+   */
+  private static final double LISTED = 2e-6;
 
   private PaperModel() {}
 
@@ -28,7 +49,9 @@ final class PaperModel {
    * @param bytes from and to memory
    * @param cached bytes that a launch finds in the cache because the one before it left them there
    * @param flops of products
-   * @param instructions of the kernels that choose by bits, counted in lanes
+   * @param instructions of the kernels that choose by bits, counted in lanes, idle ones included
+   * @param chain seconds of what goes one after another while most of the card is idle
+   * @param waits of the host for the card
    */
   record Step(
       String name,
@@ -38,9 +61,15 @@ final class PaperModel {
       double bytes,
       double cached,
       double flops,
-      double instructions) {
+      double instructions,
+      double chain,
+      int waits) {
 
     double seconds(Card card) {
+      return work(card) + chain + waits * WAIT;
+    }
+
+    private double work(Card card) {
       double lanes = card.flopsPerSecond() / 2; // a lane multiplies and adds in one instruction
       return Math.max(
           Math.max(
@@ -51,7 +80,10 @@ final class PaperModel {
 
     /** Which of its limits binds. */
     String limit(Card card) {
-      double seconds = seconds(card);
+      double seconds = work(card);
+      if (seconds < Math.max(chain, waits * WAIT)) {
+        return chain > waits * WAIT ? "a chain" : "waits";
+      }
       if (seconds == launches * RowBlocks.LAUNCH) {
         return "launches";
       }
@@ -145,10 +177,36 @@ final class PaperModel {
    */
   record Setting(int rank, int features, int planes, int candidates) {}
 
+  /** Hyperplanes for which rounding reads V once, as in the kernel. */
+  private static final int PLANES = 8;
+
+  /** Threads along the columns for each column that there is. */
+  private static double lanes(Shape shape) {
+    return (double) shape.colBlocks() * Grid.blocks(1).over(shape.cols()).threads() / shape.cols();
+  }
+
+  /** Seconds of one block that adds up what each block of a residual has summed. */
+  private static double lastSum(Shape shape) {
+    double count = (double) shape.words() * shape.colBlocks();
+    return beyondLaunch(count / Grid.THREADS * LOAD);
+  }
+
+  /** The part of a kernel's chain that the launch of the next does not hide. */
+  private static double beyondLaunch(double seconds) {
+    return Math.max(0, seconds - RowBlocks.LAUNCH);
+  }
+
+  /** Seconds of a pass's chains: in each block the best row of a segment, then the listed rows. */
+  private static double flipped(RowBlocks blocks) {
+    double rows = (double) AtomPolish.segment(blocks) / Grid.THREADS;
+    return blocks.count() * beyondLaunch(2 * rows * LOAD) + AtomPolish.listed(blocks) * LISTED;
+  }
+
   /** The steps of a fit on {@code card}. */
   static List<Step> steps(Shape shape, Setting s, Card card) {
     RowBlocks blocks = RowBlocks.choose(shape, s.rank(), card);
     double entries = shape.size();
+    double terms = entries * lanes(shape);
     long dictionary = (long) Float.BYTES * s.features() * shape.cols();
     boolean fits = 4.0 * blocks.most() * shape.cols() <= card.cacheBytes() / 2.0;
     List<Step> steps = new ArrayList<>();
@@ -161,7 +219,9 @@ final class PaperModel {
             subtractFeatures(shape, s.features(), true).total() + 4 * entries,
             0,
             0,
-            CHOSEN * entries * (s.features() + ColumnSums.GROUP)));
+            terms * (SUBTRACTED * s.features() + SUMMED),
+            lastSum(shape),
+            1));
     double small = 4.0 * shape.rows() * s.rank();
     steps.add(
         new Step(
@@ -172,19 +232,25 @@ final class PaperModel {
             4 * entries + 2 * small + (fits ? 0 : 4 * entries),
             (fits ? 4 * entries : 0) + 4 * small,
             4 * entries * s.rank(),
-            0));
+            0,
+            0,
+            1));
     int groups = (s.planes() + ColumnSums.GROUP - 1) / ColumnSums.GROUP;
+    // V is read by each group of hyperplanes, from the cache if that holds it.
+    double vectors = small * ((s.planes() + PLANES - 1) / PLANES - 1);
+    boolean held = small <= card.cacheBytes() / 2.0;
     steps.add(
         new Step(
             "rounding and scores of %d hyperplanes".formatted(s.planes()),
             2 + 3L * ((s.planes() + ColumnSums.BATCH - 1) / ColumnSums.BATCH) + 1,
             0,
             2L * Double.BYTES * s.planes(), // scores and hashes
-            4 * entries + roundVectors(shape, s.rank(), s.planes()).total(),
-            4 * entries * (groups - 1),
+            4 * entries + roundVectors(shape, s.rank(), s.planes()).total() + (held ? 0 : vectors),
+            4 * entries * (groups - 1) + (held ? vectors : 0),
             2.0 * shape.rows() * s.rank() * s.planes(),
-            CHOSEN * entries * groups * ColumnSums.GROUP));
-    int candidateGroups = (s.candidates() + ColumnSums.GROUP - 1) / ColumnSums.GROUP;
+            SUMMED * terms * s.planes() + ROUNDED * shape.rows() * s.rank() * s.planes(),
+            0,
+            2));
     steps.add(
         new Step(
             "choice and scores of %d candidates".formatted(s.candidates()),
@@ -196,7 +262,9 @@ final class PaperModel {
                 + 2 * sumRows(shape, s.candidates(), 1).total(),
             0,
             0,
-            2 * CHOSEN * entries * candidateGroups * ColumnSums.GROUP));
+            2 * SUMMED * terms * s.candidates(),
+            0,
+            2));
     double gradients = 4.0 * shape.rows() * s.candidates();
     steps.add(
         new Step(
@@ -207,7 +275,9 @@ final class PaperModel {
             4 * entries + gradients + (fits ? 0 : 4 * entries),
             (fits ? 4 * entries : 0) + 4 * gradients,
             4 * entries * s.candidates(),
-            0));
+            0,
+            flipped(blocks),
+            1));
     steps.add(
         new Step(
             "Gram and cross product of %d columns".formatted(s.candidates()),
@@ -219,7 +289,9 @@ final class PaperModel {
             sumRows(shape, s.candidates(), 1).total(),
             0,
             0,
-            CHOSEN * entries * ColumnSums.GROUP));
+            SUMMED * terms * s.candidates(),
+            0,
+            2));
     steps.add(
         new Step(
             "squared error",
@@ -229,7 +301,9 @@ final class PaperModel {
             subtractFeatures(shape, s.features(), false).total(),
             0,
             0,
-            CHOSEN * entries * s.features()));
+            SUBTRACTED * terms * s.features(),
+            lastSum(shape),
+            1));
     double projections = 4.0 * shape.rows() * s.features();
     steps.add(
         new Step(
@@ -240,12 +314,23 @@ final class PaperModel {
             4 * entries + projections,
             projections,
             2 * entries * s.features(),
-            0));
+            0,
+            0,
+            1));
     return steps;
   }
 
-  /** Instructions of a lane for a feature, in one pass of the search of a path over all of them. */
-  private static final int PASSED = 14;
+  /** Instructions of a lane for a feature, in the search of a path: to begin. */
+  private static final int BEGUN = 13;
+
+  /** To bound its gain. */
+  private static final int BOUNDED = 22;
+
+  /** To find whether it gains most. */
+  private static final int COMPARED = 33;
+
+  /** To take another into the factorisation. */
+  private static final int EXTENDED = 45;
 
   /**
    * Rows coded as paths.
@@ -273,6 +358,8 @@ final class PaperModel {
             4.0 * k * cols + 4.0 * k * k,
             0,
             2.0 * k * k * cols,
+            0,
+            0,
             0),
         new Step(
             "projections",
@@ -282,6 +369,8 @@ final class PaperModel {
             (c.inPlace() ? 4 : 8) * entries + projections,
             c.inPlace() ? 0 : 4 * entries,
             2 * entries * k,
+            0,
+            0,
             0),
         new Step(
             "search of paths",
@@ -291,9 +380,11 @@ final class PaperModel {
             4.0 * k * (2 * k + 1),
             projections,
             0,
-            // Two passes a row, to begin and to find nothing more; for each feature two to find it
-            // and two to take it in, while paths are so short that what is before it costs little.
-            PASSED * (double) k * (2.0 * c.rows() + 4 * visits)),
+            // A row begins, and ends when no bound is above 0; paths are so short that what is
+            // before a feature costs little.
+            k * ((double) (BEGUN + BOUNDED) * c.rows() + (BOUNDED + COMPARED + EXTENDED) * visits),
+            0,
+            0),
         new Step(
             "packing of paths",
             tiles,
@@ -302,7 +393,9 @@ final class PaperModel {
             c.rows() + 4 * visits,
             0,
             0,
-            0));
+            0,
+            0,
+            visits > 0 ? 2 * tiles : tiles));
   }
 
   /** Numbers that a squared norm of {@code count} entries comes back in. */
@@ -347,6 +440,14 @@ final class PaperModel {
               b.seconds(RTX_4090) * 1e3,
               b.limit(RTX_4090)));
     }
+    table.append(
+        String.format(
+            Locale.ROOT,
+            "| **greedy step**: %d sweeps, %d passes | | | | | %.1f | %.1f |\n",
+            SWEEPS,
+            PASSES,
+            greedy(large, H100) * 1e3,
+            greedy(small, RTX_4090) * 1e3));
     return table.toString();
   }
 
@@ -368,27 +469,24 @@ final class PaperModel {
     StringBuilder table =
         new StringBuilder(
             """
-            | N × D, K | step | launches | bytes in | bytes out | MFLOP | H100, predicted µs |
-            |---|---|---|---|---|---|---|
+            | N × D, K | step | launches | waits | bytes in | bytes out | MFLOP | H100, predicted µs |
+            |---|---|---|---|---|---|---|---|
             """);
     for (Shape shape : SIZES) {
       Setting setting = setting(shape);
       String size =
           String.format(
               Locale.ROOT, "%,d × %,d, %d", shape.rows(), shape.cols(), setting.features());
-      double greedy = 0;
       List<Step> steps = steps(shape, setting, H100);
-      for (Step step : steps.subList(0, GREEDY)) {
-        greedy += times(step) * step.seconds(H100);
-      }
       for (Step step : steps) {
         table.append(
             String.format(
                 Locale.ROOT,
-                "| %s | %s | %d | %,d | %,d | %.1f | %.0f (%s) |\n",
+                "| %s | %s | %d | %d | %,d | %,d | %.1f | %.0f (%s) |\n",
                 size,
                 step.name(),
                 step.launches(),
+                step.waits(),
                 step.in(),
                 step.out(),
                 step.flops() * 1e-6,
@@ -398,11 +496,11 @@ final class PaperModel {
       table.append(
           String.format(
               Locale.ROOT,
-              "| %s | **greedy step**: %d sweeps, %d passes | | | | | %.0f |\n",
+              "| %s | **greedy step**: %d sweeps, %d passes | | | | | | %.0f |\n",
               size,
               SWEEPS,
               PASSES,
-              greedy * 1e6));
+              greedy(steps, H100) * 1e6));
     }
     return table.toString();
   }
@@ -463,6 +561,10 @@ final class PaperModel {
 
   /** The first steps are those of a greedy step; the rest are the refinement's. */
   private static final int GREEDY = 6;
+
+  private static double greedy(List<Step> steps, Card card) {
+    return steps.subList(0, GREEDY).stream().mapToDouble(s -> times(s) * s.seconds(card)).sum();
+  }
 
   private static int times(Step step) {
     return step.name().equals("one sweep")

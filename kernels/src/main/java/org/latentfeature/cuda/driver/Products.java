@@ -93,7 +93,25 @@ public final class Products implements AutoCloseable {
 
   /** C (m×n) = A B for A (m×k) and B (k×n). */
   public void times(int m, int n, int k, DeviceBuffer a, DeviceBuffer b, DeviceBuffer c) {
-    a.requireRoom((long) m * k);
+    times(m, n, k, a, k, b, ZERO, c);
+  }
+
+  /** C (m×n) += A B for B (k×n) and A (m×k), whose rows start {@code stride} entries apart. */
+  public void addTimes(
+      int m, int n, int k, DeviceBuffer a, int stride, DeviceBuffer b, DeviceBuffer c) {
+    times(m, n, k, a, stride, b, ONE, c);
+  }
+
+  private void times(
+      int m,
+      int n,
+      int k,
+      DeviceBuffer a,
+      int stride,
+      DeviceBuffer b,
+      Pointer keep,
+      DeviceBuffer c) {
+    a.requireRoom((m - 1L) * stride + k);
     b.requireRoom((long) k * n);
     c.requireRoom((long) m * n);
     Status.blas(
@@ -108,8 +126,8 @@ public final class Products implements AutoCloseable {
             b.pointer(),
             n,
             a.pointer(),
-            k,
-            ZERO,
+            stride,
+            keep,
             c.pointer(),
             n),
         () -> "cublasSgemm of %s: %d×%d times %d×%d".formatted(c.name(), m, k, k, n));
@@ -117,16 +135,6 @@ public final class Products implements AutoCloseable {
 
   /** C (m×n) = Aᵀ B for A (k×m) and B (k×n): combinations of rows of B. */
   public void combinations(int m, int n, int k, DeviceBuffer a, DeviceBuffer b, DeviceBuffer c) {
-    combine(m, n, k, a, b, ZERO, c);
-  }
-
-  /** C (m×n) += Aᵀ B for A (k×m) and B (k×n). */
-  public void addCombinations(int m, int n, int k, DeviceBuffer a, DeviceBuffer b, DeviceBuffer c) {
-    combine(m, n, k, a, b, ONE, c);
-  }
-
-  private void combine(
-      int m, int n, int k, DeviceBuffer a, DeviceBuffer b, Pointer keep, DeviceBuffer c) {
     a.requireRoom((long) k * m);
     b.requireRoom((long) k * n);
     c.requireRoom((long) m * n);
@@ -143,7 +151,7 @@ public final class Products implements AutoCloseable {
             n,
             a.pointer(),
             m,
-            keep,
+            ZERO,
             c.pointer(),
             n),
         () -> "cublasSgemm of %s: (%d×%d)ᵀ times %d×%d".formatted(c.name(), k, m, k, n));

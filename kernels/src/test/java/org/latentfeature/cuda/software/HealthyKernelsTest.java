@@ -11,6 +11,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Kernels without fault pass, and compute what they say. */
 @Tag("device")
@@ -43,6 +45,58 @@ class HealthyKernelsTest {
         assertEquals(2 * x[i], scaled[i]);
       }
     }
+  }
+
+  /** Of 64 threads, whose lanes are so many words apart. */
+  @ParameterizedTest
+  @CsvSource({"1, 4, 1", "2, 8, 2", "3, 12, 1", "8, 32, 8", "32, 32, 32", "33, 32, 1"})
+  void requestsTakeSectorsAndPasses(int stride, int sectors, int passes) {
+    int threads = 64;
+    SoftwareCounters counters;
+    try (Gpu gpu = new Gpu()) {
+      CUdeviceptr x = gpu.upload(random(threads * stride));
+      CUdeviceptr y = gpu.allocate(4L * threads);
+      SoftwareDevice.resetCounters();
+      SoftwareDevice.countingRequests(
+          () -> {
+            Gpu.check(gpu.launch("strided", 1, threads, 4 * threads * stride, x, y, stride));
+            Gpu.check(gpu.synchronise());
+          });
+      counters = SoftwareDevice.counters();
+    }
+    assertEquals(2, counters.kernel("strided").barriers());
+    List<SoftwareCounters.Request> lines = counters.requests();
+    assertEquals(3, lines.size());
+    assertRequest(lines.get(0), new long[] {2, 2L * sectors, 8, 2, 2L * passes, 2});
+    assertRequest(lines.get(1), new long[] {2, 8, 8, 2, 2L * passes, 2});
+    // Every other word of four sectors, read and written.
+    assertRequest(lines.get(2), new long[] {4, 16, 8, 0, 0, 0});
+    assertEquals((8 + 8 + 8) / (2. * sectors + 8 + 16), counters.sectorsUsed("strided"), 1e-12);
+    assertEquals(passes - 1, counters.conflicts("strided"), 1e-12);
+  }
+
+  private static void assertRequest(SoftwareCounters.Request request, long[] expected) {
+    assertArrayEquals(
+        expected,
+        new long[] {
+          request.count(),
+          request.sectors(),
+          request.leastSectors(),
+          request.sharedCount(),
+          request.passes(),
+          request.leastPasses()
+        },
+        request.line());
+  }
+
+  @Test
+  void withoutBeingAskedNoRequestIsCounted() {
+    SoftwareDevice.resetCounters();
+    try (Gpu gpu = new Gpu()) {
+      Gpu.check(gpu.launch("scale", 1, 32, 0, gpu.upload(random(32)), 2f, 32));
+      Gpu.check(gpu.synchronise());
+    }
+    assertEquals(List.of(), SoftwareDevice.counters().requests());
   }
 
   @Test

@@ -1,10 +1,12 @@
 package org.latentfeature.cuda.software;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 
 /**
  * What was asked of the software device since its counters were last forgotten.
@@ -18,6 +20,7 @@ import java.util.TreeMap;
  * @param toHost copies from the device to the host
  * @param withinDevice copies from the device to itself
  * @param kernels launches and traffic by kernel
+ * @param requests what warps asked at once, by line of source, where that was counted
  * @param cublas calls and floating-point operations by cuBLAS function
  */
 public record SoftwareCounters(
@@ -29,6 +32,7 @@ public record SoftwareCounters(
     Copies toHost,
     Copies withinDevice,
     Map<String, Kernel> kernels,
+    List<Request> requests,
     Map<String, Blas> cublas) {
 
   /** Copies in one direction: how many, their bytes, and those of the largest one. */
@@ -38,13 +42,56 @@ public record SoftwareCounters(
    * One kernel's launches, and what they asked of global memory: bytes of all reads and writes, and
    * bytes that were touched at least once in a launch, summed over launches. The latter are what a
    * cache of unlimited size would leave of the traffic.
+   *
+   * @param barriers most that one block of a launch passed
    */
   public record Kernel(
       long launches,
       long requestedRead,
       long requestedWritten,
       long distinctRead,
-      long distinctWritten) {}
+      long distinctWritten,
+      long barriers) {}
+
+  /**
+   * What the lanes of a warp asked of memory at once, summed over the requests of one line.
+   *
+   * @param kernel that ran
+   * @param line of source, as {@code flips.cu:31}
+   * @param count requests of global memory
+   * @param sectors of 32 bytes that they took
+   * @param leastSectors as few as hold the bytes that were asked for
+   * @param sharedCount requests of shared memory
+   * @param passes over the banks of shared memory that they took
+   * @param leastPasses as few as without a conflict
+   */
+  public record Request(
+      String kernel,
+      String line,
+      long count,
+      long sectors,
+      long leastSectors,
+      long sharedCount,
+      long passes,
+      long leastPasses) {}
+
+  /**
+   * The least sectors of one kernel's requests over those that they took, 1 where there are none.
+   */
+  public double sectorsUsed(String kernel) {
+    long taken = sum(kernel, Request::sectors);
+    return taken == 0 ? 1 : (double) sum(kernel, Request::leastSectors) / taken;
+  }
+
+  /** Passes over banks of shared memory by one kernel that conflicts have added, over the least. */
+  public double conflicts(String kernel) {
+    long least = sum(kernel, Request::leastPasses);
+    return least == 0 ? 0 : (double) sum(kernel, Request::passes) / least - 1;
+  }
+
+  private long sum(String kernel, ToLongFunction<Request> of) {
+    return requests.stream().filter(r -> r.kernel().equals(kernel)).mapToLong(of).sum();
+  }
 
   /** One cuBLAS function's calls and floating-point operations. */
   public record Blas(long calls, long flops) {}
@@ -52,7 +99,7 @@ public record SoftwareCounters(
   /** What one kernel did; all 0 where it never ran. */
   public Kernel kernel(String name) {
     Kernel found = kernels.get(name);
-    return found == null ? new Kernel(0, 0, 0, 0, 0) : found;
+    return found == null ? new Kernel(0, 0, 0, 0, 0, 0) : found;
   }
 
   /** What one cuBLAS function did; all 0 where it never ran. */
@@ -75,17 +122,24 @@ public record SoftwareCounters(
   static SoftwareCounters parse(List<String> lines) {
     Map<String, long[]> plain = new TreeMap<>();
     Map<String, Kernel> kernels = new TreeMap<>();
+    List<Request> requests = new ArrayList<>();
     Map<String, Blas> cublas = new TreeMap<>();
     for (String line : lines) {
       String[] words = line.split(" ", -1);
-      boolean named = words[0].equals("kernel") || words[0].equals("cublas");
-      long[] n = Arrays.stream(words).skip(named ? 2 : 1).mapToLong(Long::parseLong).toArray();
-      if (!named) {
-        plain.put(words[0], n);
-      } else if (words[0].equals("kernel")) {
-        kernels.put(words[1], new Kernel(n[0], n[1], n[2], n[3], n[4]));
-      } else {
-        cublas.put(words[1], new Blas(n[0], n[1]));
+      switch (words[0]) {
+        case "kernel" -> {
+          long[] n = numbers(words, 2);
+          kernels.put(words[1], new Kernel(n[0], n[1], n[2], n[3], n[4], n[5]));
+        }
+        case "request" -> {
+          long[] n = numbers(words, 3);
+          requests.add(new Request(words[1], words[2], n[0], n[1], n[2], n[3], n[4], n[5]));
+        }
+        case "cublas" -> {
+          long[] n = numbers(words, 2);
+          cublas.put(words[1], new Blas(n[0], n[1]));
+        }
+        default -> plain.put(words[0], numbers(words, 1));
       }
     }
     return new SoftwareCounters(
@@ -97,7 +151,12 @@ public record SoftwareCounters(
         copies(plain, "toHost"),
         copies(plain, "withinDevice"),
         Collections.unmodifiableMap(kernels),
+        List.copyOf(requests),
         Collections.unmodifiableMap(cublas));
+  }
+
+  private static long[] numbers(String[] words, int from) {
+    return Arrays.stream(words).skip(from).mapToLong(Long::parseLong).toArray();
   }
 
   private static long number(Map<String, long[]> plain, String name) {

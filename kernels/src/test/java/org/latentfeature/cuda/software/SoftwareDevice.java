@@ -98,6 +98,19 @@ public final class SoftwareDevice {
   }
 
   /**
+   * Runs {@code work} with the requests of kernels counted ({@link SoftwareCounters#requests}),
+   * which makes each access several times as dear.
+   */
+  public static void countingRequests(Runnable work) {
+    setRequests(true);
+    try {
+      work.run();
+    } finally {
+      setRequests(false);
+    }
+  }
+
+  /**
    * Makes the device usable again after a fault, and forgets the faults; what is queued is dropped,
    * what is allocated stays.
    */
@@ -135,6 +148,8 @@ public final class SoftwareDevice {
   private static native String counterText();
 
   private static native void forgetCounters();
+
+  private static native void setRequests(boolean counted);
 
   private static native void forgetFaults();
 

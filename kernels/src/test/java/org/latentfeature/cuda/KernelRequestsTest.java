@@ -1,0 +1,142 @@
+package org.latentfeature.cuda;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.backend.AtomSearch.ScoredAtom;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.PathObjective;
+import org.latentfeature.backend.PathObjective.Gain;
+import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.cuda.software.SoftwareCounters;
+import org.latentfeature.cuda.software.SoftwareCounters.Request;
+import org.latentfeature.cuda.software.SoftwareDevice;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * How well the warps of each kernel read and write together: sectors of global memory, banks of
+ * shared memory; and barriers in sequence. A failure lists the requests of each line.
+ */
+@OnDevice
+final class KernelRequestsTest {
+
+  /** What a kernel is to use of the sectors that it takes. */
+  private static final double SECTORS = .8;
+
+  /**
+   * Kernels that use less, with bounds just below what they use today: those that take single words
+   * of many columns of bits or single bytes, or a row of p a thread. They may get better only.
+   */
+  private static final Map<String, Double> FEWER_SECTORS =
+      Map.of("descend_codes", .33, "search_codes", .19, "pack_paths", .22);
+
+  /** Passes over the banks that conflicts add to one without; none in other kernels. */
+  private static final Map<String, Double> CONFLICTS =
+      Map.of("search_codes", .44, "step_in_sequence", .4);
+
+  private static final int BLOCK = 64;
+
+  /** Rows that are flipped in sequence: one for each word of the problems here, at most. */
+  private static final int LISTED = 22;
+
+  /** Barriers that one block passes: two at a row in sequence, three at a listed one. */
+  private static final Map<String, Integer> BARRIERS =
+      Map.of("step_in_sequence", 2 * BLOCK + 1, "flip_listed", 3 * LISTED);
+
+  private static final int MOST_BARRIERS = 3;
+
+  private static final int FEATURES = 20;
+
+  @BeforeEach
+  void onlyTheSoftwareDeviceCounts() {
+    assumeFalse(TestedDevice.isReal(), "a real device does not count");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "640, 196, 8, false",
+    "640, 196, 16, false",
+    "701, 45, 5, false",
+    "640, 196, 8, true",
+    "640, 196, 16, true",
+    "701, 45, 5, true"
+  })
+  void aFitsKernelsUseTheSectorsThatTheyTake(int rows, int cols, int rank, boolean sequential) {
+    SyntheticProblem p = SyntheticProblem.dense(rows, cols, FEATURES, .1, 1);
+    SessionLimits limits = SessionLimits.search(FEATURES + 10, rank, 8, 64);
+    int block = sequential ? BLOCK : 1024;
+    try (Backend backend = TestedDevice.inBlocks(block, sequential).open(Resources.DEFAULT);
+        CheckedSession session = CheckedSession.open(backend, p.x(), limits)) {
+      SoftwareCounters spent = counted(() -> runEveryStep(session, p, rank));
+      assertTrue(spent.kernels().size() > 15, spent.kernels().keySet()::toString);
+      assertWithin(spent);
+    }
+  }
+
+  private static void runEveryStep(CheckedSession session, SyntheticProblem p, int rank) {
+    session.replace(p.z());
+    session.residual(p.w());
+    session.sweep(rank, 1e-12, 2, 1);
+    session.append(session.round(64, 8, 2, 2).stream().map(ScoredAtom::z).toList());
+    session.products(FEATURES);
+    session.retain(IntStream.range(0, FEATURES).toArray());
+    session.squaredError(p.w());
+    session.refine(p.w(), 0);
+    session.refine(p.w(), FEATURES);
+  }
+
+  @Test
+  void soDoThoseOfPaths() {
+    SyntheticProblem p = SyntheticProblem.dense(300, 64, FEATURES, .1, 1);
+    Dense transitions = new Dense(FEATURES + 1, FEATURES);
+    Arrays.fill(transitions.values(), 1e6);
+    PathObjective objective = new PathObjective(p.w(), transitions, 1, 1, Gain.MARGINAL, 5);
+    try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
+        CheckedSession session =
+            CheckedSession.open(backend, p.x(), SessionLimits.coding(FEATURES))) {
+      assertWithin(
+          counted(
+              () -> {
+                session.code(objective);
+                session.code(objective, new int[] {17, 3, 200, 17});
+              }));
+    }
+  }
+
+  private static SoftwareCounters counted(Runnable work) {
+    SoftwareDevice.resetCounters();
+    SoftwareDevice.countingRequests(work);
+    return SoftwareDevice.counters();
+  }
+
+  private static void assertWithin(SoftwareCounters spent) {
+    for (String kernel : spent.kernels().keySet()) {
+      double used = spent.sectorsUsed(kernel);
+      double conflicts = spent.conflicts(kernel);
+      long barriers = spent.kernel(kernel).barriers();
+      Supplier<String> figures =
+          () ->
+              "%s uses %.3f of its sectors, conflicts add %.3f, %d barriers; by line: %s"
+                  .formatted(kernel, used, conflicts, barriers, lines(spent, kernel));
+      assertTrue(used >= FEWER_SECTORS.getOrDefault(kernel, SECTORS), figures);
+      assertTrue(conflicts <= CONFLICTS.getOrDefault(kernel, 0.), figures);
+      assertTrue(barriers <= BARRIERS.getOrDefault(kernel, MOST_BARRIERS), figures);
+    }
+  }
+
+  private static List<Request> lines(SoftwareCounters spent, String kernel) {
+    return spent.requests().stream().filter(r -> r.kernel().equals(kernel)).toList();
+  }
+}
