@@ -62,11 +62,26 @@ final class FileArguments {
       return;
     }
     String name = spec instanceof OptionSpec option ? option.longestName() : spec.paramLabel();
+    requireName(name, path.toString());
     if (writes == null) {
       reads(name, path);
     } else {
       List<String> inDirectory = List.of(writes.inDirectory());
       (inDirectory.isEmpty() ? outputs : directories).add(new Argument(name, path, inDirectory));
+    }
+  }
+
+  /** An empty variable of a script is no name, and streams have none here. */
+  private void requireName(String argument, String name) {
+    if (name.isEmpty()) {
+      throw new ParameterException(command, argument + " is empty; name a file");
+    }
+    if (name.equals("-")) {
+      throw new ParameterException(
+          command,
+          argument
+              + " is -, but no standard stream is read or written as a file: name one, ./- if it"
+              + " is called that");
     }
   }
 

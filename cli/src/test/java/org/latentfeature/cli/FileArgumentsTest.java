@@ -189,6 +189,14 @@ class FileArgumentsTest {
   }
 
   @Test
+  void streamsAndEmptyNamesAreNoFiles() {
+    Run.lfm("fit", "-", "-k", 1, "-o", "m.lfm").isWrongUse("X is -", "./-");
+    Run.lfm("fit", "x.npy", "-k", 1, "-o", "-").isWrongUse("--output is -", "./-");
+    Run.lfm("fit", "", "-k", 1, "-o", "m.lfm").isWrongUse("X is empty");
+    Run.lfm("export", "m.lfm", "--z", "").isWrongUse("--z");
+  }
+
+  @Test
   void whatAListNamesIsAnInputToo() throws IOException {
     Path grid = folder.resolve("grid");
     Path table = grid.resolve("results.tsv");

@@ -31,7 +31,7 @@ public final class MatrixReader {
     return read(path, options, WorkListener.SILENT);
   }
 
-  /** The same, {@code listener} told how much of a file of text has been read. */
+  /** The same, {@code listener} told how much of the file has been read, but for {@code .npz}. */
   public static Dataset read(Path path, ReadOptions options, WorkListener listener)
       throws IOException {
     String extension = InputFile.extension(path);
@@ -44,7 +44,7 @@ public final class MatrixReader {
   private static Dataset readAs(
       String extension, Path path, ReadOptions options, WorkListener listener) throws IOException {
     return switch (extension) {
-      case "npy" -> new Dataset(NpyReader.read(path, options), null);
+      case "npy" -> new Dataset(NpyReader.read(path, options, listener), null);
       case "npz" -> new Dataset(NpzReader.read(path, options), null);
       case "csv", "tsv", "txt" -> DelimitedReader.read(path, options, listener);
       case "libsvm", "svm", "svmlight" ->

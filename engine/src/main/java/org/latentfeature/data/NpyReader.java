@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * Reads 2-dimensional {@code .npy} arrays: format versions 1 to 3, C and Fortran order, both byte
@@ -32,20 +33,22 @@ public final class NpyReader {
    */
   public static Matrix read(Path path, double scaleBy) throws IOException {
     ReadOptions options = ReadOptions.DEFAULT.withScaleBy(scaleBy);
-    return UnchangedFile.read(path, () -> read(path, options));
+    return UnchangedFile.read(path, () -> read(path, options, WorkListener.SILENT));
   }
 
   /**
    * Reads a file into memory of the matrix's own. It is not mapped: a map of a file that another
    * program cuts short ends the whole process where the next product reads it.
    *
+   * @param listener is told how much of the file has been read
    * @throws DataException if the file is damaged, of an unknown type, or holds an entry that is
    *     neither finite nor missing as the options allow
    */
-  static Matrix read(Path path, ReadOptions options) throws IOException {
+  static Matrix read(Path path, ReadOptions options, WorkListener listener) throws IOException {
     String name = path.toString();
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-      InputStream in = new BufferedInputStream(Channels.newInputStream(channel), CHUNK);
+      HeardChannel heard = new HeardChannel(channel, "reading " + name, listener);
+      InputStream in = new BufferedInputStream(Channels.newInputStream(heard), CHUNK);
       NpyHeader header = NpyHeader.read(in, name);
       requireLength(header, channel.size(), name);
       if (!asItIs(options) || !isStoredAsHeld(header)) {
@@ -53,7 +56,7 @@ public final class NpyReader {
       }
       requireEntries(header, name);
       channel.position(header.length());
-      Matrix x = Matrix.read(channel, header.rows(), header.cols());
+      Matrix x = Matrix.read(heard, header.rows(), header.cols());
       FiniteCheck.require(x, name, options.missing());
       return x;
     }

@@ -11,7 +11,9 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.DelimitedRecord;
 import org.latentfeature.data.DelimitedText;
 import org.latentfeature.data.Excerpt;
+import org.latentfeature.data.InputFile;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.MissingCode;
 import org.latentfeature.data.NumberText;
 import org.latentfeature.data.UnchangedFile;
@@ -50,6 +52,11 @@ public final class GenotypeReader {
    * @throws IOException if the device fails while reading
    */
   public static Genotypes read(Path path, GenotypeOptions options) throws IOException {
+    if (MatrixReader.isNamedMatrix(path) && !MatrixReader.isTable(path)) {
+      InputFile.requireReadable(path);
+      throw new DataException(
+          path + " is no table of genotypes, which is text (.csv, .tsv, .txt) with a header");
+    }
     return UnchangedFile.read(
         path, () -> new GenotypeReader(DelimitedText.of(path), options).read());
   }

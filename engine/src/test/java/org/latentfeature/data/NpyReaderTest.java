@@ -2,6 +2,7 @@ package org.latentfeature.data;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -11,7 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +119,27 @@ class NpyReaderTest {
       odd.put(whole, 0, 8).put((byte) padded.length).put((byte) 0).put(padded).put(data);
       Matrix x = NpyReader.read(write(odd.array()), 1);
       assertArrayEquals(new float[][] {{1, 2}, {3, 4}}, Matrices.toArray(x));
+    }
+  }
+
+  @Test
+  void theListenerHearsHowMuchOfTheFileIsRead() throws IOException {
+    int rows = 5_000_000;
+    Path file = folder.resolve("heard.npy");
+    NpyWriter.write(Matrix.allocate(rows, 1), file);
+    for (ReadOptions options : List.of(ReadOptions.DEFAULT, ReadOptions.DEFAULT.withScaleBy(.5))) {
+      List<Long> heard = new ArrayList<>();
+      MatrixReader.read(
+          file,
+          options,
+          (work, done, of) -> {
+            assertEquals("reading " + file, work);
+            assertEquals(128 + 4L * rows, of);
+            heard.add(done);
+          });
+      assertTrue(heard.size() > 2, "in pieces");
+      assertEquals(heard.stream().sorted().toList(), heard);
+      assertEquals(128 + 4L * rows, heard.get(heard.size() - 1));
     }
   }
 

@@ -89,6 +89,21 @@ class GenotypeReaderTest {
   }
 
   @Test
+  void aFileOfAnotherFormatIsNoTable() {
+    Path file = folder.resolve("x.npy");
+    DataException refusal =
+        assertThrows(
+            DataException.class,
+            () -> {
+              Files.writeString(file, "a.1,a.2\n1,2\n");
+              GenotypeReader.read(file, GenotypeOptions.DEFAULT);
+            });
+    assertEquals(
+        file + " is no table of genotypes, which is text (.csv, .tsv, .txt) with a header",
+        refusal.getMessage());
+  }
+
+  @Test
   void pairsAreFoundWhereverTheyStand() throws IOException {
     Genotypes g = read("B:2,A-1,id,B:1,A-2,note\n4,1,p,6,3,x\n");
     assertEquals(List.of("B", "A"), g.loci());
