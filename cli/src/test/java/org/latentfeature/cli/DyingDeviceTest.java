@@ -64,7 +64,7 @@ class DyingDeviceTest {
   @Test
   void aPathKeepsTheFeaturesThatAreDone() throws Exception {
     Path table = folder.resolve("path.tsv");
-    dyingAt(900)
+    dyingAt(30_000)
         .lfm("path", x, "--max-k", 12, "--table", table, "-o", model, "--backend", "cuda")
         .fails(DEAD, "of 12", "is in " + table, "in " + model);
     List<String> lines = Files.readAllLines(table);

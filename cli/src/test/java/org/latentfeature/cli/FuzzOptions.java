@@ -3,10 +3,10 @@ package org.latentfeature.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.latentfeature.cli.fuzz.Choice;
+import org.latentfeature.cli.fuzz.Commands;
 import org.latentfeature.cli.fuzz.Fixtures;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,7 +46,7 @@ final class FuzzOptions {
 
   List<String> next(Choice choice, Path home) throws IOException {
     Path x = Files.copy(good.x(), home.resolve("x.npy"));
-    List<String> words = new ArrayList<>(base(choice, x, home));
+    List<String> words = base(choice, x, home);
     CommandSpec command = root;
     for (String word : words) {
       CommandLine inner = command.subcommands().get(word);
@@ -68,40 +68,25 @@ final class FuzzOptions {
   }
 
   private List<String> base(Choice choice, Path x, Path home) {
-    String in = x.toString();
-    String lasso = good.lasso().toString();
-    String markov = good.markov().toString();
-    String out = home.resolve("out.npy").toString();
-    String model = home.resolve("out.lfm").toString();
+    Path lasso = good.lasso();
+    Path markov = good.markov();
+    Path out = home.resolve("out.npy");
+    Path model = home.resolve("out.lfm");
     return switch (choice.below(14)) {
-      case 0 -> List.of("fit", in, "-k", "1", "-o", model, "--backend", "java");
-      case 1 -> List.of("path", in, "--max-k", "2", "--backend", "java");
-      case 2 -> List.of("transform", lasso, in, "-o", out, "--backend", "java");
-      case 3 -> List.of("score", lasso, in);
-      case 4 -> List.of("info", lasso);
-      case 5 -> List.of("export", lasso, "--w", out);
-      case 6 -> List.of("plot", lasso, "--image", "1x3", "-o", home.resolve("out.png").toString());
-      case 7 -> List.of("identifiable", lasso);
-      case 8 ->
-          List.of(
-              "markov",
-              "fit",
-              in,
-              "-k",
-              "2",
-              "--iterations",
-              "3",
-              "-o",
-              model,
-              "--backend",
-              "java");
-      case 9 -> List.of("markov", "score", markov, in, "--samples", "20");
-      case 10 -> List.of("markov", "graph", markov, "-o", home.resolve("out.svg").toString());
-      case 11 -> List.of("reproduce", "figure1", "--trials", "2", "-k", "2", "-p", "0.5");
-      case 12 ->
-          List.of(
-              "fit-many", in, "-k", "1", "-o", home.resolve("out").toString(), "--backend", "java");
-      default -> List.of("generate", "syn0", "-o", home.resolve("out").toString());
+      case 0 -> Commands.fit(x, model);
+      case 1 -> Commands.path(x, home.resolve("t.tsv"));
+      case 2 -> Commands.transform(lasso, x, out);
+      case 3 -> Commands.score(lasso, x);
+      case 4 -> Commands.words("info", lasso);
+      case 5 -> Commands.export(lasso, out);
+      case 6 -> Commands.plot(lasso, home.resolve("out.png"));
+      case 7 -> Commands.words("identifiable", lasso);
+      case 8 -> Commands.markovFit(x, model);
+      case 9 -> Commands.markovScore(markov, x);
+      case 10 -> Commands.markovGraph(markov, home.resolve("out.svg"));
+      case 11 -> Commands.words("reproduce", "figure1", "--trials", 2, "-k", 2, "-p", 0.5);
+      case 12 -> Commands.onJava("fit-many", x, "-k", 1, "-o", home.resolve("out"));
+      default -> Commands.words("generate", "syn0", "-o", home.resolve("out"));
     };
   }
 

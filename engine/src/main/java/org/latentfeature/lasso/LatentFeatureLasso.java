@@ -123,24 +123,39 @@ public final class LatentFeatureLasso {
    * atoms; without a given penalty it has that of {@code options.k()}.
    *
    * @param x as in {@link #fit}
-   * @throws UnfinishedFitException with the {@link PathResult} so far, if the backend fails once
-   *     the first K is done
+   * @throws UnfinishedFitException with the {@link PathResult} so far, if the backend fails once a
+   *     model with one feature is found
    */
   public PathResult path(Matrix x, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
     PreparedData data = prepare(x, monitor);
+    Incumbent<Found> incumbent = new Incumbent<>();
     List<Grown> models = new ArrayList<>();
     return monitor.keeping(
         () -> {
-          path(data, monitor, models);
+          path(data, monitor, incumbent, models);
           return result(x, data, models, backend, monitor);
         },
-        () -> models.isEmpty() ? null : onHost(host -> result(x, data, models, host, monitor)));
+        () -> {
+          List<Grown> done = models.isEmpty() ? first(incumbent, monitor) : models;
+          return done.isEmpty() ? null : onHost(host -> result(x, data, done, host, monitor));
+        });
   }
 
-  private void path(PreparedData data, FitMonitor monitor, List<Grown> models) {
+  /**
+   * A path's first model, if it is found but not done: to K = 1 it takes longer than from there.
+   */
+  private static List<Grown> first(Incumbent<Found> incumbent, FitMonitor monitor) {
+    Found best = incumbent.best();
+    return best == null || best.factors().z().cols() > 1
+        ? List.of()
+        : List.of(new Grown(best.factors(), Double.NaN, monitor.elapsed()));
+  }
+
+  private void path(
+      PreparedData data, FitMonitor monitor, Incumbent<Found> incumbent, List<Grown> models) {
     try (CheckedSession session = open(data, monitor)) {
-      Run run = new Run(session, data, monitor, new Incumbent<>(), models);
+      Run run = new Run(session, data, monitor, incumbent, models);
       try {
         run.everyK();
       } catch (StoppedException e) {

@@ -22,7 +22,7 @@ public record PathResult(List<Point> points, String ended, List<FitEvent> trace)
    * @param w dictionary, K×D
    * @param rmse ‖X − Z W‖ / √(ND)
    * @param svdBound the rank-K singular value decomposition's rmse, which no Z, W can beat; NaN
-   *     where min(N, D) is above 8192
+   *     where min(N, D) is above 8192, or the run ended before it was known
    * @param seconds wall-clock time since the start when this K was done
    */
   public record Point(
