@@ -1,8 +1,6 @@
 package org.latentfeature.bench;
 
 import java.util.List;
-import org.latentfeature.backend.AtomSearch.ScoredAtom;
-import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.CheckedSession;
@@ -10,6 +8,8 @@ import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.step.MidFit;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
+import org.latentfeature.step.AtomSearch.Sweeps;
 
 /**
  * One greedy search for atoms on a backend (sweeps to a tolerance of 1e-3, 64 hyperplanes, 8 atoms

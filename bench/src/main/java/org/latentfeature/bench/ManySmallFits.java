@@ -18,15 +18,15 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.Dataset;
-import org.latentfeature.data.MatrixReader;
-import org.latentfeature.data.NpyWriter;
-import org.latentfeature.data.ReadOptions;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
-import org.latentfeature.lasso.FitResult;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.NpyWriter;
+import org.latentfeature.io.ReadOptions;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.many.ManyFits;
 import org.latentfeature.many.ManyFitsListener;
@@ -164,7 +164,7 @@ final class ManySmallFits {
     try (Backend backend = open().backend()) {
       for (Problem problem : problems) {
         Dataset data = MatrixReader.read(problem.data(), ReadOptions.DEFAULT);
-        FitResult fit =
+        LassoResult fit =
             new LatentFeatureLasso(backend, problem.options()).fit(data.x(), FitListener.SILENT);
         ModelFile.save(
             LassoModel.of(

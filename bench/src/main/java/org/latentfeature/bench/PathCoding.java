@@ -6,22 +6,22 @@ import java.util.stream.IntStream;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.PathObjective.Gain;
-import org.latentfeature.backend.Paths;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.machine.SingleProductRate;
 import org.latentfeature.bench.step.DrawnPicture;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.RandomStream;
 import org.latentfeature.denoise.DenoiseOptions;
 import org.latentfeature.denoise.PlaneDenoiser;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.image.Patches;
 import org.latentfeature.image.Plane;
+import org.latentfeature.random.RandomStream;
+import org.latentfeature.step.PathCoder;
 
 /**
  * Rows a second through the greedy coding of paths: the patches of a drawn picture with noise, by

@@ -10,9 +10,9 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.MatrixReader;
-import org.latentfeature.data.ReadOptions;
 import org.latentfeature.fit.FitEvent;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.ReadOptions;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 

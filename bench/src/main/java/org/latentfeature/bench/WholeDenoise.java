@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.backend.host.HostMemory;
+import org.latentfeature.backend.HostMemory;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.step.DrawnPicture;
-import org.latentfeature.data.RandomStream;
 import org.latentfeature.denoise.DenoiseOptions;
 import org.latentfeature.denoise.PlaneDenoiser;
 import org.latentfeature.denoise.Refinement;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.image.PictureReader;
 import org.latentfeature.image.Plane;
+import org.latentfeature.image.Psnr;
 import org.latentfeature.markov.MarkovResult;
-import org.latentfeature.metrics.Psnr;
+import org.latentfeature.random.RandomStream;
 
 /**
  * Seconds of denoising one plane, in memory, by what they went into: learning (coding, statistics,

@@ -5,8 +5,8 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.lasso.FitResult;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Penalty;
 import org.latentfeature.metrics.Hamming;
@@ -56,13 +56,13 @@ final class WholeFit {
     }
   }
 
-  private FitResult measure(String given, LassoOptions options) {
+  private LassoResult measure(String given, LassoOptions options) {
     LatentFeatureLasso estimator = new LatentFeatureLasso(backend, options);
     for (int i = 0; i < warmUp; i++) {
       estimator.fit(problem.x(), FitListener.SILENT);
     }
     Samples seconds = new Samples();
-    FitResult result = null;
+    LassoResult result = null;
     for (int i = 0; i < runs; i++) {
       long start = System.nanoTime();
       result = estimator.fit(problem.x(), FitListener.SILENT);

@@ -14,6 +14,8 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Device;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Reporting;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

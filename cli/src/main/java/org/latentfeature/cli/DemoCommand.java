@@ -5,9 +5,16 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Interruption;
+import org.latentfeature.cli.console.Progress;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.console.Stopwatch;
+import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.lasso.FitResult;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
@@ -46,7 +53,7 @@ final class DemoCommand implements Callable<Integer> {
               .formatted(
                   PROBLEM, seed.seed, problem.x().rows(), PICTURE.height(), PICTURE.width(), k));
       Stopwatch watch = Stopwatch.start();
-      FitResult fit =
+      LassoResult fit =
           new LatentFeatureLasso(backend, LassoOptions.of(k).withSeed(seed.seed))
               .fit(problem.x(), Progress.of(reporting).until(interruption));
       report(problem, fit, watch.seconds(), backend.info());
@@ -54,7 +61,7 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private void report(SyntheticProblem problem, FitResult fit, double seconds, BackendInfo info) {
+  private void report(SyntheticProblem problem, LassoResult fit, double seconds, BackendInfo info) {
     long exact = problem.z().columns().stream().filter(fit.z().columns()::contains).count();
     double hamming = Hamming.mean(problem.z(), fit.z());
     double rmse = Rmse.between(problem.z(), problem.w(), fit.z(), fit.w());

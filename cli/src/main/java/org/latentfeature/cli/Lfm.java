@@ -10,6 +10,28 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.DoubleSupplier;
+import org.latentfeature.cli.console.Failure;
+import org.latentfeature.cli.console.FailureReport;
+import org.latentfeature.cli.console.Pulse;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.console.Version;
+import org.latentfeature.cli.console.VisibleWriter;
+import org.latentfeature.cli.lasso.FitCommand;
+import org.latentfeature.cli.lasso.IdentifiableCommand;
+import org.latentfeature.cli.lasso.PathCommand;
+import org.latentfeature.cli.many.FitManyCommand;
+import org.latentfeature.cli.markov.MarkovCommand;
+import org.latentfeature.cli.model.ExportCommand;
+import org.latentfeature.cli.model.InfoCommand;
+import org.latentfeature.cli.model.PlotCommand;
+import org.latentfeature.cli.model.ReconstructCommand;
+import org.latentfeature.cli.model.ReportCommand;
+import org.latentfeature.cli.model.ScoreCommand;
+import org.latentfeature.cli.model.TransformCommand;
+import org.latentfeature.cli.option.FileArguments;
+import org.latentfeature.cli.picture.AddNoiseCommand;
+import org.latentfeature.cli.picture.DenoiseCommand;
+import org.latentfeature.cli.reproduce.ReproduceCommand;
 import org.latentfeature.data.DataException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -67,7 +89,7 @@ public final class Lfm implements Callable<Integer> {
   @Spec CommandSpec command;
 
   /** By the system's clock. */
-  Lfm() {
+  public Lfm() {
     this(() -> System.nanoTime() / 1e9);
   }
 
@@ -76,7 +98,7 @@ public final class Lfm implements Callable<Integer> {
   }
 
   /** By which progress is told. */
-  DoubleSupplier clock() {
+  public DoubleSupplier clock() {
     return clock;
   }
 

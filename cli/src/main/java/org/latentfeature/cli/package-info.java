@@ -1,4 +1,4 @@
-/** The command line. */
+/** The command line: the command itself, and those of its commands that belong to no wing. */
 @NullMarked
 package org.latentfeature.cli;
 

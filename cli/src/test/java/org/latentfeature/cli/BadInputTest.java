@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.NpyWriter;
+import org.latentfeature.io.NpyWriter;
 
 /** What cannot be fitted is refused in one line that names it, before any work is done. */
 class BadInputTest {

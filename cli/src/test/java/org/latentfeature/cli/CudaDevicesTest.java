@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.cuda.software.AnyDevice;
-import org.latentfeature.data.NpyWriter;
+import org.latentfeature.io.NpyWriter;
 import org.latentfeature.linalg.Dense;
 
 /** What there is, what is chosen and what is refused on machines with none, one and two cards. */

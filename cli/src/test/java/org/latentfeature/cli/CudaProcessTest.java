@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.cuda.software.AnyDevice;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.MatrixReader;
-import org.latentfeature.data.ReadOptions;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.ReadOptions;
 
 /** The work of the command line on the backend cuda, beside that on openblas. */
 @ExtendWith(AnyDevice.class)

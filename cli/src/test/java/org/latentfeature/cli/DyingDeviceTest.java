@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.cuda.software.AnyDevice;
-import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.io.NpyWriter;
 
 /** A device that dies in the middle of a command's fit costs what was under way, and no more. */
 @ExtendWith(AnyDevice.class)

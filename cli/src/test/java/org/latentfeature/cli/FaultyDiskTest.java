@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.io.NpyWriter;
 import org.latentfeature.linalg.Dense;
 
 /**

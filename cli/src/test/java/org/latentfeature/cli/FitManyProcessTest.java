@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.ModelFile;
 

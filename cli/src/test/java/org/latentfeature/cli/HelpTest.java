@@ -9,9 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-class HelpTest {
+public class HelpTest {
 
-  static Stream<String> commands() {
+  public static Stream<String> commands() {
     return namesBelow(new CommandLine(new Lfm()), "");
   }
 

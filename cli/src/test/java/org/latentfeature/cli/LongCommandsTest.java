@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.latentfeature.data.CsvWriter;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.io.CsvWriter;
+import org.latentfeature.io.NpyWriter;
 
 /**
  * Every command that may take long says how far it is: by a clock that is ten seconds later each

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.NpyWriter;
+import org.latentfeature.io.NpyWriter;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.model.ModelFile;
 

@@ -21,14 +21,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.MatrixReader;
-import org.latentfeature.data.NpyWriter;
-import org.latentfeature.data.RandomStream;
-import org.latentfeature.data.ReadOptions;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.NpyWriter;
+import org.latentfeature.io.ReadOptions;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovProblem;
 import org.latentfeature.model.ModelFile;
+import org.latentfeature.random.RandomStream;
 
 /** The commands of Markov latent feature models, on data drawn from one. */
 class MarkovCommandsTest {

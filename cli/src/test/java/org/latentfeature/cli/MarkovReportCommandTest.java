@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.NpyWriter;
+import org.latentfeature.io.NpyWriter;
 import org.latentfeature.markov.MarkovProblem;
 
 /** Pages about Markov models, on data drawn from one. */

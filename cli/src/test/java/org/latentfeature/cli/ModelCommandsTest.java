@@ -17,18 +17,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.data.BinaryMatrixReader;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.MatrixReader;
-import org.latentfeature.data.NpyWriter;
-import org.latentfeature.data.ReadOptions;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FittedData;
-import org.latentfeature.lasso.FitResult;
+import org.latentfeature.io.BinaryMatrixReader;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.NpyWriter;
+import org.latentfeature.io.ReadOptions;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.model.ModelFile;
 
 /** The commands that need a model, on one that holds the truth of a synthetic problem. */
@@ -49,8 +49,8 @@ class ModelCommandsTest {
   private void save(Map<String, String> preparation) {
     SyntheticProblem truth = SyntheticProblem.generate("syn0", 7);
     FitEvent event = new FitEvent("path", 1, 4, 0, Double.NaN, 0, Map.of("sweep", .5));
-    FitResult result =
-        new FitResult(
+    LassoResult result =
+        new LassoResult(
             truth.z(),
             truth.w(),
             0,

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.latentfeature.cli.option.WholeNumbers;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -31,7 +32,7 @@ class OptionUnitsTest {
           WholeNumbers.class);
 
   @ParameterizedTest
-  @MethodSource("org.latentfeature.cli.FileArgumentsTest#commands")
+  @MethodSource("org.latentfeature.cli.option.FileArgumentsTest#commands")
   void everyNumberHasAUnit(CommandSpec command) {
     for (OptionSpec option : command.options()) {
       Class<?> type = option.isMultiValue() ? option.auxiliaryTypes()[0] : option.type();

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.BinaryMatrixReader;
-import org.latentfeature.data.ReadOptions;
+import org.latentfeature.io.BinaryMatrixReader;
+import org.latentfeature.io.ReadOptions;
 import org.latentfeature.metrics.Hamming;
 import picocli.CommandLine;
 

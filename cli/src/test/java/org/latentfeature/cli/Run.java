@@ -10,9 +10,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /** One run of the command line within this Java machine, and what it said. */
-record Run(int status, String out, String err) {
+public record Run(int status, String out, String err) {
 
-  static Run lfm(Object... arguments) {
+  public static Run lfm(Object... arguments) {
     String[] words = new String[arguments.length];
     for (int i = 0; i < words.length; i++) {
       words[i] = arguments[i].toString();
@@ -23,19 +23,19 @@ record Run(int status, String out, String err) {
     return new Run(status, out.toString(), err.toString());
   }
 
-  Run succeeds() {
+  public Run succeeds() {
     assertEquals(0, status, this::toString);
     return this;
   }
 
   /** Failed with one line on standard error, which holds all of {@code words}. */
-  Run fails(String... words) {
+  public Run fails(String... words) {
     assertEquals(1, status, this::toString);
     return complains(words);
   }
 
   /** Was used wrongly, and said how, with all of {@code words}. */
-  Run isWrongUse(String... words) {
+  public Run isWrongUse(String... words) {
     assertEquals(2, status, this::toString);
     assertTrue(err.contains("--help"), this::toString);
     return complains(words);
@@ -54,7 +54,7 @@ record Run(int status, String out, String err) {
   }
 
   /** All of standard output, which must be one JSON object. */
-  JsonObject json() {
+  public JsonObject json() {
     return JsonParser.parseString(out).getAsJsonObject();
   }
 }

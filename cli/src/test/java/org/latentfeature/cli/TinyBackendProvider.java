@@ -8,15 +8,15 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Device;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Session;
 
 /** Two devices with 2 MiB of memory, which must be found too small before a session is opened. */
 public final class TinyBackendProvider implements BackendProvider {
 
-  static final String NAME = "tiny";
+  public static final String NAME = "tiny";
 
   @Override
   public String name() {

@@ -3,9 +3,9 @@ package org.latentfeature.openblas;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.javacpp.FloatPointer;
-import org.latentfeature.backend.AtomSearch;
-import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /**
  * Scores ‖Aᵀz‖² and single flips of many candidate atoms at once, in blocks of rows: G = S A_bᵀ by

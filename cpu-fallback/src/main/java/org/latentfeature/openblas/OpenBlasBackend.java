@@ -5,12 +5,12 @@ import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.openblas.global.openblas_full;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.backend.Session;
+import org.latentfeature.backend.HostMemory;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.host.HostMemory;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Session;
 
 /** OpenBLAS, whose number of threads is a setting of the whole process. */
 final class OpenBlasBackend implements Backend {

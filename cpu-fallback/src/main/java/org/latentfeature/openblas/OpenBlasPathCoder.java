@@ -2,15 +2,15 @@ package org.latentfeature.openblas;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.backend.Counters;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.Paths;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.host.StepTally;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Counters;
+import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.StepTally;
 
 /**
  * Codes tiles of rows, each on one thread, in single precision. Which thread takes a tile changes

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.BackendUnavailableException;
+import org.latentfeature.backend.NativeCache;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.host.NativeCache;
 import org.latentfeature.linalg.Algebra;
 
 /** Provides the OpenBLAS backend where bytedeco has a native build for this platform. */

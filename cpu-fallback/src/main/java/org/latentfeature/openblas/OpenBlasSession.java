@@ -6,18 +6,18 @@ import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.openblas.global.openblas_full;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.AtomSearch;
-import org.latentfeature.backend.Moments;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.StoppedException;
-import org.latentfeature.backend.host.AtomRanking;
-import org.latentfeature.backend.host.HostSession;
-import org.latentfeature.backend.host.IncidenceColumns;
-import org.latentfeature.backend.host.RowCoder;
+import org.latentfeature.backend.cpu.HostSession;
+import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.coding.RowCoder;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
+import org.latentfeature.step.AtomRanking;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Moments;
 
 /** Row blocks through level-3 BLAS; single precision within a block, double between blocks. */
 final class OpenBlasSession extends HostSession implements AtomSearch, Moments {

@@ -1,8 +1,8 @@
 package org.latentfeature.openblas;
 
 import org.bytedeco.javacpp.FloatPointer;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.PathObjective.Gain;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.linalg.Dense;
 
 /**

@@ -2,8 +2,8 @@ package org.latentfeature.openblas;
 
 import java.nio.FloatBuffer;
 import org.bytedeco.javacpp.FloatPointer;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.Paths;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 

@@ -1,11 +1,11 @@
 package org.latentfeature.openblas;
 
 import java.util.Arrays;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.PathObjective.Gain;
-import org.latentfeature.backend.Paths;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.MissingEntries;
+import org.latentfeature.step.PathCoder;
 
 /**
  * The greedy search of one row's path in single precision, by a Cholesky factorisation that grows

@@ -1,8 +1,8 @@
 package org.latentfeature.openblas;
 
-import org.latentfeature.lasso.EncoderContract;
+import org.latentfeature.lasso.LassoCoderContract;
 
-final class OpenBlasEncoderTest extends EncoderContract {
+final class OpenBlasEncoderTest extends LassoCoderContract {
   OpenBlasEncoderTest() {
     super(new OpenBlasProvider());
   }

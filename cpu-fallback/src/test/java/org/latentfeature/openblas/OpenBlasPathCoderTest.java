@@ -12,16 +12,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.CounterRandom;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.PathObjective.Gain;
-import org.latentfeature.backend.Paths;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.contract.PathCoderContract;
 import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.CounterRandom;
 
 final class OpenBlasPathCoderTest extends PathCoderContract {
 

@@ -11,8 +11,8 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.lasso.FitResult;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
@@ -27,7 +27,7 @@ class RecoveryTest {
     SyntheticProblem p = SyntheticProblem.generate(kind, seed);
     int k = p.z().cols();
     try (Backend backend = new OpenBlasProvider().open(Resources.DEFAULT)) {
-      FitResult fit =
+      LassoResult fit =
           new LatentFeatureLasso(backend, LassoOptions.of(k)).fit(p.x(), FitListener.SILENT);
       assertEquals(0, Hamming.oneToOne(p.z(), fit.z()));
       assertEquals("lasso", fit.method());
@@ -41,7 +41,7 @@ class RecoveryTest {
   void equalSeedsAndThreadsGiveEqualBits() {
     SyntheticProblem p = SyntheticProblem.generate("syn2", 4);
     LassoOptions options = LassoOptions.of(14).withSeed(9);
-    FitResult[] fits = new FitResult[2];
+    LassoResult[] fits = new LassoResult[2];
     for (int run = 0; run < 2; run++) {
       try (Backend backend = new OpenBlasProvider().open(Resources.ofThreads(2))) {
         fits[run] = new LatentFeatureLasso(backend, options).fit(p.x(), FitListener.SILENT);

@@ -2,6 +2,9 @@ package org.latentfeature.backend;
 
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
+import org.latentfeature.step.Session;
 
 /** An open backend: one device or library, ready for sessions. Not thread-safe. */
 public interface Backend extends AutoCloseable {

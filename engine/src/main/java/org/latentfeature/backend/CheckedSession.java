@@ -2,10 +2,20 @@ package org.latentfeature.backend;
 
 import java.util.Arrays;
 import java.util.List;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Counters;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.Session;
 
 /**
  * The face that outer loops use: checks every argument, the thread and that the session is open, so

@@ -1,5 +1,10 @@
 package org.latentfeature.backend;
 
+import org.latentfeature.coding.Paths;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.PathCoder;
+
 /**
  * What one session is opened for and must hold at most; its memory is allocated once, from these.
  * Made by {@link #search}, {@link #factorisation} or {@link #coding}.

@@ -1,6 +1,6 @@
 /**
- * The cut between the outer loops and the machines that run them: capabilities, discovery, and the
- * plain-Java reference backend.
+ * The machines that run the steps: discovery, resources, native code from a safe place, and the
+ * plain-Java reference.
  */
 @NullMarked
 package org.latentfeature.backend;

@@ -1,6 +1,8 @@
 package org.latentfeature.data;
 
 import java.nio.FloatBuffer;
+import org.latentfeature.io.MissingCode;
+import org.latentfeature.io.ReadOptions;
 
 /** Refuses what no estimator here can use: NaN, infinities, and values beyond 32-bit floats. */
 public final class FiniteCheck {
@@ -35,7 +37,7 @@ public final class FiniteCheck {
    * @param name what messages call the matrix
    * @throws DataException naming the first row and column that is not, counted from 1
    */
-  static void require(Matrix x, String name, MissingCode missing) {
+  public static void require(Matrix x, String name, MissingCode missing) {
     float[] chunk = new float[CHUNK];
     for (int from = 0; from < x.rows(); ) {
       int count = x.contiguousRows(from, x.rows() - from);
@@ -62,7 +64,7 @@ public final class FiniteCheck {
    * @param j column, from 0
    * @throws DataException if it is not finite, or is beyond the range of a float
    */
-  static float narrow(double value, ReadOptions options, int i, int j, String name) {
+  public static float narrow(double value, ReadOptions options, int i, int j, String name) {
     if (options.missing().means(value)) {
       return Float.NaN;
     }
@@ -85,7 +87,7 @@ public final class FiniteCheck {
   /**
    * The words for row {@code i}, column {@code j} (from 0) in messages, where they count from 1.
    */
-  static String place(int i, int j, String name) {
+  public static String place(int i, int j, String name) {
     return "row " + (i + 1L) + ", column " + (j + 1L) + " (counting from 1) of " + name;
   }
 

@@ -20,7 +20,7 @@ import org.latentfeature.linalg.Dense;
 public final class Matrix {
 
   /** Largest buffer: 2^28 floats (1 GiB), well under what one {@link ByteBuffer} can address. */
-  static final long MAX_SEGMENT_ENTRIES = 1L << 28;
+  public static final long MAX_SEGMENT_ENTRIES = 1L << 28;
 
   private final int rows;
   private final int cols;
@@ -59,11 +59,11 @@ public final class Matrix {
    * @throws EOFException if it ends before the last of them
    * @throws DataException if the JVM has not so much memory outside its heap
    */
-  static Matrix read(ReadableByteChannel channel, int rows, int cols) throws IOException {
+  public static Matrix read(ReadableByteChannel channel, int rows, int cols) throws IOException {
     return read(channel, rows, cols, MAX_SEGMENT_ENTRIES);
   }
 
-  static Matrix read(ReadableByteChannel channel, int rows, int cols, long maxSegmentEntries)
+  public static Matrix read(ReadableByteChannel channel, int rows, int cols, long maxSegmentEntries)
       throws IOException {
     ByteBuffer[] segments = newSegments(rows, cols, maxSegmentEntries);
     for (ByteBuffer segment : segments) {

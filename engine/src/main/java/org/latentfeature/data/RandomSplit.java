@@ -1,6 +1,7 @@
 package org.latentfeature.data;
 
 import java.util.Arrays;
+import org.latentfeature.random.RandomStream;
 
 /**
  * Rows 0 … N − 1 parted at random into those to fit and those held out: every choice of so many

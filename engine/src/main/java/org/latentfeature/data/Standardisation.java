@@ -3,6 +3,7 @@ package org.latentfeature.data;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.io.ReadOptions;
 import org.latentfeature.linalg.Dense;
 
 /**

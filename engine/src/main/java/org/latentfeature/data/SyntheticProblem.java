@@ -3,6 +3,7 @@ package org.latentfeature.data;
 import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.RandomStream;
 
 /**
  * Data X = Z W + noise made from a known factorisation (Yen et al. 2017, section 6): Z i.i.d.

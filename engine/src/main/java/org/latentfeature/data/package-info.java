@@ -1,4 +1,4 @@
-/** Matrices, their readers and writers, checks of input, and synthetic problems. */
+/** Matrices, what makes them fit for use, and synthetic problems. */
 @NullMarked
 package org.latentfeature.data;
 

@@ -1,6 +1,6 @@
 package org.latentfeature.denoise;
 
-import org.latentfeature.backend.PathObjective.Gain;
+import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.image.PatchMean;
 import org.latentfeature.markov.MarkovOptions;
 

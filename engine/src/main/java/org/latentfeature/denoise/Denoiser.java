@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.DataException;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
@@ -18,6 +17,7 @@ import org.latentfeature.image.Picture;
 import org.latentfeature.image.Plane;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovResult;
+import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.WorkListener;
 
 /**

@@ -2,12 +2,12 @@ package org.latentfeature.denoise;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.host.Workers;
+import org.latentfeature.backend.Workers;
 import org.latentfeature.image.PatchAverage;
 import org.latentfeature.image.PatchMean;
 import org.latentfeature.image.Patches;
 import org.latentfeature.image.Plane;
+import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.WorkListener;
 
 /**
@@ -67,7 +67,7 @@ final class GroupRefinement {
    *
    * @param sigma standard deviation of the noise
    * @param pixelWeight how much a noisy pixel counts itself, beside the patches over it
-   * @throws org.latentfeature.backend.StoppedException once {@code stop} is set
+   * @throws org.latentfeature.progress.StoppedException once {@code stop} is set
    */
   Plane refine(Plane noisy, Plane pilot, double sigma, double pixelWeight, StopSignal stop) {
     int size = Math.min(PATCH, Math.min(noisy.rows(), noisy.cols()));

@@ -1,8 +1,6 @@
 package org.latentfeature.denoise;
 
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
@@ -14,6 +12,8 @@ import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovParameters;
 import org.latentfeature.markov.MarkovResult;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
 import org.latentfeature.progress.WorkListener;
 
 /**

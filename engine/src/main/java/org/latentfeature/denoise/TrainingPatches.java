@@ -3,12 +3,12 @@ package org.latentfeature.denoise;
 import java.util.Arrays;
 import java.util.List;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.RandomStream;
 import org.latentfeature.image.OpponentColours;
 import org.latentfeature.image.PatchMean;
 import org.latentfeature.image.Patches;
 import org.latentfeature.image.Picture;
 import org.latentfeature.image.Plane;
+import org.latentfeature.random.RandomStream;
 
 /** What a model of a plane's patches is fitted to. */
 public final class TrainingPatches {

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendException;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.StoppedException;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
 
 /**
  * Keeps the time by phase and the trace, tells the listener, and knows when to stop: when the

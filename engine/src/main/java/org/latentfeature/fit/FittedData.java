@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
-import org.latentfeature.data.ReadOptions;
-import org.latentfeature.data.TableLayout;
+import org.latentfeature.io.ReadOptions;
+import org.latentfeature.io.TableLayout;
 
 /**
  * What a model says of the data that it was fitted to.

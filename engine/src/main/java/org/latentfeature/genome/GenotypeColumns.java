@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.NumberText;
+import org.latentfeature.io.NumberText;
 
 /**
  * Which columns of a table hold the alleles of which locus; all others are labels.

@@ -1,7 +1,7 @@
 package org.latentfeature.genome;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.data.MissingCode;
+import org.latentfeature.io.MissingCode;
 
 /**
  * How a genotype table is read.

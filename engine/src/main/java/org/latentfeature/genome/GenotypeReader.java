@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.latentfeature.data.CellNumbers;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.DelimitedRecord;
-import org.latentfeature.data.DelimitedText;
-import org.latentfeature.data.Excerpt;
-import org.latentfeature.data.InputFile;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.MatrixReader;
-import org.latentfeature.data.MissingCode;
-import org.latentfeature.data.NumberText;
-import org.latentfeature.data.UnchangedFile;
+import org.latentfeature.io.CellNumbers;
+import org.latentfeature.io.DelimitedRecord;
+import org.latentfeature.io.DelimitedText;
+import org.latentfeature.io.Excerpt;
+import org.latentfeature.io.InputFile;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.MissingCode;
+import org.latentfeature.io.NumberText;
+import org.latentfeature.io.UnchangedFile;
 
 /**
  * Reads tables with a header, a row for each person and two columns for each locus, which hold the

@@ -2,9 +2,9 @@ package org.latentfeature.identifiability;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.random.CounterRandom;
 
 /** Incidence matrices whose entries are 1 with probability p, independently. */
 final class BernoulliIncidence {

@@ -2,9 +2,9 @@ package org.latentfeature.identifiability;
 
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.progress.WorkListener;
+import org.latentfeature.random.CounterRandom;
 
 /**
  * How often random incidence matrices fail {@link SpanCondition}: one point of Figure 1 of Yen et

@@ -3,8 +3,8 @@ package org.latentfeature.identifiability;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.progress.StopSignal;
 
 /**
  * A largest set of independent rows of a binary matrix, with its dual basis and the matrix's null

@@ -4,10 +4,10 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
 import org.latentfeature.progress.WorkListener;
 
 /**

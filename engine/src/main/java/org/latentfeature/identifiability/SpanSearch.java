@@ -8,9 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
 import org.latentfeature.progress.WorkListener;
 
 /**

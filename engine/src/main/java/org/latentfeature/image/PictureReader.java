@@ -12,10 +12,10 @@ import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.InputFile;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.NpyReader;
-import org.latentfeature.data.UnchangedFile;
+import org.latentfeature.io.InputFile;
+import org.latentfeature.io.NpyReader;
+import org.latentfeature.io.UnchangedFile;
 
 /**
  * Reads pictures: PNG (grey, colours or palette, 1 to 16 bits, with or without opacity), JPEG (grey

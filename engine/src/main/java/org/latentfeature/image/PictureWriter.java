@@ -16,10 +16,10 @@ import java.util.Locale;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.ImageOutputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
-import org.latentfeature.data.AtomicFile;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.NpyWriter;
+import org.latentfeature.io.AtomicFile;
+import org.latentfeature.io.NpyWriter;
 
 /**
  * Writes pictures: {@code .png} of 8 or 16 bits, and {@code .npy} arrays of rows × columns in

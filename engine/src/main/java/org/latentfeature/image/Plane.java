@@ -1,6 +1,6 @@
 package org.latentfeature.image;
 
-import org.latentfeature.data.RandomStream;
+import org.latentfeature.random.RandomStream;
 
 /**
  * One value per pixel, row after row on the Java heap, in units of 8-bit grey levels: 0 is black,

@@ -3,11 +3,11 @@ package org.latentfeature.lasso;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.latentfeature.backend.Factorisation;
-import org.latentfeature.backend.Factorisation.Products;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Factorisation.Products;
 
 /**
  * The atoms of a convex fit with their weights, mirrored by the session's resident Z, and what the

@@ -1,19 +1,19 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
-import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
+import org.latentfeature.random.CounterRandom;
 import org.latentfeature.relaxation.AtomBound;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /**
  * Proves how far a factorisation's Z is from the best possible at one penalty. The convex fit goes

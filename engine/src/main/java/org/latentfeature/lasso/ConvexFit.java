@@ -5,13 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import org.latentfeature.backend.AtomSearch;
-import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /**
  * The greedy outer loop (paper, algorithm 1): find atoms with ‖Aᵀz‖ > μN, add them, re-solve for

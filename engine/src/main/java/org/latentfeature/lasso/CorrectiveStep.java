@@ -1,6 +1,6 @@
 package org.latentfeature.lasso;
 
-import org.latentfeature.backend.StopSignal;
+import org.latentfeature.progress.StopSignal;
 
 /** Minimises the convex objective over the weights of the present atoms. */
 public interface CorrectiveStep {

@@ -1,12 +1,12 @@
 package org.latentfeature.lasso;
 
 import java.util.Arrays;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
 
 /**
  * A convex fit's V, residual and objective on the data themselves in double precision, so that what

@@ -1,10 +1,10 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
-import org.latentfeature.backend.AtomSearch;
-import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /**
  * Feature after feature: the best atoms of the least-squares residual are tried in turn, each

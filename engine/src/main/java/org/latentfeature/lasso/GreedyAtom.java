@@ -1,11 +1,11 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
-import org.latentfeature.backend.AtomSearch;
-import org.latentfeature.backend.AtomSearch.ScoredAtom;
-import org.latentfeature.backend.AtomSearch.Sweeps;
-import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
+import org.latentfeature.step.AtomSearch.Sweeps;
 
 /** One atom search after another on the session's present residual, each with seeds of its own. */
 final class GreedyAtom {

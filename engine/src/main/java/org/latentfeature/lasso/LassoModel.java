@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.data.AtomicFile;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.NpyWriter;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.io.AtomicFile;
+import org.latentfeature.io.NpyWriter;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.EntryRange;
 import org.latentfeature.model.Manifest;
@@ -77,7 +77,7 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
    */
   public static LassoModel of(
       String software,
-      FitResult result,
+      LassoResult result,
       LassoOptions options,
       BackendInfo backend,
       FittedData data) {

@@ -12,7 +12,6 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -20,11 +19,12 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.progress.StoppedException;
 
 /** The Latent Feature Lasso (Yen et al., ICML 2017), from a matrix to a factorisation. */
 public final class LatentFeatureLasso {
 
-  /** Work that {@link FeatureExchange} may spend on one K; of the order of a second. */
+  /** Work that {@link FeatureSwaps} may spend on one K; of the order of a second. */
   private static final double EXCHANGE = 5e8;
 
   /** Rounds of refinement that show whether a convex fit has found the truth. */
@@ -67,10 +67,10 @@ public final class LatentFeatureLasso {
    * @throws IllegalArgumentException if an entry of {@code x} is not finite, all are zero, or K > N
    * @throws org.latentfeature.backend.OutOfBackendMemoryException before any work, if it does not
    *     fit
-   * @throws UnfinishedFitException with the {@link FitResult} so far, if the backend fails once
+   * @throws UnfinishedFitException with the {@link LassoResult} so far, if the backend fails once
    *     there is one
    */
-  public FitResult fit(Matrix x, FitListener listener) {
+  public LassoResult fit(Matrix x, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
     PreparedData data = prepare(x, monitor);
     Incumbent<Found> incumbent = new Incumbent<>();
@@ -101,10 +101,10 @@ public final class LatentFeatureLasso {
   }
 
   /** What was found, on the data as given; {@code backend} is one that works. */
-  private static FitResult result(
+  private static LassoResult result(
       Matrix x, PreparedData data, Found found, Backend backend, FitMonitor monitor) {
     Factors restored = data.restore(List.of(found.factors()), backend).get(0);
-    return new FitResult(
+    return new LassoResult(
         restored.z(),
         restored.w(),
         Math.sqrt(restored.squaredError() / x.size()),
@@ -251,7 +251,7 @@ public final class LatentFeatureLasso {
     private final Refinement refinement;
     private final GreedyAtom search;
     private final FeaturePath path;
-    private final FeatureExchange exchange;
+    private final FeatureSwaps exchange;
     private @Nullable SpectralFloor floor;
     private @Nullable ConvexFit convex;
     private double mu = Double.NaN;
@@ -271,7 +271,7 @@ public final class LatentFeatureLasso {
       refinement = new Refinement(session, this::offer);
       search = new GreedyAtom(session, options, monitor);
       path = new FeaturePath(session, refinement, search);
-      exchange = new FeatureExchange(data.x(), refinement, path, monitor, options.seed());
+      exchange = new FeatureSwaps(data.x(), refinement, path, monitor, options.seed());
     }
 
     private void offer(Factors factors) {
@@ -543,7 +543,7 @@ public final class LatentFeatureLasso {
     private void shrink() {
       for (int k = models.size() - 1; k >= 1; k--) {
         Factors larger = models.get(k).factors();
-        BinaryMatrix rest = larger.z().without(FeatureExchange.weakestFirst(larger)[0]);
+        BinaryMatrix rest = larger.z().without(FeatureSwaps.weakestFirst(larger)[0]);
         Factors smaller = monitor.time("refine", () -> refinement.run(rest));
         models.set(k - 1, models.get(k - 1).orBetter(smaller));
       }

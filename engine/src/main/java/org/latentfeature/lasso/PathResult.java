@@ -9,7 +9,7 @@ import org.latentfeature.linalg.Dense;
  * A factorisation for each K = 1 … Kmax.
  *
  * @param points in order of K; fewer than Kmax only if the run was stopped or X is exhausted
- * @param ended why the run ended, as in {@link FitResult#ended}
+ * @param ended why the run ended, as in {@link LassoResult#ended}
  * @param trace one event per greedy step of the convex fit, and one per K
  */
 public record PathResult(List<Point> points, String ended, List<FitEvent> trace) {

@@ -3,10 +3,10 @@ package org.latentfeature.lasso;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.AtomSearch;
 
 /** The penalties μ that a fit tries, largest first. */
 final class PenaltySequence {

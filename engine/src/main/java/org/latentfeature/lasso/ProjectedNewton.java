@@ -2,10 +2,10 @@ package org.latentfeature.lasso;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.StoppedException;
 import org.latentfeature.linalg.Cholesky;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
 
 /**
  * Newton's method on the weights with projection to c >= 0 (Bertsekas 1982): a few steps of O(K³)

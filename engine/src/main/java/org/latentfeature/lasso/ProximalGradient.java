@@ -1,9 +1,9 @@
 package org.latentfeature.lasso;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.StoppedException;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
 
 /**
  * The paper's updates (eq. 9), c ← (c − η(∇g(c) + λ))₊, with the step η chosen by backtracking from

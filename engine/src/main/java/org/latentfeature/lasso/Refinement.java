@@ -1,11 +1,11 @@
 package org.latentfeature.lasso;
 
 import java.util.function.Consumer;
-import org.latentfeature.backend.Factorisation;
-import org.latentfeature.backend.Factorisation.Products;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Factorisation.Products;
 
 /** Alternates the codes given the dictionary and the dictionary given the codes. */
 final class Refinement {

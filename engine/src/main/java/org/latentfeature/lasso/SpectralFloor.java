@@ -1,6 +1,6 @@
 package org.latentfeature.lasso;
 
-import org.latentfeature.backend.Moments;
+import org.latentfeature.step.Moments;
 
 /**
  * What no factorisation of X can beat: the squared error of the rank-K singular value

@@ -10,10 +10,10 @@ import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
-import org.latentfeature.data.MatrixReader;
 import org.latentfeature.data.MatrixShape;
-import org.latentfeature.data.ReadOptions;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.ReadOptions;
 
 /**
  * The data of all fits, each read once while fits need it, within the budget. Who asks for memory

@@ -14,8 +14,8 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
-import org.latentfeature.lasso.FitResult;
 import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 
 /**
@@ -226,7 +226,7 @@ public final class ManyFits {
               .need(backend, data.shape(problem), problem.options(), problem.resample() > 0);
       try (DataPool.Lease lease = data.lease(problem, need)) {
         Fitted fitted = Fitted.of(problem, lease.data());
-        FitResult result =
+        LassoResult result =
             new LatentFeatureLasso(backend, problem.options())
                 .fit(
                     fitted.dataset().x(),

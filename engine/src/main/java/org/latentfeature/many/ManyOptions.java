@@ -2,7 +2,7 @@ package org.latentfeature.many;
 
 import java.util.function.Supplier;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.data.ReadOptions;
+import org.latentfeature.io.ReadOptions;
 
 /**
  * How many fits are run.

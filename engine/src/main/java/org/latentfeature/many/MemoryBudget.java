@@ -3,7 +3,7 @@ package org.latentfeature.many;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.backend.host.HostMemory;
+import org.latentfeature.backend.HostMemory;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;

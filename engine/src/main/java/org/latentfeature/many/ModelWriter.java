@@ -6,7 +6,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.data.AtomicFile;
+import org.latentfeature.io.AtomicFile;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.ModelFile;
 

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.InputFile;
+import org.latentfeature.io.InputFile;
 
 /**
  * Makes problems of a list and a grid. What the list is follows from its extension:

@@ -8,12 +8,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.data.CellNumbers;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.DelimitedRecord;
-import org.latentfeature.data.DelimitedText;
-import org.latentfeature.data.Excerpt;
-import org.latentfeature.data.NumberText;
+import org.latentfeature.io.CellNumbers;
+import org.latentfeature.io.DelimitedRecord;
+import org.latentfeature.io.DelimitedText;
+import org.latentfeature.io.Excerpt;
+import org.latentfeature.io.NumberText;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Penalty;
 

@@ -2,10 +2,10 @@ package org.latentfeature.many;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.random.CounterRandom;
 
 /**
  * The bootstrap's resample of the rows (Efron 1979): N of N rows, drawn with replacement. It

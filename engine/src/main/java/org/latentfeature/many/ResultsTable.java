@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.data.AtomicFile;
-import org.latentfeature.data.TextCell;
+import org.latentfeature.io.AtomicFile;
+import org.latentfeature.io.TextCell;
 import org.latentfeature.lasso.Penalty;
 
 /**

@@ -18,7 +18,7 @@ final class BatchInference {
   private final @Nullable Search search;
 
   /** Ways on from a local optimum. */
-  record Search(FeatureExchange features, TransitionSearch transitions) {}
+  record Search(ReplacementTrials features, TransitionSearch transitions) {}
 
   BatchInference(BatchRun run, @Nullable Search search) {
     this.run = run;

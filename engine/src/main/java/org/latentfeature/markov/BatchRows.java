@@ -2,10 +2,13 @@ package org.latentfeature.markov;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.Paths;
-import org.latentfeature.backend.StopSignal;
+import org.latentfeature.coding.PathOrders;
+import org.latentfeature.coding.PathPosterior;
+import org.latentfeature.coding.PathStatistics;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 
 /** Some rows with the better of two paths each, added up. */
 final class BatchRows {

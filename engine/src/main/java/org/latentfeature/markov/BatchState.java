@@ -1,6 +1,6 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.backend.Paths;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.linalg.Dense;
 
 /**

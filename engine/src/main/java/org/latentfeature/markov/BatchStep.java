@@ -2,14 +2,16 @@ package org.latentfeature.markov;
 
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.Paths;
-import org.latentfeature.backend.host.Workers;
+import org.latentfeature.backend.Workers;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathStatistics;
+import org.latentfeature.coding.PathWorth;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.PathCoder;
 
 /**
  * A step of batch variational inference: paths of all rows, then every global parameter at its best

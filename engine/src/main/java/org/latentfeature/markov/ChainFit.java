@@ -1,7 +1,9 @@
 package org.latentfeature.markov;
 
 import java.util.function.BooleanSupplier;
-import org.latentfeature.backend.Paths;
+import org.latentfeature.coding.PathOrders;
+import org.latentfeature.coding.PathWorth;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.linalg.Dense;
 
 /**

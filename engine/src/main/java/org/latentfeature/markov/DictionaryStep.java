@@ -4,7 +4,7 @@ import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 
 /** The dictionary that is best for given sums over rows, W = (S2 + ηs² I)⁻¹ S1 (equation 7). */
-final class DictionaryStep {
+public final class DictionaryStep {
 
   private DictionaryStep() {}
 
@@ -15,7 +15,7 @@ final class DictionaryStep {
    * @param cross S1, K×D
    * @param ridge ηs², above 0
    */
-  static Dense solve(Algebra algebra, Dense moments, Dense cross, double ridge) {
+  public static Dense solve(Algebra algebra, Dense moments, Dense cross, double ridge) {
     Dense a = moments.copy();
     int k = a.rows();
     for (int i = 0; i < k; i++) {

@@ -1,7 +1,7 @@
 package org.latentfeature.markov;
 
 import java.util.Arrays;
-import org.latentfeature.data.RandomStream;
+import org.latentfeature.random.RandomStream;
 
 /**
  * Walks of the chain from the null state home, each with transition probabilities of its own, θ_l ~

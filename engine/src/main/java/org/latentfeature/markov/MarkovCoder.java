@@ -2,15 +2,18 @@ package org.latentfeature.markov;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.PathObjective.Gain;
-import org.latentfeature.backend.Paths;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.PathOrders;
+import org.latentfeature.coding.PathPosterior;
+import org.latentfeature.coding.Paths;
+import org.latentfeature.coding.RowCode;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.WorkListener;
+import org.latentfeature.step.PathCoder;
 
 /** Codes rows, new ones or old, by a fitted model. */
 public final class MarkovCoder {
@@ -25,7 +28,7 @@ public final class MarkovCoder {
    * A coder on {@code backend}, which stays the caller's.
    *
    * @param longest most features of a row
-   * @param stop cuts coding off by a {@link org.latentfeature.backend.StoppedException}
+   * @param stop cuts coding off by a {@link org.latentfeature.progress.StoppedException}
    */
   public MarkovCoder(
       Backend backend, MarkovParameters model, Gain gain, int longest, StopSignal stop) {

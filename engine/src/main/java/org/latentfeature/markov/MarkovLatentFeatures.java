@@ -2,9 +2,7 @@ package org.latentfeature.markov;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.PathCoder;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
@@ -12,6 +10,8 @@ import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.markov.BatchInference.Search;
 import org.latentfeature.markov.MarkovOptions.Inference;
+import org.latentfeature.progress.StoppedException;
+import org.latentfeature.step.PathCoder;
 
 /**
  * Fits a Markov latent feature model (Zhang &amp; Paisley, ICML 2016). Greedy paths are found by
@@ -77,7 +77,7 @@ public final class MarkovLatentFeatures {
   private Search search(PathCoder coder, Matrix x, BatchRun run, FitMonitor monitor) {
     ReplacementSearch replacements = new ReplacementSearch(coder, x, options, backend.algebra());
     return new Search(
-        new FeatureExchange(run, replacements, monitor),
+        new ReplacementTrials(run, replacements, monitor),
         new TransitionSearch(run, options, monitor));
   }
 }

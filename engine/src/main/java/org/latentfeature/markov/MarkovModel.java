@@ -8,14 +8,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.PathObjective.Gain;
-import org.latentfeature.backend.Paths;
-import org.latentfeature.data.AtomicFile;
+import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.Standardisation;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.io.AtomicFile;
+import org.latentfeature.io.NpyWriter;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.MarkovOptions.Inference;
 import org.latentfeature.model.EntryRange;
@@ -24,6 +23,7 @@ import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.model.SavedArray;
 import org.latentfeature.model.SavedArrays;
+import org.latentfeature.step.PathCoder;
 
 /**
  * A fitted Markov latent feature model together with all that is needed to repeat its fit and to

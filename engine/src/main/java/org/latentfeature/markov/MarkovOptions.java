@@ -2,9 +2,9 @@ package org.latentfeature.markov;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.PathObjective.Gain;
-import org.latentfeature.backend.Paths;
+import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.Paths;
+import org.latentfeature.step.PathCoder;
 
 /**
  * How a Markov latent feature model is fitted.

@@ -1,7 +1,7 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.PathObjective.Gain;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -79,7 +79,7 @@ public record MarkovParameters(
   }
 
   /** λs², what is added to the diagonal of a Gram matrix of features. */
-  double ridge() {
+  public double ridge() {
     return precision * variance;
   }
 

@@ -1,10 +1,11 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.Paths;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.RandomStream;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.RandomStream;
+import org.latentfeature.random.RowOrder;
+import org.latentfeature.step.PathCoder;
 
 /**
  * Data drawn from the model itself, whose answer is known: sparse transitions, features in random

@@ -5,11 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.latentfeature.coding.PathPosterior;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
-import org.latentfeature.data.RandomStream;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.WorkListener;
+import org.latentfeature.random.RandomStream;
 
 /**
  * The predictive log-likelihood of new rows, ln p(x) ≈ ln 1/S Σ_s N(x; 0, s² I + W_{A_s}ᵀW_{A_s}/λ)

@@ -1,11 +1,13 @@
 package org.latentfeature.markov;
 
 import java.util.Arrays;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.Paths;
+import org.latentfeature.coding.PathOrders;
+import org.latentfeature.coding.PathPosterior;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.PathCoder;
 
 /**
  * What another model gains over some rows once they are coded by it: an estimate, from a part of

@@ -5,12 +5,14 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.Paths;
+import org.latentfeature.coding.PathPosterior;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.RandomStream;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.RandomStream;
+import org.latentfeature.random.RowOrder;
+import org.latentfeature.step.PathCoder;
 
 /**
  * Looks for features that others should replace. Random rows propose, in two ways:

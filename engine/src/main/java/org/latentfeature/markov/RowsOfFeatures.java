@@ -1,7 +1,7 @@
 package org.latentfeature.markov;
 
 import java.util.stream.IntStream;
-import org.latentfeature.backend.Paths;
+import org.latentfeature.coding.Paths;
 
 /** Which rows have a feature, of given paths. */
 final class RowsOfFeatures {

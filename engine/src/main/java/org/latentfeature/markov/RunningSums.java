@@ -1,5 +1,6 @@
 package org.latentfeature.markov;
 
+import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.linalg.Dense;
 
 /**

@@ -2,8 +2,9 @@ package org.latentfeature.markov;
 
 import java.util.Arrays;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.RandomStream;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.RandomStream;
+import org.latentfeature.random.RowOrder;
 
 /**
  * Where inference begins: features that look like rows, every transition as likely as any other.

@@ -2,18 +2,22 @@ package org.latentfeature.markov;
 
 import java.util.List;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.Paths;
-import org.latentfeature.backend.StoppedException;
-import org.latentfeature.backend.host.Workers;
+import org.latentfeature.backend.Workers;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathPosterior;
+import org.latentfeature.coding.PathStatistics;
+import org.latentfeature.coding.PathWorth;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.RandomStream;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.MarkovOptions.Update;
+import org.latentfeature.progress.StoppedException;
+import org.latentfeature.random.RandomStream;
+import org.latentfeature.random.RowOrder;
+import org.latentfeature.step.PathCoder;
 
 /**
  * Stochastic variational inference: each step codes a random batch of rows and moves the running

@@ -1,10 +1,10 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.backend.Paths;
-import org.latentfeature.data.RandomStream;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.ChainFit.Chain;
+import org.latentfeature.random.RandomStream;
 
 /**
  * Search around a local optimum of batch inference for other transitions. What follows what and the

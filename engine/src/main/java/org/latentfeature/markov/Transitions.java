@@ -6,7 +6,7 @@ import org.latentfeature.linalg.Dense;
  * What is known of the transition probabilities θ_l of each state l, q(θ_l) = Dirichlet(a_l) with a
  * = prior + counts, (K+1)×(K+1), state 0 the null state. MARKOV equations (3) and (6).
  */
-final class Transitions {
+public final class Transitions {
 
   private Transitions() {}
 
@@ -16,12 +16,12 @@ final class Transitions {
    * @param counts (K+1)×(K+1), from state to state
    * @param prior 1×(K+1), the same for every state
    */
-  static Dense logExpectations(Dense counts, Dense prior) {
+  public static Dense logExpectations(Dense counts, Dense prior) {
     return logExpectations(counts, prior, digammas(counts, prior));
   }
 
   /** The same, given {@link #digammas}. */
-  static Dense logExpectations(Dense counts, Dense prior, Dense digammas) {
+  public static Dense logExpectations(Dense counts, Dense prior, Dense digammas) {
     int states = counts.cols();
     Dense out = new Dense(states, states);
     double[] n = counts.values();
@@ -133,7 +133,7 @@ final class Transitions {
   }
 
   /** (K+1)×(K+1): the posterior means of the transition probabilities. */
-  static Dense means(Dense counts, Dense prior) {
+  public static Dense means(Dense counts, Dense prior) {
     int states = counts.cols();
     Dense out = new Dense(states, states);
     for (int l = 0; l < states; l++) {

@@ -1,4 +1,4 @@
-/** Errors of a factorisation or a picture, against the data and against a known truth. */
+/** Errors of a factorisation, against the data and against a known truth. */
 @NullMarked
 package org.latentfeature.metrics;
 

@@ -25,11 +25,11 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.data.AtomicFile;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.Excerpt;
-import org.latentfeature.data.InputFile;
 import org.latentfeature.data.Sha256;
+import org.latentfeature.io.AtomicFile;
+import org.latentfeature.io.Excerpt;
+import org.latentfeature.io.InputFile;
 
 /**
  * The container of every saved model, whatever its kind: a zip of named entries and, as the last

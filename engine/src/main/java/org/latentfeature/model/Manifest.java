@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.data.Excerpt;
-import org.latentfeature.data.NumberText;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.io.Excerpt;
+import org.latentfeature.io.NumberText;
 
 /**
  * Everything about a model but its matrices: how, on what and from what it was made.

@@ -1,7 +1,7 @@
 package org.latentfeature.model;
 
 import java.util.Map;
-import org.latentfeature.data.AtomicFile;
+import org.latentfeature.io.AtomicFile;
 import org.latentfeature.linalg.Dense;
 
 /**

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.latentfeature.data.AtomicFile;
 import org.latentfeature.data.DataException;
+import org.latentfeature.io.AtomicFile;
 
 /**
  * A model in one file: an {@link Archive} of {@code manifest.json} and the arrays of its kind, each

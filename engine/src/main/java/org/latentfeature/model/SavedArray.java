@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.NpyReader;
+import org.latentfeature.io.NpyReader;
 import org.latentfeature.linalg.Dense;
 
 /** One array of a saved model, of the shape that it should have, verified before it is read. */

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.data.NpyReader;
+import org.latentfeature.io.NpyReader;
 
 /** The arrays of a saved model while its file is open. */
 public final class SavedArrays {

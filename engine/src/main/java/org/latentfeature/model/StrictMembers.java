@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.data.Excerpt;
+import org.latentfeature.io.Excerpt;
 
 /**
  * Reads JSON without nulls: records with all of their members, and maps from strings, each once.

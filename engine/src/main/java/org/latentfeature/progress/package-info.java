@@ -1,4 +1,4 @@
-/** How far a computation is. */
+/** How long work tells how far it is, and hears that it should end. */
 @NullMarked
 package org.latentfeature.progress;
 

@@ -1,11 +1,11 @@
 package org.latentfeature.relaxation;
 
 import java.util.Arrays;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
 
 /**
  * An upper bound on the greedy step's maximum over all 2^N binary columns, from the dual of its SDP

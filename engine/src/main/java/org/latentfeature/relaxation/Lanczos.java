@@ -2,9 +2,9 @@ package org.latentfeature.relaxation;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.SymmetricEigenvalues;
+import org.latentfeature.random.CounterRandom;
 
 /**
  * The largest eigenvalue of a positive semidefinite operator by the Lanczos method from a random

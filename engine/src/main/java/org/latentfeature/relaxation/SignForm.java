@@ -1,10 +1,10 @@
 package org.latentfeature.relaxation;
 
 import java.util.Arrays;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 
 /**
  * The greedy step over signs: ‖Aᵀz‖² = sᵀBBᵀs for s = (2z − 1, 1), where B ((N+1)×D) has the rows

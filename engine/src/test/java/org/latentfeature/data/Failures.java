@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.function.Executable;
 
 /** Asserts on messages that users see. */
-final class Failures {
+public final class Failures {
 
   private Failures() {}
 
   /** {@code action} must throw a DataException whose message holds every part. */
-  static void assertSays(Executable action, String... parts) {
+  public static void assertSays(Executable action, String... parts) {
     String message = String.valueOf(assertThrows(DataException.class, action).getMessage());
     for (String part : parts) {
       assertTrue(message.contains(part), () -> "no \"" + part + "\" in: " + message);

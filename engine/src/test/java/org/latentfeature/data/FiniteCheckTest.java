@@ -3,6 +3,7 @@ package org.latentfeature.data;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
+import org.latentfeature.io.ReadOptions;
 
 class FiniteCheckTest {
 

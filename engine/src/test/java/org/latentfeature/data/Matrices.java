@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Random matrices, and their comparison bit by bit. */
-final class Matrices {
+public final class Matrices {
 
   private Matrices() {}
 
   /** A matrix in segments of at most so many entries. */
-  static Matrix random(int rows, int cols, long maxSegmentEntries, long seed) {
+  public static Matrix random(int rows, int cols, long maxSegmentEntries, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Matrix x = Matrix.allocate(rows, cols, maxSegmentEntries);
     for (int i = 0; i < rows; i++) {
@@ -26,7 +26,7 @@ final class Matrices {
     return x;
   }
 
-  static BinaryMatrix randomBinary(int rows, int cols, long seed) {
+  public static BinaryMatrix randomBinary(int rows, int cols, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     List<BitVector> columns = new ArrayList<>();
     for (int k = 0; k < cols; k++) {
@@ -39,7 +39,7 @@ final class Matrices {
     return BinaryMatrix.ofColumns(rows, columns);
   }
 
-  static void assertSame(Matrix expected, Matrix actual) {
+  public static void assertSame(Matrix expected, Matrix actual) {
     assertEquals(expected.rows(), actual.rows());
     assertEquals(expected.cols(), actual.cols());
     float[] a = new float[expected.cols()];
@@ -51,7 +51,7 @@ final class Matrices {
     }
   }
 
-  static float[][] toArray(Matrix x) {
+  public static float[][] toArray(Matrix x) {
     float[][] out = new float[x.rows()][x.cols()];
     for (int i = 0; i < x.rows(); i++) {
       x.getRow(i, out[i]);
@@ -60,7 +60,7 @@ final class Matrices {
   }
 
   /** Bytes of all direct buffers. */
-  static long directMemory() {
+  public static long directMemory() {
     return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
         .filter(pool -> pool.getName().equals("direct"))
         .mapToLong(BufferPoolMXBean::getTotalCapacity)

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.image.Plane;
+import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.WorkListener;
 
 class GroupRefinementTest {

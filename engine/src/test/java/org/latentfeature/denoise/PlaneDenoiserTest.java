@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.image.OpponentColours;
 import org.latentfeature.image.PatchMean;
 import org.latentfeature.image.Plane;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovParameters;
+import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.WorkListener;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

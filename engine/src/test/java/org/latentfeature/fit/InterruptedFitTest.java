@@ -16,8 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
@@ -38,6 +36,8 @@ import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Penalty;
 import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
 import org.latentfeature.progress.WorkListener;
 
 /** What would take minutes ends soon after its thread is interrupted, whose flag stays set. */

@@ -23,8 +23,8 @@ import org.latentfeature.denoise.Denoiser.Learned;
 import org.latentfeature.image.Depth;
 import org.latentfeature.image.Picture;
 import org.latentfeature.image.Plane;
-import org.latentfeature.lasso.FitResult;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.PathResult;
@@ -81,10 +81,10 @@ final class UnfinishedFitTest {
         new Work<>("denoise", Learned.class, UnfinishedFitTest::denoise, UnfinishedFitTest::steps));
   }
 
-  private static Work<FitResult> fit(String name, Matrix x, LassoOptions options) {
+  private static Work<LassoResult> fit(String name, Matrix x, LassoOptions options) {
     return new Work<>(
         name,
-        FitResult.class,
+        LassoResult.class,
         (backend, heard) -> new LatentFeatureLasso(backend, options).fit(x, heard),
         result -> -(float) result.rmse());
   }
@@ -127,7 +127,7 @@ final class UnfinishedFitTest {
 
   /** Of what was learned of a picture the last model may be whole, and only its use cut off. */
   private static String ended(Object soFar) {
-    if (soFar instanceof FitResult fit) {
+    if (soFar instanceof LassoResult fit) {
       return fit.ended();
     }
     if (soFar instanceof PathResult path) {

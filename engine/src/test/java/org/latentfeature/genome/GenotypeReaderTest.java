@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.MissingCode;
+import org.latentfeature.io.MissingCode;
 
 class GenotypeReaderTest {
 

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.progress.StopSignal;
 
 class RowBasisTest {
 

@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.backend.CounterRandom;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.WorkListener;
+import org.latentfeature.random.CounterRandom;
 
 class SpanConditionTest {
 

@@ -12,7 +12,7 @@ final class Failures {
   private Failures() {}
 
   /** {@code action} must throw a DataException whose message holds every part. */
-  static void assertSays(Executable action, String... parts) {
+  public static void assertSays(Executable action, String... parts) {
     String message = String.valueOf(assertThrows(DataException.class, action).getMessage());
     for (String part : parts) {
       assertTrue(message.contains(part), () -> "no \"" + part + "\" in: " + message);

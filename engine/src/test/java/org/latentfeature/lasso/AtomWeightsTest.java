@@ -7,10 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
@@ -18,6 +16,8 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.random.CounterRandom;
 
 class AtomWeightsTest {
 

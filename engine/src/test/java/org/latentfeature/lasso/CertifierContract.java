@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.BackendProvider;
-import org.latentfeature.backend.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StoppedException;
 
 /** Proven gaps. */
 public abstract class CertifierContract extends LassoContract {
@@ -52,7 +52,7 @@ public abstract class CertifierContract extends LassoContract {
   @Test
   void aFitThatFoundTheTruthIsNearlyOptimal() {
     SyntheticProblem p = SyntheticProblem.generate("syn0", 1);
-    FitResult fit = fit(p.x(), LassoOptions.of(4));
+    LassoResult fit = fit(p.x(), LassoOptions.of(4));
     Certificate c = certify(p.x(), fit.z(), fit.mu(), 4);
     assertEquals(fit.mu(), c.mu(), 1e-12 * fit.mu());
     assertEquals(0, c.failure());

@@ -13,7 +13,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
@@ -21,6 +20,7 @@ import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 
 /** The greedy outer loop under a given penalty. */
 public abstract class ConvexFitContract extends LassoContract {
@@ -42,7 +42,8 @@ public abstract class ConvexFitContract extends LassoContract {
   @ParameterizedTest
   @EnumSource
   void theObjectiveNeverRises(Corrective corrective) {
-    FitResult result = fit(SMALL.x(), options(new Penalty.Relative(.1)).withCorrective(corrective));
+    LassoResult result =
+        fit(SMALL.x(), options(new Penalty.Relative(.1)).withCorrective(corrective));
     List<FitEvent> events = lassoEvents(result);
     assertTrue(events.size() >= 3, () -> events.size() + " steps show little");
     for (int i = 1; i < events.size(); i++) {
@@ -124,7 +125,7 @@ public abstract class ConvexFitContract extends LassoContract {
     double tau = .25;
     double mu = Math.sqrt(2 * lambda * tau);
     List<FitEvent> pair = lassoEvents(fit(SMALL.x(), options(new Penalty.LambdaTau(lambda, tau))));
-    FitResult one = fit(SMALL.x(), options(new Penalty.Absolute(mu)));
+    LassoResult one = fit(SMALL.x(), options(new Penalty.Absolute(mu)));
     assertEquals(mu, one.mu(), 1e-12);
     assertTrue(pair.size() >= 2, "something entered");
     assertEquals(withoutTimes(lassoEvents(one)), withoutTimes(pair));

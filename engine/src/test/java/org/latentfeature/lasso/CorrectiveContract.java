@@ -10,10 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.CounterRandom;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.random.CounterRandom;
 
 /** The three corrective solvers on one set of atoms of a syn2 problem. */
 public abstract class CorrectiveContract extends LassoContract {

@@ -48,7 +48,7 @@ public abstract class EstimatorContract extends LassoContract {
 
   @Test
   void aTruthIsFoundBitForBit() {
-    FitResult result = fit(CLEAR.x(), LassoOptions.of(4));
+    LassoResult result = fit(CLEAR.x(), LassoOptions.of(4));
     assertEquals(0, Hamming.oneToOne(CLEAR.z(), result.z()));
     assertUsable(CLEAR.x(), result.z(), result.w(), result.rmse(), 4);
     assertEquals("lasso", result.method());
@@ -64,7 +64,7 @@ public abstract class EstimatorContract extends LassoContract {
   @ValueSource(longs = {48, 224, 266})
   void dependentAtomsDoNotStopTheFit(long seed) {
     SyntheticProblem p = SyntheticProblem.generate("syn0", seed);
-    FitResult result = fit(p.x(), LassoOptions.of(4).withMethod(Method.LASSO));
+    LassoResult result = fit(p.x(), LassoOptions.of(4).withMethod(Method.LASSO));
     assertEquals("converged", result.ended());
     assertEquals(0, result.rmse(), 1e-6);
   }
@@ -73,8 +73,8 @@ public abstract class EstimatorContract extends LassoContract {
   @EnumSource
   void equalSeedsGiveEqualBits(Method method) {
     LassoOptions options = LassoOptions.of(3).withMethod(method).withSeed(11).withPenalty(GIVEN);
-    FitResult a = fit(NOISE.x(), options);
-    FitResult b = fit(NOISE.x(), options);
+    LassoResult a = fit(NOISE.x(), options);
+    LassoResult b = fit(NOISE.x(), options);
     assertUsable(NOISE.x(), a.z(), a.w(), a.rmse(), 3);
     assertEquals(a.z(), b.z());
     assertArrayEquals(a.w().values(), b.w().values(), 0);
@@ -99,8 +99,8 @@ public abstract class EstimatorContract extends LassoContract {
     assertEquals(40, factor.cols());
     LassoOptions given =
         LassoOptions.of(3).withMethod(Method.LASSO).withPenalty(new Penalty.Relative(.3));
-    FitResult wide = fit(WIDE.x(), given);
-    FitResult reduced = fit(factor, given);
+    LassoResult wide = fit(WIDE.x(), given);
+    LassoResult reduced = fit(factor, given);
     assertEquals(lassoEvents(reduced).size(), lassoEvents(wide).size());
     for (int i = 0; i < lassoEvents(wide).size(); i++) {
       double objective = lassoEvents(reduced).get(i).objective();
@@ -112,7 +112,7 @@ public abstract class EstimatorContract extends LassoContract {
     assertUsable(WIDE.x(), wide.z(), wide.w(), wide.rmse(), 3);
     assertEquals(reduced.rmse() * Math.sqrt(40 / 300.0), wide.rmse(), 1e-5 * wide.rmse());
 
-    FitResult open = fit(WIDE.x(), LassoOptions.of(3));
+    LassoResult open = fit(WIDE.x(), LassoOptions.of(3));
     assertEquals(0, Hamming.oneToOne(WIDE.z(), open.z()));
   }
 
@@ -146,7 +146,7 @@ public abstract class EstimatorContract extends LassoContract {
   @ValueSource(ints = {1, 20})
   void zeroColumnsChangeNothing(int every) {
     Matrix x = withZeroColumns(CLEAR.x(), every);
-    FitResult result = fit(x, LassoOptions.of(4));
+    LassoResult result = fit(x, LassoOptions.of(4));
     assertEquals(0, Hamming.oneToOne(CLEAR.z(), result.z()));
     assertUsable(x, result.z(), result.w(), result.rmse(), 4);
     for (int j = 0; j < x.cols(); j++) {
@@ -163,8 +163,8 @@ public abstract class EstimatorContract extends LassoContract {
   void extremeValuesHaveTheSameFeatures(float scale, int rows) {
     SyntheticProblem p = rows == 67 ? CLEAR : WIDE;
     int k = p.z().cols();
-    FitResult ordinary = fit(p.x(), LassoOptions.of(k));
-    FitResult extreme = fit(scaled(p.x(), scale), LassoOptions.of(k));
+    LassoResult ordinary = fit(p.x(), LassoOptions.of(k));
+    LassoResult extreme = fit(scaled(p.x(), scale), LassoOptions.of(k));
     assertEquals(0, Hamming.oneToOne(p.z(), extreme.z()));
     assertEquals(ordinary.mu(), extreme.mu() / scale, 1e-4 * ordinary.mu());
     FitEvent last = extreme.trace().get(extreme.trace().size() - 1);
@@ -182,8 +182,8 @@ public abstract class EstimatorContract extends LassoContract {
   @Test
   void aGivenPenaltyIsInTheUnitsOfTheData() {
     LassoOptions options = LassoOptions.of(4).withMethod(Method.LASSO);
-    FitResult ordinary = fit(CLEAR.x(), options.withPenalty(new Penalty.Absolute(1)));
-    FitResult large =
+    LassoResult ordinary = fit(CLEAR.x(), options.withPenalty(new Penalty.Absolute(1)));
+    LassoResult large =
         fit(scaled(CLEAR.x(), 1e20f), options.withPenalty(new Penalty.Absolute(1e20)));
     assertEquals(ordinary.z(), large.z());
     assertEquals(1e20, large.mu(), 1e14);
@@ -239,7 +239,7 @@ public abstract class EstimatorContract extends LassoContract {
           heard.add(event);
           return heard.size() < 3;
         };
-    FitResult result =
+    LassoResult result =
         new LatentFeatureLasso(backend, LassoOptions.of(6).withMethod(method).withPenalty(GIVEN))
             .fit(NOISE.x(), impatient);
     assertEquals("stopped", result.ended());
@@ -255,7 +255,7 @@ public abstract class EstimatorContract extends LassoContract {
     LassoOptions options = LassoOptions.of(6).withMethod(method);
     stoppedAnywhere(
         impatient -> {
-          FitResult result = new LatentFeatureLasso(backend, options).fit(NOISE.x(), impatient);
+          LassoResult result = new LatentFeatureLasso(backend, options).fit(NOISE.x(), impatient);
           assertUsable(NOISE.x(), result.z(), result.w(), result.rmse(), 6);
           return result.ended();
         });
@@ -311,7 +311,7 @@ public abstract class EstimatorContract extends LassoContract {
   @EnumSource
   void outOfTimeThereIsStillAModel(Method method) {
     LassoOptions options = LassoOptions.of(6).withMethod(method).withTimeLimit(Duration.ofNanos(1));
-    FitResult result = fit(NOISE.x(), options);
+    LassoResult result = fit(NOISE.x(), options);
     assertEquals("time limit", result.ended());
     assertUsable(NOISE.x(), result.z(), result.w(), result.rmse(), 6);
   }
@@ -331,7 +331,7 @@ public abstract class EstimatorContract extends LassoContract {
       }
     }
     for (Matrix x : List.of(constant, rowsAlike, different)) {
-      FitResult result = fit(x, LassoOptions.of(k));
+      LassoResult result = fit(x, LassoOptions.of(k));
       assertEquals(k, result.z().cols());
       assertUsable(x, result.z(), result.w(), result.rmse(), k);
       if (x != different || k == n) {

@@ -33,7 +33,7 @@ public abstract class LassoContract {
     backend.close();
   }
 
-  FitResult fit(Matrix x, LassoOptions options) {
+  LassoResult fit(Matrix x, LassoOptions options) {
     return new LatentFeatureLasso(backend, options).fit(x, FitListener.SILENT);
   }
 
@@ -50,7 +50,7 @@ public abstract class LassoContract {
         SessionLimits.search(100, search.rank(), search.candidates(), search.hyperplanes()));
   }
 
-  static List<FitEvent> lassoEvents(FitResult result) {
+  static List<FitEvent> lassoEvents(LassoResult result) {
     return result.trace().stream().filter(e -> e.stage().equals("lasso")).toList();
   }
 

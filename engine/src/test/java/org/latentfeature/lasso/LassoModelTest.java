@@ -9,10 +9,10 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
-import org.latentfeature.data.ReadOptions;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.io.ReadOptions;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelFile;
 
@@ -25,7 +25,7 @@ class LassoModelTest {
     Dataset data = new Dataset(SyntheticProblem.generate("syn0", 2).x(), null);
     LassoOptions options = LassoOptions.of(3).withSeed(5).withPenalty(new Penalty.Relative(.25));
     Path file = folder.resolve("model.lfm");
-    FitResult fit;
+    LassoResult fit;
     try (Backend backend = Backends.open("java", 1).backend()) {
       fit = new LatentFeatureLasso(backend, options).fit(data.x(), FitListener.SILENT);
       ModelFile.save(

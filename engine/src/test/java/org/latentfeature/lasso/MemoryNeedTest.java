@@ -12,15 +12,15 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.contract.ForwardingBackend;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.MatrixReader;
-import org.latentfeature.data.ReadOptions;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.ReadOptions;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Session;
 
 /** What a fit is said to need is what its sessions take. */
 final class MemoryNeedTest {

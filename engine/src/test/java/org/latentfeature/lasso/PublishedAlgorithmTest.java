@@ -39,7 +39,7 @@ class PublishedAlgorithmTest extends LassoContract {
   @ValueSource(longs = {0, 1, 2})
   void syn0IsExact(long seed) {
     SyntheticProblem p = SyntheticProblem.generate("syn0", seed);
-    FitResult result = fit(p.x(), LassoOptions.paper(4).withSeed(seed));
+    LassoResult result = fit(p.x(), LassoOptions.paper(4).withSeed(seed));
     assertEquals(0, Hamming.oneToOne(p.z(), result.z()));
     assertEquals(0, result.rmse(), 1e-6);
   }
@@ -47,7 +47,7 @@ class PublishedAlgorithmTest extends LassoContract {
   /** One atom a step, and none of it undone: each step lowers the convex objective. */
   @Test
   void theObjectiveFallsStepAfterStep() {
-    FitResult result = fit(NOISY.x(), LassoOptions.paper(6));
+    LassoResult result = fit(NOISY.x(), LassoOptions.paper(6));
     List<FitEvent> events = lassoEvents(result);
     assertTrue(events.size() >= 10, () -> events.size() + " steps show little");
     assertTrue(events.size() <= 100, () -> events.size() + " steps");
@@ -66,7 +66,7 @@ class PublishedAlgorithmTest extends LassoContract {
   @Test
   void onePathHasTheBestAtomsForEachK() {
     PathResult path = path(NOISY.x(), LassoOptions.paper(6));
-    FitResult largest = fit(NOISY.x(), LassoOptions.paper(6));
+    LassoResult largest = fit(NOISY.x(), LassoOptions.paper(6));
     assertEquals(6, path.points().size());
     assertEquals(largest.z(), path.points().get(5).z());
     for (PathResult.Point point : path.points()) {
@@ -111,7 +111,7 @@ class PublishedAlgorithmTest extends LassoContract {
   @Test
   void fewerAtomsThanKAreFewerFeatures() {
     LassoOptions options = LassoOptions.paper(6).withPenalty(new Penalty.Relative(.95));
-    FitResult result = fit(NOISY.x(), options);
+    LassoResult result = fit(NOISY.x(), options);
     assertTrue(result.z().cols() < 6, () -> result.z().cols() + " features");
     assertUsable(NOISY.x(), result.z(), result.w(), result.rmse(), 6);
     assertEquals(result.z().cols(), path(NOISY.x(), options).points().size());

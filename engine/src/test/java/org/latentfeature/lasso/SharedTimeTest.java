@@ -22,7 +22,7 @@ final class SharedTimeTest {
 
   private final AtomicLong clock = new AtomicLong();
 
-  private FitResult fit(Method method, long limit) {
+  private LassoResult fit(Method method, long limit) {
     LassoOptions options =
         LassoOptions.of(3)
             .withMethod(method)
@@ -40,14 +40,14 @@ final class SharedTimeTest {
     return clock.get();
   }
 
-  private static List<String> stages(FitResult result) {
+  private static List<String> stages(LassoResult result) {
     return result.trace().stream().map(FitEvent::stage).toList();
   }
 
   /** What one member alone would have taken is enough for a path too. */
   @Test
   void theSecondMemberHasItsShareOfWhatTheFirstCouldUseUp() {
-    FitResult result = fit(Method.BEST, questions(Method.LASSO));
+    LassoResult result = fit(Method.BEST, questions(Method.LASSO));
     assertEquals("time limit", result.ended());
     assertTrue(stages(result).contains("lasso"), () -> stages(result).toString());
     assertTrue(stages(result).contains("path"), () -> stages(result).toString());
@@ -66,8 +66,8 @@ final class SharedTimeTest {
 
   @Test
   void aLimitThatIsNotReachedChangesNothing() {
-    FitResult free = fit(Method.BEST, 0);
-    FitResult limited = fit(Method.BEST, 100 * clock.get());
+    LassoResult free = fit(Method.BEST, 0);
+    LassoResult limited = fit(Method.BEST, 100 * clock.get());
     assertEquals(free.z(), limited.z());
     assertEquals(free.rmse(), limited.rmse());
     assertEquals(free.ended(), limited.ended());

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.NpyWriter;
-import org.latentfeature.data.ReadOptions;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.io.NpyWriter;
+import org.latentfeature.io.ReadOptions;
 import org.latentfeature.lasso.LassoOptions;
 
 /** Who holds which data, and who waits. */

@@ -13,12 +13,12 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.lasso.FitResult;
+import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.model.ModelFile;
 
@@ -61,7 +61,7 @@ public abstract class ManyFitsContract {
   @Test
   void fitsAtOnceHaveTheBitsOfFitsOneAfterAnother() throws IOException {
     List<Problem> problems = new ArrayList<>();
-    List<FitResult> expected = new ArrayList<>();
+    List<LassoResult> expected = new ArrayList<>();
     try (Backend backend = open()) {
       int number = 0;
       for (Matrix x : data()) {
@@ -85,7 +85,7 @@ public abstract class ManyFitsContract {
       for (int i = 0; i < problems.size(); i++) {
         String name = problems.get(i).name();
         LassoModel model = ModelFile.load(models.resolve(name + ".lfm"), LassoModel.KIND);
-        FitResult alone = expected.get(i);
+        LassoResult alone = expected.get(i);
         assertEquals(alone.z(), model.z(), name);
         assertArrayEquals(alone.w().values(), model.w().values(), 0, name);
         assertEquals(alone.rmse(), model.manifest().rmse(), 0, name);

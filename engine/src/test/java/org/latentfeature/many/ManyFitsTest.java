@@ -22,23 +22,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.contract.FailingBackend;
 import org.latentfeature.backend.contract.ForwardingBackend;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.MatrixReader;
-import org.latentfeature.data.NpyWriter;
-import org.latentfeature.data.ReadOptions;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.NpyWriter;
+import org.latentfeature.io.ReadOptions;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelFile;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Session;
 
 /** What a run of many fits leaves behind, and what it does when something goes wrong. */
 class ManyFitsTest {

@@ -2,18 +2,20 @@ package org.latentfeature.markov;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.backend.Paths;
+import org.latentfeature.coding.PathOrders;
+import org.latentfeature.coding.PathWorth;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.linalg.Dense;
 
 /** Every order of a path's features, one by one; of too long a path, its own alone. */
-final class AllOrders {
+public final class AllOrders {
 
   private final Dense expectations;
   private final Paths orders;
   private final double[] worth;
   private final double largest;
 
-  AllOrders(Dense expectations, Paths paths, int at) {
+  public AllOrders(Dense expectations, Paths paths, int at) {
     this.expectations = expectations;
     List<int[]> found = new ArrayList<>();
     int[] features = Drawn.features(paths, at);
@@ -54,12 +56,12 @@ final class AllOrders {
   }
 
   /** What the best of them is worth. */
-  double largest() {
+  public double largest() {
     return largest;
   }
 
   /** ln Σ exp(worth). */
-  double logSum() {
+  public double logSum() {
     double sum = 0;
     for (double w : worth) {
       sum += Math.exp(w - largest);
@@ -68,7 +70,7 @@ final class AllOrders {
   }
 
   /** Adds the expected transitions to {@code counts}. */
-  void count(Dense counts) {
+  public void count(Dense counts) {
     double logSum = logSum();
     for (int i = 0; i < worth.length; i++) {
       Dense each = new Dense(expectations.rows(), expectations.cols());

@@ -1,6 +1,7 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.backend.Paths;
+import org.latentfeature.coding.PathWorth;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 

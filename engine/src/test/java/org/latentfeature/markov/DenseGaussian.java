@@ -8,25 +8,25 @@ import org.latentfeature.linalg.Dense;
  * known entries written out and inverted by elimination. Knows nothing of Cholesky factors, Gram
  * matrices or order.
  */
-final class DenseGaussian {
+public final class DenseGaussian {
 
   /** ln p(x | A). */
-  final double logLikelihood;
+  public final double logLikelihood;
 
   /** E[c_A | x]. */
-  final double[] mean;
+  public final double[] mean;
 
   /** Cov[c_A | x]. */
-  final Dense covariance;
+  public final Dense covariance;
 
   /** E‖x − W_Aᵀc‖² over c | x. */
-  final double expectedSquaredError;
+  public final double expectedSquaredError;
 
   /** ‖x − W_Aᵀ E[c | x]‖². */
-  final double squaredError;
+  public final double squaredError;
 
   /** {@code set}: features, in the order in which means and covariances are given. */
-  DenseGaussian(float[] row, int[] set, MarkovParameters model) {
+  public DenseGaussian(float[] row, int[] set, MarkovParameters model) {
     int[] known = known(row);
     int d = known.length;
     int n = set.length;

@@ -1,17 +1,18 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.backend.Paths;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.RandomStream;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.RandomStream;
+import org.latentfeature.random.RowOrder;
 
 /** Random models, rows and paths, for comparisons with formulas. */
-final class Drawn {
+public final class Drawn {
 
   private Drawn() {}
 
   /** Normal features, counts that are 0 in every second cell, a prior of all sizes. */
-  static MarkovParameters model(int k, int d, double variance, double precision, long seed) {
+  public static MarkovParameters model(int k, int d, double variance, double precision, long seed) {
     RandomStream random = new RandomStream(seed, "drawn model");
     Dense w = new Dense(k, d);
     for (int i = 0; i < w.values().length; i++) {
@@ -21,7 +22,7 @@ final class Drawn {
   }
 
   /** Whole numbers, 0 in every second cell. */
-  static Dense counts(int states, long seed) {
+  public static Dense counts(int states, long seed) {
     RandomStream random = new RandomStream(seed, "drawn counts");
     Dense counts = new Dense(states, states);
     for (int i = 0; i < counts.values().length; i++) {
@@ -32,7 +33,7 @@ final class Drawn {
   }
 
   /** From 1e-4 to 10. */
-  static Dense prior(int states, long seed) {
+  public static Dense prior(int states, long seed) {
     RandomStream random = new RandomStream(seed, "drawn prior");
     Dense prior = new Dense(1, states);
     for (int m = 0; m < states; m++) {
@@ -42,7 +43,7 @@ final class Drawn {
   }
 
   /** Normal entries, of which about a share of {@code missing} is NaN, the first one never. */
-  static Matrix rows(int n, int d, double missing, long seed) {
+  public static Matrix rows(int n, int d, double missing, long seed) {
     RandomStream random = new RandomStream(seed, "drawn rows");
     Matrix x = Matrix.allocate(n, d);
     for (int i = 0; i < n; i++) {
@@ -55,7 +56,7 @@ final class Drawn {
   }
 
   /** Paths of 0 … {@code longest} distinct features in any order; the first of them is empty. */
-  static Paths paths(int n, int k, int longest, long seed) {
+  public static Paths paths(int n, int k, int longest, long seed) {
     RandomStream random = new RandomStream(seed, "drawn paths");
     Paths paths = new Paths(n, longest);
     for (int i = 1; i < n; i++) {
@@ -68,7 +69,7 @@ final class Drawn {
   }
 
   /** The features of path {@code i}, in its order. */
-  static int[] features(Paths paths, int i) {
+  public static int[] features(Paths paths, int i) {
     int[] features = new int[paths.length(i)];
     for (int a = 0; a < features.length; a++) {
       features[a] = paths.feature(i, a);

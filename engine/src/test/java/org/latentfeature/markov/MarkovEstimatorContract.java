@@ -21,20 +21,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.PathObjective.Gain;
-import org.latentfeature.backend.Paths;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.RandomStream;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.MarkovOptions.Inference;
 import org.latentfeature.markov.MarkovOptions.Update;
+import org.latentfeature.random.RandomStream;
+import org.latentfeature.step.PathCoder;
 
 /** What the estimator promises to its callers, on problems small enough for the reference. */
 public abstract class MarkovEstimatorContract {

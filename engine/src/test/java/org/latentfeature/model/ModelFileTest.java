@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.data.AtomicFile;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.io.AtomicFile;
+import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
 

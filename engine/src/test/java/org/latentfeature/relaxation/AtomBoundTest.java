@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.random.CounterRandom;
 
 final class AtomBoundTest {
 

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.SymmetricEigenvalues;
+import org.latentfeature.random.CounterRandom;
 
 final class LanczosTest {
 

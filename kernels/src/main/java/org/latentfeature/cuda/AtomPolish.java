@@ -6,14 +6,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.latentfeature.backend.AtomSearch;
-import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.host.AtomRanking;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.step.AtomRanking;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /**
  * Scores ‖Aᵀz‖² and single flips of many candidate atoms z at once.

@@ -2,13 +2,9 @@ package org.latentfeature.cuda;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.Counters;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.Paths;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.host.StepTally;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.cuda.driver.Arena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
@@ -16,6 +12,10 @@ import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Counters;
+import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.StepTally;
 
 /**
  * Paths of rows on a device, a tile of rows at a time. X crosses once, when the session opens; then

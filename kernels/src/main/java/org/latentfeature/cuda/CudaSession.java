@@ -2,12 +2,7 @@ package org.latentfeature.cuda;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.AtomSearch;
-import org.latentfeature.backend.Counters;
-import org.latentfeature.backend.Moments;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.host.StepTally;
 import org.latentfeature.cuda.driver.Arena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Measure;
@@ -17,6 +12,11 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Counters;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.StepTally;
 
 /**
  * One fit on a device. X crosses once, when the session opens; then only binary columns, K×K and

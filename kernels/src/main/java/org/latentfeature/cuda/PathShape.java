@@ -1,7 +1,7 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.backend.PathCoder;
 import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.step.PathCoder;
 
 /**
  * Where the warps of a search of paths keep what is theirs: a state of three numbers a feature, and

@@ -1,11 +1,11 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.host.CodeQuadratic;
+import org.latentfeature.coding.CodeQuadratic;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 
 /**
  * Codes of all rows for a fixed dictionary W (K×D): projections X Wᵀ by products, then a search.

@@ -1,14 +1,14 @@
 package org.latentfeature.cuda;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.PathObjective.Gain;
-import org.latentfeature.backend.Paths;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.PathCoder;
 
 /** Greedy paths of a tile of rows, a warp a row, from their projections on the dictionary. */
 final class RowPaths {

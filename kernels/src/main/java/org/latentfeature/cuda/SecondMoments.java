@@ -1,10 +1,10 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.cuda.driver.Arena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 
 /** X Xᵀ and XᵀX in double precision, with memory of their own for as long as they take. */
 final class SecondMoments {

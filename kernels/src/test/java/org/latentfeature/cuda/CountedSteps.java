@@ -4,14 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.PathObjective;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
+import org.latentfeature.coding.PathObjective;
 import org.latentfeature.cuda.PaperModel.Coding;
 import org.latentfeature.cuda.PaperModel.Setting;
 import org.latentfeature.cuda.driver.Context;
@@ -20,6 +17,9 @@ import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
+import org.latentfeature.step.Session;
 
 /** What each step of a fit asks of a card, counted on the software device. */
 final class CountedSteps {

@@ -1,9 +1,9 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.lasso.EncoderContract;
+import org.latentfeature.lasso.LassoCoderContract;
 
 @OnDevice
-final class CudaEncoderTest extends EncoderContract {
+final class CudaEncoderTest extends LassoCoderContract {
   CudaEncoderTest() {
     super(TestedDevice.provider());
   }

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendException;
 import org.latentfeature.backend.CheckedSession;
@@ -23,9 +22,10 @@ import org.latentfeature.cuda.software.SoftwareOnly;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.UnfinishedFitException;
-import org.latentfeature.lasso.FitResult;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /** Devices whose memory a session fills, or that fail in the middle of a fit. */
 @OnDevice
@@ -102,7 +102,7 @@ final class CudaMemoryTest {
               UnfinishedFitException.class, () -> estimator.fit(p.x(), FitListener.SILENT));
       SoftwareDevice.failures("");
       assertTrue(cut.getCause() instanceof BackendException);
-      FitResult best = cut.soFar(FitResult.class);
+      LassoResult best = cut.soFar(LassoResult.class);
       assertEquals("failed", best.ended());
       int k = best.z().cols();
       assertTrue(k >= 1 && k <= 3, () -> k + " features");

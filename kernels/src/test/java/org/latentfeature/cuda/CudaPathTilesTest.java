@@ -7,15 +7,15 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.backend.CounterRandom;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.PathObjective.Gain;
-import org.latentfeature.backend.Paths;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.random.CounterRandom;
 
 /** Neither tiles of rows nor the place of a search's numbers make a difference to any path. */
 @OnDevice

@@ -11,18 +11,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.PathObjective.Gain;
-import org.latentfeature.backend.Paths;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 
 /** What crosses between host and device for paths, and what the search reads. */
 @OnDevice

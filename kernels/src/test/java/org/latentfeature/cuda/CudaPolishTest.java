@@ -6,13 +6,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /** Which rows a pass flips, where that can be told by hand. */
 @OnDevice

@@ -7,16 +7,16 @@ import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.backend.CounterRandom;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.host.IncidenceColumns;
-import org.latentfeature.backend.host.RowCoder;
+import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.coding.RowCoder;
 import org.latentfeature.cuda.driver.Arena;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.random.CounterRandom;
 
 /** Codes of rows that are projected 64 at a time, bit for bit those of plain loops. */
 @OnDevice

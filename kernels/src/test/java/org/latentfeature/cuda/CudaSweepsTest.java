@@ -8,10 +8,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.CounterRandom;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.random.CounterRandom;
 
 /** The objectives of the first sweeps, step for step those of plain loops over the rows. */
 @OnDevice

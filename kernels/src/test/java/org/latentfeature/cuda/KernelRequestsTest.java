@@ -12,18 +12,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.PathObjective.Gain;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareCounters.Request;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /**
  * How well the warps of each kernel read and write together: sectors of global memory, banks of

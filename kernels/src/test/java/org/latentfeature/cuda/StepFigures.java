@@ -2,7 +2,6 @@ package org.latentfeature.cuda;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
@@ -12,6 +11,7 @@ import org.latentfeature.cuda.PaperModel.Step;
 import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /** Each step of a fit beside what the model on paper has for this card. */
 final class StepFigures {

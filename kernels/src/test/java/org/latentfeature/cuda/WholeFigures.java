@@ -10,8 +10,8 @@ import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.lasso.FitResult;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
 
@@ -33,7 +33,7 @@ final class WholeFigures {
       try (Backend backend = new CudaProvider().open(Resources.DEFAULT)) {
         LassoOptions options = LassoOptions.of(size[2], Method.LASSO);
         long from = System.nanoTime();
-        FitResult fit = new LatentFeatureLasso(backend, options).fit(p.x(), FitListener.SILENT);
+        LassoResult fit = new LatentFeatureLasso(backend, options).fit(p.x(), FitListener.SILENT);
         double seconds = (System.nanoTime() - from) * 1e-9;
         String name = "fit of %d x %d, K = %d".formatted(size[0], size[1], size[2]);
         DayFigures.print(name, "s", seconds);

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.BinaryMatrixReader;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.MatrixReader;
-import org.latentfeature.data.ReadOptions;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.io.BinaryMatrixReader;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.ReadOptions;
 import org.latentfeature.linalg.Dense;
 
 /**

@@ -5,10 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.BinaryMatrixReader;
-import org.latentfeature.data.MatrixReader;
-import org.latentfeature.data.NpyWriter;
-import org.latentfeature.data.ReadOptions;
+import org.latentfeature.io.BinaryMatrixReader;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.NpyWriter;
+import org.latentfeature.io.ReadOptions;
 import org.latentfeature.linalg.Dense;
 
 /**

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.latentfeature.data.AtomicFile;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.TextCell;
+import org.latentfeature.io.AtomicFile;
+import org.latentfeature.io.TextCell;
 
 /** Tab-separated text under a line of column names. Complaints name file, line and column. */
 final class TabTable {

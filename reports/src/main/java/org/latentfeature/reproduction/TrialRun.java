@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.lasso.FitResult;
+import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.PathResult;
 import org.latentfeature.linalg.Dense;
@@ -74,7 +74,7 @@ final class TrialRun {
       }
     } else {
       long start = System.nanoTime();
-      FitResult fit = lasso.fit(trial.data().x(), listener);
+      LassoResult fit = lasso.fit(trial.data().x(), listener);
       double seconds = (System.nanoTime() - start) / 1e9;
       ended = fit.ended();
       int k = ended.equals(TIME_LIMIT) ? fit.z().cols() : trial.k();

@@ -16,7 +16,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.NpyWriter;
+import org.latentfeature.io.NpyWriter;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.report.picture.PictureShape;
 

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.NpyWriter;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.io.NpyWriter;
 
 /** Folders with data small enough for the reference backend. */
 final class SmallData {

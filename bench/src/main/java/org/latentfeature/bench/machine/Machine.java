@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.backend.host.HostMemory;
+import org.latentfeature.backend.HostMemory;
 
 /** The lines above every table: what ran, on what, and how busy the machine was with other work. */
 public final class Machine {

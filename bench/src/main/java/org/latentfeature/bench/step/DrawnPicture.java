@@ -1,7 +1,7 @@
 package org.latentfeature.bench.step;
 
-import org.latentfeature.data.RandomStream;
 import org.latentfeature.image.Plane;
+import org.latentfeature.random.RandomStream;
 
 /** A picture with what photographs have: shades, edges and textures. */
 public final class DrawnPicture {

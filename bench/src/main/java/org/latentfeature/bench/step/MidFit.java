@@ -1,13 +1,13 @@
 package org.latentfeature.bench.step;
 
 import java.util.stream.IntStream;
-import org.latentfeature.backend.AtomSearch;
-import org.latentfeature.backend.Factorisation.Products;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Cholesky;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Factorisation.Products;
 
 /**
  * A fit caught half-way: the first half of a problem's true columns with their least-squares rows,

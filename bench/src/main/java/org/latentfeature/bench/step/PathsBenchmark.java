@@ -3,12 +3,12 @@ package org.latentfeature.bench.step;
 import java.util.Arrays;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.PathObjective.Gain;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.PathCoder;
 
 /**
  * The paths of all rows for the true dictionary, where every transition is as likely as another.

@@ -1,11 +1,11 @@
 package org.latentfeature.bench.step;
 
 import java.util.List;
-import org.latentfeature.backend.AtomSearch.ScoredAtom;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.lasso.SearchOptions;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /** Single flips of the atoms that hyperplanes leave after a fit's sweeps, until none helps. */
 public class PolishBenchmark extends StepBenchmark {

@@ -1,7 +1,7 @@
 package org.latentfeature.bench.step;
 
 import java.util.Collection;
-import org.latentfeature.backend.Counters;
+import org.latentfeature.step.Counters;
 
 /**
  * What a step must do at least: the operations of its matrix products, and the bytes of its passes

@@ -12,8 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.data.AtomicFile;
 import org.latentfeature.data.DataException;
+import org.latentfeature.io.AtomicFile;
 
 /**
  * A {@link Report} as JSON. JMH has a format of its own, but no place in it for the machine and the

@@ -3,13 +3,13 @@ package org.latentfeature.backend.reference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.latentfeature.backend.AtomSearch;
-import org.latentfeature.backend.AtomSearch.Sweeps;
-import org.latentfeature.backend.CounterRandom;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.AtomSearch.Sweeps;
 
 /**
  * The mixing method (Wang &amp; Kolter 2016) on max yᵀBBᵀy, row after row: v_i ← g_i/‖g_i‖ with g_i

@@ -3,12 +3,12 @@ package org.latentfeature.backend.reference;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.Session;
+import org.latentfeature.backend.HostMemory;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.host.HostMemory;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.Session;
 
 /** One thread of plain Java. */
 final class ReferenceBackend implements Backend {

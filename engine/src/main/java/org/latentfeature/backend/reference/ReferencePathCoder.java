@@ -1,15 +1,15 @@
 package org.latentfeature.backend.reference;
 
-import org.latentfeature.backend.Counters;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.Paths;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.host.PathSearch;
-import org.latentfeature.backend.host.StepTally;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathSearch;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Counters;
+import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.StepTally;
 
 /** A row at a time, in double precision. */
 final class ReferencePathCoder implements PathCoder {

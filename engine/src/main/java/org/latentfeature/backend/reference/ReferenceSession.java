@@ -2,16 +2,16 @@ package org.latentfeature.backend.reference;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.backend.AtomSearch;
-import org.latentfeature.backend.Moments;
-import org.latentfeature.backend.StopSignal;
-import org.latentfeature.backend.host.AtomRanking;
-import org.latentfeature.backend.host.HostSession;
-import org.latentfeature.backend.host.RowCoder;
+import org.latentfeature.backend.cpu.HostSession;
+import org.latentfeature.coding.RowCoder;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.SymmetricEigenvalues;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.AtomRanking;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Moments;
 
 /** Every step as its definition says, a row at a time, in double precision over float storage. */
 final class ReferenceSession extends HostSession implements AtomSearch, Moments {

@@ -13,18 +13,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.latentfeature.backend.AtomSearch.ScoredAtom;
-import org.latentfeature.backend.AtomSearch.Sweeps;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.CounterRandom;
-import org.latentfeature.backend.Counters;
 import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.contract.Problems.Problem;
 import org.latentfeature.backend.contract.Problems.Shape;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
+import org.latentfeature.step.AtomSearch.Sweeps;
+import org.latentfeature.step.Counters;
 
 /** The greedy step: residual, sweeps, rounding, polish. */
 public abstract class AtomSearchContract extends BackendContract {

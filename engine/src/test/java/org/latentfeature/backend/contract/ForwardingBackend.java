@@ -4,18 +4,18 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.latentfeature.backend.AtomSearch;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.backend.Factorisation;
-import org.latentfeature.backend.Moments;
-import org.latentfeature.backend.PathCoder;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.Session;
 import org.latentfeature.backend.SessionLimits;
-import org.latentfeature.backend.StopSignal;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.Session;
 
 /** The reference on one thread, for tests that change some of what it does. */
 public abstract class ForwardingBackend implements Backend {

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.PathObjective.Gain;
-import org.latentfeature.backend.Paths;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Cholesky;
 import org.latentfeature.linalg.Dense;

@@ -13,15 +13,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.CounterRandom;
-import org.latentfeature.backend.PathCoder;
-import org.latentfeature.backend.PathObjective;
-import org.latentfeature.backend.PathObjective.Gain;
-import org.latentfeature.backend.Paths;
 import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.PathCoder;
 
 /**
  * Greedy paths. Backends round differently, so that near ties may fall differently: what is asked

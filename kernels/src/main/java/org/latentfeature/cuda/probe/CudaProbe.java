@@ -9,7 +9,7 @@ import jcuda.driver.CUresult;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Device;
 import org.latentfeature.backend.Probe;
-import org.latentfeature.backend.host.UnsafeFolderException;
+import org.latentfeature.backend.UnsafeFolderException;
 
 /**
  * What was found out about CUDA on this machine.

@@ -20,7 +20,7 @@ import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
 import jcuda.jcublas.JCublas2;
 import jcuda.jcublas.cublasStatus;
-import org.latentfeature.backend.host.NativeCache;
+import org.latentfeature.backend.NativeCache;
 
 /**
  * This machine's driver and cuBLAS. Never JCuda's runtime API, which brings a runtime of its own

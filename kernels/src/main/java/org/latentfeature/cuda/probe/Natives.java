@@ -3,7 +3,7 @@ package org.latentfeature.cuda.probe;
 import java.io.File;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import org.latentfeature.backend.host.PrivateFolder;
+import org.latentfeature.backend.PrivateFolder;
 
 /**
  * Loads the classes of JCuda that stand for a native library.

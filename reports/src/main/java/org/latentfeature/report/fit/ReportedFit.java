@@ -2,6 +2,7 @@ package org.latentfeature.report.fit;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;

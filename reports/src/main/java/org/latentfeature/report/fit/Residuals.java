@@ -2,6 +2,7 @@ package org.latentfeature.report.fit;
 
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.latentfeature.coding.Codes;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 

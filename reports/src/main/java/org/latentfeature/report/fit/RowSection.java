@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.latentfeature.coding.Codes;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.report.page.Figure;
 import org.latentfeature.report.page.Table;

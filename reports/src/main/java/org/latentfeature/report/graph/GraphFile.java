@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.latentfeature.data.AtomicFile;
+import org.latentfeature.io.AtomicFile;
 
 /**
  * A transition graph as a file: {@code .svg}, a drawing that needs nothing but itself; {@code .dot}

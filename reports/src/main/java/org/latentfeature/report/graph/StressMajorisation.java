@@ -1,8 +1,8 @@
 package org.latentfeature.report.graph;
 
 import java.util.Arrays;
-import org.latentfeature.data.RandomStream;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.RandomStream;
 
 /**
  * Places points in the plane so that their distances are as near as may be to given ones: minimises

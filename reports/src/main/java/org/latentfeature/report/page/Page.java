@@ -28,7 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.latentfeature.data.AtomicFile;
+import org.latentfeature.io.AtomicFile;
 
 /**
  * An HTML page that fetches nothing: headed sections, to which links at the top lead. It reads on a

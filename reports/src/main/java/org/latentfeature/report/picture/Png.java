@@ -9,7 +9,7 @@ import java.util.Base64;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.ImageOutputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
-import org.latentfeature.data.AtomicFile;
+import org.latentfeature.io.AtomicFile;
 
 /** A picture as PNG. */
 public final class Png {

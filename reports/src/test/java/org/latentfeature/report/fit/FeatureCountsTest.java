@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;

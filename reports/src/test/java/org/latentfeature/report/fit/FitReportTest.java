@@ -14,6 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;

@@ -1,0 +1,147 @@
+package org.latentfeature.cli.console;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.latentfeature.backend.BackendException;
+import org.latentfeature.data.DataException;
+import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.model.WrongKindException;
+import org.latentfeature.report.chart.MissingFontsException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Tells a user in one line what went wrong; the stack trace is shown with {@code --verbose}. */
+public final class FailureReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+  @Override
+  public int handleExecutionException(
+      Exception failure, CommandLine command, ParseResult parseResult) {
+    return report(failure, command);
+  }
+
+  /** Prints the failure and gives the exit status. */
+  public static int report(Throwable failure, CommandLine command) {
+    String sentence =
+        failure instanceof WrongKindException wrong
+            ? ModelKinds.sentence(wrong, command)
+            : sentence(failure);
+    command.getErr().println("lfm: " + VisibleText.line(sentence));
+    ParseResult parsed = command.getParseResult();
+    if (parsed != null && parsed.hasMatchedOption("--verbose")) {
+      failure.printStackTrace(command.getErr());
+    }
+    command.getErr().flush();
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  @Override
+  public int handleParseException(ParameterException wrongUse, String[] args) {
+    CommandLine command = wrongUse.getCommandLine();
+    command.getErr().println("lfm: " + VisibleText.line(sentence(wrongUse)));
+    command
+        .getErr()
+        .println("try '" + command.getCommandSpec().qualifiedName() + " --help' for its use");
+    command.getErr().flush();
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  /** Picocli's messages, less its names for the types of Java. */
+  private static String sentence(ParameterException wrongUse) {
+    CommandLine command = wrongUse.getCommandLine();
+    if (wrongUse instanceof UnmatchedArgumentException e && !e.getUnmatched().isEmpty()) {
+      return unmatched(e.getUnmatched().get(0), command);
+    }
+    if (wrongUse instanceof MissingParameterException) {
+      // What is missing may be there, misspelt.
+      for (String word : command.getUnmatchedArguments()) {
+        if (word.startsWith("-")) {
+          return unmatched(word, command);
+        }
+      }
+    }
+    ArgSpec argument = wrongUse.getArgSpec();
+    if (argument instanceof OptionSpec option && !constants(argument).isEmpty()) {
+      List<String> all = constants(argument);
+      return "%s is '%s'; there are: %s%s"
+          .formatted(
+              option.longestName(),
+              wrongUse.getValue(),
+              String.join(", ", all),
+              DidYouMean.of(String.valueOf(wrongUse.getValue()), all));
+    }
+    return String.valueOf(wrongUse.getMessage())
+        .replaceFirst("^Error: ", "")
+        .replaceFirst(" is not (an int|a long)$", " is not a whole number")
+        .replaceFirst(" is not (a double|float)$", " is not a number");
+  }
+
+  private static String unmatched(String word, CommandLine command) {
+    Set<String> commands = command.getSubcommands().keySet();
+    boolean option = word.startsWith("-");
+    String what =
+        option
+            ? "not an option of"
+            : commands.isEmpty() ? "one argument too many for" : "not a command of";
+    return "'%s' is %s '%s'%s"
+        .formatted(
+            word,
+            what,
+            command.getCommandSpec().qualifiedName(),
+            DidYouMean.of(
+                word, option ? command.getCommandSpec().optionsMap().keySet() : commands));
+  }
+
+  /** What an option of words can be; empty for others. */
+  private static List<String> constants(ArgSpec argument) {
+    Class<?> type = argument.isMultiValue() ? argument.auxiliaryTypes()[0] : argument.type();
+    return type.isEnum()
+        ? Arrays.stream(type.getEnumConstants())
+            .map(constant -> constant.toString().toLowerCase(Locale.ROOT))
+            .toList()
+        : List.of();
+  }
+
+  /** What went wrong, in one line. */
+  public static String sentence(Throwable failure) {
+    if (failure instanceof NoSuchFileException e) {
+      return "there is no file " + e.getFile();
+    }
+    if (failure instanceof AccessDeniedException e) {
+      return "permission denied: " + e.getFile();
+    }
+    if (failure instanceof FileSystemException e) {
+      return e.getFile() + ": " + (e.getReason() == null ? "cannot be used" : e.getReason());
+    }
+    if (failure instanceof OutOfMemoryError e) {
+      return "not enough memory: "
+          + e.getMessage()
+          + "; give the Java machine more through LFM_JAVA_OPTS, or use fewer rows";
+    }
+    String message = failure.getMessage();
+    boolean expected =
+        failure instanceof Failure
+            || failure instanceof DataException
+            || failure instanceof BackendException
+            || failure instanceof UnfinishedFitException
+            || failure instanceof MissingFontsException
+            || failure instanceof IllegalArgumentException
+            || failure instanceof IOException;
+    if (expected && message != null) {
+      return message;
+    }
+    return "internal error: " + failure + "; --verbose shows where; please report it";
+  }
+}

@@ -1,0 +1,5 @@
+/** What a person sees: answers, progress, errors, and how a command is interrupted. */
+@NullMarked
+package org.latentfeature.cli.console;
+
+import org.jspecify.annotations.NullMarked;

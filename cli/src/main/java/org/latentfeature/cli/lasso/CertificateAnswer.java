@@ -1,0 +1,34 @@
+package org.latentfeature.cli.lasso;
+
+import java.util.Locale;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.lasso.Certificate;
+
+/** What a certificate adds to a fit's summary. */
+final class CertificateAnswer {
+
+  private CertificateAnswer() {}
+
+  /** Numbers for programs, a sentence for people. */
+  static void add(Certificate c, Answer answer, boolean json) {
+    if (json) {
+      answer.with("certificate", c);
+      answer.with("gap", c.gap());
+      return;
+    }
+    answer.with(
+        "objective",
+        "%s, within %.3g %% of the best possible at penalty %s (%s)"
+            .formatted(
+                Answer.word(c.objective()),
+                100 * c.gap(),
+                Answer.word(c.mu()),
+                c.failure() == 0
+                    ? "proven"
+                    : String.format(Locale.ROOT, "but for a chance of %.0e", c.failure())));
+    answer.with(
+        "bounds",
+        "no columns reach below %s; the convex fit's %,d reach %s"
+            .formatted(Answer.word(c.lowerBound()), c.atoms(), Answer.word(c.convexObjective())));
+  }
+}

@@ -1,0 +1,238 @@
+package org.latentfeature.cli.lasso;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Failure;
+import org.latentfeature.cli.console.Interruption;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.option.LayoutOptions;
+import org.latentfeature.cli.option.MatrixOutput;
+import org.latentfeature.cli.option.Reads;
+import org.latentfeature.cli.option.Writes;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.identifiability.Combination;
+import org.latentfeature.identifiability.Dependence;
+import org.latentfeature.identifiability.DictionaryRank;
+import org.latentfeature.identifiability.Identifiability;
+import org.latentfeature.identifiability.SearchLimits;
+import org.latentfeature.identifiability.SpanCondition;
+import org.latentfeature.identifiability.SpanVector;
+import org.latentfeature.io.BinaryMatrixReader;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.ReadOptions;
+import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.model.ModelFile;
+import org.latentfeature.progress.StoppedException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code lfm identifiable}: whether a factorisation is the only one, and if not, what else fits.
+ */
+@Command(
+    name = "identifiable",
+    description = {
+      "Decide whether a factorisation Z W is unique.",
+      "It is, up to the order of the features, if W has rank K and no other column of zeros and ones"
+          + " is a combination of Z's columns (Yen et al. 2017, Theorem 4). If there are others, they"
+          + " are listed as combinations of the features f1 … fK, with the number of rows that would"
+          + " have each; a feature whose column is a combination of others is named too.",
+      "What is said of Z is exact; the search may also end undecided. The rank of W is numerical: to"
+          + " a distance of "
+          + DictionaryRank.TOLERANCE
+          + " for features of length 1. Where it is below K, the theorem decides nothing. Of a file"
+          + " that holds only Z the answer is what follows if W has rank K. The exit status is 0 for"
+          + " every answer."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  lfm identifiable model.lfm",
+      "  lfm identifiable Z.npy --most 100 -o others.npy --json"
+    })
+public final class IdentifiableCommand implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "MODEL",
+      description =
+          "A model that 'lfm fit' saved, or a matrix Z of zeros and ones (.npy, .csv, …).")
+  @Reads
+  Path file;
+
+  @Option(
+      names = "--most",
+      paramLabel = "M",
+      defaultValue = "20",
+      description = "End with so many other columns (default: ${DEFAULT-VALUE}).")
+  int most;
+
+  @Option(
+      names = "--max-nodes",
+      paramLabel = "NODES",
+      defaultValue = "" + SearchLimits.DEFAULT_NODES,
+      description =
+          "End after so many partial columns (default: ${DEFAULT-VALUE}, a minute or some).")
+  long nodes;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      converter = MatrixOutput.Converter.class,
+      description =
+          "Write the other columns as a binary matrix, .npy or .csv; without any, nothing is"
+              + " written.")
+  @Writes
+  @Nullable MatrixOutput output;
+
+  @Mixin LayoutOptions layout = new LayoutOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    requireAtLeastOne("--most", most);
+    requireAtLeastOne("--max-nodes", nodes);
+    LassoModel model =
+        MatrixReader.isNamedMatrix(file) ? null : ModelFile.load(file, LassoModel.KIND);
+    if (model != null && !layout.given().isEmpty()) {
+      throw new Failure(
+          "%s is a model, which says itself what its columns are; drop %s"
+              .formatted(file, String.join(", ", layout.given())));
+    }
+    BinaryMatrix z =
+        model == null
+            ? BinaryMatrixReader.read(file, layout.applyTo(ReadOptions.DEFAULT))
+            : model.z();
+    if (z.cols() > SpanCondition.MAX_COLUMNS) {
+      throw new Failure(
+          "%s has %,d features, and uniqueness is decided for at most %,d; fit fewer, or give a Z of fewer columns"
+              .formatted(file, z.cols(), SpanCondition.MAX_COLUMNS));
+    }
+    try (Interruption interruption = Interruption.watch()) {
+      SearchLimits limits = new SearchLimits(most, nodes);
+      Identifiability found =
+          SpanCondition.check(z, limits, interruption::isRequested, reporting.course());
+      if (model != null) {
+        found = found.given(DictionaryRank.of(model.w()));
+      }
+      write(found, z.rows());
+      reporting.answer(reporting.json ? json(found, z) : text(found, z));
+      return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    } catch (StoppedException e) {
+      reporting.note("interrupted before the rank of Z was known");
+      return Interruption.EXIT_STATUS;
+    }
+  }
+
+  private void requireAtLeastOne(String option, long value) {
+    if (value < 1) {
+      throw new ParameterException(
+          command.commandLine(), option + " is " + value + "; it must be at least 1");
+    }
+  }
+
+  private void write(Identifiability found, int rows) {
+    if (output == null) {
+      return;
+    }
+    if (found.others().isEmpty()) {
+      reporting.note("there is no other column to write: " + output.path() + " is left as it is");
+      return;
+    }
+    output.write(
+        BinaryMatrix.ofColumns(rows, found.others().stream().map(SpanVector::column).toList()));
+  }
+
+  private static Answer text(Identifiability found, BinaryMatrix z) {
+    Answer answer =
+        new Answer()
+            .with("answer", words(found, z.cols()))
+            .with("rows", z.rows())
+            .with("features", z.cols())
+            .with("rank", found.rank());
+    found.dictionaryRank().ifPresent(rank -> answer.with("rank of W", rank + " numerically"));
+    for (Dependence d : found.dependences()) {
+      answer.with("f" + (d.column() + 1) + " equals", d.combination());
+    }
+    int count = found.others().size();
+    answer.with("other columns", (found.complete() ? "" : "at least ") + count);
+    for (int i = 0; i < count; i++) {
+      SpanVector other = found.others().get(i);
+      answer.with(
+          "  " + (i + 1),
+          String.format(
+              Locale.ROOT,
+              "%s  (%,d row%s)",
+              other.combination(),
+              other.column().count(),
+              other.column().count() == 1 ? "" : "s"));
+    }
+    return answer;
+  }
+
+  private static String words(Identifiability found, int features) {
+    return switch (found.verdict()) {
+      case UNIQUE -> "unique";
+      case UNIQUE_IF_FULL_RANK -> "unique if W has rank " + features;
+      case RANK_DEFICIENT ->
+          "not decided by Theorem 4: W has rank %d < %d, and rows of X can have several codes"
+              .formatted(found.dictionaryRank().orElseThrow(), features);
+      case NOT_UNIQUE -> "not unique";
+      case UNDECIDED -> "undecided: the search ended early; --max-nodes lets it go on";
+    };
+  }
+
+  private static Answer json(Identifiability found, BinaryMatrix z) {
+    List<Object> dependences = new ArrayList<>();
+    for (Dependence d : found.dependences()) {
+      Map<String, Object> entry = new LinkedHashMap<>();
+      entry.put("feature", d.column() + 1);
+      entry.putAll(entries(d.combination()));
+      dependences.add(entry);
+    }
+    List<Object> others = new ArrayList<>();
+    for (SpanVector other : found.others()) {
+      Map<String, Object> entry = entries(other.combination());
+      entry.put("rows", other.column().count());
+      others.add(entry);
+    }
+    return new Answer()
+        .with("answer", found.verdict().name().toLowerCase(Locale.ROOT))
+        .with("rows", z.rows())
+        .with("features", z.cols())
+        .with("rank", found.rank())
+        .with("dictionary_rank", rankOrNull(found.dictionaryRank()))
+        .with("dependences", dependences)
+        .with("others", others)
+        .with("complete", found.complete())
+        .with("nodes", found.nodes());
+  }
+
+  private static @Nullable Integer rankOrNull(OptionalInt rank) {
+    return rank.isPresent() ? rank.getAsInt() : null;
+  }
+
+  private static Map<String, Object> entries(Combination c) {
+    Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("combination", c.toString());
+    entries.put("numerators", c.numerators());
+    entries.put("denominator", c.denominator());
+    return entries;
+  }
+}

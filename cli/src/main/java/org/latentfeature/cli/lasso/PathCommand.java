@@ -1,0 +1,160 @@
+package org.latentfeature.cli.lasso;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Failure;
+import org.latentfeature.cli.console.Interruption;
+import org.latentfeature.cli.console.Progress;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.console.Version;
+import org.latentfeature.cli.model.DataCheck;
+import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.FeatureCount;
+import org.latentfeature.cli.option.MemoryCheck;
+import org.latentfeature.cli.option.ReadingOptions;
+import org.latentfeature.cli.option.Reads;
+import org.latentfeature.cli.option.SeedOption;
+import org.latentfeature.cli.option.TimeLimitOption;
+import org.latentfeature.cli.option.Writes;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.PathResult;
+import org.latentfeature.model.ModelFile;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lfm path}: how well each number of features does. */
+@Command(
+    name = "path",
+    description = {
+      "Fit a model for every K up to a largest one; write their errors.",
+      "The table is tab separated with a header line: k, rmse, svd_bound (the error of the rank-K"
+          + " singular value decomposition, which no Z and W can beat) and seconds since the start.",
+      "Ctrl-C ends the run; what was done is written, and the exit status is 130."
+    },
+    footer = {"", "Example:", "  lfm path X.npy --max-k 50 --table path.tsv -o largest.lfm"})
+public final class PathCommand implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "X",
+      description = "The data, a row for each observation: .npy, .npz, .csv, .tsv or libsvm.")
+  @Reads
+  Path data;
+
+  @Option(
+      names = "--max-k",
+      paramLabel = "K",
+      required = true,
+      converter = FeatureCount.class,
+      description = "Largest number of features, from 1 to the number of rows of X.")
+  int maxK;
+
+  @Option(names = "--table", paramLabel = "TSV", required = true, description = "The table's file.")
+  @Writes
+  Path table;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "MODEL",
+      description = "Save the model of the largest K here.")
+  @Writes
+  @Nullable Path output;
+
+  @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
+  @Mixin SeedOption seed = new SeedOption();
+  @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Override
+  public Integer call() throws IOException {
+    LassoOptions options =
+        LassoOptions.of(maxK).withSeed(seed.seed).withTimeLimit(timeLimit.duration());
+    reading.check();
+    backends.check();
+    Dataset dataset = reading.read(data, reporting);
+    DataCheck.fit(data, dataset.x(), maxK);
+    try (Interruption interruption = Interruption.watch();
+        Backend backend = backends.open(reporting)) {
+      MemoryCheck.fit(backend, dataset.x(), options);
+      PathResult path;
+      try {
+        path =
+            new LatentFeatureLasso(backend, options)
+                .path(dataset.x(), Progress.of(reporting).until(interruption));
+      } catch (UnfinishedFitException e) {
+        PathResult soFar = e.soFar(PathResult.class);
+        save(soFar, options, backend.info(), dataset);
+        throw new Failure(
+            e,
+            "the path so far, to K = %d of %d, is in %s%s"
+                .formatted(
+                    last(soFar).k(),
+                    maxK,
+                    table,
+                    output == null ? "" : ", and the model of that K in " + output));
+      }
+      if (path.points().isEmpty()) {
+        throw new Failure(
+            "the path ended (" + path.ended() + ") before its first feature was done");
+      }
+      PathResult.Point last = last(path);
+      DataCheck.result(data, dataset.x(), last.rmse());
+      save(path, options, backend.info(), dataset);
+      reporting.answer(
+          new Answer()
+              .with("table", table.toString())
+              .with("model", output == null ? null : output.toString())
+              .with("features", last.k())
+              .with("rmse", last.rmse())
+              .with("svd_bound", last.svdBound())
+              .with("ended", path.ended())
+              .with("seconds", last.seconds())
+              .with("backend", backend.info().name()));
+      return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    }
+  }
+
+  private static PathResult.Point last(PathResult path) {
+    return path.points().get(path.points().size() - 1);
+  }
+
+  /** The table and the largest model; where one cannot be written, the other is. */
+  private void save(PathResult path, LassoOptions options, BackendInfo info, Dataset dataset) {
+    try {
+      PathTable.write(path, table);
+    } finally {
+      if (output != null) {
+        FittedData data = FittedData.of(dataset, reading.options());
+        LassoResult largest = asFit(path, last(path));
+        ModelFile.save(LassoModel.of(Version.software(), largest, options, info, data), output);
+      }
+    }
+  }
+
+  private static LassoResult asFit(PathResult path, PathResult.Point point) {
+    return new LassoResult(
+        point.z(),
+        point.w(),
+        point.rmse(),
+        "path",
+        Double.NaN,
+        path.ended(),
+        path.trace(),
+        Map.of("total", point.seconds()));
+  }
+}

@@ -1,0 +1,67 @@
+package org.latentfeature.cli.lasso;
+
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.lasso.Penalty;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The convex fit's penalty in one of its three forms, of which exactly one is given. */
+final class PenaltyOptions {
+
+  @Option(
+      names = "--penalty",
+      paramLabel = "MU",
+      required = true,
+      description =
+          "The penalty μ itself, in the units of X (default: a decreasing sequence derived from"
+              + " the data).")
+  @Nullable Double mu;
+
+  @ArgGroup(exclusive = false, multiplicity = "1")
+  @Nullable Pair pair;
+
+  @Option(
+      names = "--relative-penalty",
+      paramLabel = "R",
+      required = true,
+      description =
+          "The penalty as a share, between 0 and 1, of the smallest that keeps every feature out.")
+  @Nullable Double share;
+
+  /** The paper's two penalties. */
+  static final class Pair {
+
+    @Option(
+        names = "--lambda",
+        paramLabel = "L",
+        required = true,
+        description =
+            "The paper's λ, 0 or more, with --tau: the penalty is μ = √(2λτ), in the units of X.")
+    double lambda;
+
+    @Option(
+        names = "--tau",
+        paramLabel = "T",
+        required = true,
+        description = "The paper's τ, 0 or more.")
+    double tau;
+  }
+
+  /**
+   * The penalty.
+   *
+   * @throws IllegalArgumentException if it is negative or not finite
+   */
+  Penalty penalty() {
+    if (mu != null) {
+      return new Penalty.Absolute(mu);
+    }
+    if (share != null) {
+      return new Penalty.Relative(share);
+    }
+    if (pair != null) {
+      return new Penalty.LambdaTau(pair.lambda, pair.tau);
+    }
+    throw new IllegalStateException("picocli lets no empty group pass");
+  }
+}

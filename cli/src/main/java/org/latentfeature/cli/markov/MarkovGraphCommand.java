@@ -1,0 +1,100 @@
+package org.latentfeature.cli.markov;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.option.PictureOptions;
+import org.latentfeature.cli.option.Reads;
+import org.latentfeature.cli.option.Writes;
+import org.latentfeature.markov.MarkovModel;
+import org.latentfeature.model.ModelFile;
+import org.latentfeature.report.graph.FeatureGroups;
+import org.latentfeature.report.graph.GraphFile;
+import org.latentfeature.report.graph.Portraits;
+import org.latentfeature.report.graph.TransitionGraph;
+import org.latentfeature.report.picture.PictureShape;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm markov graph}: which feature leads to which. */
+@Command(
+    name = "graph",
+    description = {
+      "Draw which features of a model lead to which: neighbours are related, groups have colours.",
+      "A drawing (.svg), a file for Graphviz (.dot) or for programs (.json)."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  lfm markov graph people.lfm -o graph.svg",
+      "  lfm denoise noisy.png -o clean.png --model patches.lfm && lfm markov graph patches.lfm -o graph.svg"
+    })
+final class MarkovGraphCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "MODEL", description = "A model of 'lfm markov fit' or 'lfm denoise'.")
+  @Reads
+  Path model;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      required = true,
+      description = "The graph's file, .svg, .dot or .json.")
+  @Writes
+  Path output;
+
+  @Option(
+      names = "--groups",
+      paramLabel = "N",
+      defaultValue = "8",
+      description =
+          "Colour up to N groups of features that lead to one another (default: ${DEFAULT-VALUE}).")
+  int groups;
+
+  @Mixin PictureOptions pictures = new PictureOptions();
+  @Mixin GraphOptions choice = new GraphOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    if (!GraphFile.isOne(output)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "end the name " + output + " in one of " + String.join(", ", GraphFile.EXTENSIONS));
+    }
+    if (groups < 0) {
+      throw new ParameterException(
+          command.commandLine(), "--groups is " + groups + "; it must be at least 0");
+    }
+    pictures.check();
+    choice.check();
+    MarkovModel fitted = ModelFile.load(model, MarkovModel.KIND);
+    TransitionGraph graph = choice.graph(fitted);
+    FeatureGroups coloured = FeatureGroups.of(graph, groups);
+    GraphFile.write(graph, coloured, portraits(fitted), output);
+    reporting.answer(
+        new Answer()
+            .with("graph", output.toString())
+            .with("features", graph.features().size())
+            .with("transitions", graph.transitions().size())
+            .with("groups", reporting.json ? coloured.groups() : coloured.groups().size()));
+    return CommandLine.ExitCode.OK;
+  }
+
+  private Portraits portraits(MarkovModel fitted) {
+    PictureShape shape = pictures.shape(fitted, model, reporting);
+    return shape == null
+        ? Portraits.columns(fitted.w(), fitted.manifest().columnNames())
+        : Portraits.pictures(fitted.w(), shape);
+  }
+}

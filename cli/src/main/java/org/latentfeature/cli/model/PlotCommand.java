@@ -1,0 +1,73 @@
+package org.latentfeature.cli.model;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.ModelKinds;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.option.PictureOptions;
+import org.latentfeature.cli.option.Reads;
+import org.latentfeature.cli.option.Writes;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelFile;
+import org.latentfeature.report.picture.FeatureSheet;
+import org.latentfeature.report.picture.PictureShape;
+import org.latentfeature.report.picture.Png;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm plot}: the features as pictures. */
+@Command(
+    name = "plot",
+    description = {
+      "Draw the features of a model of pictures on one sheet.",
+      "Each stands with its number and how many rows have it, in one colour scale from blue (below"
+          + " 0) over white to red."
+    },
+    footer = {"", "Example:", "  lfm plot model.lfm --image 30x30 -o features.png"})
+public final class PlotCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "MODEL", description = "A saved model of any kind.")
+  @Reads
+  Path model;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "PNG",
+      required = true,
+      description = "The picture's file, .png.")
+  @Writes
+  Path output;
+
+  @Mixin PictureOptions pictures = new PictureOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    if (!output.toString().toLowerCase(Locale.ROOT).endsWith(".png")) {
+      throw new ParameterException(
+          command.commandLine(), "the sheet is a PNG picture; end the name " + output + " in .png");
+    }
+    pictures.check();
+    Model fitted = ModelFile.load(model, ModelKinds.ALL);
+    PictureShape shape = pictures.shape(fitted, model, reporting);
+    if (shape == null) {
+      throw new ParameterException(
+          command.commandLine(), "give --image the height and width of the pictures, or auto");
+    }
+    Png.write(FeatureSheet.draw(fitted.uses(), fitted.w(), shape), output);
+    reporting.answer(
+        new Answer().with("sheet", output.toString()).with("features", fitted.w().rows()));
+    return CommandLine.ExitCode.OK;
+  }
+}

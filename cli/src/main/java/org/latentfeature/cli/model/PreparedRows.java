@@ -1,0 +1,162 @@
+package org.latentfeature.cli.model;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cli.console.Failure;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.option.PatchModel;
+import org.latentfeature.cli.option.ReadingOptions;
+import org.latentfeature.cli.option.TableOptions;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.MissingEntries;
+import org.latentfeature.data.Standardisation;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.genome.GenotypeOptions;
+import org.latentfeature.genome.GenotypeReader;
+import org.latentfeature.genome.Genotypes;
+import org.latentfeature.markov.MarkovModel;
+
+/**
+ * Rows as a Markov model sees them, from a matrix or a table of genotypes.
+ *
+ * @param data the rows, NaN where an entry is not known
+ * @param preparation how they came from the file, as a model's options say it
+ * @param standardisation of their columns; null where they are as in the file
+ */
+public record PreparedRows(
+    Dataset data, Map<String, String> preparation, @Nullable Standardisation standardisation) {
+
+  /** How many columns a note names. */
+  private static final int NAMED = 10;
+
+  /** Reads a matrix to fit; its columns are standardised by themselves, if that is wished. */
+  public static PreparedRows matrix(
+      Path file,
+      ReadingOptions reading,
+      TableOptions table,
+      boolean standardise,
+      Reporting reporting)
+      throws IOException {
+    Dataset data = reading.read(file, table.missing(Map.of()), reporting);
+    noteMissing(MissingEntries.of(data.x(), i -> row(i, file)), reporting);
+    Map<String, String> preparation = new TreeMap<>(FittedData.preparation(reading.options(), 0));
+    if (table.missing(Map.of()).allowed()) {
+      preparation.put(FittedData.MISSING, table.missing(Map.of()).toString());
+    }
+    return standardise
+        ? standardised(data, preparation, file, reporting)
+        : new PreparedRows(data, preparation, null);
+  }
+
+  /** Reads genotypes to fit, which are always standardised: loci differ in their sizes. */
+  public static PreparedRows genotypes(Path file, TableOptions table, Reporting reporting)
+      throws IOException {
+    GenotypeOptions options = table.genotypes(Map.of());
+    Genotypes people = people(file, options, reporting);
+    Map<String, String> preparation = new TreeMap<>();
+    preparation.put(FittedData.GENOTYPES, "true");
+    preparation.put(FittedData.MISSING, options.missing().toString());
+    if (options.labelColumns() != null) {
+      preparation.put(FittedData.LABEL_COLUMNS, options.labelColumns().toString());
+    }
+    return standardised(new Dataset(people.x(), people.loci()), preparation, file, reporting);
+  }
+
+  /**
+   * Reads rows with the columns of {@code model} as its fit would have seen them; of a model of
+   * patches those of a picture.
+   *
+   * @throws Failure or a {@link org.latentfeature.data.DataException} if they have others
+   */
+  public static Dataset readFor(
+      MarkovModel model, Path file, ReadingOptions reading, TableOptions table, Reporting reporting)
+      throws IOException {
+    if (PatchModel.isOne(model)) {
+      if (!reading.given().isEmpty() || table.isGiven()) {
+        throw new Failure(
+            file
+                + " is read as a picture, as that of the model's patches was; drop --scale-by,"
+                + " --entry, --missing and --label-columns");
+      }
+      return new Dataset(PatchModel.patches(model, file, reporting), null);
+    }
+    Map<String, String> fitted = model.manifest().options();
+    Dataset data;
+    if (fitted.containsKey(FittedData.GENOTYPES) && model.manifest().columnNames() != null) {
+      if (!reading.given().isEmpty()) {
+        throw new Failure(
+            "%s is read as a table of genotypes, as for the fit; drop %s"
+                .formatted(file, String.join(", ", reading.given())));
+      }
+      Genotypes people =
+          people(file, table.genotypes(fitted), reporting)
+              .inOrderOf(model.manifest().columnNames(), file.toString());
+      data = new Dataset(people.x(), people.loci(), people.labels());
+    } else {
+      data = reading.readFor(model, file, table.missing(fitted), reporting);
+      noteMissing(MissingEntries.of(data.x(), i -> row(i, file)), reporting);
+    }
+    return new Dataset(model.prepared(data.x()), data.columnNames(), data.labels());
+  }
+
+  private static Genotypes people(Path file, GenotypeOptions options, Reporting reporting)
+      throws IOException {
+    Genotypes people = GenotypeReader.read(file, options);
+    reporting.note(
+        "%s: %,d people, %,d loci".formatted(file, people.people(), people.loci().size()));
+    noteMissing(people.missing(file.toString()), reporting);
+    return people;
+  }
+
+  private static void noteMissing(MissingEntries missing, Reporting reporting) {
+    if (!missing.isNone()) {
+      reporting.note(
+          missing.count() == 1
+              ? "1 entry is not known"
+              : "%,d entries are not known".formatted(missing.count()));
+    }
+  }
+
+  private static String row(int i, Path file) {
+    return "row " + (i + 1L) + " of " + file;
+  }
+
+  private static PreparedRows standardised(
+      Dataset data, Map<String, String> preparation, Path file, Reporting reporting) {
+    if (data.x().rows() == 1) {
+      throw new Failure(
+          file + " has one row, and columns are standardised by how rows differ; give it more");
+    }
+    Standardisation columns = Standardisation.of(data.x(), data.columnNames(), file.toString());
+    if (columns.constant().size() == columns.cols()) {
+      throw new Failure(
+          "every column of %s is the same in all rows: standardised, there is nothing to explain"
+              .formatted(file));
+    }
+    noteConstant(columns.constant(), data.columnNames(), file, reporting);
+    preparation.put(FittedData.STANDARDISE, "true");
+    return new PreparedRows(
+        new Dataset(columns.apply(data.x()), data.columnNames()), preparation, columns);
+  }
+
+  private static void noteConstant(
+      List<Integer> constant, @Nullable List<String> names, Path file, Reporting reporting) {
+    if (constant.isEmpty()) {
+      return;
+    }
+    String named =
+        constant.stream()
+            .limit(NAMED)
+            .map(j -> names == null ? "column " + (j + 1) : names.get(j))
+            .collect(Collectors.joining(", "));
+    int more = constant.size() - NAMED;
+    reporting.note(
+        "%s: the same in all rows, and so left with a deviation of 1: %s%s"
+            .formatted(file, named, more > 0 ? " and %,d more".formatted(more) : ""));
+  }
+}

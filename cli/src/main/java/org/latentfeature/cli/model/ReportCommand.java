@@ -1,0 +1,192 @@
+package org.latentfeature.cli.model;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Interruption;
+import org.latentfeature.cli.console.ModelKinds;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.console.Version;
+import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.PictureOptions;
+import org.latentfeature.cli.option.ReadingOptions;
+import org.latentfeature.cli.option.Reads;
+import org.latentfeature.cli.option.SeedOption;
+import org.latentfeature.cli.option.TableOptions;
+import org.latentfeature.cli.option.TimeLimitOption;
+import org.latentfeature.cli.option.Writes;
+import org.latentfeature.coding.Codes;
+import org.latentfeature.data.DataHash;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.lasso.PathResult;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelFile;
+import org.latentfeature.report.chart.Fonts;
+import org.latentfeature.report.fit.FitReport;
+import org.latentfeature.report.fit.Origin;
+import org.latentfeature.report.fit.ReportedFit;
+import org.latentfeature.report.fit.ReportedKind;
+import org.latentfeature.report.picture.PictureShape;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm report}: one fit on one page. */
+@Command(
+    name = "report",
+    description = {
+      "Write a page about a model and its data: what its features look like and explain, which go"
+          + " together, and which rows they explain worst; of a lasso how many there should be, of a"
+          + " Markov model which lead to which. Rows are prepared as those of the fit were. The page"
+          + " needs no network.",
+      "For the number of a lasso's features a path over several is fitted, which takes the time;"
+          + " Ctrl-C ends it, the page is written with what was done, and the exit status is 130."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  lfm report model.lfm X.npy -o fit.html --image 30x30",
+      "  lfm report model.lfm new.npy -o new.html --path-to 0",
+      "  lfm report walks.lfm X.npy -o walks.html",
+      "  lfm report patches.lfm noisy.png -o patches.html"
+    })
+public final class ReportCommand implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "MODEL", description = "A saved model of any kind.")
+  @Reads
+  Path model;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "X",
+      description =
+          "The data of the fit, or new rows with the same columns; for a model of 'lfm denoise' a"
+              + " picture, whose patches are the rows.")
+  @Reads
+  Path data;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "HTML",
+      required = true,
+      description = "The page's file.")
+  @Writes
+  Path output;
+
+  @Option(
+      names = "--path-to",
+      paramLabel = "K",
+      description =
+          "Try every number of a lasso's features up to K; 0 for none (default: half as many more as the"
+              + " model has, at least 5 and at most 20 more).")
+  @Nullable Integer pathTo;
+
+  @Mixin PictureOptions pictures = new PictureOptions();
+  @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
+  @Mixin SeedOption seed = new SeedOption();
+  @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin TableOptions table = new TableOptions();
+  @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    checkUse();
+    Fonts.require();
+    Model fitted = ModelFile.load(model, ModelKinds.ALL);
+    ReportedModel reported = ReportedModel.of(fitted, this);
+    PictureShape shape = pictures.shape(fitted, model, reporting);
+    Dataset dataset = reported.read();
+    Matrix x = dataset.x();
+    Integer most = reported.pathTo(x);
+    DataCheck.fit(data, x, most == null ? 1 : Math.max(1, most));
+    String hash = DataHash.sha256(x);
+    boolean newRows = !hash.equals(fitted.manifest().dataHash());
+    try (Interruption interruption = Interruption.watch();
+        Backend backend = backends.open(reporting)) {
+      reporting.course().onWork("coding rows", 0, 0);
+      Codes codes = reported.codes(backend, x, newRows);
+      if (newRows) {
+        reporting.note(
+            data + " is not what the model was fitted to; its rows are coded as new ones");
+      }
+      ReportedKind kind = reported.kind(backend, x, interruption);
+      reporting.course().onWork("drawing the page", 0, 0);
+      List<String> names = fitted.manifest().columnNames();
+      FitReport report =
+          new FitReport(
+              new ReportedFit(
+                  fitted.manifest(),
+                  fitted.w(),
+                  x,
+                  codes,
+                  newRows,
+                  names == null ? dataset.columnNames() : names,
+                  shape,
+                  kind));
+      DataCheck.result(data, x, report.rmse());
+      report
+          .page(
+              new Origin(
+                  commandLine(),
+                  Version.software(),
+                  seed.seed,
+                  backend.info(),
+                  model.toString(),
+                  data.toString(),
+                  hash))
+          .write(output);
+      PathResult path = kind.path();
+      Integer tried = path == null ? most : Integer.valueOf(path.points().size());
+      reporting.answer(
+          new Answer()
+              .with("report", output.toString())
+              .with("rows", x.rows())
+              .with("features", fitted.w().rows())
+              .with("new_rows", newRows)
+              .with("rmse", report.rmse())
+              .with("suggested_features", report.suggestedFeatures())
+              .with("path_to", tried)
+              .with("path_ended", path == null ? null : path.ended())
+              .with("backend", backend.info().name()));
+      return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    }
+  }
+
+  private void checkUse() {
+    if (pathTo != null && pathTo < 0) {
+      throw new ParameterException(
+          command.commandLine(), "--path-to is " + pathTo + "; it must be at least 0");
+    }
+    pictures.check();
+    timeLimit.duration();
+    reading.check();
+    table.check();
+    backends.check();
+  }
+
+  /** The command as it was typed, words with blanks or the like quoted. */
+  private String commandLine() {
+    return "lfm "
+        + command.root().commandLine().getParseResult().originalArgs().stream()
+            .map(
+                word ->
+                    word.matches("[\\w./:=,+@%×-]+")
+                        ? word
+                        : "'" + word.replace("'", "'\\''") + "'")
+            .collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,5 @@
+/** Commands for a model of any kind. */
+@NullMarked
+package org.latentfeature.cli.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,117 @@
+package org.latentfeature.cli.option;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.Resources;
+import org.latentfeature.cli.console.DidYouMean;
+import org.latentfeature.cli.console.Reporting;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which backend runs the heavy steps. */
+public final class BackendOptions {
+
+  @Option(
+      names = "--backend",
+      paramLabel = "NAME",
+      defaultValue = Backends.AUTO,
+      description =
+          "cuda (an NVIDIA card), openblas or java; 'lfm backends' says which can run here. auto is"
+              + " the first of them that can (default: ${DEFAULT-VALUE}).")
+  String name;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "T",
+      defaultValue = "0",
+      description = "CPU threads; 0 leaves it to the backend (default: ${DEFAULT-VALUE}).")
+  public int threads;
+
+  @Option(
+      names = "--device",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Which card, by the number that 'lfm backends' lists it with (default:"
+              + " ${DEFAULT-VALUE}).")
+  int device;
+
+  @Option(
+      names = "--tf32",
+      description =
+          "cuBLAS products in TensorFloat-32: faster, about 3 digits. Only with backend cuda.")
+  boolean tf32;
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  /**
+   * Wrong names and numbers are wrong use; like a backend that cannot run, told before any work.
+   */
+  public void check() {
+    if (threads < 0) {
+      throw new ParameterException(
+          command.commandLine(), "--threads is " + threads + "; it must be at least 0");
+    }
+    if (device < 0) {
+      throw new ParameterException(
+          command.commandLine(), "--device is " + device + "; it must be at least 0");
+    }
+    List<String> names = Backends.providers().stream().map(BackendProvider::name).toList();
+    if (!name.equals(Backends.AUTO) && !names.contains(name)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "there is no backend named '%s'; there are: auto, %s%s"
+              .formatted(name, String.join(", ", names), DidYouMean.of(name, names)));
+    }
+    try {
+      Backends.check(name, resources());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Opens the backend and says which, and why. The caller closes it. */
+  public Backend open(Reporting reporting) {
+    Backends.Choice choice = Backends.open(name, resources());
+    reporting.note(choice.explanation());
+    return choice.backend();
+  }
+
+  /**
+   * Opens a backend at each call, with so many threads; says once which, and why. Callers close
+   * them.
+   */
+  public Supplier<Backend> each(int count, Reporting reporting) {
+    AtomicBoolean told = new AtomicBoolean();
+    return () -> {
+      Backends.Choice choice = Backends.open(name, new Resources(count, device, tf32));
+      if (!told.getAndSet(true)) {
+        reporting.note(choice.explanation());
+      }
+      return choice.backend();
+    };
+  }
+
+  /** Whether the backend that {@link #open} takes will, as far as is known, run on a card. */
+  public boolean isCard() {
+    for (BackendProvider provider : Backends.providers()) {
+      if (name.equals(Backends.AUTO) || name.equals(provider.name())) {
+        if (provider.probe().isAvailable()) {
+          return !provider.probe().devices().isEmpty();
+        }
+      }
+    }
+    return false;
+  }
+
+  private Resources resources() {
+    return new Resources(threads, device, tf32);
+  }
+}

@@ -1,0 +1,149 @@
+package org.latentfeature.cli.option;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cli.console.Failure;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.ReadOptions;
+import org.latentfeature.io.TableLayout;
+import org.latentfeature.io.TableLayout.Header;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Which lines and columns of a text file are the matrix. */
+public final class LayoutOptions {
+
+  @Option(
+      names = "--header",
+      negatable = true,
+      description =
+          "Whether the first line of a .csv, .tsv or .txt names the columns (default: it does if it"
+              + " is text, does not if it is numbers).")
+  @Nullable Boolean header;
+
+  @Option(
+      names = "--ids",
+      paramLabel = "COLUMN",
+      description =
+          "The column of such a table that names the rows, by its name or its number from 1. A first"
+              + " column without a name in the header is one in any case.")
+  @Nullable String ids;
+
+  @Option(
+      names = "--labels",
+      paramLabel = "COLUMN",
+      split = ",",
+      description =
+          "Columns of such a table, by name or number, that label the rows, with their classes for example.")
+  @Nullable List<String> labels;
+
+  @Option(
+      names = "--drop",
+      paramLabel = "COLUMN",
+      split = ",",
+      description =
+          "Columns of such a table to leave out (default for these three: those of the fit that the"
+              + " table has).")
+  @Nullable List<String> dropped;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "D",
+      converter = ColumnCount.class,
+      description =
+          "Number of columns, which a libsvm file does not tell: rows are filled up with zeros"
+              + " (default: the model's, or else the largest index).")
+  @Nullable Integer columns;
+
+  /** The options that were given, for messages. */
+  public List<String> given() {
+    List<String> given = new ArrayList<>();
+    if (header != null) {
+      given.add(header ? "--header" : "--no-header");
+    }
+    if (ids != null) {
+      given.add("--ids");
+    }
+    if (labels != null) {
+      given.add("--labels");
+    }
+    if (dropped != null) {
+      given.add("--drop");
+    }
+    if (columns != null) {
+      given.add("--columns");
+    }
+    return given;
+  }
+
+  /** How to read a matrix that belongs to no model. */
+  public ReadOptions applyTo(ReadOptions options) {
+    TableLayout layout =
+        TableLayout.DETECTED.withHeader(
+            header == null ? Header.DETECTED : header ? Header.PRESENT : Header.ABSENT);
+    return options
+        .withColumns(columns)
+        .withLayout(layout.withColumns(ids, orNone(labels), orNone(dropped)));
+  }
+
+  /**
+   * How to read a matrix of {@code cols} columns that belongs to a model.
+   *
+   * @param fitted the options of the model, whose fit may have left columns out
+   * @throws Failure if another number of columns was asked for
+   */
+  public ReadOptions applyTo(ReadOptions options, Path file, int cols, Map<String, String> fitted) {
+    if (columns != null && columns != cols) {
+      throw new Failure(
+          "--columns is %,d, but for the model %s must have %,d; drop --columns"
+              .formatted(columns, file, cols));
+    }
+    ReadOptions all =
+        applyTo(options).withColumns(MatrixReader.isSparse(file) ? Integer.valueOf(cols) : null);
+    boolean remembered =
+        fitted.containsKey(FittedData.IDS)
+            || fitted.containsKey(FittedData.LABELS)
+            || fitted.containsKey(FittedData.DROPPED);
+    return ids != null || labels != null || dropped != null || !remembered
+        ? all
+        : all.withLayout(
+            all.layout()
+                .withColumns(
+                    fitted.get(FittedData.IDS),
+                    split(fitted.get(FittedData.LABELS)),
+                    split(fitted.get(FittedData.DROPPED)))
+                .whereThere());
+  }
+
+  private static List<String> orNone(@Nullable List<String> columns) {
+    return columns == null ? List.of() : columns;
+  }
+
+  private static List<String> split(@Nullable String columns) {
+    return columns == null ? List.of() : Arrays.asList(columns.split(","));
+  }
+
+  /** Reads a number of columns. */
+  static final class ColumnCount implements ITypeConverter<Integer> {
+
+    @Override
+    public Integer convert(String value) {
+      int count;
+      try {
+        count = Integer.parseInt(value);
+      } catch (NumberFormatException e) {
+        throw new TypeConversionException("'" + value + "' is not a whole number");
+      }
+      if (count < 1) {
+        throw new TypeConversionException("it is " + count + "; a matrix has at least 1 column");
+      }
+      return count;
+    }
+  }
+}

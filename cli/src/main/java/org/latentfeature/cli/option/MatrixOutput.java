@@ -1,0 +1,61 @@
+package org.latentfeature.cli.option;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.io.CsvWriter;
+import org.latentfeature.io.NpyWriter;
+import org.latentfeature.linalg.Dense;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * A file that is to hold a matrix, in the format that its name's ending tells.
+ *
+ * @param path the file
+ * @param csv whether it is CSV; otherwise .npy
+ */
+public record MatrixOutput(Path path, boolean csv) {
+
+  /** Writes it; {@code names} head the columns of a CSV file. */
+  public void write(Matrix matrix, @Nullable List<String> names) {
+    if (csv) {
+      CsvWriter.write(matrix, names, path);
+    } else {
+      NpyWriter.write(matrix, path);
+    }
+  }
+
+  public void write(Dense matrix, @Nullable List<String> names) {
+    if (csv) {
+      CsvWriter.write(matrix, names, path);
+    } else {
+      NpyWriter.write(matrix, path);
+    }
+  }
+
+  public void write(BinaryMatrix matrix) {
+    if (csv) {
+      CsvWriter.write(matrix, null, path);
+    } else {
+      NpyWriter.write(matrix, path);
+    }
+  }
+
+  /** Reads a file name. */
+  public static final class Converter implements ITypeConverter<MatrixOutput> {
+
+    @Override
+    public MatrixOutput convert(String value) {
+      String name = value.toLowerCase(Locale.ROOT);
+      if (!name.endsWith(".npy") && !name.endsWith(".csv")) {
+        throw new TypeConversionException(
+            "the name '" + value + "' tells no format; end it in .npy or .csv");
+      }
+      return new MatrixOutput(Path.of(value), name.endsWith(".csv"));
+    }
+  }
+}

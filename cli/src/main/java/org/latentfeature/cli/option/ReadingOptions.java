@@ -1,0 +1,145 @@
+package org.latentfeature.cli.option;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.MissingCode;
+import org.latentfeature.io.NumberText;
+import org.latentfeature.io.ReadOptions;
+import org.latentfeature.io.TableLayout.Header;
+import org.latentfeature.model.Model;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How X is read. */
+public final class ReadingOptions {
+
+  @Option(
+      names = "--scale-by",
+      paramLabel = "C",
+      description =
+          "Multiply X by C, for example 0.00392156862745098 for pictures of 0…255 (default: 1, or"
+              + " what the model was fitted with).")
+  @Nullable Double scaleBy;
+
+  @Option(names = "--entry", paramLabel = "NAME", description = "Which array of an .npz file is X.")
+  @Nullable String entry;
+
+  @Mixin LayoutOptions layout = new LayoutOptions();
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  /** Wrong use is told before any file is read. */
+  public void check() {
+    if (scaleBy != null && (scaleBy == 0 || !Double.isFinite(scaleBy))) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--scale-by is " + scaleBy + "; it must be a finite number other than 0");
+    }
+  }
+
+  /** The options that were given, for messages. */
+  public List<String> given() {
+    List<String> given = new ArrayList<>(layout.given());
+    if (scaleBy != null) {
+      given.add("--scale-by");
+    }
+    if (entry != null) {
+      given.add("--entry");
+    }
+    return given;
+  }
+
+  /** How to read where there is no model. */
+  public ReadOptions options() {
+    return layout.applyTo(options(scaleBy == null ? 1 : scaleBy));
+  }
+
+  private ReadOptions options(double factor) {
+    return ReadOptions.DEFAULT.withEntry(entry).withScaleBy(factor);
+  }
+
+  /** Reads X as the options say; every entry must be known. */
+  public Dataset read(Path file, Reporting reporting) throws IOException {
+    return read(file, MissingCode.REFUSED, reporting);
+  }
+
+  /** Reads X as the options say, NaN where {@code missing} says that an entry is not known. */
+  public Dataset read(Path file, MissingCode missing, Reporting reporting) throws IOException {
+    return read(file, options().withMissing(missing), reporting);
+  }
+
+  /**
+   * Reads X in the units in which {@code model} was fitted, and checks that it has the model's
+   * columns; every entry must be known.
+   */
+  public Dataset readFor(Model model, Path file, Reporting reporting) throws IOException {
+    return readFor(model, file, MissingCode.REFUSED, reporting);
+  }
+
+  /** The same, NaN where {@code missing} says that an entry is not known. */
+  public Dataset readFor(Model model, Path file, MissingCode missing, Reporting reporting)
+      throws IOException {
+    Map<String, String> fitted = model.manifest().options();
+    double factor = scaleBy == null ? fittedFactor(fitted) : scaleBy;
+    if (scaleBy == null && factor != 1) {
+      reporting.note("X is multiplied by " + factor + ", as for the fit; --scale-by changes that");
+    }
+    ReadOptions options = layout.applyTo(options(factor), file, model.w().cols(), fitted);
+    Dataset data = read(file, options.withMissing(missing), reporting);
+    ModelColumns.requireSame(model, data, file);
+    return data;
+  }
+
+  private static double fittedFactor(Map<String, String> fitted) {
+    return NumberText.parse(fitted.getOrDefault(FittedData.SCALE_BY, "1"));
+  }
+
+  private static Dataset read(Path file, ReadOptions options, Reporting reporting)
+      throws IOException {
+    reporting.course().onWork("reading " + file, 0, 0);
+    Dataset data = MatrixReader.read(file, options, reporting.course());
+    String labels = String.join(", ", data.labels().keySet());
+    reporting.note(
+        "%s: %,d × %,d%s"
+            .formatted(
+                file,
+                data.x().rows(),
+                data.x().cols(),
+                labels.isEmpty() ? "" : ", rows labelled by " + labels));
+    if (options.layout().header() == Header.DETECTED
+        && MatrixReader.isTable(file)
+        && isCounted(data.x(), options.scaleBy())) {
+      reporting.note(
+          "the first line of "
+              + file
+              + " is 0, 1, 2 and so on, and read as data; --header takes it for names of the columns,"
+              + " --no-header spares this note");
+    }
+    return data;
+  }
+
+  /** Whether the first row numbers the columns, as pandas names them that have no names. */
+  private static boolean isCounted(Matrix x, double scale) {
+    float[] row = new float[x.cols()];
+    x.getRow(0, row);
+    for (int j = 0; j < row.length; j++) {
+      if (row[j] != (float) (j * scale)) {
+        return false;
+      }
+    }
+    return row.length > 2;
+  }
+}

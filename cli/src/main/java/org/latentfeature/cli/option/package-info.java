@@ -1,0 +1,5 @@
+/** Options that several commands have, and what their values are checked for. */
+@NullMarked
+package org.latentfeature.cli.option;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,87 @@
+package org.latentfeature.cli.picture;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.option.Reads;
+import org.latentfeature.cli.option.SeedOption;
+import org.latentfeature.cli.option.Writes;
+import org.latentfeature.image.Picture;
+import org.latentfeature.image.PictureReader;
+import org.latentfeature.image.PictureWriter;
+import org.latentfeature.image.Plane;
+import org.latentfeature.image.Psnr;
+import org.latentfeature.random.RandomStream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm add-noise}: a picture to try denoising on. */
+@Command(
+    name = "add-noise",
+    description = {
+      "Add white Gaussian noise to a picture, to see how well it is taken off again.",
+      ".npy keeps the noise as it is (of a grey picture); PNG rounds it and cuts it off at black and white."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  lfm add-noise original.png --sigma 25 -o noisy.npy && lfm denoise noisy.npy -o clean.png --truth original.png"
+    })
+public final class AddNoiseCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "PICTURE", description = "The picture: PNG, JPEG or .npy.")
+  @Reads
+  Path original;
+
+  @Option(
+      names = "--sigma",
+      paramLabel = "S",
+      required = true,
+      description = "Standard deviation of the noise, in grey levels of 0 … 255.")
+  double sigma;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "NOISY",
+      required = true,
+      description = "The noisy picture, .npy or .png.")
+  @Writes
+  Path output;
+
+  @Mixin SeedOption seed = new SeedOption();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    if (!(sigma > 0) || !Double.isFinite(sigma)) {
+      throw new ParameterException(
+          command.commandLine(), "--sigma is " + sigma + "; it must be above 0");
+    }
+    Picture picture = PictureReader.read(original);
+    PictureWriter.requireWritable(picture, output);
+    RandomStream random = new RandomStream(seed.seed, "noise");
+    List<Plane> noisy = new ArrayList<>();
+    for (Plane plane : picture.planes()) {
+      Plane copy = plane.copy();
+      copy.addNoise(sigma, random);
+      noisy.add(copy);
+    }
+    Picture result = picture.withPlanes(noisy);
+    PictureWriter.write(result, output);
+    reporting.answer(
+        new Answer().with("picture", output.toString()).with("psnr", Psnr.of(picture, result)));
+    return CommandLine.ExitCode.OK;
+  }
+}

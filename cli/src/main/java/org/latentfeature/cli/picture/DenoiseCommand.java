@@ -1,0 +1,329 @@
+package org.latentfeature.cli.picture;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Failure;
+import org.latentfeature.cli.console.Interruption;
+import org.latentfeature.cli.console.Progress;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.console.StepLine;
+import org.latentfeature.cli.console.Stopwatch;
+import org.latentfeature.cli.console.Version;
+import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.FeatureCount;
+import org.latentfeature.cli.option.PatchModel;
+import org.latentfeature.cli.option.Reads;
+import org.latentfeature.cli.option.SeedOption;
+import org.latentfeature.cli.option.TimeLimitOption;
+import org.latentfeature.cli.option.Writes;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.denoise.DenoiseOptions;
+import org.latentfeature.denoise.Denoiser;
+import org.latentfeature.denoise.Denoiser.Denoised;
+import org.latentfeature.denoise.Denoiser.Learned;
+import org.latentfeature.denoise.Refinement;
+import org.latentfeature.denoise.TrainingPatches;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.image.PatchMean;
+import org.latentfeature.image.Picture;
+import org.latentfeature.image.PictureReader;
+import org.latentfeature.image.PictureWriter;
+import org.latentfeature.image.Psnr;
+import org.latentfeature.image.Ssim;
+import org.latentfeature.markov.MarkovModel;
+import org.latentfeature.markov.MarkovOptions;
+import org.latentfeature.model.ModelFile;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm denoise}: a picture without its noise. */
+@Command(
+    name = "denoise",
+    description = {
+      "Take white Gaussian noise off a picture, by a Markov latent feature model that is learned from"
+          + " the picture's own patches.",
+      "Ctrl-C ends the learning; the picture is then denoised by the model so far, as far as half a"
+          + " second goes, and the exit status is 130."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  lfm denoise noisy.png -o clean.png",
+      "  lfm denoise noisy.npy -o clean.npy --sigma 25 --truth original.png --model patches.lfm"
+    })
+public final class DenoiseCommand implements Callable<Integer> {
+
+  /** Less is no noise, in single precision. */
+  private static final double LEAST_SIGMA = 1e-3;
+
+  /** More leaves no picture. */
+  private static final double MOST_SIGMA = 1e5;
+
+  @Parameters(
+      paramLabel = "NOISY",
+      description =
+          "The picture: PNG or JPEG, grey or colour, or .npy (rows × columns, white is 255).")
+  @Reads
+  Path noisy;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "CLEAN",
+      required = true,
+      description = "The denoised picture: .png, with as many bits as the noisy one, or .npy.")
+  @Writes
+  Path output;
+
+  @Option(
+      names = "--sigma",
+      paramLabel = "S",
+      description =
+          "Standard deviation of the noise, in grey levels of 0 … 255 (default: estimated from the"
+              + " picture).")
+  @Nullable Double sigma;
+
+  @Option(
+      names = "--patch",
+      paramLabel = "P",
+      defaultValue = "8",
+      description = "Side of a patch in pixels (default: ${DEFAULT-VALUE}).")
+  int patch;
+
+  @Option(
+      names = {"-k", "--features"},
+      paramLabel = "K",
+      converter = FeatureCount.class,
+      description = "Most features (default: 256, or as many as there are patches if fewer).")
+  @Nullable Integer k;
+
+  @Option(
+      names = "--truth",
+      paramLabel = "CLEAN",
+      description = "The picture without noise, to print how near the result is to it.")
+  @Reads
+  @Nullable Path truth;
+
+  @Option(
+      names = "--coding-sigma-factor",
+      paramLabel = "F",
+      description =
+          "Code patches as if the noise were F times what it is: averaging overlapping patches takes"
+              + " the rest (default: 0.85).")
+  @Nullable Double codingFactor;
+
+  @Option(
+      names = "--keep-mean",
+      description = "Code patches with their mean, and not what differs from it.")
+  boolean keepMean;
+
+  @Option(
+      names = "--blend",
+      paramLabel = "G",
+      defaultValue = "0",
+      description =
+          "Count a noisy pixel as G more estimates beside those of the patches over it (default:"
+              + " ${DEFAULT-VALUE}).")
+  double blend;
+
+  @Option(
+      names = "--no-refine",
+      description =
+          "End with the picture that the model makes. Otherwise groups of patches that look alike in"
+              + " it are filtered once more by their covariance, which is no part of the model and"
+              + " gains some tenths of a decibel.")
+  boolean plain;
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description =
+          "Save the model of the patches (of brightness, in a colour picture), for 'lfm markov"
+              + " graph'.")
+  @Writes
+  @Nullable Path model;
+
+  @Option(
+      names = "--paper",
+      description =
+          "The settings of Zhang & Paisley 2016, for comparison: coding sigma factor 1, α = 1,"
+              + " batches of 1000, their equations (5) and (14), no refinement.")
+  boolean paper;
+
+  @Option(
+      names = "--alpha",
+      paramLabel = "A",
+      description = "α, how many transitions a state's prior counts for (default: K + 1).")
+  @Nullable Double alpha;
+
+  @Option(names = "--batch", paramLabel = "B", description = "Patches of a batch (default: 2000).")
+  @Nullable Integer batch;
+
+  @Option(
+      names = "--iterations",
+      paramLabel = "T",
+      description = "End learning after so many batches (default: 300, with --paper 500).")
+  @Nullable Integer iterations;
+
+  @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
+  @Mixin SeedOption seed = new SeedOption();
+  @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    backends.check();
+    options(1); // Wrong use is told before any file is read.
+    Picture picture = PictureReader.read(noisy);
+    PictureCheck.range(noisy, picture);
+    PictureWriter.requireWritable(picture, output);
+    Picture original = truth == null ? null : original(truth, picture);
+    reporting.note(
+        "%s: %,d × %,d pixels, %s"
+            .formatted(
+                noisy,
+                picture.rows(),
+                picture.cols(),
+                picture.isColour() ? "three colours" : "grey"));
+    DenoiseOptions options = options(features(picture));
+    try (Interruption interruption = Interruption.watch();
+        Backend backend = backends.open(reporting)) {
+      Stopwatch watch = Stopwatch.start();
+      Denoised denoised;
+      try {
+        denoised =
+            new Denoiser(backend, options)
+                .denoise(
+                    picture,
+                    sigma,
+                    Progress.of(reporting, StepLine::ofMarkov).until(interruption),
+                    reporting.course());
+      } catch (UnfinishedFitException e) {
+        save(picture, e.soFar(Learned.class), options, backend);
+        throw new Failure(
+            e,
+            "no picture is written"
+                + (model == null ? "" : "; the model so far is saved in " + model));
+      }
+      double seconds = watch.seconds();
+      Learned learned = denoised.learned();
+      try {
+        PictureWriter.write(denoised.picture(), output);
+      } finally {
+        save(picture, learned, options, backend);
+      }
+      Answer answer =
+          new Answer()
+              .with("picture", output.toString())
+              .with("model", model == null ? null : model.toString())
+              .with("sigma", sigmas(learned.sigmas()))
+              .with("features_used", learned.models().get(0).used())
+              .with("ended", denoised.ended());
+      if (original != null) {
+        answer
+            .with("psnr_noisy", Psnr.of(original, picture))
+            .with("psnr", Psnr.of(original, denoised.picture()))
+            .with("ssim_noisy", Ssim.of(original, picture))
+            .with("ssim", Ssim.of(original, denoised.picture()));
+      }
+      reporting.answer(answer.with("seconds", seconds).with("backend", backend.info().name()));
+      return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    }
+  }
+
+  /** One number, or one for each plane if they differ. */
+  private static Object sigmas(List<Double> all) {
+    return all.stream().distinct().count() == 1 ? all.get(0) : all;
+  }
+
+  private static Picture original(Path file, Picture noisy) throws IOException {
+    Picture original = PictureReader.read(file);
+    if (original.rows() != noisy.rows()
+        || original.cols() != noisy.cols()
+        || original.isColour() != noisy.isColour()) {
+      throw new Failure(
+          "%s has %,d × %,d pixels and %d colours, but the noisy picture %,d × %,d and %d; the truth is the same picture without noise"
+              .formatted(
+                  file,
+                  original.rows(),
+                  original.cols(),
+                  original.planes().size(),
+                  noisy.rows(),
+                  noisy.cols(),
+                  noisy.planes().size()));
+    }
+    return original;
+  }
+
+  /** As many features as were asked for; by default no more than there are patches. */
+  private int features(Picture picture) {
+    if (k != null) {
+      return k;
+    }
+    long down = Math.max(1, picture.rows() - patch + 1L);
+    long across = Math.max(1, picture.cols() - patch + 1L);
+    return (int) Math.min(DenoiseOptions.FEATURES, down * across);
+  }
+
+  private DenoiseOptions options(int features) {
+    try {
+      if (sigma != null && !(sigma >= LEAST_SIGMA && sigma <= MOST_SIGMA)) {
+        throw new IllegalArgumentException(
+            "--sigma is %s; it must be above 0, from %s to %,.0f where white is 255; without it, it is estimated"
+                .formatted(sigma, LEAST_SIGMA, MOST_SIGMA));
+      }
+      DenoiseOptions base = paper ? DenoiseOptions.paper(features) : DenoiseOptions.of(features);
+      MarkovOptions markov = base.model();
+      return base.withPatch(patch)
+          .withMean(keepMean ? PatchMean.KEPT : PatchMean.REMOVED)
+          .withCodingFactor(codingFactor == null ? base.codingFactor() : codingFactor)
+          .withPixelWeight(blend)
+          .withRefinement(plain ? Refinement.NONE : base.refinement())
+          .withModel(
+              markov
+                  .withAlpha(alpha == null ? markov.alpha() : alpha)
+                  .withBatch(batch == null ? markov.batch() : batch)
+                  .withIterations(iterations == null ? markov.iterations() : iterations)
+                  .withSeed(seed.seed)
+                  .withTimeLimit(timeLimit.duration()));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** The model of the first plane, if that is asked for. */
+  private void save(Picture picture, Learned learned, DenoiseOptions options, Backend backend) {
+    if (model == null) {
+      return;
+    }
+    Matrix x =
+        TrainingPatches.of(
+            TrainingPatches.planes(picture).get(0),
+            options.patch(),
+            options.mean(),
+            options.model().seed());
+    ModelFile.save(
+        MarkovModel.of(
+            Version.software(),
+            learned.models().get(0),
+            options.model().withSigma(options.codingFactor() * learned.sigmas().get(0)),
+            null,
+            backend.info(),
+            FittedData.of(new Dataset(x, null), PatchModel.preparation(options))),
+        model);
+  }
+}

@@ -1,0 +1,44 @@
+package org.latentfeature.cli.picture;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import org.latentfeature.cli.console.Failure;
+import org.latentfeature.image.Picture;
+import org.latentfeature.image.Plane;
+
+/** What denoising needs of a picture's values beyond their being finite numbers. */
+final class PictureCheck {
+
+  /** Beyond these, squares of pixels leave the range of single precision. */
+  private static final double LEAST = 1e-9;
+
+  private static final double MOST = 1e12;
+
+  private PictureCheck() {}
+
+  /**
+   * Asks for values of a size that can be computed with.
+   *
+   * @throws Failure if the largest is too large or too small
+   */
+  static void range(Path file, Picture picture) {
+    float largest = 0;
+    for (Plane plane : picture.planes()) {
+      for (float value : plane.values()) {
+        largest = Math.max(largest, Math.abs(value));
+      }
+    }
+    if (largest != 0 && !(largest >= LEAST && largest <= MOST)) {
+      throw new Failure(
+          String.format(
+              Locale.ROOT,
+              "the largest value of %s is %.3g, and can be from %.0e to %.0e where white is 255;"
+                  + " multiply the picture by %.0e",
+              file,
+              largest,
+              LEAST,
+              MOST,
+              255 / largest));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package org.latentfeature.cli.reproduce;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm reproduce}: the figures of the paper's experiments, made again. */
+@Command(
+    name = "reproduce",
+    description =
+        "Repeat an experiment of Yen et al. (ICML 2017), or of the Markov models: genomes (Zhang &"
+            + " Paisley, ICML 2016) and recovery.",
+    subcommands = {
+      ReproduceFigure1Command.class,
+      ReproduceFigure2Command.class,
+      ReproduceFigure3Command.class,
+      ReproduceTimesCommand.class,
+      ReproduceGenomesCommand.class,
+      ReproduceRecoveryCommand.class
+    },
+    footer = {"", "Example:", "  lfm reproduce figure2 --data data -o report --json"})
+public final class ReproduceCommand implements Callable<Integer> {
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  boolean help;
+
+  @Spec CommandSpec command;
+
+  /** Without an experiment there is nothing to do. */
+  @Override
+  public Integer call() {
+    throw new ParameterException(
+        command.commandLine(),
+        "name an experiment: " + String.join(", ", command.subcommands().keySet()));
+  }
+}

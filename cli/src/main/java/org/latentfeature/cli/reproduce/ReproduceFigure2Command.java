@@ -1,0 +1,24 @@
+package org.latentfeature.cli.reproduce;
+
+import org.latentfeature.reproduction.Experiment;
+import picocli.CommandLine.Command;
+
+/** {@code lfm reproduce figure2}: errors on synthetic data. */
+@Command(
+    name = "figure2",
+    description = {
+      "Errors against K on the synthetic data sets: Hamming, RMSE and RMSE-noisy of this engine's path and lasso, of the algorithm as published, and of other methods as recorded.",
+      ExperimentCommand.RUNS,
+      ExperimentCommand.INTERRUPTED
+    },
+    footer = {
+      "",
+      "Example:",
+      "  lfm reproduce figure2 --data data --recorded recorded-figures.tsv -o report"
+    })
+final class ReproduceFigure2Command extends ExperimentCommand {
+
+  ReproduceFigure2Command() {
+    super(Experiment.FIGURE2);
+  }
+}

@@ -1,0 +1,20 @@
+package org.latentfeature.cli.reproduce;
+
+import org.latentfeature.reproduction.Experiment;
+import picocli.CommandLine.Command;
+
+/** {@code lfm reproduce table-times}: seconds of every method. */
+@Command(
+    name = "table-times",
+    description = {
+      "Seconds of every method on every data set, at one K each, and of the runs that give every K.",
+      ExperimentCommand.RUNS,
+      ExperimentCommand.INTERRUPTED
+    },
+    footer = {"", "Example:", "  lfm reproduce table-times --data data -o report"})
+final class ReproduceTimesCommand extends ExperimentCommand {
+
+  ReproduceTimesCommand() {
+    super(Experiment.TABLE_TIMES);
+  }
+}

@@ -1,0 +1,49 @@
+package org.latentfeature.cli.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.latentfeature.cli.Run;
+
+class DidYouMeanTest {
+
+  @Test
+  void slipsAreLettersChangedLeftOutAddedOrSwapped() {
+    List<String> known = List.of("fit", "fit-many", "path", "info", "markov");
+    assertEquals("; did you mean fit?", DidYouMean.of("fti", known));
+    assertEquals("; did you mean path?", DidYouMean.of("paht", List.of("path", "lasso")));
+    assertEquals("; did you mean markov?", DidYouMean.of("MARKOF", known));
+    assertEquals("; did you mean fit-many?", DidYouMean.of("fitmany", known));
+    assertEquals("", DidYouMean.of("colour", known));
+    assertEquals("", DidYouMean.of("", known));
+    assertEquals("", DidYouMean.of("x", known));
+    assertEquals(
+        "; did you mean syn0 or syn1?", DidYouMean.of("syn9", List.of("syn0", "syn1", "dense")));
+  }
+
+  @Test
+  void optionsCommandsAndTheirWordsAreSuggested() {
+    Object[] fit = {"fit", "x.npy", "-k", 1, "-o", "m.lfm"};
+    Run.lfm("fit", "x.npy", "--featurs", 3, "-o", "m.lfm")
+        .isWrongUse("'--featurs' is not an option of 'lfm fit'; did you mean --features?");
+    Run.lfm(fit[0], fit[1], "-k", 1, "-o", "m.lfm", "--time", 3)
+        .isWrongUse("did you mean --time-limit?");
+    Run.lfm(fit[0], fit[1], "-k", 1, "-o", "m.lfm", "--bakend=java")
+        .isWrongUse("did you mean --backend?");
+    Run.lfm(fit[0], fit[1], "-k", 1, "-o", "m.lfm", "--method", "lsso")
+        .isWrongUse("--method is 'lsso'", "lasso, path, best, paper", "did you mean lasso?");
+    Run.lfm("fit-many", "x.npy", "-o", "m", "--method", "best,pth")
+        .isWrongUse("'pth'", "did you mean path?");
+    Run.lfm("markov", "fit", "x.npy", "-k", 1, "-o", "m.lfm", "--gain", "litteral")
+        .isWrongUse("did you mean literal?");
+    Run.lfm(fit[0], fit[1], "-k", 1, "-o", "m.lfm", "--backend", "jvaa")
+        .isWrongUse("did you mean java?");
+    Run.lfm("generate", "syn33", "-o", "d").isWrongUse("did you mean syn3?");
+    Run.lfm("trasnform").isWrongUse("did you mean transform?");
+    Run.lfm("markov", "trasform").isWrongUse("did you mean transform?");
+    Run.lfm("reproduce", "figure").isWrongUse("did you mean figure1 or figure2 or figure3?");
+    assertFalse(Run.lfm("demo", "extra").isWrongUse("too many").err().contains("did you mean"));
+  }
+}

@@ -1,0 +1,46 @@
+package org.latentfeature.cli.option;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.io.MissingCode;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParameterException;
+
+class MissingOptionTest {
+
+  @Command(name = "any")
+  private static final class Any {
+    @Mixin MissingOption missing = new MissingOption();
+  }
+
+  @Test
+  void codes() {
+    assertEquals(MissingCode.REFUSED, parse());
+    assertEquals(MissingCode.NAN, parse("--missing", "nan"));
+    assertEquals(MissingCode.of(-9), parse("--missing", "-9"));
+    assertEquals(MissingCode.of(-9), parse("--missing=-9.0"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "x", "inf", "refused"})
+  void otherTextIsWrongUse(String text) {
+    ParameterException e = assertThrows(ParameterException.class, () -> parse("--missing", text));
+    String message = String.valueOf(e.getMessage());
+    assertTrue(message.contains("--missing"), message);
+    assertTrue(message.contains('"' + text + '"'), message);
+    assertTrue(message.contains("give nan, or the number"), message);
+  }
+
+  private static MissingCode parse(String... arguments) {
+    Any any = new Any();
+    new CommandLine(any).parseArgs(arguments);
+    return any.missing.code;
+  }
+}

@@ -1,0 +1,143 @@
+package org.latentfeature.backend;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Folders in which no other user can exchange anything: what is loaded as native code lies in such
+ * a one only. Where the file system knows no owners and modes, as on Windows, a user's own folders
+ * are taken to be closed to others.
+ */
+public final class PrivateFolder {
+
+  private static final String UNIX = "unix";
+  private static final int ROOT = 0;
+  private static final int WRITABLE_BY_OTHERS = 0022;
+  private static final int ENTERED_BY_OTHERS = 0011;
+
+  /** In such a folder, all may make entries, and only an entry's owner can remove or rename it. */
+  private static final int STICKY = 01000;
+
+  private PrivateFolder() {}
+
+  /**
+   * The folder, made if it is missing, with every missing one above it, for its owner alone.
+   *
+   * @return its path without links
+   * @throws UnsafeFolderException if another user could exchange what is in it
+   * @throws IOException if it cannot be made or written
+   */
+  public static Path open(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      try {
+        Files.createDirectories(folder, closed(folder));
+      } catch (AccessDeniedException e) {
+        throw new AccessDeniedException(folder.toString(), null, "it cannot be made");
+      }
+    }
+    Path real = folder.toRealPath();
+    check(real);
+    return real;
+  }
+
+  /**
+   * A new folder in {@code java.io.tmpdir}.
+   *
+   * @throws UnsafeFolderException if another user could exchange it for one of theirs
+   * @throws IOException if it cannot be made
+   */
+  public static Path temporary(String prefix) throws IOException {
+    Path folder = Files.createTempDirectory(prefix).toRealPath();
+    try {
+      check(folder);
+    } catch (IOException e) {
+      Files.delete(folder);
+      throw e;
+    }
+    return folder;
+  }
+
+  private static FileAttribute<?>[] closed(Path folder) {
+    return knowsModes(folder)
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  private static boolean knowsModes(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains(UNIX);
+  }
+
+  private static void check(Path folder) throws IOException {
+    int user = user(folder);
+    if (!knowsModes(folder)) {
+      return;
+    }
+    Entry own = Entry.of(folder);
+    own.check(user, WRITABLE_BY_OTHERS);
+    for (Path above = folder.getParent(); above != null; above = above.getParent()) {
+      Entry entry = Entry.of(above);
+      entry.check(user, entry.has(STICKY) ? 0 : WRITABLE_BY_OTHERS);
+    }
+    // What lies in it may be older than the mode that keeps others out.
+    try (Stream<Path> content = Files.walk(folder)) {
+      for (Path path : (Iterable<Path>) content::iterator) {
+        Entry entry = Entry.of(path);
+        boolean reached = own.has(ENTERED_BY_OTHERS) && !Files.isSymbolicLink(path);
+        entry.check(user, reached ? WRITABLE_BY_OTHERS : 0);
+      }
+    }
+  }
+
+  /** Who owns the files that this process makes in the folder. */
+  private static int user(Path folder) throws IOException {
+    Path file;
+    try {
+      file = Files.createTempFile(folder, ".lfm-", ".tmp");
+    } catch (IOException e) {
+      throw new AccessDeniedException(folder.toString(), null, "it cannot be written");
+    }
+    try {
+      return knowsModes(folder) ? Entry.of(file).owner : ROOT;
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  /** An entry of the file system itself, not what it links to. */
+  private record Entry(Path path, int owner, int mode) {
+
+    static Entry of(Path path) throws IOException {
+      Map<String, @Nullable Object> found =
+          Files.readAttributes(path, UNIX + ":uid,mode", LinkOption.NOFOLLOW_LINKS);
+      return new Entry(path, number(found, "uid"), number(found, "mode"));
+    }
+
+    private static int number(Map<String, @Nullable Object> attributes, String name) {
+      return attributes.get(name) instanceof Integer i ? i : -1;
+    }
+
+    boolean has(int bits) {
+      return (mode & bits) != 0;
+    }
+
+    void check(int user, int forbidden) throws UnsafeFolderException {
+      if (owner != user && owner != ROOT) {
+        throw new UnsafeFolderException(path, "it belongs to another user (number " + owner + ")");
+      }
+      if (has(forbidden)) {
+        throw new UnsafeFolderException(
+            path, "its group or all can write it (mode %o)".formatted(mode & 07777));
+      }
+    }
+  }
+}

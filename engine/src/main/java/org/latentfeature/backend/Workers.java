@@ -1,0 +1,84 @@
+package org.latentfeature.backend;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
+
+/** Work that threads of this process share. */
+public final class Workers {
+
+  private Workers() {}
+
+  /** Does one piece of shared work. */
+  @FunctionalInterface
+  public interface Piece {
+    /** Does piece {@code piece}; no two at once have the same {@code worker}, 0 … threads − 1. */
+    void run(int worker, int piece);
+  }
+
+  /** Makes one of the parts of a whole. */
+  @FunctionalInterface
+  public interface Part<T> {
+    /** From {@code from} (with) to {@code to} (without). */
+    T of(int from, int to);
+  }
+
+  /**
+   * Runs pieces 0 … {@code count} − 1, each on the first of {@code threads} threads that is free,
+   * and returns when all are done; or throws once {@code stop} is set, when no piece runs any more.
+   *
+   * @throws StoppedException if {@code stop} is set at the end
+   */
+  public static void share(int threads, int count, StopSignal stop, Piece piece) {
+    int workers = Math.min(threads, count);
+    AtomicInteger next = new AtomicInteger();
+    IntConsumer work =
+        worker -> {
+          for (int i = next.getAndIncrement();
+              i < count && !stop.isSet();
+              i = next.getAndIncrement()) {
+            piece.run(worker, i);
+          }
+        };
+    if (workers <= 1) {
+      work.accept(0);
+    } else {
+      IntStream.range(0, workers).parallel().forEach(work);
+    }
+    stop.check();
+  }
+
+  /**
+   * Cuts 0 … {@code count} − 1 into a part for each thread, but none of fewer than {@code least},
+   * and returns what is made of them, in their order: the same for the same number of threads.
+   *
+   * @throws StoppedException if {@code stop} is set at the end, which parts should ask too, to
+   *     leave early
+   */
+  public static <T> List<T> parts(
+      int threads, int count, int least, StopSignal stop, Part<T> part) {
+    int parts = Math.max(1, Math.min(threads, count / least));
+    List<T> made =
+        IntStream.range(0, parts)
+            .parallel()
+            .mapToObj(i -> part.of(cut(count, i, parts), cut(count, i + 1, parts)))
+            .toList();
+    stop.check();
+    return made;
+  }
+
+  /** Makes two things, at the same time if there may be two {@code threads}. */
+  public static <T> List<T> both(int threads, Supplier<T> one, Supplier<T> other) {
+    Stream<Supplier<T>> two = Stream.of(one, other);
+    return (threads > 1 ? two.parallel() : two).map(Supplier::get).toList();
+  }
+
+  private static int cut(int count, int i, int parts) {
+    return (int) ((long) count * i / parts);
+  }
+}

@@ -1,0 +1,194 @@
+package org.latentfeature.backend.cpu;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.latentfeature.coding.RowCoder;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.random.CounterRandom;
+
+/** The resident incidence matrix Z (N×K) of a host session: one packed array per column. */
+public final class IncidenceColumns {
+
+  private final int rows;
+  private final StopSignal stop;
+  private List<long[]> columns = new ArrayList<>();
+
+  /** N×0; coding leaves the rest of its rows as they are once {@code stop} is set. */
+  public IncidenceColumns(int rows, StopSignal stop) {
+    this.rows = rows;
+    this.stop = stop;
+  }
+
+  /** Number of columns, K. */
+  public int count() {
+    return columns.size();
+  }
+
+  /** The packed entries of column {@code k}, not a copy. */
+  public long[] words(int k) {
+    return columns.get(k);
+  }
+
+  /** A copy. */
+  public BinaryMatrix toMatrix() {
+    return BinaryMatrix.ofColumns(
+        rows, columns.stream().map(w -> BitVector.ofWords(rows, w)).toList());
+  }
+
+  /** Forgets all columns and takes those of {@code z}. */
+  public void replace(BinaryMatrix z) {
+    columns.clear();
+    append(z.columns());
+  }
+
+  /** Appends columns. */
+  public void append(List<BitVector> added) {
+    for (BitVector c : added) {
+      columns.add(c.toWords());
+    }
+  }
+
+  /** Keeps the columns named by {@code kept}, in that order. */
+  public void retain(int[] kept) {
+    List<long[]> some = new ArrayList<>(kept.length);
+    for (int k : kept) {
+      some.add(columns.get(k));
+    }
+    columns = some;
+  }
+
+  /** Rows {@code from} to K−1 of ZᵀZ. */
+  public Dense gram(int from) {
+    int k = columns.size();
+    Dense gram = new Dense(k - from, k);
+    for (int i = from; i < k; i++) {
+      for (int j = 0; j < k; j++) {
+        gram.set(i - from, j, i > j && j >= from ? gram.get(j - from, i) : common(i, j));
+      }
+    }
+    return gram;
+  }
+
+  private int common(int i, int j) {
+    long[] a = columns.get(i);
+    long[] b = columns.get(j);
+    int sum = 0;
+    for (int w = 0; w < a.length; w++) {
+      sum += Long.bitCount(a[w] & b[w]);
+    }
+    return sum;
+  }
+
+  /** Copies row {@code i} into {@code z}, entries 0 or 1. */
+  public void getRow(int i, byte[] z) {
+    for (int k = 0; k < columns.size(); k++) {
+      z[k] = (byte) (columns.get(k)[i >> 6] >>> (i & 63) & 1);
+    }
+  }
+
+  /** Writes {@code z} into row {@code i} and returns how many entries changed. */
+  public int setRow(int i, byte[] z) {
+    int changed = 0;
+    for (int k = 0; k < columns.size(); k++) {
+      long[] words = columns.get(k);
+      if ((words[i >> 6] >>> (i & 63) & 1) != z[k]) {
+        words[i >> 6] ^= 1L << (i & 63);
+        changed++;
+      }
+    }
+    return changed;
+  }
+
+  /** Gives p = W x of a row. */
+  @FunctionalInterface
+  public interface Projection {
+    /** Writes W x_i (K entries) into {@code p}. */
+    void of(int row, double[] p);
+  }
+
+  /**
+   * Rows {@code from} to {@code to} (not included) brought to a minimum of the coder's objective,
+   * from what they are.
+   *
+   * @return number of entries changed
+   */
+  public long refine(int from, int to, RowCoder coder, Projection projection, boolean exact) {
+    byte[] z = new byte[columns.size()];
+    double[] p = new double[columns.size()];
+    long changed = 0;
+    for (int i = from; i < to && !leaves(i); i++) {
+      getRow(i, z);
+      projection.of(i, p);
+      if (exact) {
+        coder.exact(p, z);
+        changed += setRow(i, z);
+      } else if (coder.descend(p, z) > 0) {
+        changed += setRow(i, z);
+      }
+    }
+    return changed;
+  }
+
+  /** Rows {@code from} to {@code to} encoded afresh; see Factorisation.encode. */
+  public void encode(
+      int from,
+      int to,
+      RowCoder coder,
+      Projection projection,
+      boolean exact,
+      int restarts,
+      long seed) {
+    int k = columns.size();
+    byte[] z = new byte[k];
+    byte[] best = new byte[k];
+    double[] p = new double[k];
+    for (int i = from; i < to && !leaves(i); i++) {
+      projection.of(i, p);
+      Arrays.fill(best, (byte) 0);
+      if (exact) {
+        coder.exact(p, best);
+      } else {
+        coder.descend(p, best);
+        double lowest = coder.value(p, best);
+        for (int attempt = 0; attempt < restarts; attempt++) {
+          for (int c = 0; c < k; c++) {
+            long at = (long) attempt * k + c;
+            z[c] = (byte) (CounterRandom.bits(seed, i, at) >>> 63);
+          }
+          coder.descend(p, z);
+          double value = coder.value(p, z);
+          if (value < lowest) {
+            lowest = value;
+            System.arraycopy(z, 0, best, 0, k);
+          }
+        }
+      }
+      setRow(i, best);
+    }
+  }
+
+  private boolean leaves(int i) {
+    return (i & 63) == 0 && stop.isSet();
+  }
+
+  /** A matrix N×K of zeros to encode into. */
+  public void clear(int k) {
+    columns.clear();
+    for (int c = 0; c < k; c++) {
+      columns.add(new long[BitVector.wordCount(rows)]);
+    }
+  }
+
+  /** Unpacks rows {@code from} … {@code from + count} of column {@code k} to 0f and 1f. */
+  public void unpack(int k, int from, int count, float[] into, int at) {
+    long[] words = columns.get(k);
+    for (int i = 0; i < count; i++) {
+      int row = from + i;
+      into[at + i] = words[row >> 6] >>> (row & 63) & 1;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package org.latentfeature.coding;
+
+import org.latentfeature.linalg.Dense;
+
+/**
+ * What all rows share of f(z) = zᵀGz − 2pᵀz, the squared error of the code z of a row x for a fixed
+ * dictionary W (K×D) less ‖x‖²: G = WWᵀ; p = Wx is the row's own.
+ */
+public final class CodeQuadratic {
+
+  /** A flip must lower f by this share of G's largest diagonal entry, or rounding could cycle. */
+  private static final double GAIN = 1e-9;
+
+  /** Pivots below this share of G's largest diagonal entry are dependent rows of W. */
+  private static final double DEPENDENT = 1e-10;
+
+  private final int k;
+  private final double[] gram;
+  private final double largest;
+
+  /** For the dictionary {@code w} (K×D). */
+  public CodeQuadratic(Dense w) {
+    k = w.rows();
+    gram = w.timesTransposed(w).values();
+    double most = 0;
+    for (int i = 0; i < k; i++) {
+      most = Math.max(most, gram[i * k + i]);
+    }
+    largest = most;
+  }
+
+  /** K. */
+  public int columns() {
+    return k;
+  }
+
+  /** G (K×K), row after row; not a copy. */
+  public double[] gram() {
+    return gram;
+  }
+
+  /** A code is better than another only if its f is lower by more than this. */
+  public double smallestGain() {
+    return GAIN * largest;
+  }
+
+  /**
+   * R (K×K), upper triangular with G = RᵀR, row after row. A dependent row of W adds nothing of its
+   * own: its row of R is zero.
+   */
+  public double[] triangle() {
+    double[] r = new double[k * k];
+    for (int i = 0; i < k; i++) {
+      double pivot = gram[i * k + i];
+      for (int m = 0; m < i; m++) {
+        pivot -= r[m * k + i] * r[m * k + i];
+      }
+      if (pivot <= DEPENDENT * largest) {
+        continue;
+      }
+      double root = Math.sqrt(pivot);
+      for (int j = i; j < k; j++) {
+        double sum = gram[i * k + j];
+        for (int m = 0; m < i; m++) {
+          sum -= r[m * k + i] * r[m * k + j];
+        }
+        r[i * k + j] = sum / root;
+      }
+    }
+    return r;
+  }
+}

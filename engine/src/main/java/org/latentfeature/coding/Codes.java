@@ -1,0 +1,74 @@
+package org.latentfeature.coding;
+
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+
+/**
+ * Which rows have which features, and with what weights: row i is explained by Σ_k c_ik w_k over
+ * the features k that it has. Immutable by agreement: the weights are not copied.
+ */
+public final class Codes {
+
+  private final BinaryMatrix z;
+  private final @Nullable Matrix weights;
+
+  private Codes(BinaryMatrix z, @Nullable Matrix weights) {
+    this.z = z;
+    this.weights = weights;
+  }
+
+  /** Every feature with weight 1, so that the rows are explained by Z W. */
+  public static Codes binary(BinaryMatrix z) {
+    return new Codes(z, null);
+  }
+
+  /**
+   * Features with weights.
+   *
+   * @param z N×K, which row has which feature
+   * @param weights N×K, c; what stands where a row lacks a feature is not looked at
+   * @throws IllegalArgumentException if the shapes differ
+   */
+  public static Codes weighted(BinaryMatrix z, Matrix weights) {
+    if (z.rows() != weights.rows() || z.cols() != weights.cols()) {
+      throw new IllegalArgumentException(
+          "weights of %d×%d for an incidence of %d×%d"
+              .formatted(weights.rows(), weights.cols(), z.rows(), z.cols()));
+    }
+    return new Codes(z, weights);
+  }
+
+  /** Incidence, N×K. */
+  public BinaryMatrix z() {
+    return z;
+  }
+
+  /** Whether there are weights besides 0 and 1. */
+  public boolean areWeighted() {
+    return weights != null;
+  }
+
+  /** c_ik; 0 where row {@code i} lacks feature {@code k}. */
+  public double weight(int i, int k) {
+    return !z.get(i, k) ? 0 : weights == null ? 1 : weights.get(i, k);
+  }
+
+  /** Mean of feature {@code k}'s weights over the rows that have it; NaN if none has. */
+  public double meanWeight(int k) {
+    double sum = 0;
+    for (int i = 0; i < z.rows(); i++) {
+      sum += weight(i, k);
+    }
+    return sum / z.column(k).count();
+  }
+
+  /** Root mean square of feature {@code k}'s weights over those rows; NaN if none has it. */
+  public double typicalWeight(int k) {
+    double sum = 0;
+    for (int i = 0; i < z.rows(); i++) {
+      sum += weight(i, k) * weight(i, k);
+    }
+    return Math.sqrt(sum / z.column(k).count());
+  }
+}

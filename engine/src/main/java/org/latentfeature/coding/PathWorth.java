@@ -1,0 +1,46 @@
+package org.latentfeature.coding;
+
+import org.latentfeature.linalg.Dense;
+
+/** The transitions of a path, and what they are worth. */
+public final class PathWorth {
+
+  private PathWorth() {}
+
+  /** Σ E[l, m] over the transitions of path {@code at}, from the null state back to it. */
+  public static double of(Dense expectations, Paths paths, int at) {
+    double sum = 0;
+    int state = 0;
+    for (int a = 0; a < paths.length(at); a++) {
+      int next = paths.feature(at, a) + 1;
+      sum += expectations.get(state, next);
+      state = next;
+    }
+    return sum + expectations.get(state, 0);
+  }
+
+  /** Σ counts[l, m] E[l, m]. */
+  public static double of(Dense expectations, Dense counts) {
+    double[] e = expectations.values();
+    double[] n = counts.values();
+    double sum = 0;
+    for (int i = 0; i < n.length; i++) {
+      if (n[i] > 0) {
+        sum += n[i] * e[i];
+      }
+    }
+    return sum;
+  }
+
+  /** Adds one for each transition of path {@code at} to {@code counts}, (K+1)×(K+1). */
+  public static void count(Paths paths, int at, Dense counts) {
+    double[] into = counts.values();
+    int state = 0;
+    for (int a = 0; a < paths.length(at); a++) {
+      int next = paths.feature(at, a) + 1;
+      into[state * counts.cols() + next]++;
+      state = next;
+    }
+    into[state * counts.cols()]++;
+  }
+}

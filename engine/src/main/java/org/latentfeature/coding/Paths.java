@@ -1,0 +1,80 @@
+package org.latentfeature.coding;
+
+import java.util.Arrays;
+import org.latentfeature.step.PathCoder;
+
+/**
+ * Paths of some rows: for each its features, 0 … K−1, in the order of the visits; empty for a row
+ * that stays in the null state. Threads may set different rows at the same time.
+ */
+public final class Paths {
+
+  private final int longest;
+  private final byte[] lengths;
+  private final short[] features;
+
+  /** Most features that there can be. */
+  public static final int MOST_FEATURES = Short.MAX_VALUE;
+
+  /**
+   * Empty paths.
+   *
+   * @param count number of rows
+   * @param longest most features of one path, at most {@link PathCoder#LONGEST_PATH}
+   */
+  public Paths(int count, int longest) {
+    this.longest = longest;
+    lengths = new byte[count];
+    features = new short[Math.multiplyExact(count, longest)];
+  }
+
+  /** Number of paths. */
+  public int count() {
+    return lengths.length;
+  }
+
+  /** Most features of one path. */
+  public int longest() {
+    return longest;
+  }
+
+  /** Number of features of path {@code i}. */
+  public int length(int i) {
+    return lengths[i];
+  }
+
+  /** The feature at place {@code at}, below the length, of path {@code i}. */
+  public int feature(int i, int at) {
+    return features[i * longest + at];
+  }
+
+  /** Appends {@code feature} to path {@code i}. */
+  public void append(int i, int feature) {
+    features[i * longest + lengths[i]++] = (short) feature;
+  }
+
+  /**
+   * Makes path {@code i} the path {@code j} of {@code from}, which is no longer than these can be.
+   */
+  public void set(int i, Paths from, int j) {
+    lengths[i] = from.lengths[j];
+    System.arraycopy(from.features, j * from.longest, features, i * longest, from.lengths[j]);
+  }
+
+  /** Whether path {@code i} is path {@code j} of {@code other}. */
+  public boolean same(int i, Paths other, int j) {
+    int a = i * longest;
+    int b = j * other.longest;
+    return lengths[i] == other.lengths[j]
+        && Arrays.equals(features, a, a + lengths[i], other.features, b, b + other.lengths[j]);
+  }
+
+  /** Features of all paths together. */
+  public long visits() {
+    long sum = 0;
+    for (byte length : lengths) {
+      sum += length;
+    }
+    return sum;
+  }
+}

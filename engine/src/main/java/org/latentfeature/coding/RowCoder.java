@@ -1,0 +1,176 @@
+package org.latentfeature.coding;
+
+import org.latentfeature.linalg.Dense;
+
+/**
+ * The code of one row for a fixed dictionary W (K×D): z in {0,1}^K with small ‖x − Wᵀz‖², that is
+ * small f(z) = zᵀGz − 2pᵀz with G = WWᵀ and p = Wx. Holds scratch memory: one thread at a time.
+ */
+public final class RowCoder {
+
+  private final int k;
+  private final double[] gram;
+  private final double smallestGain;
+  private final double[] gradient;
+  private final Triangle triangle;
+
+  /** A coder for the dictionary {@code w} (K×D). */
+  public RowCoder(Dense w) {
+    CodeQuadratic f = new CodeQuadratic(w);
+    k = f.columns();
+    gram = f.gram();
+    smallestGain = f.smallestGain();
+    gradient = new double[k];
+    triangle = new Triangle(f.triangle(), k);
+  }
+
+  private RowCoder(RowCoder shared) {
+    k = shared.k;
+    gram = shared.gram;
+    smallestGain = shared.smallestGain;
+    gradient = new double[k];
+    triangle = new Triangle(shared.triangle);
+  }
+
+  /** A coder for the same dictionary with scratch memory of its own, for another thread. */
+  public RowCoder fork() {
+    return new RowCoder(this);
+  }
+
+  /** f(z) for {@code p} and the code {@code z}, entries 0 or 1. */
+  public double value(double[] p, byte[] z) {
+    double f = 0;
+    for (int i = 0; i < k; i++) {
+      if (z[i] != 0) {
+        double row = -2 * p[i];
+        for (int j = 0; j < k; j++) {
+          row += gram[i * k + j] * z[j];
+        }
+        f += row;
+      }
+    }
+    return f;
+  }
+
+  /**
+   * Coordinate descent: flips single entries of {@code z} while one lowers f. Never raises f.
+   *
+   * @return number of flips
+   */
+  public int descend(double[] p, byte[] z) {
+    // gradient[i] = (Gz)_i − p_i; flipping z_i changes f by ±2 gradient[i] + G_ii.
+    for (int i = 0; i < k; i++) {
+      gradient[i] = -p[i];
+    }
+    for (int j = 0; j < k; j++) {
+      if (z[j] != 0) {
+        addRow(j, 1);
+      }
+    }
+    int flips = 0;
+    int unchanged = 0;
+    for (int i = 0; unchanged < k; i = i + 1 == k ? 0 : i + 1) {
+      double sign = 1 - 2 * z[i];
+      if (2 * sign * gradient[i] + gram[i * k + i] < -smallestGain) {
+        z[i] ^= 1;
+        addRow(i, sign);
+        flips++;
+        unchanged = 0;
+      } else {
+        unchanged++;
+      }
+    }
+    return flips;
+  }
+
+  private void addRow(int j, double sign) {
+    int at = j * k;
+    for (int i = 0; i < k; i++) {
+      gradient[i] += sign * gram[at + i];
+    }
+  }
+
+  /**
+   * The global minimum of f, by depth-first search over the triangular factor of G (sphere
+   * decoding), starting from {@code z}, which is left alone unless a strictly better code exists.
+   */
+  public void exact(double[] p, byte[] z) {
+    descend(p, z);
+    triangle.search(p, z, smallestGain);
+  }
+
+  /** Depth-first search over f(z) = ‖y − Rz‖² + constant, where G = RᵀR and Rᵀy = p. */
+  private static final class Triangle {
+    private final int k;
+    private final double[] r;
+    private final double[] y;
+    private final byte[] trial;
+    private final byte[] best;
+    private double bestCost;
+
+    Triangle(double[] r, int k) {
+      this.k = k;
+      this.r = r;
+      y = new double[k];
+      trial = new byte[k];
+      best = new byte[k];
+    }
+
+    Triangle(Triangle shared) {
+      k = shared.k;
+      r = shared.r;
+      y = new double[k];
+      trial = new byte[k];
+      best = new byte[k];
+    }
+
+    void search(double[] p, byte[] z, double smallestGain) {
+      for (int i = 0; i < k; i++) {
+        double sum = p[i];
+        for (int m = 0; m < i; m++) {
+          sum -= r[m * k + i] * y[m];
+        }
+        y[i] = r[i * k + i] > 0 ? sum / r[i * k + i] : 0;
+      }
+      double start = 0;
+      for (int i = 0; i < k; i++) {
+        start += square(y[i] - tail(i, z, i));
+      }
+      bestCost = start - smallestGain;
+      System.arraycopy(z, 0, best, 0, k);
+      descendInto(k - 1, 0);
+      System.arraycopy(best, 0, z, 0, k);
+    }
+
+    private void descendInto(int level, double cost) {
+      if (cost >= bestCost) {
+        return;
+      }
+      if (level < 0) {
+        bestCost = cost;
+        System.arraycopy(trial, 0, best, 0, k);
+        return;
+      }
+      double rest = y[level] - tail(level, trial, level + 1);
+      double zero = square(rest);
+      double one = square(rest - r[level * k + level]);
+      byte first = (byte) (one < zero ? 1 : 0);
+      trial[level] = first;
+      descendInto(level - 1, cost + Math.min(zero, one));
+      trial[level] = (byte) (1 - first);
+      descendInto(level - 1, cost + Math.max(zero, one));
+    }
+
+    private double tail(int row, byte[] z, int from) {
+      double sum = 0;
+      for (int j = from; j < k; j++) {
+        sum += r[row * k + j] * z[j];
+      }
+      return sum;
+    }
+
+    private static double square(double v) {
+      return v * v;
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package org.latentfeature.io;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import org.latentfeature.data.DataException;
+
+/**
+ * Writes a file so that its name always leads to something whole: the content goes to a temporary
+ * file in the same folder, is forced to the device, and takes the target's place in one step. After
+ * a crash, a full disk or an exception the old file, if there was one, is as it was; its mode stays
+ * in any case.
+ */
+public final class AtomicFile {
+
+  private static final int BUFFER = 1 << 16;
+
+  /** As many as Linux follows. */
+  private static final int MOST_LINKS = 40;
+
+  private AtomicFile() {}
+
+  /** What writes the content. */
+  @FunctionalInterface
+  public interface Content {
+
+    /** Writes to {@code out}, which stays the caller's to close. */
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /**
+   * Writes {@code content} to {@code target}. A symbolic link is followed, also to a file that is
+   * not there yet; a device or pipe is written to as it is.
+   *
+   * @throws DataException if that fails, naming the target and the reason; whatever else {@code
+   *     content} throws is passed on
+   */
+  public static void write(Path target, Content content) {
+    try {
+      if (Files.isDirectory(target)) {
+        throw new DataException("cannot write " + target + ": it is a directory; name a file");
+      }
+      if (Files.exists(target) && !Files.isWritable(target)) {
+        throw new DataException("cannot write " + target + ": permission denied");
+      }
+      if (Files.exists(target) && !Files.isRegularFile(target)) {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(target), BUFFER)) {
+          content.writeTo(out);
+        }
+      } else {
+        replace(destination(target), content);
+      }
+    } catch (IOException e) {
+      throw new DataException("cannot write " + target + ": " + reason(e), e);
+    }
+  }
+
+  /**
+   * The file that is made or replaced when {@code target} is written: {@code target} itself, or
+   * where its links lead, in a folder that is there.
+   *
+   * @throws DataException if its links lead in a circle, or into a folder that is not there
+   */
+  public static Path destination(Path target) throws IOException {
+    Path file = inItsFolder(target, target);
+    for (int links = 0; Files.isSymbolicLink(file); links++) {
+      if (links == MOST_LINKS) {
+        throw new DataException(
+            "cannot write " + target + ": its links lead in a circle; remove it, or name another");
+      }
+      file = inItsFolder(target, file.resolveSibling(Files.readSymbolicLink(file)));
+    }
+    return file;
+  }
+
+  /** The file's path with all links resolved but its own. */
+  private static Path inItsFolder(Path target, Path file) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new DataException(
+          "cannot write " + target + ": there is no directory " + folder + "; create it first");
+    }
+    return folder.toRealPath().resolve(file.getFileName());
+  }
+
+  private static void replace(Path target, Content content) throws IOException {
+    try (TemporaryFile temporary = TemporaryFile.beside(target)) {
+      FileChannel channel = temporary.channel();
+      OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
+      content.writeTo(out);
+      out.flush();
+      channel.force(true);
+      Files.move(
+          temporary.path(),
+          target,
+          StandardCopyOption.ATOMIC_MOVE,
+          StandardCopyOption.REPLACE_EXISTING);
+    }
+    forceFolder(target.resolveSibling(""));
+  }
+
+  /** Makes the renaming last through a power failure, where the system can. */
+  private static void forceFolder(Path folder) throws IOException {
+    FileChannel channel;
+    try {
+      channel = FileChannel.open(folder, StandardOpenOption.READ);
+    } catch (IOException e) {
+      return; // Windows opens no folders, and some may be written and not read.
+    }
+    try (channel) {
+      channel.force(true);
+    } catch (IOException e) {
+      // What file systems say that have no such thing; from others it is an error like any.
+      if (!"Invalid argument".equals(e.getMessage())) {
+        throw e;
+      }
+    }
+  }
+
+  private static String reason(IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    String reason = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+    return reason == null ? e.toString() : reason;
+  }
+}

@@ -1,0 +1,180 @@
+package org.latentfeature.io;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MatrixShape;
+import org.latentfeature.progress.WorkListener;
+
+/**
+ * Reads a matrix from {@link DelimitedText} by its {@link TableLayout}. The file is read twice,
+ * first for its shape, so that the matrix is allocated once and never copied.
+ */
+final class DelimitedReader {
+
+  private final DelimitedText text;
+  private final Path path;
+  private final ReadOptions options;
+
+  private long records;
+  private long firstLine;
+  private List<String> first = List.of();
+
+  private DelimitedReader(DelimitedText text, ReadOptions options) {
+    this.text = text;
+    this.path = text.path();
+    this.options = options;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws DataException naming line and column of what cannot be used
+   */
+  static Dataset read(Path path, ReadOptions options, WorkListener listener) throws IOException {
+    return new DelimitedReader(DelimitedText.of(path).heardBy(listener), options).read();
+  }
+
+  /** The size of the matrix in a file, by the first of the two readings. */
+  static MatrixShape shape(Path path, ReadOptions options) throws IOException {
+    DelimitedReader reader = new DelimitedReader(DelimitedText.of(path), options);
+    return reader.shape(reader.columns());
+  }
+
+  /** Reads the file for its first line and the number of its records. */
+  private TableColumns columns() throws IOException {
+    text.forEachRecord(false, this::measure);
+    if (records == 0) {
+      throw new DataException(path + " is empty");
+    }
+    boolean header =
+        new FirstLine(first, firstLine, text)
+            .isHeader(options.layout(), options.missing().allowed());
+    return TableColumns.of(path, first.size(), header ? first : null, options.layout());
+  }
+
+  private void measure(DelimitedRecord record) {
+    if (records == 0) {
+      firstLine = record.line();
+      first = record.cells().stream().map(String::strip).map(TextCell::plain).toList();
+    }
+    records++;
+  }
+
+  private MatrixShape shape(TableColumns columns) {
+    long rows = columns.header() == null ? records : records - 1;
+    if (rows == 0) {
+      throw new DataException(path + " has a header but no rows");
+    }
+    if (rows > Integer.MAX_VALUE) {
+      throw new DataException(path + " has " + rows + " rows, more than " + Integer.MAX_VALUE);
+    }
+    return new MatrixShape((int) rows, columns.ofX().length);
+  }
+
+  private Dataset read() throws IOException {
+    TableColumns columns = columns();
+    MatrixShape shape = shape(columns);
+    Matrix x = Matrix.allocate(shape.rows(), shape.cols());
+    RowFiller filler = new RowFiller(x, columns);
+    text.forEachRecord(true, filler::accept);
+    if (filler.at != x.rows()) {
+      throw text.changed();
+    }
+    return new Dataset(x, columns.namesOfX(), filler.labels);
+  }
+
+  /** Turns one record after the other into a row of the matrix and a label of each kind. */
+  private final class RowFiller {
+
+    private final Matrix x;
+    private final TableColumns columns;
+    private final int[] ofX;
+    private final CellNumbers numbers = text.numbers();
+    private final Map<String, List<String>> labels = new LinkedHashMap<>();
+    private final float[] row;
+    private boolean skip;
+    private int at;
+
+    RowFiller(Matrix x, TableColumns columns) {
+      this.x = x;
+      this.columns = columns;
+      this.ofX = columns.ofX();
+      this.row = new float[x.cols()];
+      this.skip = columns.header() != null;
+    }
+
+    void accept(DelimitedRecord record) {
+      if (skip) {
+        skip = false;
+        return;
+      }
+      List<String> cells = record.cells();
+      if (at == x.rows() || cells.size() != first.size()) {
+        throw text.changed();
+      }
+      columns
+          .labels()
+          .forEach(
+              (name, j) ->
+                  labels.computeIfAbsent(name, n -> new ArrayList<>()).add(cells.get(j).strip()));
+      for (int p = 0; p < row.length; p++) {
+        row[p] = number(cells.get(ofX[p]).strip(), ofX[p], record.line());
+      }
+      x.setRow(at++, row);
+    }
+
+    private float number(String cell, int j, long line) {
+      MissingCode missing = options.missing();
+      if (missing.allowed() && NumberText.isMissing(cell)) {
+        return Float.NaN;
+      }
+      double value;
+      try {
+        value = numbers.parse(cell);
+      } catch (NumberFormatException e) {
+        throw refused(
+            cell,
+            j,
+            line,
+            NumberText.isMissing(cell)
+                ? "; missing values are not supported: remove the row or column, or fill the"
+                    + " value in, first"
+                    + MissingCode.WAY_OUT
+                : ", not a number" + hint(e));
+      }
+      if (missing.means(value)) {
+        return Float.NaN;
+      }
+      double scale = options.scaleBy();
+      float rounded = (float) (value * scale);
+      if (!Float.isFinite(rounded)) {
+        throw refused(
+            cell,
+            j,
+            line,
+            (scale == 1 ? "" : ", scaled by " + scale)
+                + ", beyond the largest 32-bit float (3.4e38)");
+      }
+      return rounded;
+    }
+
+    private static String hint(NumberFormatException e) {
+      String hint = String.valueOf(e.getMessage());
+      return hint.isEmpty() ? "; --ids, --labels and --drop leave a column out" : hint;
+    }
+
+    private DataException refused(String cell, int j, long line, String why) {
+      return new DataException(
+          text.place(line, j, columns.header())
+              + (cell.isEmpty() ? " is empty" : " is " + Excerpt.of(cell))
+              + why);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package org.latentfeature.io;
+
+import java.util.List;
+import java.util.Set;
+import org.latentfeature.data.DataException;
+
+/**
+ * The first line of a table, which names the columns or is a row of them. What could be either is
+ * refused: a row that is taken for names is lost in silence.
+ */
+final class FirstLine {
+
+  /** From so many columns on no row of zeros and ones can be mistaken for 0, 1, 2, …. */
+  private static final int COUNTED = 3;
+
+  private final List<String> cells;
+  private final DelimitedText text;
+  private final long line;
+  private final CellNumbers numbers;
+
+  FirstLine(List<String> cells, long line, DelimitedText text) {
+    this.cells = cells;
+    this.line = line;
+    this.text = text;
+    this.numbers = text.numbers();
+  }
+
+  /**
+   * Whether it names the columns.
+   *
+   * @param layout what is known of the table
+   * @param missing whether cells may be empty
+   * @throws DataException naming the cells by which it could be names as well as a row
+   */
+  boolean isHeader(TableLayout layout, boolean missing) {
+    return switch (layout.header()) {
+      case PRESENT -> true;
+      case ABSENT -> false;
+      case DETECTED ->
+          layout.columns().stream().anyMatch(c -> isName(c) && cells.contains(c))
+              || isHeader(Set.copyOf(layout.columns()), missing);
+    };
+  }
+
+  private static boolean isName(String column) {
+    return !NumberText.isNumber(column);
+  }
+
+  private boolean isHeader(Set<String> leftOut, boolean missing) {
+    int number = -1;
+    int word = -1;
+    int columns = 0;
+    for (int j = cells.size() - 1; j >= 0; j--) {
+      String cell = cells.get(j);
+      if (leftOut.contains(Integer.toString(j + 1))) {
+        continue;
+      }
+      columns++;
+      if (numbers.isNumber(cell)) {
+        number = j;
+      } else if (!NumberText.isMissing(cell)) {
+        word = j;
+      }
+    }
+    if (word < 0) {
+      return number >= 0 && isIndexed(leftOut, missing);
+    }
+    if (number >= 0) {
+      throw mixed(number, word);
+    }
+    if (columns == 1 && cells.get(word).matches("[+-]?[.,]?\\d.*")) {
+      throw new DataException(
+          text.place(line, word, null)
+              + " is "
+              + Excerpt.of(cells.get(word))
+              + ", nearly a number: correct it; or pass --header if it is the column's name");
+    }
+    return true;
+  }
+
+  /** Whether an empty first cell stands over row names, and the numbers beside it are names. */
+  private boolean isIndexed(Set<String> leftOut, boolean missing) {
+    if (!cells.get(0).isEmpty() || leftOut.contains("1")) {
+      return false;
+    }
+    boolean counted = cells.size() > COUNTED;
+    for (int j = 1; j < cells.size(); j++) {
+      counted &= cells.get(j).equals(Integer.toString(j - 1));
+    }
+    if (counted && !missing) {
+      return true;
+    }
+    throw new DataException(
+        text.place(line, 0, null)
+            + " is empty, and numbers follow: pass --header if they name the columns and the first"
+            + " column the rows, or --no-header if they are data");
+  }
+
+  private DataException mixed(int number, int word) {
+    return new DataException(
+        "line "
+            + line
+            + " of "
+            + text.path()
+            + " has both numbers ("
+            + Excerpt.of(cells.get(number))
+            + " in column "
+            + (number + 1)
+            + ") and text ("
+            + Excerpt.of(cells.get(word))
+            + " in column "
+            + (word + 1)
+            + "): correct the cell; or pass --header if the line names the columns, --no-header if"
+            + " it is data, --ids "
+            + (word + 1)
+            + " if column "
+            + (word + 1)
+            + " names the rows");
+  }
+}

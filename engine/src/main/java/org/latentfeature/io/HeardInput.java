@@ -1,0 +1,48 @@
+package org.latentfeature.io;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.latentfeature.progress.WorkListener;
+
+/** A file read from start to end, and a listener who is told of its bytes. */
+final class HeardInput extends FilterInputStream {
+
+  private final String work;
+  private final WorkListener listener;
+  private final long length;
+  private long read;
+
+  private HeardInput(InputStream in, String work, WorkListener listener, long length) {
+    super(in);
+    this.work = work;
+    this.listener = listener;
+    this.length = length;
+  }
+
+  /** Opens {@code path}. */
+  static InputStream of(Path path, String work, WorkListener listener) throws IOException {
+    return new HeardInput(Files.newInputStream(path), work, listener, Files.size(path));
+  }
+
+  @Override
+  public int read() throws IOException {
+    int b = super.read();
+    heard(b < 0 ? 0 : 1);
+    return b;
+  }
+
+  @Override
+  public int read(byte[] bytes, int from, int length) throws IOException {
+    int count = super.read(bytes, from, length);
+    heard(Math.max(0, count));
+    return count;
+  }
+
+  private void heard(int count) {
+    read += count;
+    listener.onWork(work, Math.min(read, length), length);
+  }
+}

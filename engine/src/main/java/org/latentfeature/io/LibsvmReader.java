@@ -1,0 +1,236 @@
+package org.latentfeature.io;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.DirectMemory;
+import org.latentfeature.data.FiniteCheck;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MatrixShape;
+import org.latentfeature.progress.WorkListener;
+
+/**
+ * Reads sparse text: one line {@code label index:value …} per row, indices ascending from 1. Labels
+ * and {@code qid:} are ignored, {@code #} starts a comment, and a line with nothing else is no row
+ * (one with only a label is a row of zeros). The number of columns is given, or else the largest
+ * index. The file is read twice, first for its shape.
+ */
+final class LibsvmReader {
+
+  private final Path path;
+  private final ReadOptions options;
+  private long line;
+  private final WorkListener listener;
+  private long rows;
+  private int largest;
+  private long lineOfLargest;
+
+  private LibsvmReader(Path path, ReadOptions options, WorkListener listener) {
+    this.path = path;
+    this.options = options;
+    this.listener = listener;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws DataException naming the line of what cannot be used
+   */
+  static Matrix read(Path path, ReadOptions options, WorkListener listener) throws IOException {
+    InputFile.requireReadable(path);
+    if (options.missing().means(0)) {
+      throw new DataException(
+          "0 cannot stand for the missing entries of "
+              + path
+              + ", where every entry that is left out is 0; write them as index:nan");
+    }
+    return new LibsvmReader(path, options, listener).read();
+  }
+
+  /** The size of the matrix in a file, by the first of the two readings. */
+  static MatrixShape shape(Path path, ReadOptions options) throws IOException {
+    InputFile.requireReadable(path);
+    return new LibsvmReader(path, options, WorkListener.SILENT).shape();
+  }
+
+  private MatrixShape shape() throws IOException {
+    forEachEntry("counting the rows of ", this::measure);
+    if (rows == 0) {
+      throw new DataException(path + " is empty");
+    }
+    Integer given = options.columns();
+    int cols = given == null ? largest : given;
+    if (cols == 0) {
+      throw new DataException(
+          path + " has no index:value entry, and so no columns; --columns says how many there are");
+    }
+    if (rows > Integer.MAX_VALUE) {
+      throw new DataException(path + " has " + rows + " rows, more than " + Integer.MAX_VALUE);
+    }
+    return new MatrixShape((int) rows, cols);
+  }
+
+  /** Values are checked here, too: one wrong at the end costs no memory for those before. */
+  private void measure(int row, int index, double value) {
+    narrow(row, index, value);
+    if (index > largest) {
+      largest = index;
+      lineOfLargest = line;
+    }
+  }
+
+  private Matrix read() throws IOException {
+    MatrixShape shape = shape();
+    if (options.columns() == null && shape.bytes() > DirectMemory.limit()) {
+      throw new DataException(
+          place(lineOfLargest)
+              + " has index "
+              + largest
+              + ", and so X takes "
+              + shape.bytes()
+              + " bytes, but the JVM grants "
+              + DirectMemory.limit()
+              + "; correct the index, number the columns in use from 1 on, or raise the limit with"
+              + " -XX:MaxDirectMemorySize");
+    }
+    Matrix x = Matrix.allocate(shape.rows(), shape.cols());
+    forEachEntry(
+        "reading ",
+        (row, index, value) -> {
+          if (row >= x.rows() || index > x.cols()) {
+            throw new DataException(path + " changed while it was read; try again");
+          }
+          x.set(row, index - 1, narrow(row, index, value));
+        });
+    return x;
+  }
+
+  private float narrow(int row, int index, double value) {
+    return FiniteCheck.narrow(value, options, row, index - 1, path.toString());
+  }
+
+  private void forEachEntry(String work, EntrySink sink) throws IOException {
+    rows = 0;
+    line = 0;
+    try (BufferedReader in =
+        new BufferedReader(
+            new InputStreamReader(
+                HeardInput.of(path, work + path, listener), StandardCharsets.UTF_8))) {
+      for (String text = in.readLine(); text != null; text = in.readLine()) {
+        line++;
+        int comment = text.indexOf('#');
+        String content = comment < 0 ? text : text.substring(0, comment);
+        if (!content.isBlank()) {
+          parse(content, sink);
+          rows++;
+        }
+      }
+    }
+  }
+
+  private void parse(String text, EntrySink sink) {
+    int last = 0;
+    boolean label = true;
+    int at = skipSpace(text, 0);
+    while (at < text.length()) {
+      int end = at;
+      while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+        end++;
+      }
+      String token = text.substring(at, end);
+      if (label) {
+        requireLabel(token);
+        label = false;
+      } else if (!token.startsWith("qid:")) {
+        int colon = token.indexOf(':');
+        int index = index(token, colon, last);
+        sink.accept((int) rows, index, value(token, token.substring(colon + 1)));
+        last = index;
+      }
+      at = skipSpace(text, end);
+    }
+  }
+
+  private static int skipSpace(String text, int from) {
+    int at = from;
+    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+      at++;
+    }
+    return at;
+  }
+
+  private void requireLabel(String token) {
+    if (token.indexOf(':') >= 0) {
+      throw new DataException(
+          place()
+              + " begins with "
+              + Excerpt.of(token)
+              + ", expected a label; put any number, such as 0, before the first index:value");
+    }
+    // A text file of another kind would otherwise pass for rows of labels.
+    for (String part : token.split(",", -1)) {
+      if (!NumberText.isNumber(part)) {
+        throw new DataException(
+            place() + " begins with " + Excerpt.of(token) + ", expected a label: a number");
+      }
+    }
+  }
+
+  private int index(String token, int colon, int last) {
+    long index;
+    try {
+      index = Long.parseLong(token.substring(0, Math.max(colon, 0)));
+    } catch (NumberFormatException e) {
+      throw new DataException(place() + " has " + Excerpt.of(token) + ", expected index:value", e);
+    }
+    if (index < 1) {
+      throw new DataException(
+          place() + " has index " + index + "; indices count from 1 in this format");
+    }
+    if (index <= last) {
+      throw new DataException(
+          place() + " has index " + index + " after " + last + "; indices must ascend");
+    }
+    Integer given = options.columns();
+    if (given != null && index > given) {
+      throw new DataException(
+          place()
+              + " has index "
+              + index
+              + ", but X has "
+              + given
+              + " columns; remove what is beyond them, or fit with --columns "
+              + index);
+    }
+    if (index > Matrix.MAX_SEGMENT_ENTRIES) {
+      throw new DataException(
+          place()
+              + " has index "
+              + index
+              + ", beyond "
+              + Matrix.MAX_SEGMENT_ENTRIES
+              + ", the most columns supported; correct it, or number the columns in use from 1 on");
+    }
+    return (int) index;
+  }
+
+  private double value(String token, String text) {
+    try {
+      return NumberText.isMissing(text) ? Double.NaN : NumberText.parse(text);
+    } catch (NumberFormatException e) {
+      throw new DataException(
+          place() + " has " + Excerpt.of(token) + ", whose value is not a number", e);
+    }
+  }
+
+  private String place() {
+    return place(line);
+  }
+
+  private String place(long number) {
+    return "line " + number + " of " + path;
+  }
+}

@@ -1,0 +1,126 @@
+package org.latentfeature.io;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.MatrixShape;
+import org.latentfeature.progress.WorkListener;
+
+/** Reads a matrix from a file in any of the known formats, chosen by the file's extension. */
+public final class MatrixReader {
+
+  private static final List<String> EXTENSIONS =
+      List.of("npy", "npz", "csv", "tsv", "txt", "libsvm", "svm", "svmlight");
+
+  private static final List<String> TABLES = List.of("csv", "tsv", "txt");
+
+  private static final List<String> SPARSE = List.of("libsvm", "svm", "svmlight");
+
+  private MatrixReader() {}
+
+  /**
+   * Reads and checks an N×D matrix: {@code .npy}, {@code .npz}, {@code .csv}, {@code .tsv}, {@code
+   * .txt} (delimiter detected), {@code .libsvm}, {@code .svm} or {@code .svmlight}. It lies off the
+   * Java heap, and what becomes of the file afterwards does not touch it.
+   *
+   * @throws DataException if the file is missing, not what its extension says, damaged, changes
+   *     while it is read, or holds what is not a finite number, nor a missing entry where the
+   *     options allow them; the message says where
+   * @throws IOException if the device fails while reading
+   */
+  public static Dataset read(Path path, ReadOptions options) throws IOException {
+    return read(path, options, WorkListener.SILENT);
+  }
+
+  /** The same, {@code listener} told how much of the file has been read, but for {@code .npz}. */
+  public static Dataset read(Path path, ReadOptions options, WorkListener listener)
+      throws IOException {
+    String extension = InputFile.extension(path);
+    requireOptionsFit(options, extension, path);
+    Dataset data = UnchangedFile.read(path, () -> readAs(extension, path, options, listener));
+    requireColumns(data.x().cols(), options, path);
+    return data;
+  }
+
+  private static Dataset readAs(
+      String extension, Path path, ReadOptions options, WorkListener listener) throws IOException {
+    return switch (extension) {
+      case "npy" -> new Dataset(NpyReader.read(path, options, listener), null);
+      case "npz" -> new Dataset(NpzReader.read(path, options), null);
+      case "csv", "tsv", "txt" -> DelimitedReader.read(path, options, listener);
+      case "libsvm", "svm", "svmlight" ->
+          new Dataset(LibsvmReader.read(path, options, listener), null);
+      default -> throw unknown(path);
+    };
+  }
+
+  /** Whether the file's name ends like one of a format that {@link #read} knows. */
+  public static boolean isNamedMatrix(Path path) {
+    return EXTENSIONS.contains(InputFile.extension(path));
+  }
+
+  /** Whether the file's name ends like one of a table of text, which may have a header. */
+  public static boolean isTable(Path path) {
+    return TABLES.contains(InputFile.extension(path));
+  }
+
+  /** Whether the file's name ends like one whose rows end with their last entry that is not 0. */
+  public static boolean isSparse(Path path) {
+    return SPARSE.contains(InputFile.extension(path));
+  }
+
+  /**
+   * The size of the matrix that {@link #read} would give, without holding it: from the header of
+   * {@code .npy} and {@code .npz}, by counting in text.
+   *
+   * @throws DataException as {@link #read}, for what a header or the count of cells shows
+   * @throws IOException if the device fails while reading
+   */
+  public static MatrixShape shape(Path path, ReadOptions options) throws IOException {
+    String extension = InputFile.extension(path);
+    requireOptionsFit(options, extension, path);
+    MatrixShape shape =
+        switch (extension) {
+          case "npy" -> NpyReader.shape(path);
+          case "npz" -> NpzReader.shape(path, options.entry());
+          case "csv", "tsv", "txt" -> DelimitedReader.shape(path, options);
+          case "libsvm", "svm", "svmlight" -> LibsvmReader.shape(path, options);
+          default -> throw unknown(path);
+        };
+    requireColumns(shape.cols(), options, path);
+    return shape;
+  }
+
+  private static void requireColumns(int cols, ReadOptions options, Path path) {
+    if (options.columns() != null && options.columns() != cols) {
+      throw new DataException(path + " has " + cols + " columns, not " + options.columns());
+    }
+  }
+
+  private static void requireOptionsFit(ReadOptions options, String extension, Path path) {
+    if (options.entry() != null && !extension.equals("npz")) {
+      throw new DataException(
+          "an array's name ("
+              + options.entry()
+              + ") goes with an .npz file only, not with "
+              + path);
+    }
+    TableLayout layout = options.layout();
+    if (layout.required() && !layout.equals(TableLayout.DETECTED) && !TABLES.contains(extension)) {
+      throw new DataException(
+          path
+              + " is not a table of text (."
+              + String.join(", .", TABLES)
+              + "), to which alone --header, --no-header, --ids, --labels and --drop apply");
+    }
+  }
+
+  private static DataException unknown(Path path) {
+    // A folder or a missing file is the likelier mistake, and the better message.
+    InputFile.requireReadable(path);
+    return new DataException(
+        path + " has no known extension; known are ." + String.join(", .", EXTENSIONS));
+  }
+}

@@ -1,0 +1,186 @@
+package org.latentfeature.io;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.text.ParseException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.DataException;
+
+/**
+ * What the head of an {@code .npy} file says (format versions 1 to 3).
+ *
+ * @param type type of the entries
+ * @param order byte order of the entries
+ * @param fortran whether entries come column after column
+ * @param rows number of rows, possibly 0
+ * @param cols number of columns, possibly 0
+ * @param length bytes before the first entry
+ */
+record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int cols, int length) {
+
+  private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
+
+  /** The longest that NumPy reads; it writes a few hundred bytes at most. */
+  private static final long MAX_TEXT = 10_000;
+
+  private static final List<String> KEYS = List.of("descr", "fortran_order", "shape");
+
+  /** Bytes of all entries; of a shape no file can hold, some number larger than any file. */
+  long dataBytes() {
+    long entries = (long) rows * cols;
+    return Math.min(entries, Long.MAX_VALUE / 16) * type.bytes;
+  }
+
+  /**
+   * Reads the head and leaves {@code in} at the first entry.
+   *
+   * @param name what messages call the file
+   * @throws DataException if it is not the head of a 2-dimensional array of a known type
+   */
+  static NpyHeader read(InputStream in, String name) throws IOException {
+    byte[] start = in.readNBytes(MAGIC.length + 2);
+    if (start.length == 0) {
+      throw new DataException(name + " is empty");
+    }
+    if (start.length < MAGIC.length + 2
+        || !Arrays.equals(start, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
+      throw new DataException(
+          name + " is not a .npy file (it does not begin as one); give it its true extension");
+    }
+    int version = start[MAGIC.length];
+    int minor = start[MAGIC.length + 1];
+    if (version < 1 || version > 3 || minor != 0) {
+      throw new DataException(
+          name
+              + " is in version "
+              + (version & 0xff)
+              + (minor == 0 ? "" : "." + (minor & 0xff))
+              + " of the .npy format; versions 1 to 3 are known");
+    }
+    byte[] size = in.readNBytes(version == 1 ? 2 : 4);
+    ByteBuffer sizeBits = ByteBuffer.wrap(Arrays.copyOf(size, 4)).order(ByteOrder.LITTLE_ENDIAN);
+    long textLength = sizeBits.getInt() & 0xffffffffL;
+    if (textLength > MAX_TEXT) {
+      throw new DataException(name + " is damaged: its header claims " + textLength + " bytes");
+    }
+    byte[] text = in.readNBytes((int) textLength);
+    if (text.length < textLength) {
+      throw new DataException(
+          name
+              + " is truncated: its header has "
+              + textLength
+              + " bytes, the file only "
+              + text.length
+              + " of them");
+    }
+    return parse(
+        new String(text, StandardCharsets.UTF_8), start.length + size.length + text.length, name);
+  }
+
+  private static NpyHeader parse(String text, int length, String name) {
+    Map<String, Object> entries = entries(text, name);
+    Object descr = value(entries, "descr", text, name);
+    if (!(value(entries, "fortran_order", text, name) instanceof Boolean fortran)) {
+      throw unreadable(name, "fortran_order is neither True nor False", text, null);
+    }
+    if (!(value(entries, "shape", text, name) instanceof PythonLiteral.Tuple shape)) {
+      throw unreadable(name, "the shape is no tuple", text, null);
+    }
+    int dimensions = shape.items().size();
+    if (dimensions != 2) {
+      throw new DataException(
+          name
+              + " has "
+              + dimensions
+              + (dimensions == 1 ? " dimension" : " dimensions")
+              + ", needs 2 (rows × columns); reshape it first");
+    }
+    return new NpyHeader(
+        type(descr, name),
+        order(descr.toString()),
+        fortran,
+        dimension(shape.items().get(0), name),
+        dimension(shape.items().get(1), name),
+        length);
+  }
+
+  /** The header's dictionary, which has no keys but {@link #KEYS}. */
+  private static Map<String, Object> entries(String text, String name) {
+    Map<String, Object> entries;
+    try {
+      entries = PythonLiteral.dictionary(text);
+    } catch (ParseException e) {
+      String where = " (character " + (e.getErrorOffset() + 1) + ")";
+      throw unreadable(name, e.getMessage() + where, text, e);
+    }
+    for (String key : entries.keySet()) {
+      if (!KEYS.contains(key)) {
+        throw unreadable(name, "the key " + Excerpt.of(key) + " is not known", text, null);
+      }
+    }
+    return entries;
+  }
+
+  private static Object value(Map<String, Object> entries, String key, String text, String name) {
+    Object value = entries.get(key);
+    if (value == null) {
+      throw unreadable(name, "it has no " + key, text, null);
+    }
+    return value;
+  }
+
+  private static DataException unreadable(
+      String name, String why, String text, @Nullable ParseException cause) {
+    String message =
+        name
+            + " is damaged: its .npy header cannot be read: "
+            + why
+            + ", in "
+            + Excerpt.of(text)
+            + "; write it again with numpy.save";
+    return cause == null ? new DataException(message) : new DataException(message, cause);
+  }
+
+  private static int dimension(Object size, String name) {
+    if (size instanceof BigInteger number && number.signum() >= 0 && number.bitLength() < 32) {
+      return number.intValue();
+    }
+    throw new DataException(
+        name
+            + " has a dimension of "
+            + Excerpt.of(size.toString())
+            + "; each must be a number from 0 to "
+            + Integer.MAX_VALUE);
+  }
+
+  private static NpyType type(Object descr, String name) {
+    if (descr instanceof String text && text.length() > 1 && "<>=|".indexOf(text.charAt(0)) >= 0) {
+      String code = text.substring(1);
+      for (NpyType type : NpyType.values()) {
+        if (type.code.equals(code)) {
+          return type;
+        }
+      }
+    }
+    throw new DataException(
+        name
+            + " holds entries of type "
+            + Excerpt.of(descr.toString())
+            + ", which cannot be read; convert it first: x.astype(numpy.float32)");
+  }
+
+  private static ByteOrder order(String descr) {
+    return switch (descr.charAt(0)) {
+      case '<' -> ByteOrder.LITTLE_ENDIAN;
+      case '>' -> ByteOrder.BIG_ENDIAN;
+      default -> ByteOrder.nativeOrder();
+    };
+  }
+}

@@ -1,0 +1,126 @@
+package org.latentfeature.io;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * Writes {@code .npy} files (format version 1, C order, little-endian) that NumPy and {@link
+ * NpyReader} open. Files are written through {@link AtomicFile}; streams are left open.
+ */
+public final class NpyWriter {
+
+  private static final int CHUNK = 1 << 16;
+
+  /** NumPy starts the entries at a multiple of this, so that they can be mapped. */
+  private static final int ALIGNMENT = 64;
+
+  private NpyWriter() {}
+
+  /**
+   * Writes an N×D array of 32-bit floats.
+   *
+   * @throws DataException if the file cannot be written
+   */
+  public static void write(Matrix x, Path path) {
+    AtomicFile.write(path, out -> write(x, out));
+  }
+
+  /**
+   * Writes an array of 64-bit floats.
+   *
+   * @throws DataException if the file cannot be written
+   */
+  public static void write(Dense m, Path path) {
+    AtomicFile.write(path, out -> write(m, out));
+  }
+
+  /**
+   * Writes an N×K array of unsigned bytes, each 0 or 1.
+   *
+   * @throws DataException if the file cannot be written
+   */
+  public static void write(BinaryMatrix z, Path path) {
+    AtomicFile.write(path, out -> write(z, out));
+  }
+
+  /** Writes an N×D array of 32-bit floats. */
+  public static void write(Matrix x, OutputStream out) throws IOException {
+    out.write(header("<f4", x.rows(), x.cols()));
+    ByteBuffer bytes = chunk();
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (float v : row) {
+        drainFull(bytes, out);
+        bytes.putFloat(v);
+      }
+    }
+    drain(bytes, out);
+  }
+
+  /** Writes an array of 64-bit floats. */
+  public static void write(Dense m, OutputStream out) throws IOException {
+    out.write(header("<f8", m.rows(), m.cols()));
+    ByteBuffer bytes = chunk();
+    for (double v : m.values()) {
+      drainFull(bytes, out);
+      bytes.putDouble(v);
+    }
+    drain(bytes, out);
+  }
+
+  /** Writes an N×K array of unsigned bytes, each 0 or 1. */
+  public static void write(BinaryMatrix z, OutputStream out) throws IOException {
+    out.write(header("|u1", z.rows(), z.cols()));
+    ByteBuffer bytes = chunk();
+    for (int i = 0; i < z.rows(); i++) {
+      for (int k = 0; k < z.cols(); k++) {
+        drainFull(bytes, out);
+        bytes.put((byte) (z.get(i, k) ? 1 : 0));
+      }
+    }
+    drain(bytes, out);
+  }
+
+  private static byte[] header(String descr, int rows, int cols) {
+    String text =
+        "{'descr': '"
+            + descr
+            + "', 'fortran_order': False, 'shape': ("
+            + rows
+            + ", "
+            + cols
+            + "), }";
+    int before = 10;
+    int total = (before + text.length() + 1 + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    String padded = text + " ".repeat(total - before - text.length() - 1) + "\n";
+    ByteBuffer head = ByteBuffer.allocate(total).order(ByteOrder.LITTLE_ENDIAN);
+    head.put((byte) 0x93).put("NUMPY".getBytes(StandardCharsets.US_ASCII));
+    head.put((byte) 1).put((byte) 0).putShort((short) padded.length());
+    head.put(padded.getBytes(StandardCharsets.US_ASCII));
+    return head.array();
+  }
+
+  private static ByteBuffer chunk() {
+    return ByteBuffer.allocate(CHUNK).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static void drainFull(ByteBuffer bytes, OutputStream out) throws IOException {
+    if (!bytes.hasRemaining()) {
+      drain(bytes, out);
+    }
+  }
+
+  private static void drain(ByteBuffer bytes, OutputStream out) throws IOException {
+    out.write(bytes.array(), bytes.arrayOffset(), bytes.position());
+    bytes.clear();
+  }
+}

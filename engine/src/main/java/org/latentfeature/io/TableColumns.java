@@ -1,0 +1,142 @@
+package org.latentfeature.io;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.DataException;
+
+/** Which columns of a table are those of X, and which say something of its rows. */
+final class TableColumns {
+
+  /** What pandas calls an index of its own that it read back as a column. */
+  private static final String PANDAS_INDEX = "Unnamed: 0";
+
+  private final Path path;
+  private final int count;
+  private final @Nullable List<String> header;
+  private final boolean[] leftOut;
+  private final Map<String, Integer> labels = new LinkedHashMap<>();
+
+  private TableColumns(Path path, int count, @Nullable List<String> header) {
+    this.path = path;
+    this.count = count;
+    this.header = header;
+    this.leftOut = new boolean[count];
+  }
+
+  /**
+   * Takes the columns of a table apart.
+   *
+   * @param count how many there are
+   * @param header their names; null where they have none
+   * @throws DataException naming the column that is not there or has no name, or if none is left
+   */
+  static TableColumns of(Path path, int count, @Nullable List<String> header, TableLayout layout) {
+    TableColumns columns = new TableColumns(path, count, header);
+    columns.leaveOut(layout);
+    columns.requireNames();
+    if (columns.ofX().length == 0) {
+      throw new DataException(path + " has no column of X beside ids, labels and what is dropped");
+    }
+    return columns;
+  }
+
+  private void leaveOut(TableLayout layout) {
+    if (layout.ids() != null) {
+      keep(position(layout.ids(), "--ids", layout.required()));
+    }
+    if (header != null && (header.get(0).isEmpty() || header.get(0).equals(PANDAS_INDEX))) {
+      keep(0);
+    }
+    layout.labels().forEach(c -> keep(position(c, "--labels", layout.required())));
+    for (String column : layout.dropped()) {
+      int j = position(column, "--drop", layout.required());
+      if (j >= 0) {
+        leftOut[j] = true;
+      }
+    }
+  }
+
+  private void keep(int j) {
+    if (j >= 0 && !leftOut[j]) {
+      leftOut[j] = true;
+      labels.put(
+          header == null || header.get(j).isEmpty() ? "column " + (j + 1) : header.get(j), j);
+    }
+  }
+
+  /** Where the column is, from 0; −1 if it is not there and need not be. */
+  private int position(String column, String option, boolean required) {
+    int at = header == null ? -1 : header.indexOf(column);
+    if (header != null && at >= 0) {
+      if (header.lastIndexOf(column) != at) {
+        throw new DataException(
+            path
+                + " has two columns named "
+                + Excerpt.of(column)
+                + "; give "
+                + option
+                + " the number of one");
+      }
+      return at;
+    }
+    if (column.matches("[1-9]\\d{0,8}") && Integer.parseInt(column) <= count) {
+      return Integer.parseInt(column) - 1;
+    }
+    if (required) {
+      throw new DataException(
+          path
+              + " has no column "
+              + Excerpt.of(column)
+              + " ("
+              + option
+              + "): it has "
+              + count
+              + (header == null
+                  ? " without names; give a number"
+                  : "; give a name in its header or a number"));
+    }
+    return -1;
+  }
+
+  private void requireNames() {
+    if (header == null) {
+      return;
+    }
+    for (int j = 0; j < count; j++) {
+      if (header.get(j).isEmpty() && !leftOut[j]) {
+        throw new DataException(
+            "column "
+                + (j + 1)
+                + " of "
+                + path
+                + " has no name in the header; name it, or leave it out with --drop "
+                + (j + 1));
+      }
+    }
+  }
+
+  /** The columns of X, from 0. */
+  int[] ofX() {
+    return IntStream.range(0, count).filter(j -> !leftOut[j]).toArray();
+  }
+
+  /** What the columns of X are called; null where they have no names. */
+  @Nullable List<String> namesOfX() {
+    List<String> all = header;
+    return all == null ? null : IntStream.of(ofX()).mapToObj(all::get).toList();
+  }
+
+  /** Names of all columns; null where they have none. */
+  @Nullable List<String> header() {
+    return header;
+  }
+
+  /** The columns of ids and labels, from 0, by name. */
+  Map<String, Integer> labels() {
+    return labels;
+  }
+}

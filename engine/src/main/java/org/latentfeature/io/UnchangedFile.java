@@ -1,0 +1,65 @@
+package org.latentfeature.io;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import org.latentfeature.data.DataException;
+
+/**
+ * What shows that a file stayed as it was while it was read.
+ *
+ * @param length in bytes
+ * @param changed the time of its last change
+ */
+public record UnchangedFile(long length, FileTime changed) {
+
+  /** Reads a file. */
+  @FunctionalInterface
+  public interface Reading<T> {
+    /** What the file holds. */
+    T read() throws IOException;
+  }
+
+  /**
+   * What {@code reading} makes of the file.
+   *
+   * @throws DataException if the file cannot be read, or changes meanwhile, whatever came of that
+   */
+  public static <T> T read(Path path, Reading<T> reading) throws IOException {
+    InputFile.requireReadable(path);
+    UnchangedFile before = of(path);
+    T content;
+    try {
+      content = reading.read();
+    } catch (IOException | DataException e) {
+      if (before.isStill(path)) {
+        throw e;
+      }
+      throw new DataException(changed(path), e);
+    }
+    if (!before.isStill(path)) {
+      throw new DataException(changed(path));
+    }
+    return content;
+  }
+
+  private static UnchangedFile of(Path path) throws IOException {
+    BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+    return new UnchangedFile(now.size(), now.lastModifiedTime());
+  }
+
+  private boolean isStill(Path path) throws IOException {
+    try {
+      return equals(of(path));
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  private static String changed(Path path) {
+    return path + " changed while it was read; try again when nothing writes to it";
+  }
+}

@@ -1,0 +1,32 @@
+package org.latentfeature.lasso;
+
+import java.util.List;
+import java.util.Map;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * A factorisation X ≈ Z W.
+ *
+ * @param z incidence, N×K
+ * @param w dictionary, K×D
+ * @param rmse ‖X − Z W‖ / √(ND)
+ * @param method what it came from: {@code lasso} or {@code path}
+ * @param mu the penalty of the convex fit it came from; NaN if from the path
+ * @param ended why the fit ended: {@code converged}, {@code time limit}, {@code stopped}, {@code
+ *     interrupted}, {@code step limit} or, of what an {@link UnfinishedFitException} keeps, {@code
+ *     failed}
+ * @param trace one event per greedy step
+ * @param seconds wall-clock time by phase
+ */
+public record LassoResult(
+    BinaryMatrix z,
+    Dense w,
+    double rmse,
+    String method,
+    double mu,
+    String ended,
+    List<FitEvent> trace,
+    Map<String, Double> seconds) {}

@@ -1,0 +1,92 @@
+package org.latentfeature.step;
+
+import java.util.List;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * The greedy step of the lasso: look for z in {0,1}^N with large ‖Aᵀz‖², A = X − Z V the residual
+ * of the resident incidence matrix (Yen et al. 2017, section 4). With y = 2z − 1, a dummy y_0 = 1
+ * and b_0 = ½Aᵀ1, b_i = ½a_i this is max yᵀBBᵀy over signs y, whose SDP relaxation is solved in
+ * factored form by the mixing method (Wang &amp; Kolter 2016).
+ */
+public interface AtomSearch extends Factorisation {
+
+  /**
+   * A flip counts if it gains more than this share of an atom's score: less would chase rounding
+   * errors. One flip among N rows gains about 1/N, so that the share must fall with N.
+   */
+  static double smallestGain(int rows) {
+    return Math.min(1e-6, 1e-2 / rows);
+  }
+
+  /**
+   * Sets the residual A = X − Z V for {@code v} (K×D).
+   *
+   * @return ‖A‖², the squared Frobenius norm, summed in double precision
+   */
+  double residual(Dense v);
+
+  /**
+   * Mixing-method sweeps on the present residual, from random unit vectors.
+   *
+   * @param rank r, at most the session's limit
+   * @param tolerance stop when a sweep raises the objective by less than this share
+   * @param maxSweeps stop after so many sweeps in any case
+   * @param seed of the starting vectors and of the order of rows
+   */
+  Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed);
+
+  /**
+   * How the sweeps went.
+   *
+   * @param objectives ‖BᵀV‖² after each sweep, never falling but for rounding; the last one comes,
+   *     within the tolerance, to the SDP's value, which is at least max ‖Aᵀz‖²
+   */
+  record Sweeps(List<Double> objectives) {
+
+    /** Keeps an unmodifiable copy. */
+    public Sweeps {
+      objectives = List.copyOf(objectives);
+    }
+
+    /** The last objective. */
+    public double value() {
+      return objectives.get(objectives.size() - 1);
+    }
+  }
+
+  /**
+   * The unit vectors of the last {@link #sweep}, one a row: (N+1)×r, those of the data's rows in
+   * their order and the dummy's last. A copy.
+   */
+  Dense vectors();
+
+  /**
+   * Rounds the unit vectors of the last {@link #sweep} by random hyperplanes, and polishes the best
+   * distinct ones.
+   *
+   * @param hyperplanes number of roundings tried
+   * @param count most atoms returned, q
+   * @param passes most passes of single flips over the rows
+   * @param seed of the hyperplanes
+   * @return at most q distinct, non-zero atoms, best first
+   */
+  List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed);
+
+  /**
+   * Improves each of {@code atoms} by single flips, until none raises its score by {@link
+   * #smallestGain} or {@code passes} passes over the rows are done.
+   *
+   * @return the distinct non-zero results, best first
+   */
+  List<ScoredAtom> polish(List<BitVector> atoms, int passes);
+
+  /**
+   * A candidate atom.
+   *
+   * @param z the atom
+   * @param score ‖Aᵀz‖², in double precision
+   */
+  record ScoredAtom(BitVector z, double score) {}
+}

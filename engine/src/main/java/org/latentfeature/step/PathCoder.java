@@ -1,0 +1,36 @@
+package org.latentfeature.step;
+
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.Paths;
+
+/**
+ * Greedy sparse coding of rows as paths (Zhang &amp; Paisley 2016, Algorithm 1): a row's features
+ * are the states that a Markov chain visits between two visits to the null state. A path starts
+ * empty; the feature j of the largest gain ξ_j is appended while that gain is above 0.
+ *
+ * <p>Entries of X that are NaN are missing: a row is coded by its known entries alone, and must
+ * have one.
+ */
+public interface PathCoder extends Session {
+
+  /** Most features of one path. */
+  int LONGEST_PATH = 32;
+
+  /**
+   * The paths of some rows of X. A row's path depends on that row and {@code objective} only.
+   *
+   * @param objective what the gains are made of
+   * @param rows the rows, each in 0 … N−1, in any order, repeated or not
+   * @return their paths, in that order
+   */
+  Paths code(PathObjective objective, int[] rows);
+
+  /** The paths of all rows of X, in their order. */
+  default Paths code(PathObjective objective) {
+    int[] all = new int[rows()];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = i;
+    }
+    return code(objective, all);
+  }
+}

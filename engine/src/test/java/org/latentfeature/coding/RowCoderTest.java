@@ -1,0 +1,134 @@
+package org.latentfeature.coding;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.CounterRandom;
+
+class RowCoderTest {
+
+  private static final int ROWS = 12;
+
+  /** K rows in D dimensions: from D = 2 (dependent as soon as K > 2) to D = K + 3. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 5, 8, 12})
+  void exactIsTheBestOfAllCodes(int k) {
+    for (int d : new int[] {1, 2, k, k + 3}) {
+      Dense w = normal(k, d, 100 * k + d);
+      if (k >= 5) {
+        // Twins, a feature of nothing, and the sum of two others.
+        for (int j = 0; j < d; j++) {
+          w.set(1, j, w.get(0, j));
+          w.set(2, j, 0);
+          w.set(4, j, w.get(0, j) + w.get(3, j));
+        }
+      }
+      RowCoder coder = new RowCoder(w);
+      for (int row = 0; row < ROWS; row++) {
+        double[] p = projection(w, normal(1, d, 7000 + row));
+        byte[] z = randomCode(k, row);
+        coder.exact(p, z);
+        double best = Double.POSITIVE_INFINITY;
+        for (int code = 0; code < 1 << k; code++) {
+          best = Math.min(best, coder.value(p, code(k, code)));
+        }
+        assertEquals(best, coder.value(p, z), 1e-8, "K " + k + ", D " + d + ", row " + row);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 12, 40})
+  void descentNeverRaisesTheValueAndEndsWhereNoFlipHelps(int k) {
+    Dense w = normal(k, Math.max(1, k / 2), k);
+    RowCoder coder = new RowCoder(w);
+    for (int row = 0; row < ROWS; row++) {
+      double[] p = projection(w, normal(1, w.cols(), 8000 + row));
+      byte[] z = randomCode(k, row);
+      byte[] start = z.clone();
+      int flips = coder.descend(p, z);
+      double value = coder.value(p, z);
+      assertTrue(value <= coder.value(p, start));
+      if (flips == 0) {
+        assertArrayEquals(start, z);
+      }
+      for (int i = 0; i < k; i++) {
+        z[i] ^= 1;
+        assertTrue(coder.value(p, z) >= value - 1e-7, "flipping " + i + " helps");
+        z[i] ^= 1;
+      }
+      assertEquals(0, coder.descend(p, z), "a second descent finds nothing");
+    }
+  }
+
+  @Test
+  void exactLeavesAnOptimalCodeAlone() {
+    // Two equal features: either alone is optimal.
+    Dense w = Dense.wrap(2, 1, new double[] {1, 1});
+    RowCoder coder = new RowCoder(w);
+    byte[] z = {0, 1};
+    coder.exact(new double[] {1, 1}, z);
+    assertArrayEquals(new byte[] {0, 1}, z);
+    z = new byte[] {1, 0};
+    coder.exact(new double[] {1, 1}, z);
+    assertArrayEquals(new byte[] {1, 0}, z);
+  }
+
+  @Test
+  void valueIsTheSquaredErrorLessThatOfTheEmptyCode() {
+    Dense w = normal(4, 6, 1);
+    Dense x = normal(1, 6, 2);
+    RowCoder coder = new RowCoder(w);
+    double[] p = projection(w, x);
+    for (int code = 0; code < 16; code++) {
+      double error = 0;
+      for (int j = 0; j < 6; j++) {
+        double rest = x.get(0, j);
+        for (int k = 0; k < 4; k++) {
+          rest -= (code >> k & 1) * w.get(k, j);
+        }
+        error += rest * rest;
+      }
+      assertEquals(error - x.squaredNorm(), coder.value(p, code(4, code)), 1e-12);
+    }
+  }
+
+  private static double[] projection(Dense w, Dense x) {
+    double[] p = new double[w.rows()];
+    for (int k = 0; k < p.length; k++) {
+      p[k] = w.rowDot(k, x, 0);
+    }
+    return p;
+  }
+
+  private static byte[] code(int k, int bits) {
+    byte[] z = new byte[k];
+    for (int i = 0; i < k; i++) {
+      z[i] = (byte) (bits >> i & 1);
+    }
+    return z;
+  }
+
+  private static byte[] randomCode(int k, int row) {
+    byte[] z = new byte[k];
+    for (int i = 0; i < k; i++) {
+      z[i] = (byte) (CounterRandom.bits(77, row, i) & 1);
+    }
+    return z;
+  }
+
+  private static Dense normal(int rows, int cols, long seed) {
+    Dense w = new Dense(rows, cols);
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < cols; j++) {
+        w.set(i, j, CounterRandom.normal(seed, i, j));
+      }
+    }
+    return w;
+  }
+}

@@ -1,0 +1,65 @@
+package org.latentfeature.lasso;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.linalg.Dense;
+
+/** Codes of new rows. */
+public abstract class LassoCoderContract extends LassoContract {
+
+  /** See {@link LassoContract}. */
+  protected LassoCoderContract(BackendProvider provider) {
+    super(provider);
+  }
+
+  /** Six features in four dimensions, so that no greedy choice is safe, and much noise. */
+  @Test
+  void fewFeaturesAreEncodedBestOfAll() {
+    SyntheticProblem p = SyntheticProblem.dense(70, 4, 6, 1, 8);
+    BinaryMatrix z = LassoCoder.encode(backend, p.x(), p.w(), 1);
+    assertEquals(6, z.cols());
+    for (int i = 0; i < 70; i++) {
+      int code = 0;
+      double best = Double.POSITIVE_INFINITY;
+      for (int c = 0; c < 64; c++) {
+        best = Math.min(best, error(p.x(), i, p.w(), c));
+      }
+      for (int k = 0; k < 6; k++) {
+        code |= z.get(i, k) ? 1 << k : 0;
+      }
+      assertEquals(best, error(p.x(), i, p.w(), code), 1e-5, "row " + i);
+    }
+  }
+
+  private static double error(Matrix x, int row, Dense w, int code) {
+    double sum = 0;
+    for (int j = 0; j < x.cols(); j++) {
+      double rest = x.get(row, j);
+      for (int k = 0; k < w.rows(); k++) {
+        rest -= (code >> k & 1) * w.get(k, j);
+      }
+      sum += rest * rest;
+    }
+    return sum;
+  }
+
+  @Test
+  void manyFeaturesAreFoundAgainInNoiselessRows() {
+    for (int k : new int[] {20, 25}) {
+      SyntheticProblem p = SyntheticProblem.dense(67, 200, k, 0, 9);
+      assertEquals(p.z(), LassoCoder.encode(backend, p.x(), p.w(), 1), "K " + k);
+    }
+  }
+
+  @Test
+  void equalSeedsGiveEqualCodes() {
+    SyntheticProblem p = SyntheticProblem.dense(67, 15, 25, 1, 10);
+    BinaryMatrix z = LassoCoder.encode(backend, p.x(), p.w(), 3);
+    assertEquals(z, LassoCoder.encode(backend, p.x(), p.w(), 3));
+  }
+}
