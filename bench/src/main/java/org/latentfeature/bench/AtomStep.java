@@ -4,12 +4,12 @@ import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.step.MidFit;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.AtomSearch.Sweeps;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * One greedy search for atoms on a backend (sweeps to a tolerance of 1e-3, 64 hyperplanes, 8 atoms

@@ -7,7 +7,6 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.machine.SingleProductRate;
 import org.latentfeature.bench.step.DrawnPicture;
@@ -21,7 +20,7 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.image.Patches;
 import org.latentfeature.image.Plane;
 import org.latentfeature.random.RandomStream;
-import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * Rows a second through the greedy coding of paths: the patches of a drawn picture with noise, by
@@ -84,7 +83,7 @@ final class PathCoding {
         new PlaneDenoiser(backend, options)
             .learn(noisy, sigma, FitListener.SILENT)
             .parameters()
-            .objective(Gain.MARGINAL, PathCoder.LONGEST_PATH);
+            .objective(Gain.MARGINAL, Paths.LONGEST);
     Patches patches = new Patches(noisy, options.patch(), options.mean());
     Matrix x = Matrix.allocate(patches.count(), patches.entries());
     patches.copy(0, patches.count(), x, new float[patches.count()]);

@@ -3,12 +3,12 @@ package org.latentfeature.bench;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.bench.machine.DoubleProductRate;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.machine.MemoryBandwidth;
 import org.latentfeature.bench.machine.SingleProductRate;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * Seconds of one mixing-method sweep over A (N×D) at rank r: the difference of a search of 15

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.DoubleSupplier;
+import org.latentfeature.cli.console.Clocked;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.FailureReport;
 import org.latentfeature.cli.console.Pulse;
@@ -80,7 +81,7 @@ import picocli.CommandLine.Spec;
       "'lfm COMMAND --help' tells of one command. Answers go to standard output, all else to standard"
           + " error; -q leaves answers and errors alone. Exit status: 0 success, 1 failed, 2 wrong use, 130 ended by Ctrl-C."
     })
-public final class Lfm implements Callable<Integer> {
+public final class Lfm implements Callable<Integer>, Clocked {
 
   private static final int HELP_WIDTH = 96;
 
@@ -97,7 +98,7 @@ public final class Lfm implements Callable<Integer> {
     this.clock = clock;
   }
 
-  /** By which progress is told. */
+  @Override
   public DoubleSupplier clock() {
     return clock;
   }

@@ -8,10 +8,10 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Device;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Session;
+import org.latentfeature.step.SessionLimits;
 
 /** Two devices with 2 MiB of memory, which must be found too small before a session is opened. */
 public final class TinyBackendProvider implements BackendProvider {

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.bytedeco.javacpp.FloatPointer;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch.Sweeps;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * The mixing method in blocks of rows: G = S A_bᵀ by GEMM, the block's rows in exact sequence

@@ -6,11 +6,11 @@ import org.bytedeco.openblas.global.openblas_full;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.HostMemory;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Session;
+import org.latentfeature.step.SessionLimits;
 
 /** OpenBLAS, whose number of threads is a setting of the whole process. */
 final class OpenBlasBackend implements Backend {

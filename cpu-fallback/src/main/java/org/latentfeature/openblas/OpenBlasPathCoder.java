@@ -2,7 +2,6 @@ package org.latentfeature.openblas;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
@@ -10,6 +9,7 @@ import org.latentfeature.data.MissingEntries;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.SessionLimits;
 import org.latentfeature.step.StepTally;
 
 /**

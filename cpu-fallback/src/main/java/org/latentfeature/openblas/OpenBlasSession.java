@@ -6,7 +6,6 @@ import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.openblas.global.openblas_full;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.cpu.HostSession;
 import org.latentfeature.backend.cpu.IncidenceColumns;
 import org.latentfeature.coding.RowCoder;
@@ -18,6 +17,7 @@ import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.AtomRanking;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Moments;
+import org.latentfeature.step.SessionLimits;
 
 /** Row blocks through level-3 BLAS; single precision within a block, double between blocks. */
 final class OpenBlasSession extends HostSession implements AtomSearch, Moments {

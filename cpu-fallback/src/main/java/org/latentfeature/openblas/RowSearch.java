@@ -5,7 +5,6 @@ import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.data.MissingEntries;
-import org.latentfeature.step.PathCoder;
 
 /**
  * The greedy search of one row's path in single precision, by a Cholesky factorisation that grows
@@ -21,7 +20,7 @@ final class RowSearch {
   private static final int AT_ONCE = 4;
 
   /** Rows of the factor, and some to fill up the last of those taken at once. */
-  private static final int ROWS = PathCoder.LONGEST_PATH + AT_ONCE - 1;
+  private static final int ROWS = Paths.LONGEST + AT_ONCE - 1;
 
   private final PathTables tables;
   private final MissingEntries missing;

@@ -13,7 +13,6 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.contract.PathCoderContract;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.coding.PathObjective;
@@ -22,6 +21,7 @@ import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.SessionLimits;
 
 final class OpenBlasPathCoderTest extends PathCoderContract {
 

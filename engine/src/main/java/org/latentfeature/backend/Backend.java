@@ -5,6 +5,7 @@ import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.Session;
+import org.latentfeature.step.SessionLimits;
 
 /** An open backend: one device or library, ready for sessions. Not thread-safe. */
 public interface Backend extends AutoCloseable {

@@ -16,6 +16,7 @@ import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.Session;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * The face that outer loops use: checks every argument, the thread and that the session is open, so

@@ -1,7 +1,6 @@
 package org.latentfeature.coding;
 
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.step.PathCoder;
 
 /**
  * What a path is worth, ln p(x | A) + Σ E[l, m] over its transitions l → m from the null state back
@@ -18,7 +17,7 @@ import org.latentfeature.step.PathCoder;
  * @param variance s², the variance of the noise, above 0
  * @param ridge λs², the precision of the coefficients times s², above 0
  * @param gain which gain
- * @param longest most features of a path, 1 … {@link PathCoder#LONGEST_PATH}
+ * @param longest most features of a path, 1 … {@link Paths#LONGEST}
  */
 public record PathObjective(
     Dense w, Dense transitions, double variance, double ridge, Gain gain, int longest) {
@@ -51,9 +50,9 @@ public record PathObjective(
       throw new IllegalArgumentException(
           "variance %s and ridge %s must be above 0 and finite".formatted(variance, ridge));
     }
-    if (longest < 1 || longest > PathCoder.LONGEST_PATH) {
+    if (longest < 1 || longest > Paths.LONGEST) {
       throw new IllegalArgumentException(
-          "a longest path of %d; it must be 1 … %d".formatted(longest, PathCoder.LONGEST_PATH));
+          "a longest path of %d; it must be 1 … %d".formatted(longest, Paths.LONGEST));
     }
   }
 

@@ -2,7 +2,6 @@ package org.latentfeature.coding;
 
 import java.util.Arrays;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.markov.MarkovParameters;
 
 /**
  * The coefficients of one row given its set of features A, q(c_A) = N(μ_A, Σ_A), and the likelihood
@@ -46,15 +45,18 @@ public final class PathPosterior implements RowCode {
   private double logLikelihood;
 
   /**
-   * For the dictionary of {@code parameters}.
+   * For a dictionary; the matrices are not copied.
    *
+   * @param w K×D
    * @param gram W Wᵀ, K×K
+   * @param variance s², that of the noise
+   * @param ridge λs²
    */
-  public PathPosterior(MarkovParameters parameters, Dense gram) {
-    this.w = parameters.w();
+  public PathPosterior(Dense w, Dense gram, double variance, double ridge) {
+    this.w = w;
     this.gram = gram;
-    variance = parameters.variance();
-    ridge = parameters.ridge();
+    this.variance = variance;
+    this.ridge = ridge;
   }
 
   /** Takes {@code row}, of length D, which is not copied, with the features of a path. */

@@ -1,7 +1,6 @@
 package org.latentfeature.coding;
 
 import java.util.Arrays;
-import org.latentfeature.step.PathCoder;
 
 /**
  * Paths of some rows: for each its features, 0 … K−1, in the order of the visits; empty for a row
@@ -13,6 +12,9 @@ public final class Paths {
   private final byte[] lengths;
   private final short[] features;
 
+  /** Most features of one path. */
+  public static final int LONGEST = 32;
+
   /** Most features that there can be. */
   public static final int MOST_FEATURES = Short.MAX_VALUE;
 
@@ -20,7 +22,7 @@ public final class Paths {
    * Empty paths.
    *
    * @param count number of rows
-   * @param longest most features of one path, at most {@link PathCoder#LONGEST_PATH}
+   * @param longest most features of one path, at most {@link #LONGEST}
    */
   public Paths(int count, int longest) {
     this.longest = longest;

@@ -1,8 +1,6 @@
 package org.latentfeature.data;
 
 import java.nio.FloatBuffer;
-import org.latentfeature.io.MissingCode;
-import org.latentfeature.io.ReadOptions;
 
 /** Refuses what no estimator here can use: NaN, infinities, and values beyond 32-bit floats. */
 public final class FiniteCheck {
@@ -18,7 +16,7 @@ public final class FiniteCheck {
    * @throws DataException naming the first row and column that is not, counted from 1
    */
   public static void requireFinite(Matrix x, String name) {
-    require(x, name, MissingCode.REFUSED);
+    require(x, name, false);
   }
 
   /**
@@ -28,16 +26,10 @@ public final class FiniteCheck {
    * @throws DataException naming the first row and column that is not, counted from 1
    */
   public static void requireFiniteOrMissing(Matrix x, String name) {
-    require(x, name, MissingCode.NAN);
+    require(x, name, true);
   }
 
-  /**
-   * Makes sure that every entry of {@code x} is finite, or missing as {@code missing} allows.
-   *
-   * @param name what messages call the matrix
-   * @throws DataException naming the first row and column that is not, counted from 1
-   */
-  public static void require(Matrix x, String name, MissingCode missing) {
+  private static void require(Matrix x, String name, boolean missing) {
     float[] chunk = new float[CHUNK];
     for (int from = 0; from < x.rows(); ) {
       int count = x.contiguousRows(from, x.rows() - from);
@@ -47,7 +39,7 @@ public final class FiniteCheck {
         int length = Math.min(CHUNK, entries.remaining());
         entries.get(chunk, 0, length);
         for (int p = 0; p < length; p++) {
-          if (!Float.isFinite(chunk[p]) && !missing.means(chunk[p])) {
+          if (!Float.isFinite(chunk[p]) && !(missing && Float.isNaN(chunk[p]))) {
             int i = from + (start + p) / x.cols();
             throw notFinite(chunk[p], i, (start + p) % x.cols(), name, missing);
           }
@@ -58,21 +50,19 @@ public final class FiniteCheck {
   }
 
   /**
-   * Scales an entry and rounds it to 32 bits; NaN where the options take it for missing.
+   * Scales an entry and rounds it to 32 bits.
    *
+   * @param missing whether entries may be missing, which the message then does not call a fault
    * @param i row, from 0
    * @param j column, from 0
    * @throws DataException if it is not finite, or is beyond the range of a float
    */
-  public static float narrow(double value, ReadOptions options, int i, int j, String name) {
-    if (options.missing().means(value)) {
-      return Float.NaN;
-    }
-    double scale = options.scaleBy();
+  public static float narrow(
+      double value, double scale, boolean missing, int i, int j, String name) {
     float rounded = (float) (value * scale);
     if (!Float.isFinite(rounded)) {
       if (!Double.isFinite(value)) {
-        throw notFinite(value, i, j, name, options.missing());
+        throw notFinite(value, i, j, name, missing);
       }
       throw new DataException(
           place(i, j, name)
@@ -91,14 +81,13 @@ public final class FiniteCheck {
     return "row " + (i + 1L) + ", column " + (j + 1L) + " (counting from 1) of " + name;
   }
 
-  private static DataException notFinite(
-      double value, int i, int j, String name, MissingCode missing) {
+  private static DataException notFinite(double value, int i, int j, String name, boolean missing) {
     return new DataException(
         place(i, j, name)
             + " is "
             + value
-            + (missing.allowed() ? "; infinite" : "; missing or infinite")
+            + (missing ? "; infinite" : "; missing or infinite")
             + " values are not supported: remove the row or column, or fill the value in, first"
-            + (Double.isNaN(value) ? MissingCode.WAY_OUT : ""));
+            + (Double.isNaN(value) ? MissingEntries.WAY_OUT : ""));
   }
 }

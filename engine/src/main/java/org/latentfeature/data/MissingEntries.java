@@ -9,6 +9,9 @@ import java.util.function.IntFunction;
  */
 public final class MissingEntries {
 
+  /** How messages about a missing entry end. */
+  public static final String WAY_OUT = "; Markov models do without it if --missing nan says so";
+
   /** The largest array that every Java machine allocates. */
   private static final int LARGEST = Integer.MAX_VALUE - 8;
 

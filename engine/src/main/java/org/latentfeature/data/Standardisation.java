@@ -3,7 +3,6 @@ package org.latentfeature.data;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.io.ReadOptions;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -185,7 +184,7 @@ public final class Standardisation {
       for (int j = 0; j < row.length; j++) {
         if (!Float.isNaN(row[j])) {
           double value = (row[j] - mean[j]) / deviation[j];
-          row[j] = FiniteCheck.narrow(value, ReadOptions.DEFAULT, i, j, "the standardised data");
+          row[j] = FiniteCheck.narrow(value, 1, false, i, j, "the standardised data");
         }
       }
       out.setRow(i, row);

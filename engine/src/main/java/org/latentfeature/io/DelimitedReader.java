@@ -10,6 +10,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
+import org.latentfeature.data.MissingEntries;
 import org.latentfeature.progress.WorkListener;
 
 /**
@@ -146,7 +147,7 @@ final class DelimitedReader {
             NumberText.isMissing(cell)
                 ? "; missing values are not supported: remove the row or column, or fill the"
                     + " value in, first"
-                    + MissingCode.WAY_OUT
+                    + MissingEntries.WAY_OUT
                 : ", not a number" + hint(e));
       }
       if (missing.means(value)) {

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DirectMemory;
-import org.latentfeature.data.FiniteCheck;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.progress.WorkListener;
@@ -109,7 +108,7 @@ final class LibsvmReader {
   }
 
   private float narrow(int row, int index, double value) {
-    return FiniteCheck.narrow(value, options, row, index - 1, path.toString());
+    return options.narrow(value, row, index - 1, path.toString());
   }
 
   private void forEachEntry(String work, EntrySink sink) throws IOException {

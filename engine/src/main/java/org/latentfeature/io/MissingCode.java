@@ -15,9 +15,6 @@ public record MissingCode(boolean allowed, double number) {
   /** Every entry must be known. */
   public static final MissingCode REFUSED = new MissingCode(false, Double.NaN);
 
-  /** How messages about a missing entry end. */
-  public static final String WAY_OUT = "; Markov models do without it if --missing nan says so";
-
   /** NaN, and in text its kin. */
   public static final MissingCode NAN = new MissingCode(true, Double.NaN);
 

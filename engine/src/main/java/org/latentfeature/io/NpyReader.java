@@ -63,7 +63,11 @@ public final class NpyReader {
       requireEntries(header, name);
       channel.position(header.length());
       Matrix x = Matrix.read(heard, header.rows(), header.cols());
-      FiniteCheck.require(x, name, options.missing());
+      if (options.missing().allowed()) {
+        FiniteCheck.requireFiniteOrMissing(x, name);
+      } else {
+        FiniteCheck.requireFinite(x, name);
+      }
       return x;
     }
   }
@@ -105,7 +109,7 @@ public final class NpyReader {
     NpyHeader header = NpyHeader.read(in, name);
     requireLength(header, bytes, name);
     requireEntries(header, name);
-    readEntries(in, header, name, (i, j, value) -> FiniteCheck.narrow(value, options, i, j, name));
+    readEntries(in, header, name, (i, j, value) -> options.narrow(value, i, j, name));
   }
 
   /**
@@ -211,10 +215,7 @@ public final class NpyReader {
     Matrix x = Matrix.allocate(header.rows(), header.cols());
     if (header.fortran()) {
       readEntries(
-          in,
-          header,
-          name,
-          (i, j, value) -> x.set(i, j, FiniteCheck.narrow(value, options, i, j, name)));
+          in, header, name, (i, j, value) -> x.set(i, j, options.narrow(value, i, j, name)));
     } else {
       // Whole rows are put several times faster than single entries.
       float[] row = new float[header.cols()];
@@ -223,7 +224,7 @@ public final class NpyReader {
           header,
           name,
           (i, j, value) -> {
-            row[j] = FiniteCheck.narrow(value, options, i, j, name);
+            row[j] = options.narrow(value, i, j, name);
             if (j == row.length - 1) {
               x.setRow(i, row);
             }

@@ -1,6 +1,8 @@
 package org.latentfeature.io;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.FiniteCheck;
 
 /**
  * How a file is read.
@@ -39,6 +41,20 @@ public record ReadOptions(
     if (columns != null && columns < 1) {
       throw new IllegalArgumentException(columns + " columns; there must be at least 1");
     }
+  }
+
+  /**
+   * An entry as a matrix holds it: scaled and rounded to 32 bits, NaN where it is missing.
+   *
+   * @param i row, from 0
+   * @param j column, from 0
+   * @param name what messages call the matrix
+   * @throws DataException if it is neither finite nor missing, or is beyond the range of a float
+   */
+  float narrow(double value, int i, int j, String name) {
+    return missing.means(value)
+        ? Float.NaN
+        : FiniteCheck.narrow(value, scaleBy, missing.allowed(), i, j, name);
   }
 
   /** These options with another entry. */

@@ -3,7 +3,6 @@ package org.latentfeature.lasso;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -14,6 +13,7 @@ import org.latentfeature.progress.StoppedException;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.relaxation.AtomBound;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * Proves how far a factorisation's Z is from the best possible at one penalty. The convex fit goes

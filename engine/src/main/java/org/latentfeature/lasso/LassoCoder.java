@@ -2,10 +2,10 @@ package org.latentfeature.lasso;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.SessionLimits;
 
 /** Codes of new rows for a fitted dictionary. */
 public final class LassoCoder {

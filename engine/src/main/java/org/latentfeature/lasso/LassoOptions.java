@@ -2,7 +2,7 @@ package org.latentfeature.lasso;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * Options of a fit. {@link #of} gives the defaults; the {@code with…} methods change one.

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -20,6 +19,7 @@ import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.progress.StoppedException;
+import org.latentfeature.step.SessionLimits;
 
 /** The Latent Feature Lasso (Yen et al., ICML 2017), from a matrix to a factorisation. */
 public final class LatentFeatureLasso {

@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * The data as the fit sees them, by exact reductions: same objective, same Z.

@@ -27,7 +27,7 @@ final class BatchRows {
    */
   BatchRows(Matrix x, MarkovParameters model, Dense gram, Dense expectations) {
     this.x = x;
-    posterior = new PathPosterior(model, gram);
+    posterior = model.posterior(gram);
     orders = new PathOrders(expectations);
     sums = new PathStatistics(model.w());
   }

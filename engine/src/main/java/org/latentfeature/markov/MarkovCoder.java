@@ -2,7 +2,6 @@ package org.latentfeature.markov;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.PathOrders;
@@ -13,7 +12,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.WorkListener;
-import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.SessionLimits;
 
 /** Codes rows, new ones or old, by a fitted model. */
 public final class MarkovCoder {
@@ -46,7 +45,7 @@ public final class MarkovCoder {
 
   /** A coder by marginal gains, with paths as long as can be. */
   public MarkovCoder(Backend backend, MarkovParameters model, StopSignal stop) {
-    this(backend, model, Gain.MARGINAL, PathCoder.LONGEST_PATH, stop);
+    this(backend, model, Gain.MARGINAL, Paths.LONGEST, stop);
   }
 
   /** The same, which nothing stops. */
@@ -114,7 +113,7 @@ public final class MarkovCoder {
   }
 
   private void show(Matrix x, Paths paths, Visitor visitor) {
-    PathPosterior posterior = new PathPosterior(model, gram);
+    PathPosterior posterior = model.posterior(gram);
     float[] row = new float[x.cols()];
     for (int i = 0; i < x.rows(); i++) {
       stop.check(i);

@@ -2,7 +2,6 @@ package org.latentfeature.markov;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
@@ -12,6 +11,7 @@ import org.latentfeature.markov.BatchInference.Search;
 import org.latentfeature.markov.MarkovOptions.Inference;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * Fits a Markov latent feature model (Zhang &amp; Paisley, ICML 2016). Greedy paths are found by

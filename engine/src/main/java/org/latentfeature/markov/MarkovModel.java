@@ -23,7 +23,6 @@ import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.model.SavedArray;
 import org.latentfeature.model.SavedArrays;
-import org.latentfeature.step.PathCoder;
 
 /**
  * A fitted Markov latent feature model together with all that is needed to repeat its fit and to
@@ -227,7 +226,7 @@ public record MarkovModel(
   }
 
   private static int longest(Manifest manifest) {
-    return manifest.wholeOption(LONGEST, 1, PathCoder.LONGEST_PATH);
+    return manifest.wholeOption(LONGEST, 1, Paths.LONGEST);
   }
 
   /** {@code x} (M×D, as read) as the fit saw its data: standardised, if they were, or as it is. */

@@ -4,7 +4,6 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
-import org.latentfeature.step.PathCoder;
 
 /**
  * How a Markov latent feature model is fitted.
@@ -92,10 +91,10 @@ public record MarkovOptions(
     require(delay >= 0 && Double.isFinite(delay), "the delay", delay, "at least 0");
     require(forgetting > 0.5 && forgetting <= 1, "kappa", forgetting, "above 0.5 and at most 1");
     require(
-        longest >= 1 && longest <= PathCoder.LONGEST_PATH,
+        longest >= 1 && longest <= Paths.LONGEST,
         "the longest path",
         longest,
-        "1 … " + PathCoder.LONGEST_PATH);
+        "1 … " + Paths.LONGEST);
   }
 
   private static boolean positive(double value) {
@@ -125,7 +124,7 @@ public record MarkovOptions(
         Update.RUNNING,
         10,
         0.75,
-        PathCoder.LONGEST_PATH,
+        Paths.LONGEST,
         0,
         null,
         true);

@@ -2,6 +2,7 @@ package org.latentfeature.markov;
 
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.PathPosterior;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -81,6 +82,15 @@ public record MarkovParameters(
   /** λs², what is added to the diagonal of a Gram matrix of features. */
   public double ridge() {
     return precision * variance;
+  }
+
+  /**
+   * The coefficients of a row, for one thread.
+   *
+   * @param gram W Wᵀ, K×K
+   */
+  public PathPosterior posterior(Dense gram) {
+    return new PathPosterior(w, gram, variance, ridge());
   }
 
   /**

@@ -5,7 +5,6 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.RandomStream;
 import org.latentfeature.random.RowOrder;
-import org.latentfeature.step.PathCoder;
 
 /**
  * Data drawn from the model itself, whose answer is known: sparse transitions, features in random
@@ -47,7 +46,7 @@ public record MarkovProblem(Matrix x, Dense w, Dense transitions, Paths paths, d
         w.set(j, i, scale * w.get(j, i));
       }
     }
-    Paths paths = new Paths(n, Math.min(k, PathCoder.LONGEST_PATH));
+    Paths paths = new Paths(n, Math.min(k, Paths.LONGEST));
     Matrix x = Matrix.allocate(n, d);
     float[] row = new float[d];
     for (int i = 0; i < n; i++) {

@@ -37,7 +37,7 @@ public final class PredictiveLikelihood {
     if (samples < 1) {
       throw new IllegalArgumentException("samples is " + samples + "; it must be at least 1");
     }
-    posterior = new PathPosterior(model, algebra.multiplyTransposed(model.w(), model.w()));
+    posterior = model.posterior(algebra.multiplyTransposed(model.w(), model.w()));
     DirichletWalk walk =
         new DirichletWalk(model, new RandomStream(seed, "markov predictive walks"), LONGEST_WALK);
     Map<String, Integer> counts = new TreeMap<>();

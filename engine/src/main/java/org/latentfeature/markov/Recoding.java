@@ -46,7 +46,7 @@ final class Recoding {
   }
 
   private PathPosterior posterior(MarkovParameters model) {
-    return new PathPosterior(model, algebra.multiplyTransposed(model.w(), model.w()));
+    return model.posterior(algebra.multiplyTransposed(model.w(), model.w()));
   }
 
   /** Σ over {@code rows} of what a path by {@code other} is worth more than the present one. */

@@ -78,7 +78,7 @@ final class ReplacementSearch {
       this.paths = paths;
       rowsOf = new RowsOfFeatures(paths, model.features());
       recoding = new Recoding(coder, x, options, algebra, model, paths);
-      posterior = new PathPosterior(model, algebra.multiplyTransposed(model.w(), model.w()));
+      posterior = model.posterior(algebra.multiplyTransposed(model.w(), model.w()));
       weakest = weakest();
       length = Math.sqrt(model.w().squaredNorm() / model.features());
     }

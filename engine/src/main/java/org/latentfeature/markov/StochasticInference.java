@@ -126,7 +126,7 @@ final class StochasticInference {
             Math.max(LEAST_ROWS, options.k()),
             monitor.signal(),
             (from, to) -> {
-              PathPosterior posterior = new PathPosterior(model, gram);
+              PathPosterior posterior = model.posterior(gram);
               PathStatistics sums = new PathStatistics(model.w());
               float[] row = new float[x.cols()];
               for (int i = from; i < to && ((i & 63) != 0 || !monitor.stop()); i++) {

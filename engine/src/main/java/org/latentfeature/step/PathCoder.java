@@ -13,9 +13,6 @@ import org.latentfeature.coding.Paths;
  */
 public interface PathCoder extends Session {
 
-  /** Most features of one path. */
-  int LONGEST_PATH = 32;
-
   /**
    * The paths of some rows of X. A row's path depends on that row and {@code objective} only.
    *

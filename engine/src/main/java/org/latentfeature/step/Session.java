@@ -1,6 +1,5 @@
 package org.latentfeature.step;
 
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 

@@ -16,6 +16,7 @@ import org.latentfeature.backend.Backends.Choice;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Session;
+import org.latentfeature.step.SessionLimits;
 
 class BackendsTest {
 

@@ -18,7 +18,7 @@ class PathPosteriorTest {
   private static final double PRECISION = 1e-9;
 
   private static PathPosterior posterior(MarkovParameters model) {
-    return new PathPosterior(model, model.w().timesTransposed(model.w()));
+    return model.posterior(model.w().timesTransposed(model.w()));
   }
 
   /** More features than columns, one column, small and large noise, missing entries. */

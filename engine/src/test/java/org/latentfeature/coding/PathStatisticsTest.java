@@ -28,7 +28,7 @@ class PathStatisticsTest {
 
   private PathStatistics of(Matrix x, MarkovParameters parameters, int from, int to) {
     Dense w = parameters.w();
-    PathPosterior posterior = new PathPosterior(parameters, w.timesTransposed(w));
+    PathPosterior posterior = parameters.posterior(w.timesTransposed(w));
     PathStatistics sums = new PathStatistics(w);
     float[] row = new float[D];
     for (int i = from; i < to; i++) {

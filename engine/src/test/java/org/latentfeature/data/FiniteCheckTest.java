@@ -3,7 +3,6 @@ package org.latentfeature.data;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
-import org.latentfeature.io.ReadOptions;
 
 class FiniteCheckTest {
 
@@ -36,10 +35,10 @@ class FiniteCheckTest {
 
   @Test
   void narrowsWithTheScale() {
-    assertEquals(2.5f, FiniteCheck.narrow(5, ReadOptions.DEFAULT.withScaleBy(.5), 0, 0, "X"));
-    assertEquals(1f, FiniteCheck.narrow(1e300, ReadOptions.DEFAULT.withScaleBy(1e-300), 0, 0, "X"));
+    assertEquals(2.5f, FiniteCheck.narrow(5, .5, false, 0, 0, "X"));
+    assertEquals(1f, FiniteCheck.narrow(1e300, 1e-300, false, 0, 0, "X"));
     Failures.assertSays(
-        () -> FiniteCheck.narrow(1e30, ReadOptions.DEFAULT.withScaleBy(1e10), 4, 5, "X"),
+        () -> FiniteCheck.narrow(1e30, 1e10, false, 4, 5, "X"),
         "row 5, column 6",
         "1.0E30",
         "1.0E10");

@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
@@ -18,6 +17,7 @@ import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.SessionLimits;
 
 class AtomWeightsTest {
 

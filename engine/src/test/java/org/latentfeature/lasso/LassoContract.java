@@ -10,13 +10,13 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Rmse;
+import org.latentfeature.step.SessionLimits;
 
 /** A suite of the estimator on one backend, opened with one thread so that it repeats anywhere. */
 public abstract class LassoContract {

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.contract.ForwardingBackend;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
@@ -21,6 +23,7 @@ import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Session;
+import org.latentfeature.step.SessionLimits;
 
 /** What a fit is said to need is what its sessions take. */
 final class MemoryNeedTest {

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.contract.FailingBackend;
 import org.latentfeature.backend.contract.ForwardingBackend;
 import org.latentfeature.backend.reference.ReferenceProvider;
@@ -39,6 +38,7 @@ import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelFile;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Session;
+import org.latentfeature.step.SessionLimits;
 
 /** What a run of many fits leaves behind, and what it does when something goes wrong. */
 class ManyFitsTest {

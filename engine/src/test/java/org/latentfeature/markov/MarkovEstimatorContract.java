@@ -22,7 +22,6 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.data.DataException;
@@ -35,6 +34,7 @@ import org.latentfeature.markov.MarkovOptions.Inference;
 import org.latentfeature.markov.MarkovOptions.Update;
 import org.latentfeature.random.RandomStream;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.SessionLimits;
 
 /** What the estimator promises to its callers, on problems small enough for the reference. */
 public abstract class MarkovEstimatorContract {

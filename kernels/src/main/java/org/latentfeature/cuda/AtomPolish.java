@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.cuda.driver.Room;
@@ -14,6 +13,7 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.step.AtomRanking;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * Scores ‖Aᵀz‖² and single flips of many candidate atoms z at once.

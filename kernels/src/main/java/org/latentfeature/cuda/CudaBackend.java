@@ -5,13 +5,13 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Session;
+import org.latentfeature.step.SessionLimits;
 
 /** One card, opened: a context of the driver, with all kernels loaded. */
 final class CudaBackend implements Backend {

@@ -2,7 +2,6 @@ package org.latentfeature.cuda;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.cuda.driver.Arena;
@@ -15,6 +14,7 @@ import org.latentfeature.data.MissingEntries;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.SessionLimits;
 import org.latentfeature.step.StepTally;
 
 /**

@@ -2,7 +2,6 @@ package org.latentfeature.cuda;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.cuda.driver.Arena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Measure;
@@ -16,6 +15,7 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.Moments;
+import org.latentfeature.step.SessionLimits;
 import org.latentfeature.step.StepTally;
 
 /**

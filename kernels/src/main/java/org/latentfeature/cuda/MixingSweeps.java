@@ -2,13 +2,13 @@ package org.latentfeature.cuda;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch.Sweeps;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * The mixing method on the residual A (N×D), in blocks of rows. The dummy is row N: a_0 = Σ a_i, a

@@ -1,7 +1,7 @@
 package org.latentfeature.cuda;
 
+import org.latentfeature.coding.Paths;
 import org.latentfeature.cuda.driver.Grid;
-import org.latentfeature.step.PathCoder;
 
 /**
  * Where the warps of a search of paths keep what is theirs: a state of three numbers a feature, and
@@ -75,7 +75,7 @@ record PathShape(int features, int longest, boolean stateShared, boolean factorS
    * and paths of any length.
    */
   static long scratch(int rows, int features, Card card) {
-    long block = of(features, PathCoder.LONGEST_PATH, card.sharedBytes()).scratch();
+    long block = of(features, Paths.LONGEST, card.sharedBytes()).scratch();
     long resident = Math.min(enough(rows), (long) BLOCKS * card.multiprocessors());
     return Math.max(block, Math.min(SCRATCH, resident * block));
   }

@@ -8,7 +8,6 @@ import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Grid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.step.PathCoder;
 
 /** Greedy paths of a tile of rows, a warp a row, from their projections on the dictionary. */
 final class RowPaths {
@@ -44,7 +43,7 @@ final class RowPaths {
       DeviceBuffer packed) {
 
     static Memory in(Room room, int tile, int cols, int most, Card card) {
-      long places = (long) tile * PathCoder.LONGEST_PATH;
+      long places = (long) tile * Paths.LONGEST;
       return new Memory(
           room.floats("Wᵀ", (long) most * cols),
           room.floats("WWᵀ", (long) most * most),

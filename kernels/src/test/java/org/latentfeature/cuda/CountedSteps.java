@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.cuda.PaperModel.Coding;
 import org.latentfeature.cuda.PaperModel.Setting;
@@ -20,6 +19,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.Session;
+import org.latentfeature.step.SessionLimits;
 
 /** What each step of a fit asks of a card, counted on the software device. */
 final class CountedSteps {

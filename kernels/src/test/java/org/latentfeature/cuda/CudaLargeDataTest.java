@@ -7,9 +7,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.step.Moments;
+import org.latentfeature.step.SessionLimits;
 
 /** Data that go up in more parts than staging memory has halves, and widen in more than one. */
 @OnDevice

@@ -16,7 +16,6 @@ import org.latentfeature.backend.BackendException;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.OutOfBackendMemoryException;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.cuda.software.SoftwareOnly;
 import org.latentfeature.data.SyntheticProblem;
@@ -26,6 +25,7 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
+import org.latentfeature.step.SessionLimits;
 
 /** Devices whose memory a session fills, or that fail in the middle of a fit. */
 @OnDevice

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
@@ -23,6 +22,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.SessionLimits;
 
 /** What crosses between host and device for paths, and what the search reads. */
 @OnDevice

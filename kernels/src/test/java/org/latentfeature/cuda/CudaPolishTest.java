@@ -9,10 +9,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
+import org.latentfeature.step.SessionLimits;
 
 /** Which rows a pass flips, where that can be told by hand. */
 @OnDevice

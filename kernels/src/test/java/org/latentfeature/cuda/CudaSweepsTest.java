@@ -9,9 +9,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.SessionLimits;
 
 /** The objectives of the first sweeps, step for step those of plain loops over the rows. */
 @OnDevice

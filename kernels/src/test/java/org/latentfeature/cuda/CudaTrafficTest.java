@@ -13,7 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.SyntheticProblem;
@@ -21,6 +20,7 @@ import org.latentfeature.fit.FitEvent;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
+import org.latentfeature.step.SessionLimits;
 
 /** What crosses between host and device, and how often kernels are launched. */
 @OnDevice

@@ -3,8 +3,8 @@ package org.latentfeature.cuda;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * The card on paper: what each step of a fit reads, writes and computes, and the seconds that the

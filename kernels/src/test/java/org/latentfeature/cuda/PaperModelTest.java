@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.cuda.PaperModel.Traffic;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.step.SessionLimits;
 
 /** The model's bytes and flops against those that the software device counts. */
 @OnDevice

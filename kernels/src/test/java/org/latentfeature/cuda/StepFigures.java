@@ -5,13 +5,13 @@ import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.cuda.PaperModel.Setting;
 import org.latentfeature.cuda.PaperModel.Step;
 import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
+import org.latentfeature.step.SessionLimits;
 
 /** Each step of a fit beside what the model on paper has for this card. */
 final class StepFigures {

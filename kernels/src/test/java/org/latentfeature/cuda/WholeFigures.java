@@ -4,7 +4,6 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.OutOfBackendMemoryException;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.cuda.driver.Arena;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.probe.CudaDevice;
@@ -14,6 +13,7 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
+import org.latentfeature.step.SessionLimits;
 
 /** Whole fits, and a session that fills a device. */
 final class WholeFigures {

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * Floating-point operations per second of a backend's single-precision products, through what a

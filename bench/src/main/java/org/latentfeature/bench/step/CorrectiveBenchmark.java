@@ -2,7 +2,6 @@ package org.latentfeature.bench.step;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.lasso.AtomSet;
 import org.latentfeature.lasso.AtomWeights;
@@ -10,6 +9,7 @@ import org.latentfeature.lasso.Corrective;
 import org.latentfeature.lasso.CorrectiveStep;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * All weights anew, from nought, over 2K atoms: the true columns, and each again with a tenth of

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Session;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * A backend that remembers its sessions, to add up what they counted; closed ones too, since some

@@ -3,12 +3,12 @@ package org.latentfeature.bench.step;
 import java.util.Arrays;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * The paths of all rows for the true dictionary, where every transition is as likely as another.
@@ -21,7 +21,7 @@ public class PathsBenchmark extends StepBenchmark {
     Arrays.fill(transitions.values(), -Math.log(k + 1));
     double variance = ProblemSize.NOISE * ProblemSize.NOISE;
     return new PathObjective(
-        problem.w(), transitions, variance, variance, Gain.MARGINAL, PathCoder.LONGEST_PATH);
+        problem.w(), transitions, variance, variance, Gain.MARGINAL, Paths.LONGEST);
   }
 
   @Override

@@ -2,9 +2,9 @@ package org.latentfeature.bench.step;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * Better codes for the true dictionary, from the true codes with a twentieth of their bits turned

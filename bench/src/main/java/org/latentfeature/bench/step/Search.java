@@ -2,9 +2,9 @@ package org.latentfeature.bench.step;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.lasso.SearchOptions;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * A session in the middle of a fit, with the search options of one: half of the true columns are

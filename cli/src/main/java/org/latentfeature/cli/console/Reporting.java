@@ -3,7 +3,6 @@ package org.latentfeature.cli.console;
 import java.io.PrintWriter;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.cli.Lfm;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -56,7 +55,7 @@ public final class Reporting {
     if (course == null) {
       course =
           new Course(
-              command.qualifiedName(), display(), ((Lfm) command.root().userObject()).clock());
+              command.qualifiedName(), display(), ((Clocked) command.root().userObject()).clock());
     }
     return course;
   }

@@ -2,11 +2,11 @@ package org.latentfeature.cli.option;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.OutOfBackendMemoryException;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.lasso.Certifier;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.step.SessionLimits;
 
 /** Whether a fit can hold what it needs, asked before it starts. */
 public final class MemoryCheck {

@@ -4,11 +4,11 @@ import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.HostMemory;
-import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.Session;
+import org.latentfeature.step.SessionLimits;
 
 /** One thread of plain Java. */
 final class ReferenceBackend implements Backend {
@@ -25,7 +25,7 @@ final class ReferenceBackend implements Backend {
   @Override
   public long bytesNeeded(int rows, int cols, SessionLimits limits) {
     if (limits.coding()) {
-      long factor = (long) limits.features() * (PathCoder.LONGEST_PATH + 4) * Double.BYTES;
+      long factor = (long) limits.features() * (Paths.LONGEST + 4) * Double.BYTES;
       return (long) limits.features() * limits.features() * Double.BYTES + factor;
     }
     long residual = (long) rows * cols * Float.BYTES;

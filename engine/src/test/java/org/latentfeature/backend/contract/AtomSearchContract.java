@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.contract.Problems.Problem;
 import org.latentfeature.backend.contract.Problems.Shape;
 import org.latentfeature.data.BitVector;
@@ -25,6 +24,7 @@ import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.AtomSearch.Sweeps;
 import org.latentfeature.step.Counters;
+import org.latentfeature.step.SessionLimits;
 
 /** The greedy step: residual, sweeps, rounding, polish. */
 public abstract class AtomSearchContract extends BackendContract {

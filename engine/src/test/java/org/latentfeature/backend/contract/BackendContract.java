@@ -7,9 +7,9 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.step.SessionLimits;
 
 /** Opens the backend under test beside the reference. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

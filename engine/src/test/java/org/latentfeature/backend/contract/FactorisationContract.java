@@ -11,7 +11,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.backend.contract.Problems.Problem;
 import org.latentfeature.backend.contract.Problems.Shape;
 import org.latentfeature.data.BinaryMatrix;
@@ -19,6 +18,7 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Factorisation.Products;
+import org.latentfeature.step.SessionLimits;
 
 /** Products, errors and codes of a resident incidence matrix. */
 public abstract class FactorisationContract extends BackendContract {

@@ -1,7 +1,7 @@
 package org.latentfeature.backend.contract;
 
 import org.latentfeature.backend.BackendFailureException;
-import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.step.SessionLimits;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Session;

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.SessionLimits;
+import org.latentfeature.step.SessionLimits;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.StopSignal;

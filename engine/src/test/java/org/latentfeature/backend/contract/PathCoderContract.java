@@ -13,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
@@ -21,7 +20,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
-import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.SessionLimits;
 
 /**
  * Greedy paths. Backends round differently, so that near ties may fall differently: what is asked
@@ -96,7 +95,7 @@ public abstract class PathCoderContract extends BackendContract {
   @ParameterizedTest
   @MethodSource("shapes")
   void everyStepIsTheBest(Shape shape) {
-    PathObjective objective = objective(shape, PathCoder.LONGEST_PATH, 71);
+    PathObjective objective = objective(shape, Paths.LONGEST, 71);
     Matrix x = data(shape, objective, 72);
     try (CheckedSession s = coder(x, shape.k())) {
       Paths paths = s.code(objective);

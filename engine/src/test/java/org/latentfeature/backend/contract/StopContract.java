@@ -14,13 +14,13 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedSession;
-import org.latentfeature.backend.SessionLimits;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
+import org.latentfeature.step.SessionLimits;
 
 /** Every long call asks the session's signal while it works, and is cut off by it anywhere. */
 public abstract class StopContract extends BackendContract {

@@ -1,9 +1,6 @@
-package org.latentfeature.backend;
+package org.latentfeature.step;
 
 import org.latentfeature.coding.Paths;
-import org.latentfeature.step.AtomSearch;
-import org.latentfeature.step.Factorisation;
-import org.latentfeature.step.PathCoder;
 
 /**
  * What one session is opened for and must hold at most; its memory is allocated once, from these.

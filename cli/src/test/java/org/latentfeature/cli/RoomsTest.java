@@ -1,0 +1,128 @@
+package org.latentfeature.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The plan of the house: a room may use rooms on the floors below its own, and no other. Modules
+ * are held apart by the build; within one, this test reads the imports.
+ */
+class RoomsTest {
+
+  /** From the ground up. */
+  private static final List<Floor> FLOORS =
+      List.of(
+          new Floor("the ground: numbers, and how work is told and stopped; knows no data")
+              .with("linalg", "random", "progress"),
+          new Floor("data know no file").with("data"),
+          new Floor("files know data, and nothing that computes with them").with("io"),
+          new Floor("what a row is explained by is plain mathematics: no thread, no device")
+              .with("coding"),
+          new Floor("steps do not know who takes them, nor what for").with("step"),
+          new Floor("backends know steps, and no outer loop").with("backend.cpu", "backend"),
+          new Floor("the reference is one backend among others").with("backend.reference"),
+          new Floor("what fits have in common knows no estimator").with("fit"),
+          new Floor("the saved file knows no estimator").with("model"),
+          new Floor("mathematics beside the estimators, used by some of them")
+              .with("relaxation", "metrics", "image", "identifiability", "genome"),
+          new Floor("estimators are neighbours that do not know each other")
+              .with("lasso", "markov"),
+          new Floor("what is built of fits").with("many", "denoise"),
+          new Floor("what a person sees knows no command").with("cli.console"),
+          new Floor("options know no command that has them").with("cli.option"),
+          new Floor("commands for any model know those of no estimator").with("cli.model"),
+          new Floor("wings do not know each other")
+              .with("cli.lasso", "cli.markov", "cli.many", "cli.picture", "cli.reproduce"),
+          new Floor("the command line itself: everything hangs from it").with("cli"));
+
+  private static final Pattern IMPORT =
+      Pattern.compile(
+          "^import (?:static )?org\\.latentfeature\\.([a-z.]+)\\.[A-Z]", Pattern.MULTILINE);
+
+  @Test
+  void everyImportLeadsDown() throws IOException {
+    List<String> found = new ArrayList<>();
+    found.addAll(wrong(Path.of("../engine/src/main/java")));
+    found.addAll(wrong(Path.of("src/main/java")));
+    assertEquals(List.of(), found);
+  }
+
+  @Test
+  void wrongImportsAreNamedWithTheReason(@TempDir Path sources) throws IOException {
+    write(sources, "lasso", "import org.latentfeature.markov.MarkovModel;");
+    write(sources, "data", "import static org.latentfeature.io.NpyReader.read;");
+    write(sources, "many", "import org.latentfeature.lasso.LassoModel;");
+    write(sources, "attic", "import org.latentfeature.data.Matrix;");
+    assertEquals(
+        List.of(
+            "attic/A.java is in a room that has no floor: give it one in RoomsTest",
+            "data/A.java imports from io: data know no file",
+            "lasso/A.java imports from markov: estimators are neighbours that do not know each"
+                + " other"),
+        wrong(sources));
+  }
+
+  private static void write(Path sources, String room, String line) throws IOException {
+    Path folder = Files.createDirectories(sources.resolve("org/latentfeature").resolve(room));
+    Files.writeString(folder.resolve("A.java"), line + "\nfinal class A {}\n");
+  }
+
+  private static List<String> wrong(Path sources) throws IOException {
+    Path root = sources.resolve("org/latentfeature");
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(root)) {
+      files = all.filter(file -> file.toString().endsWith(".java")).sorted().toList();
+    }
+    List<String> found = new ArrayList<>();
+    for (Path file : files) {
+      String name = root.relativize(file).toString().replace(File.separatorChar, '/');
+      String room = name.substring(0, name.lastIndexOf('/')).replace('/', '.');
+      int own = floor(room);
+      if (own < 0) {
+        found.add(name + " is in a room that has no floor: give it one in RoomsTest");
+        continue;
+      }
+      Matcher imports = IMPORT.matcher(Files.readString(file));
+      while (imports.find()) {
+        String used = imports.group(1);
+        int floor = floor(used);
+        // What has no floor is of another module.
+        if (!used.equals(room) && floor >= own) {
+          found.add("%s imports from %s: %s".formatted(name, used, FLOORS.get(own).reason()));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static int floor(String room) {
+    for (int i = 0; i < FLOORS.size(); i++) {
+      if (FLOORS.get(i).rooms().contains(room)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private record Floor(String reason, List<String> rooms) {
+
+    Floor(String reason) {
+      this(reason, List.of());
+    }
+
+    Floor with(String... rooms) {
+      return new Floor(reason, List.of(rooms));
+    }
+  }
+}
