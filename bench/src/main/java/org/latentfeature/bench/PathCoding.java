@@ -11,7 +11,6 @@ import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.machine.SingleProductRate;
 import org.latentfeature.bench.step.DrawnPicture;
 import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.denoise.DenoiseOptions;
@@ -19,6 +18,7 @@ import org.latentfeature.denoise.PlaneDenoiser;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.image.Patches;
 import org.latentfeature.image.Plane;
+import org.latentfeature.markov.Coding;
 import org.latentfeature.random.RandomStream;
 import org.latentfeature.step.SessionLimits;
 
@@ -83,7 +83,7 @@ final class PathCoding {
         new PlaneDenoiser(backend, options)
             .learn(noisy, sigma, FitListener.SILENT)
             .parameters()
-            .objective(Gain.MARGINAL, Paths.LONGEST);
+            .objective(Coding.DEFAULT);
     Patches patches = new Patches(noisy, options.patch(), options.mean());
     Matrix x = Matrix.allocate(patches.count(), patches.entries());
     patches.copy(0, patches.count(), x, new float[patches.count()]);

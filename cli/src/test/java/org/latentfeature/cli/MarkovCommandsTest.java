@@ -24,9 +24,11 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ReadOptions;
+import org.latentfeature.markov.Inference;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovProblem;
+import org.latentfeature.markov.TransitionPrior;
 import org.latentfeature.model.ModelFile;
 import org.latentfeature.random.RandomStream;
 
@@ -140,22 +142,24 @@ class MarkovCommandsTest {
   void theHelpStatesTheDefaultsOfTheEstimator() {
     String help = Run.lfm("markov", "fit", "--help").succeeds().out().replaceAll("\\s+", " ");
     MarkovOptions defaults = MarkovOptions.of(FEATURES);
+    Inference.Stochastic batches = Inference.Stochastic.DEFAULT;
     for (Object value :
         List.of(
-            "after so many steps (default: " + defaults.iterations(),
-            "Rows of a batch (default: " + defaults.batch(),
-            String.format(Locale.ROOT, "(t + t0)^-κ (default: %.0f)", defaults.delay()),
-            "at most 1 (default: " + defaults.forgetting(),
-            "(default and most: " + defaults.longest(),
-            "(default: " + defaults.gain().name().toLowerCase(Locale.ROOT),
-            "(default: " + defaults.update().name().toLowerCase(Locale.ROOT))) {
+            "after so many steps (default: " + defaults.inference().iterations(),
+            "Rows of a batch (default: " + batches.batch(),
+            String.format(Locale.ROOT, "(t + t0)^-κ (default: %.0f)", batches.delay()),
+            "at most 1 (default: " + batches.kappa(),
+            "(default and most: " + defaults.coding().longest(),
+            "(default: " + defaults.coding().gain().name().toLowerCase(Locale.ROOT),
+            "(default: " + batches.update().name().toLowerCase(Locale.ROOT))) {
       assertTrue(help.contains(value.toString()), () -> value + " is not in " + help);
     }
     // K + 1, finite, that of the data for η, and 1 for γ and λ.
-    assertEquals(FEATURES + 1, defaults.concentration());
-    assertFalse(defaults.infinite());
-    assertNull(defaults.dictionaryPrecision());
-    assertEquals(1, defaults.gamma() * defaults.precision());
+    assertEquals(FEATURES + 1, defaults.transitions().concentration(FEATURES));
+    assertFalse(defaults.transitions().infinite());
+    assertNull(defaults.eta());
+    assertEquals(1, defaults.lambda());
+    assertEquals(1.0, TransitionPrior.INFINITE.gamma());
   }
 
   @Test

@@ -2,7 +2,11 @@ package org.latentfeature.denoise;
 
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.image.PatchMean;
+import org.latentfeature.markov.Coding;
+import org.latentfeature.markov.Inference;
+import org.latentfeature.markov.Inference.Update;
 import org.latentfeature.markov.MarkovOptions;
+import org.latentfeature.markov.TransitionPrior;
 
 /**
  * How a picture is denoised.
@@ -62,11 +66,16 @@ public record DenoiseOptions(
         CODING_FACTOR,
         0,
         Refinement.GROUPS,
-        MarkovOptions.of(features)
-            .withIterations(300)
-            .withInfinite(true)
-            .withInference(MarkovOptions.Inference.STOCHASTIC)
-            .withDictionaryPrecision(DICTIONARY_PRECISION));
+        new MarkovOptions(
+            features,
+            TransitionPrior.INFINITE,
+            1,
+            DICTIONARY_PRECISION,
+            null,
+            Coding.DEFAULT,
+            Inference.Stochastic.DEFAULT.withIterations(300),
+            0,
+            null));
   }
 
   /**
@@ -82,11 +91,9 @@ public record DenoiseOptions(
         base.pixelWeight,
         Refinement.NONE,
         base.model
-            .withAlpha(1.0)
-            .withBatch(1000)
-            .withIterations(500)
-            .withGain(Gain.LITERAL)
-            .withUpdate(MarkovOptions.Update.LITERAL));
+            .withTransitions(new TransitionPrior(1.0, 1.0))
+            .withCoding(new Coding(Gain.LITERAL, Coding.DEFAULT.longest()))
+            .withInference(new Inference.Stochastic(500, 1000, Update.LITERAL, 10, 0.75)));
   }
 
   /** These options with another side of a patch. */

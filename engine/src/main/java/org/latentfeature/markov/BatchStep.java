@@ -62,7 +62,7 @@ final class BatchStep {
 
   private BatchState step(MarkovParameters model, StatePrior present, @Nullable Paths old) {
     Dense expectations = monitor.time("transitions", model::logExpectations);
-    PathObjective objective = model.objective(expectations, options.gain(), options.longest());
+    PathObjective objective = model.objective(expectations, options.coding());
     Paths paths = monitor.time("coding", () -> coder.code(objective));
     BatchRows rows = monitor.time("statistics", () -> keepBetter(model, expectations, paths, old));
     PathStatistics sums = rows.sums();

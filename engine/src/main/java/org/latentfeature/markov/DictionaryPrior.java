@@ -16,7 +16,7 @@ record DictionaryPrior(double precision) {
    * @param meanSquare of the known entries of X, above 0
    */
   static DictionaryPrior of(MarkovOptions options, double meanSquare) {
-    Double given = options.dictionaryPrecision();
+    Double given = options.eta();
     return new DictionaryPrior(given == null ? 1 / meanSquare : given);
   }
 

@@ -3,7 +3,6 @@ package org.latentfeature.markov;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.PathOrders;
 import org.latentfeature.coding.PathPosterior;
 import org.latentfeature.coding.Paths;
@@ -26,26 +25,24 @@ public final class MarkovCoder {
   /**
    * A coder on {@code backend}, which stays the caller's.
    *
-   * @param longest most features of a row
    * @param stop cuts coding off by a {@link org.latentfeature.progress.StoppedException}
    */
-  public MarkovCoder(
-      Backend backend, MarkovParameters model, Gain gain, int longest, StopSignal stop) {
+  public MarkovCoder(Backend backend, MarkovParameters model, Coding coding, StopSignal stop) {
     this.backend = backend;
     this.model = model;
     this.stop = stop;
-    objective = model.objective(gain, longest);
+    objective = model.objective(coding);
     gram = backend.algebra().multiplyTransposed(model.w(), model.w());
   }
 
   /** A coder that nothing stops. */
-  public MarkovCoder(Backend backend, MarkovParameters model, Gain gain, int longest) {
-    this(backend, model, gain, longest, StopSignal.NEVER);
+  public MarkovCoder(Backend backend, MarkovParameters model, Coding coding) {
+    this(backend, model, coding, StopSignal.NEVER);
   }
 
   /** A coder by marginal gains, with paths as long as can be. */
   public MarkovCoder(Backend backend, MarkovParameters model, StopSignal stop) {
-    this(backend, model, Gain.MARGINAL, Paths.LONGEST, stop);
+    this(backend, model, Coding.DEFAULT, stop);
   }
 
   /** The same, which nothing stops. */

@@ -8,7 +8,6 @@ import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.markov.BatchInference.Search;
-import org.latentfeature.markov.MarkovOptions.Inference;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.SessionLimits;
@@ -59,14 +58,22 @@ public final class MarkovLatentFeatures {
     MarkovParameters start = StartingPoint.of(x, options, prior, meanSquare, noise.start());
     try (CheckedSession session =
         CheckedSession.open(backend, x, SessionLimits.coding(options.k()), monitor.signal())) {
-      if (options.inference() == Inference.BATCH) {
+      if (options.inference() instanceof Inference.Batch batch) {
         BatchStep step = new BatchStep(backend, session, x, options, noise, dictionary, monitor);
-        BatchRun run = new BatchRun(step, x, options.iterations(), monitor, incumbent);
-        Search search = options.exchange() ? search(session, x, run, monitor) : null;
+        BatchRun run = new BatchRun(step, x, batch.iterations(), monitor, incumbent);
+        Search search = batch.exchange() ? search(session, x, run, monitor) : null;
         return new BatchInference(run, search).run(start, prior);
       }
       return new StochasticInference(
-              backend, session, x, options, noise, dictionary, prior, monitor)
+              backend,
+              session,
+              x,
+              options,
+              (Inference.Stochastic) options.inference(),
+              noise,
+              dictionary,
+              prior,
+              monitor)
           .run(start, incumbent);
     } catch (StoppedException e) {
       Estimate best = incumbent.best();

@@ -16,7 +16,6 @@ import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.markov.MarkovOptions.Inference;
 import org.latentfeature.model.EntryRange;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
@@ -70,8 +69,7 @@ public record MarkovModel(
    *     option
    */
   public MarkovModel {
-    gain(manifest);
-    longest(manifest);
+    coding(manifest);
     if (parameters.features() != manifest.features()
         || parameters.cols() != manifest.columns()
         || (standardisation != null && standardisation.cols() != manifest.columns())) {
@@ -121,7 +119,7 @@ public record MarkovModel(
             backend,
             data,
             parameters.features(),
-            word(options.inference()),
+            inference(options),
             result.rmse(),
             figures,
             result.ended(),
@@ -145,8 +143,7 @@ public record MarkovModel(
             ? arrays.array(STANDARDISATION, 2, d, EntryRange.SINGLE, EntryRange.POSITIVE)
             : null;
     // What the manifest says wrongly is told before any array takes memory.
-    gain(manifest);
-    longest(manifest);
+    coding(manifest);
     double variance = figure(manifest, VARIANCE);
     double precision = figure(manifest, PRECISION);
     MarkovParameters parameters =
@@ -176,25 +173,26 @@ public record MarkovModel(
   private static Map<String, String> words(MarkovOptions options, Map<String, String> preparation) {
     Map<String, String> words = new TreeMap<>();
     words.put("k", Integer.toString(options.k()));
-    words.put("infinite", Boolean.toString(options.infinite()));
-    words.put("inference", word(options.inference()));
-    words.put("iterations", Integer.toString(options.iterations()));
-    words.put("alpha", Double.toString(options.concentration()));
-    if (options.infinite()) {
-      words.put("gamma", Double.toString(options.gamma()));
+    TransitionPrior transitions = options.transitions();
+    words.put("infinite", Boolean.toString(transitions.infinite()));
+    words.put("alpha", Double.toString(transitions.concentration(options.k())));
+    if (transitions.gamma() != null) {
+      words.put("gamma", Double.toString(transitions.gamma()));
     }
-    words.put("lambda", Double.toString(options.precision()));
-    words.put("eta", word(options.dictionaryPrecision(), "that of the data"));
+    words.put("lambda", Double.toString(options.lambda()));
+    words.put("eta", word(options.eta(), "that of the data"));
     words.put("sigma", word(options.sigma(), "learned"));
-    words.put(GAIN, word(options.gain()));
-    words.put(LONGEST, Integer.toString(options.longest()));
-    if (options.inference() == Inference.STOCHASTIC) {
-      words.put("batch", Integer.toString(options.batch()));
-      words.put("update", word(options.update()));
-      words.put("delay", Double.toString(options.delay()));
-      words.put("kappa", Double.toString(options.forgetting()));
-    } else {
-      words.put("exchange", Boolean.toString(options.exchange()));
+    words.put(GAIN, word(options.coding().gain()));
+    words.put(LONGEST, Integer.toString(options.coding().longest()));
+    words.put("inference", inference(options));
+    words.put("iterations", Integer.toString(options.inference().iterations()));
+    if (options.inference() instanceof Inference.Stochastic inference) {
+      words.put("batch", Integer.toString(inference.batch()));
+      words.put("update", word(inference.update()));
+      words.put("delay", Double.toString(inference.delay()));
+      words.put("kappa", Double.toString(inference.kappa()));
+    } else if (options.inference() instanceof Inference.Batch inference) {
+      words.put("exchange", Boolean.toString(inference.exchange()));
     }
     if (options.timeLimit() != null) {
       words.put("time-limit", Double.toString(options.timeLimit().toNanos() / 1e9));
@@ -203,30 +201,27 @@ public record MarkovModel(
     return words;
   }
 
+  private static String inference(MarkovOptions options) {
+    return options.inference() instanceof Inference.Batch ? "batch" : "stochastic";
+  }
+
   private static String word(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  /** The gain of the fit's greedy steps. */
-  public Gain gain() {
-    return gain(manifest);
+  /** How the rows of the fit were coded. */
+  public Coding coding() {
+    return coding(manifest);
   }
 
-  private static Gain gain(Manifest manifest) {
+  private static Coding coding(Manifest manifest) {
     String word = manifest.option(GAIN);
-    return Arrays.stream(Gain.values())
-        .filter(gain -> word(gain).equals(word))
-        .findAny()
-        .orElseThrow(() -> manifest.wrongOption(GAIN, "marginal or literal"));
-  }
-
-  /** Most features that a row had in the fit. */
-  public int longest() {
-    return longest(manifest);
-  }
-
-  private static int longest(Manifest manifest) {
-    return manifest.wholeOption(LONGEST, 1, Paths.LONGEST);
+    Gain gain =
+        Arrays.stream(Gain.values())
+            .filter(known -> word(known).equals(word))
+            .findAny()
+            .orElseThrow(() -> manifest.wrongOption(GAIN, "marginal or literal"));
+    return new Coding(gain, manifest.wholeOption(LONGEST, 1, Paths.LONGEST));
   }
 
   /** {@code x} (M×D, as read) as the fit saw its data: standardised, if they were, or as it is. */

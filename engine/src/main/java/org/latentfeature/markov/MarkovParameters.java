@@ -1,7 +1,6 @@
 package org.latentfeature.markov;
 
 import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.PathPosterior;
 import org.latentfeature.linalg.Dense;
 
@@ -96,15 +95,16 @@ public record MarkovParameters(
   /**
    * What rows are coded by.
    *
-   * @param longest most features of a row
+   * @param coding how their paths are sought
    */
-  public PathObjective objective(Gain gain, int longest) {
-    return objective(logExpectations(), gain, longest);
+  public PathObjective objective(Coding coding) {
+    return objective(logExpectations(), coding);
   }
 
-  /** {@link #objective(Gain, int)} where E_q ln θ is at hand. */
-  PathObjective objective(Dense expectations, Gain gain, int longest) {
-    return new PathObjective(w, Transitions.gains(expectations), variance, ridge(), gain, longest);
+  /** {@link #objective(Coding)} where E_q ln θ is at hand. */
+  PathObjective objective(Dense expectations, Coding coding) {
+    return new PathObjective(
+        w, Transitions.gains(expectations), variance, ridge(), coding.gain(), coding.longest());
   }
 
   /** E_q ln θ, see {@link Transitions#logExpectations}. */

@@ -53,7 +53,7 @@ final class Recoding {
   double gain(MarkovParameters other, int[] rows) {
     int[] part = part(rows);
     Dense after = other.logExpectations();
-    Paths found = coder.code(other.objective(after, options.gain(), options.longest()), part);
+    Paths found = coder.code(other.objective(after, options.coding()), part);
     PathPosterior posterior = posterior(other);
     PathOrders others = new PathOrders(after);
     double gain = 0;

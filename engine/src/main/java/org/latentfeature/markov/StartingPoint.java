@@ -36,13 +36,13 @@ final class StartingPoint {
     Dense counts = new Dense(k + 1, k + 1);
     Arrays.fill(counts.values(), (double) x.rows() / (k + 1));
     return new MarkovParameters(
-        dictionary(x, options, meanSquare), counts, prior.weights(), variance, options.precision());
+        dictionary(x, options, meanSquare), counts, prior.weights(), variance, options.lambda());
   }
 
   private static Dense dictionary(Matrix x, MarkovOptions options, double meanSquare) {
     RandomStream random = new RandomStream(options.seed(), "markov dictionary");
     int[] rows = new RowOrder(x.rows(), random).next(options.k());
-    double scale = Math.sqrt(options.precision());
+    double scale = Math.sqrt(options.lambda());
     Dense w = new Dense(options.k(), x.cols());
     float[] row = new float[x.cols()];
     for (int k = 0; k < rows.length; k++) {

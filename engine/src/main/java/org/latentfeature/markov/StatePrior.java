@@ -24,7 +24,11 @@ final class StatePrior {
 
   /** The prior before any data: uniform. */
   StatePrior(MarkovOptions options) {
-    this(options.concentration(), options.gamma(), options.infinite(), uniform(options.k() + 1));
+    Double sticks = options.transitions().gamma();
+    alpha = options.transitions().concentration(options.k());
+    gamma = sticks == null ? Double.NaN : sticks;
+    infinite = options.transitions().infinite();
+    beta = uniform(options.k() + 1);
   }
 
   private StatePrior(double alpha, double gamma, boolean infinite, double[] beta) {

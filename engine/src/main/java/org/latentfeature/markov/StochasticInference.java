@@ -13,7 +13,7 @@ import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.markov.MarkovOptions.Update;
+import org.latentfeature.markov.Inference.Update;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.random.RandomStream;
 import org.latentfeature.random.RowOrder;
@@ -32,6 +32,7 @@ final class StochasticInference {
   private final PathCoder coder;
   private final Matrix x;
   private final MarkovOptions options;
+  private final Inference.Stochastic inference;
   private final Algebra algebra;
   private final int threads;
   private final NoiseStep noise;
@@ -45,6 +46,7 @@ final class StochasticInference {
       PathCoder coder,
       Matrix x,
       MarkovOptions options,
+      Inference.Stochastic inference,
       NoiseStep noise,
       DictionaryPrior dictionaryPrior,
       StatePrior prior,
@@ -52,6 +54,7 @@ final class StochasticInference {
     this.coder = coder;
     this.x = x;
     this.options = options;
+    this.inference = inference;
     algebra = backend.algebra();
     threads = backend.info().threads();
     this.noise = noise;
@@ -66,17 +69,17 @@ final class StochasticInference {
     Present present = new Present(start, Transitions.digammas(start.counts(), start.prior()));
     RunningSums running = new RunningSums(start, x.rows());
     Estimate latest = null;
-    for (int step = 1; step <= options.iterations() && !monitor.stop(); step++) {
+    for (int step = 1; step <= inference.iterations() && !monitor.stop(); step++) {
       Present model = present;
-      Batch batch = code(model, order.next(options.batch()));
-      double rate = Math.pow(step + options.delay(), -options.forgetting());
+      Batch batch = code(model, order.next(inference.batch()));
+      double rate = Math.pow(step + inference.delay(), -inference.kappa());
       PathStatistics sums = batch.sums();
       present = monitor.time("solves", () -> updated(model, running, sums, rate));
       latest = new Estimate(present.model(), Double.NaN, rmse(sums), sums.used());
       incumbent.offer(latest, step);
       double bound = batch.bound() / sums.rows();
       monitor.step("stochastic", step, latest.used(), bound, Double.NaN, latest.rmse());
-      if (step == options.iterations()) {
+      if (step == inference.iterations()) {
         monitor.stepLimit();
       }
     }
@@ -111,7 +114,7 @@ final class StochasticInference {
   private Batch code(Present present, int[] rows) {
     MarkovParameters model = present.model();
     Dense expectations = present.expectations();
-    PathObjective objective = model.objective(expectations, options.gain(), options.longest());
+    PathObjective objective = model.objective(expectations, options.coding());
     Paths paths = monitor.time("coding", () -> coder.code(objective, rows));
     PathStatistics sums = monitor.time("statistics", () -> sums(model, rows, paths));
     return new Batch(sums, sums.logLikelihood() + PathWorth.of(expectations, sums.transitions()));
@@ -163,7 +166,7 @@ final class StochasticInference {
   private Dense dictionary(
       Dense w, RunningSums running, PathStatistics batch, double variance, double rate) {
     double ridge = dictionaryPrior.precision() * variance;
-    return options.update() == Update.RUNNING
+    return inference.update() == Update.RUNNING
         ? DictionaryStep.solve(algebra, running.moments(), running.cross(), ridge)
         : literal(w, batch, ridge, rate);
   }

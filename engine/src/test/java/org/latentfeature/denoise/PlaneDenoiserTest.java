@@ -15,6 +15,8 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.image.OpponentColours;
 import org.latentfeature.image.PatchMean;
 import org.latentfeature.image.Plane;
+import org.latentfeature.markov.Inference;
+import org.latentfeature.markov.Inference.Update;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovParameters;
 import org.latentfeature.progress.StopSignal;
@@ -39,7 +41,8 @@ class PlaneDenoiserTest {
 
   private static DenoiseOptions options(Refinement refinement) {
     DenoiseOptions few = DenoiseOptions.of(64);
-    MarkovOptions model = few.model().withBatch(500).withIterations(100);
+    MarkovOptions model =
+        few.model().withInference(new Inference.Stochastic(100, 500, Update.RUNNING, 10, .75));
     return new DenoiseOptions(
         8, PatchMean.REMOVED, DenoiseOptions.CODING_FACTOR, 0, refinement, model);
   }

@@ -34,6 +34,7 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Penalty;
+import org.latentfeature.markov.Inference;
 import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.progress.StopSignal;
@@ -77,7 +78,13 @@ final class InterruptedFitTest {
         new Work(
             "stochastic",
             heard ->
-                on(b -> markov(b, batch.withInference(MarkovOptions.Inference.STOCHASTIC), heard))),
+                on(
+                    b ->
+                        markov(
+                            b,
+                            batch.withInference(
+                                Inference.Stochastic.DEFAULT.withIterations(1_000_000)),
+                            heard))),
         new Work("denoise", heard -> on(b -> denoise(b, heard))),
         new Work("identifiable", InterruptedFitTest::identifiable));
   }

@@ -28,6 +28,8 @@ import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.PathResult;
+import org.latentfeature.markov.Inference;
+import org.latentfeature.markov.Inference.Update;
 import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovResult;
@@ -61,7 +63,8 @@ final class UnfinishedFitTest {
     LassoOptions lasso = LassoOptions.of(4);
     MarkovOptions batch = MarkovOptions.of(4).withIterations(12);
     MarkovOptions stochastic =
-        batch.withInference(MarkovOptions.Inference.STOCHASTIC).withBatch(20);
+        batch.withInference(
+            new Inference.Stochastic(batch.inference().iterations(), 20, Update.RUNNING, 10, .75));
     return Stream.of(
         fit("fit", X, lasso),
         fit("fit of wide data", WIDE, lasso),
@@ -103,7 +106,10 @@ final class UnfinishedFitTest {
     List<Plane> planes = Stream.generate(() -> noise(random)).limit(3).toList();
     DenoiseOptions few = DenoiseOptions.of(8);
     DenoiseOptions options =
-        few.withPatch(4).withModel(few.model().withBatch(30).withIterations(5));
+        few.withPatch(4)
+            .withModel(
+                few.model()
+                    .withInference(new Inference.Stochastic(5, 30, Update.RUNNING, 10, .75)));
     Denoised denoised =
         new Denoiser(backend, options)
             .denoise(

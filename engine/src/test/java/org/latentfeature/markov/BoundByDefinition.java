@@ -1,5 +1,6 @@
 package org.latentfeature.markov;
 
+import java.util.Objects;
 import org.latentfeature.coding.PathWorth;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
@@ -36,7 +37,7 @@ final class BoundByDefinition {
     for (double v : model.w().values()) {
       bound += .5 * Math.log(eta / (2 * Math.PI)) - .5 * eta * v * v;
     }
-    return options.infinite() ? bound + logSticks(weights) : bound;
+    return options.transitions().infinite() ? bound + logSticks(weights) : bound;
   }
 
   /** ln p(x_i | A). */
@@ -70,11 +71,12 @@ final class BoundByDefinition {
   /** Beta(1, γ) of each stick v, as a density of ln(v / (1−v)). */
   private double logSticks(Dense weights) {
     double left = 1;
+    double gamma = Objects.requireNonNull(options.transitions().gamma());
     double density = 0;
     for (int j = 0; j < weights.cols() - 1; j++) {
-      double beta = weights.get(0, j) / options.concentration();
+      double beta = weights.get(0, j) / options.transitions().concentration(options.k());
       double v = beta / left;
-      density += Math.log(options.gamma() * Math.pow(1 - v, options.gamma() - 1) * v * (1 - v));
+      density += Math.log(gamma * Math.pow(1 - v, gamma - 1) * v * (1 - v));
       left -= beta;
     }
     return density;

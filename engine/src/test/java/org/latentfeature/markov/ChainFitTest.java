@@ -24,7 +24,10 @@ class ChainFitTest {
     for (int i : all) {
       shuffle(problem, i, random);
     }
-    StatePrior prior = new StatePrior(MarkovOptions.of(k).withInfinite(infinite));
+    StatePrior prior =
+        new StatePrior(
+            MarkovOptions.of(k)
+                .withTransitions(infinite ? TransitionPrior.INFINITE : TransitionPrior.FINITE));
     ChainFit fit = new ChainFit(problem.paths(), all);
     double most = Double.NEGATIVE_INFINITY;
     double distance = 1;

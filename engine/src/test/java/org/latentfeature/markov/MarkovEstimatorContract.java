@@ -30,8 +30,7 @@ import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.markov.MarkovOptions.Inference;
-import org.latentfeature.markov.MarkovOptions.Update;
+import org.latentfeature.markov.Inference.Update;
 import org.latentfeature.random.RandomStream;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.SessionLimits;
@@ -79,21 +78,26 @@ public abstract class MarkovEstimatorContract {
     Matrix x = SMALL.x();
     return Stream.of(
         new BatchCase("finite", x, four),
-        new BatchCase("infinite", x, four.withInfinite(true)),
+        new BatchCase("infinite", x, four.withTransitions(TransitionPrior.INFINITE)),
         new BatchCase(
-            "infinite, of many", x, MarkovOptions.of(30).withInfinite(true).withGamma(.1)),
+            "infinite, of many",
+            x,
+            MarkovOptions.of(30).withTransitions(new TransitionPrior(null, .1))),
         new BatchCase("known noise", x, four.withSigma(.3)),
         new BatchCase("known noise, too small", x, four.withSigma(.01)),
         new BatchCase("missing entries", withHoles(x, .3), four),
-        new BatchCase("most entries missing", withHoles(x, .8), four.withInfinite(true)),
+        new BatchCase(
+            "most entries missing",
+            withHoles(x, .8),
+            four.withTransitions(TransitionPrior.INFINITE)),
         new BatchCase("one feature", x, MarkovOptions.of(1)),
         new BatchCase("more than enough features", x, MarkovOptions.of(40).withIterations(60)),
         new BatchCase("as many features as rows", x, MarkovOptions.of(120).withIterations(20)),
-        new BatchCase("literal gain", x, four.withGain(Gain.LITERAL)),
-        new BatchCase("short paths", x, four.withLongest(1)),
-        new BatchCase("small α", x, four.withAlpha(1e-3)),
-        new BatchCase("large α", x, four.withAlpha(1e4).withInfinite(true).withGamma(50)),
-        new BatchCase("large λ and η", x, four.withPrecision(200).withDictionaryPrecision(30.0)));
+        new BatchCase("literal gain", x, four.withCoding(new Coding(Gain.LITERAL, Paths.LONGEST))),
+        new BatchCase("short paths", x, four.withCoding(new Coding(Gain.MARGINAL, 1))),
+        new BatchCase("small α", x, four.withTransitions(new TransitionPrior(1e-3, null))),
+        new BatchCase("large α", x, four.withTransitions(new TransitionPrior(1e4, 50.0))),
+        new BatchCase("large λ and η", x, with(four, 200, 30.0)));
   }
 
   record BatchCase(String name, Matrix x, MarkovOptions options) {
@@ -128,7 +132,8 @@ public abstract class MarkovEstimatorContract {
   @ParameterizedTest
   @MethodSource("batchCases")
   void theLowerBoundIsThatOfItsDefinition(BatchCase batch) {
-    MarkovOptions options = batch.options().withExchange(false).withSeed(3);
+    MarkovOptions options =
+        batch.options().withInference(new Inference.Batch(60, false)).withSeed(3);
     BoundByDefinition definition = new BoundByDefinition(batch.x(), options);
     MarkovParameters model = start(batch.x(), options);
     Paths kept = null;
@@ -168,8 +173,7 @@ public abstract class MarkovEstimatorContract {
   private Paths code(Matrix x, MarkovParameters model, MarkovOptions options) {
     try (CheckedSession session =
         CheckedSession.open(backend, x, SessionLimits.coding(options.k()))) {
-      return session.code(
-          model.objective(model.logExpectations(), options.gain(), options.longest()));
+      return session.code(model.objective(model.logExpectations(), options.coding()));
     }
   }
 
@@ -227,7 +231,8 @@ public abstract class MarkovEstimatorContract {
     for (long seed = 1; seed <= 4; seed++) {
       MarkovProblem problem = MarkovProblem.draw(300, 16, 6, .3, seed);
       MarkovOptions options = MarkovOptions.of(6).withSeed(seed);
-      double without = fit(problem.x(), options.withExchange(false)).lowerBound();
+      double without =
+          fit(problem.x(), options.withInference(new Inference.Batch(500, false))).lowerBound();
       double with = fit(problem.x(), options).lowerBound();
       assertTrue(with >= without - 1, () -> with + " but without an exchange " + without);
       better += with > without + 30 ? 1 : 0;
@@ -248,7 +253,7 @@ public abstract class MarkovEstimatorContract {
 
   /** Whatever the units of X, the same features are found. */
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("shortInferences")
   void unitsDoNotMatter(Inference inference) {
     Matrix x = SMALL.x();
     Matrix large = Matrix.allocate(x.rows(), x.cols());
@@ -257,8 +262,7 @@ public abstract class MarkovEstimatorContract {
         large.set(i, d, 128 * x.get(i, d));
       }
     }
-    MarkovOptions options =
-        MarkovOptions.of(4).withInference(inference).withBatch(60).withIterations(20);
+    MarkovOptions options = MarkovOptions.of(4).withInference(inference);
     MarkovResult one = fit(x, options);
     MarkovResult other = fit(large, options);
     assertTrue(one.used() > 0);
@@ -274,13 +278,7 @@ public abstract class MarkovEstimatorContract {
     double none = bound(problem.x(), start(problem.x(), batch), batch);
     double best = fit(problem.x(), batch).lowerBound();
     MarkovResult result =
-        fit(
-            problem.x(),
-            batch
-                .withInference(Inference.STOCHASTIC)
-                .withUpdate(update)
-                .withBatch(100)
-                .withIterations(300));
+        fit(problem.x(), batch.withInference(new Inference.Stochastic(300, 100, update, 10, .75)));
     double reached = bound(problem.x(), result.parameters(), batch);
     double share = (reached - none) / (best - none);
     assertTrue(share > .8, () -> update + " reaches " + share + " of what all rows reach");
@@ -289,20 +287,41 @@ public abstract class MarkovEstimatorContract {
     assertEquals("step limit", result.ended());
   }
 
+  static Stream<Inference> shortInferences() {
+    return Stream.of(
+        new Inference.Batch(20, true), new Inference.Stochastic(20, 60, Update.RUNNING, 10, .75));
+  }
+
+  private static MarkovOptions with(MarkovOptions options, double lambda, double eta) {
+    return new MarkovOptions(
+        options.k(),
+        options.transitions(),
+        lambda,
+        eta,
+        options.sigma(),
+        options.coding(),
+        options.inference(),
+        options.seed(),
+        options.timeLimit());
+  }
+
   static Stream<MarkovOptions> inferences() {
     return inferences(4);
   }
 
   private static Stream<MarkovOptions> inferences(int k) {
-    MarkovOptions options = MarkovOptions.of(k).withIterations(12).withBatch(50);
+    MarkovOptions options = MarkovOptions.of(k).withIterations(12);
+    Inference batches = new Inference.Stochastic(12, 50, Update.RUNNING, 10, .75);
     return Stream.of(
         options,
-        options.withInfinite(true).withExchange(false),
-        options.withInference(Inference.STOCHASTIC),
-        options.withInference(Inference.STOCHASTIC).withInfinite(true),
-        options.withInference(Inference.STOCHASTIC).withUpdate(Update.LITERAL).withDelay(0),
-        options.withInference(Inference.STOCHASTIC).withBatch(119).withForgetting(1),
-        options.withInference(Inference.STOCHASTIC).withBatch(5000));
+        options
+            .withTransitions(TransitionPrior.INFINITE)
+            .withInference(new Inference.Batch(12, false)),
+        options.withInference(batches),
+        options.withInference(batches).withTransitions(TransitionPrior.INFINITE),
+        options.withInference(new Inference.Stochastic(12, 50, Update.LITERAL, 0, .75)),
+        options.withInference(new Inference.Stochastic(12, 119, Update.RUNNING, 10, 1)),
+        options.withInference(new Inference.Stochastic(12, 5000, Update.RUNNING, 10, .75)));
   }
 
   @ParameterizedTest
@@ -424,7 +443,8 @@ public abstract class MarkovEstimatorContract {
     MarkovResult few = fit(SMALL.x(), MarkovOptions.of(4).withIterations(2));
     assertEquals(2, few.trace().size(), "no exchange before the steps settle");
     assertEquals("step limit", few.ended());
-    MarkovResult converged = fit(SMALL.x(), MarkovOptions.of(1).withExchange(false));
+    MarkovResult converged =
+        fit(SMALL.x(), MarkovOptions.of(1).withInference(new Inference.Batch(500, false)));
     assertEquals("converged", converged.ended());
     assertTrue(converged.trace().size() < 500);
   }
@@ -455,7 +475,9 @@ public abstract class MarkovEstimatorContract {
   @ValueSource(booleans = {false, true})
   void dataWithoutNoiseHaveAModel(boolean infinite) {
     MarkovProblem problem = MarkovProblem.draw(200, 12, 4, 0, 3);
-    MarkovOptions options = MarkovOptions.of(4).withInfinite(infinite);
+    MarkovOptions options =
+        MarkovOptions.of(4)
+            .withTransitions(infinite ? TransitionPrior.INFINITE : TransitionPrior.FINITE);
     MarkovResult result = fit(problem.x(), options);
     assertUsable(problem.x(), result, options);
     assertTrue(result.rmse() < 1e-3, () -> "rmse " + result.rmse());
@@ -478,16 +500,16 @@ public abstract class MarkovEstimatorContract {
     assertSays(() -> fit(SMALL.x(), MarkovOptions.of(4).withSigma(1e20)), "sigma is 1.0E20");
     MarkovOptions any = MarkovOptions.of(3);
     assertSays(() -> MarkovOptions.of(0), "K is 0");
-    assertSays(() -> any.withBatch(0), "batch is 0");
+    assertSays(() -> new Inference.Stochastic(9, 0, Update.RUNNING, 10, .75), "batch is 0");
     assertSays(() -> any.withIterations(0), "iterations is 0");
-    assertSays(() -> any.withAlpha(-1.0), "alpha is -1.0");
-    assertSays(() -> any.withGamma(Double.NaN), "gamma is NaN");
-    assertSays(() -> any.withPrecision(0), "lambda is 0.0");
-    assertSays(() -> any.withDictionaryPrecision(Double.POSITIVE_INFINITY), "eta is Infinity");
+    assertSays(() -> new TransitionPrior(-1.0, null), "alpha is -1.0");
+    assertSays(() -> new TransitionPrior(null, Double.NaN), "gamma is NaN");
+    assertSays(() -> with(any, 0, 1.0), "lambda is 0.0");
+    assertSays(() -> with(any, 1, Double.POSITIVE_INFINITY), "eta is Infinity");
     assertSays(() -> any.withSigma(0.0), "sigma is 0.0");
-    assertSays(() -> any.withDelay(-1), "delay is -1.0");
-    assertSays(() -> any.withForgetting(.5), "kappa is 0.5");
-    assertSays(() -> any.withLongest(33), "longest path is 33");
+    assertSays(() -> new Inference.Stochastic(9, 9, Update.RUNNING, -1, .75), "delay is -1.0");
+    assertSays(() -> new Inference.Stochastic(9, 9, Update.RUNNING, 10, .5), "kappa is 0.5");
+    assertSays(() -> new Coding(Gain.MARGINAL, 33), "longest path is 33");
   }
 
   private static void assertSays(Runnable action, String... parts) {

@@ -27,7 +27,7 @@ import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.markov.MarkovOptions.Inference;
+import org.latentfeature.markov.Inference.Update;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
@@ -37,7 +37,7 @@ class MarkovModelTest {
 
   private static final Matrix X = MarkovProblem.draw(120, 5, 3, 0.4, 1).x();
   private static final MarkovOptions OPTIONS =
-      MarkovOptions.of(3).withIterations(5).withGain(Gain.LITERAL).withLongest(2).withSeed(7);
+      MarkovOptions.of(3).withIterations(5).withCoding(new Coding(Gain.LITERAL, 2)).withSeed(7);
 
   @TempDir Path folder = Path.of("");
 
@@ -71,7 +71,7 @@ class MarkovModelTest {
     return MarkovModel.of(
         "a test",
         new MarkovResult(parameters, Double.NaN, .5, 2, "stopped", List.of(), Map.of()),
-        MarkovOptions.of(2).withInference(Inference.STOCHASTIC).withSigma(2.0),
+        MarkovOptions.of(2).withInference(Inference.Stochastic.DEFAULT).withSigma(2.0),
         null,
         new BackendInfo("java", "a test", 1, Map.of()),
         new FittedData(7, 2, "abc", Map.of(), null));
@@ -89,8 +89,7 @@ class MarkovModelTest {
     assertArrayEquals(model.parameters().prior().values(), back.parameters().prior().values());
     assertEquals(model.parameters().variance(), back.parameters().variance());
     assertEquals(model.parameters().precision(), back.parameters().precision());
-    assertEquals(Gain.LITERAL, back.gain());
-    assertEquals(2, back.longest());
+    assertEquals(new Coding(Gain.LITERAL, 2), back.coding());
     Matrix prepared = back.prepared(X);
     Matrix expected = Standardisation.of(X, null, "X").apply(X);
     for (int i = 0; i < X.rows(); i++) {
@@ -123,7 +122,10 @@ class MarkovModelTest {
     assertTrue(bound != null && bound < 0, () -> "lower bound " + bound);
 
     Map<String, String> stochastic =
-        fitted(OPTIONS.withInference(Inference.STOCHASTIC).withInfinite(true).withBatch(50))
+        fitted(
+                OPTIONS
+                    .withInference(new Inference.Stochastic(5, 50, Update.RUNNING, 10, .75))
+                    .withTransitions(TransitionPrior.INFINITE))
             .manifest()
             .options();
     assertEquals("50", stochastic.get("batch"));

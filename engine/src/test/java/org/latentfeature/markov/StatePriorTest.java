@@ -14,7 +14,7 @@ import org.latentfeature.random.RandomStream;
 class StatePriorTest {
 
   private static MarkovOptions options(int k, double alpha, double gamma) {
-    return MarkovOptions.of(k).withInfinite(true).withAlpha(alpha).withGamma(gamma);
+    return MarkovOptions.of(k).withTransitions(new TransitionPrior(alpha, gamma));
   }
 
   private static double sum(Dense weights) {
@@ -123,7 +123,8 @@ class StatePriorTest {
 
   @Test
   void aFinitePriorStaysUniform() {
-    StatePrior prior = new StatePrior(MarkovOptions.of(4).withAlpha(2.5));
+    StatePrior prior =
+        new StatePrior(MarkovOptions.of(4).withTransitions(new TransitionPrior(2.5, null)));
     double[] before = prior.weights().values();
     prior = prior.updated(Drawn.counts(5, 1));
     assertArrayEquals(new double[] {.5, .5, .5, .5, .5}, before, 1e-15);

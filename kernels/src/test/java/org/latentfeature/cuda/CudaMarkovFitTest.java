@@ -11,11 +11,13 @@ import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.markov.Inference;
+import org.latentfeature.markov.Inference.Update;
 import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
-import org.latentfeature.markov.MarkovOptions.Inference;
 import org.latentfeature.markov.MarkovProblem;
 import org.latentfeature.markov.MarkovResult;
+import org.latentfeature.markov.TransitionPrior;
 
 /**
  * The first steps of whole fits are those of the reference. The estimator's contract, hundreds of
@@ -28,11 +30,15 @@ final class CudaMarkovFitTest {
   private static final int STEPS = 6;
 
   static Stream<MarkovOptions> inferences() {
-    MarkovOptions options = MarkovOptions.of(5).withIterations(STEPS).withBatch(60);
+    MarkovOptions options = MarkovOptions.of(5);
     return Stream.of(
         options,
-        options.withInfinite(true).withExchange(false),
-        options.withInference(Inference.STOCHASTIC).withInfinite(true));
+        options
+            .withTransitions(TransitionPrior.INFINITE)
+            .withInference(new Inference.Batch(STEPS, false)),
+        options
+            .withInference(new Inference.Stochastic(STEPS, 60, Update.RUNNING, 10, .75))
+            .withTransitions(TransitionPrior.INFINITE));
   }
 
   @ParameterizedTest

@@ -4,9 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.markov.Coding;
+import org.latentfeature.markov.Inference;
+import org.latentfeature.markov.Inference.Batch;
+import org.latentfeature.markov.Inference.Stochastic;
+import org.latentfeature.markov.Inference.Update;
 import org.latentfeature.markov.MarkovOptions;
-import org.latentfeature.markov.MarkovOptions.Inference;
-import org.latentfeature.markov.MarkovOptions.Update;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -87,16 +90,26 @@ final class MarkovInferenceOptions {
   /** {@code options} with what was given. */
   MarkovOptions applyTo(MarkovOptions options) {
     requireThatInference();
+    Coding coding = options.coding();
     return options
-        .withInference(stochastic ? Inference.STOCHASTIC : Inference.BATCH)
-        .withIterations(iterations == null ? options.iterations() : iterations)
-        .withBatch(batch == null ? options.batch() : batch)
-        .withUpdate(update == null ? options.update() : update)
-        .withDelay(delay == null ? options.delay() : delay)
-        .withForgetting(kappa == null ? options.forgetting() : kappa)
-        .withGain(gain == null ? options.gain() : gain)
-        .withLongest(longest == null ? options.longest() : longest)
-        .withExchange(!noExchange);
+        .withInference(inference())
+        .withCoding(
+            new Coding(
+                gain == null ? coding.gain() : gain, longest == null ? coding.longest() : longest));
+  }
+
+  private Inference inference() {
+    Stochastic batches = Stochastic.DEFAULT;
+    Inference inference =
+        stochastic
+            ? new Stochastic(
+                batches.iterations(),
+                batch == null ? batches.batch() : batch,
+                update == null ? batches.update() : update,
+                delay == null ? batches.delay() : delay,
+                kappa == null ? batches.kappa() : kappa)
+            : new Batch(Batch.DEFAULT.iterations(), !noExchange);
+    return iterations == null ? inference : inference.withIterations(iterations);
   }
 
   private void requireThatInference() {

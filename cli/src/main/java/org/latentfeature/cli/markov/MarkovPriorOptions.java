@@ -2,6 +2,7 @@ package org.latentfeature.cli.markov;
 
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.markov.MarkovOptions;
+import org.latentfeature.markov.TransitionPrior;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,12 +65,16 @@ final class MarkovPriorOptions {
       throw new ParameterException(
           command.commandLine(), "--gamma is of the infinite model; give --infinite too");
     }
-    return options
-        .withInfinite(infinite)
-        .withAlpha(alpha)
-        .withGamma(gamma == null ? options.gamma() : gamma)
-        .withPrecision(lambda == null ? options.precision() : lambda)
-        .withDictionaryPrecision(eta)
-        .withSigma(sigma);
+    Double sticks = infinite && gamma == null ? TransitionPrior.INFINITE.gamma() : gamma;
+    return new MarkovOptions(
+        options.k(),
+        new TransitionPrior(alpha, sticks),
+        lambda == null ? options.lambda() : lambda,
+        eta,
+        sigma,
+        options.coding(),
+        options.inference(),
+        options.seed(),
+        options.timeLimit());
   }
 }

@@ -96,7 +96,7 @@ final class MarkovTransformCommand implements Callable<Integer> {
       Stopwatch watch = Stopwatch.start();
       CodedRows coded =
           CodedRows.of(
-              new MarkovCoder(backend, fitted.parameters(), fitted.gain(), fitted.longest()),
+              new MarkovCoder(backend, fitted.parameters(), fitted.coding()),
               x,
               reporting.course());
       double seconds = watch.seconds();

@@ -52,7 +52,7 @@ record ReportedMarkovModel(MarkovModel model, ReportCommand asked) implements Re
     int features = model.parameters().features();
     MemoryCheck.coding(backend, x, features);
     return CodedRows.of(
-            new MarkovCoder(backend, model.parameters(), model.gain(), model.longest()),
+            new MarkovCoder(backend, model.parameters(), model.coding()),
             x,
             asked.reporting.course())
         .codes(features);

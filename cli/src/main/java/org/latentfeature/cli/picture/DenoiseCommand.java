@@ -37,8 +37,10 @@ import org.latentfeature.image.PictureReader;
 import org.latentfeature.image.PictureWriter;
 import org.latentfeature.image.Psnr;
 import org.latentfeature.image.Ssim;
+import org.latentfeature.markov.Inference;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.markov.MarkovOptions;
+import org.latentfeature.markov.TransitionPrior;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -295,14 +297,25 @@ public final class DenoiseCommand implements Callable<Integer> {
           .withRefinement(plain ? Refinement.NONE : base.refinement())
           .withModel(
               markov
-                  .withAlpha(alpha == null ? markov.alpha() : alpha)
-                  .withBatch(batch == null ? markov.batch() : batch)
-                  .withIterations(iterations == null ? markov.iterations() : iterations)
+                  .withTransitions(
+                      alpha == null
+                          ? markov.transitions()
+                          : new TransitionPrior(alpha, markov.transitions().gamma()))
+                  .withInference(inference((Inference.Stochastic) markov.inference()))
                   .withSeed(seed.seed)
                   .withTimeLimit(timeLimit.duration()));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private Inference inference(Inference.Stochastic base) {
+    return new Inference.Stochastic(
+        iterations == null ? base.iterations() : iterations,
+        batch == null ? base.batch() : batch,
+        base.update(),
+        base.delay(),
+        base.kappa());
   }
 
   /** The model of the first plane, if that is asked for. */

@@ -30,6 +30,7 @@ import org.latentfeature.genome.GenotypeReader;
 import org.latentfeature.genome.Genotypes;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.markov.MarkovOptions;
+import org.latentfeature.markov.TransitionPrior;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.reproduction.HeldOut;
 import org.latentfeature.reproduction.TimeLeft;
@@ -165,7 +166,8 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
               done.size() + 1,
               splits * models.size(),
               "%s, K = %d, split %d"
-                  .formatted(model.infinite() ? "infinite" : "finite", model.k(), split),
+                  .formatted(
+                      model.transitions().infinite() ? "infinite" : "finite", model.k(), split),
               left.seconds());
           Stopwatch watch = Stopwatch.start();
           Optional<HeldOut> trial =
@@ -215,7 +217,9 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
         models.add(MarkovOptions.of(k));
       }
       if (most > 0) {
-        models.add(MarkovOptions.of(capped(List.of(most), rows).get(0)).withInfinite(true));
+        models.add(
+            MarkovOptions.of(capped(List.of(most), rows).get(0))
+                .withTransitions(TransitionPrior.INFINITE));
       }
       models.replaceAll(m -> m.withSigma(sigma).withTimeLimit(timeLimit.duration()));
       return models;
@@ -236,7 +240,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
 
   private static String add(HeldOut trial, FitTable to) {
     return to.add(
-        trial.options().infinite() ? "infinite" : "finite",
+        trial.options().transitions().infinite() ? "infinite" : "finite",
         trial.options().k(),
         trial.split(),
         trial.logLikelihood(),
@@ -259,7 +263,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
   private static LineChart drawing(List<HeldOut> done) {
     Map<Integer, Double> finite =
         done.stream()
-            .filter(trial -> !trial.options().infinite())
+            .filter(trial -> !trial.options().transitions().infinite())
             .collect(
                 groupingBy(
                     trial -> trial.options().k(),
@@ -272,7 +276,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
             .wholeNumbers()
             .line("finite", x, means);
     done.stream()
-        .filter(trial -> trial.options().infinite())
+        .filter(trial -> trial.options().transitions().infinite())
         .mapToDouble(HeldOut::logLikelihood)
         .average()
         .ifPresent(mean -> drawing.line("infinite", x, level(x, mean)));

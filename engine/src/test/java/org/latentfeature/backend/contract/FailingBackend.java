@@ -1,10 +1,10 @@
 package org.latentfeature.backend.contract;
 
 import org.latentfeature.backend.BackendFailureException;
-import org.latentfeature.step.SessionLimits;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Session;
+import org.latentfeature.step.SessionLimits;
 
 /** A backend whose device dies after some steps; what is open can still be closed. */
 public final class FailingBackend extends ForwardingBackend {

@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.step.SessionLimits;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.StopSignal;
@@ -16,6 +15,7 @@ import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.Session;
+import org.latentfeature.step.SessionLimits;
 
 /** The reference on one thread, for tests that change some of what it does. */
 public abstract class ForwardingBackend implements Backend {

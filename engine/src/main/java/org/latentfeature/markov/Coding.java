@@ -1,0 +1,25 @@
+package org.latentfeature.markov;
+
+import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.Paths;
+
+/**
+ * How rows are coded.
+ *
+ * @param gain what a row's next feature is chosen by
+ * @param longest most features of a row
+ */
+public record Coding(Gain gain, int longest) {
+
+  /** By the change of the row's likelihood, up to as many features as there can be. */
+  public static final Coding DEFAULT = new Coding(Gain.MARGINAL, Paths.LONGEST);
+
+  /** Checks the range. */
+  public Coding {
+    Range.require(
+        longest >= 1 && longest <= Paths.LONGEST,
+        "the longest path",
+        longest,
+        "1 … " + Paths.LONGEST);
+  }
+}
