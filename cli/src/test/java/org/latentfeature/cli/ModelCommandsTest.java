@@ -20,6 +20,7 @@ import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.BinaryMatrixReader;
@@ -48,7 +49,7 @@ class ModelCommandsTest {
 
   private void save(Map<String, String> preparation) {
     SyntheticProblem truth = SyntheticProblem.generate("syn0", 7);
-    FitEvent event = new FitEvent("path", 1, 4, 0, Double.NaN, 0, Map.of("sweep", .5));
+    FitEvent event = new FitEvent("path", 1, 4, 0, 0, Map.of(), Map.of("sweep", .5));
     LassoResult result =
         new LassoResult(
             truth.z(),
@@ -56,7 +57,7 @@ class ModelCommandsTest {
             0,
             "path",
             Double.NaN,
-            "converged",
+            Ending.CONVERGED,
             List.of(event),
             Map.of("sweep", .5));
     ModelFile.save(

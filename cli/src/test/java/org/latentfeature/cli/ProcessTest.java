@@ -20,6 +20,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
@@ -87,7 +88,7 @@ class ProcessTest {
     process.toHandle().destroy();
     List<String> rest = err.lines().toList();
     assertEquals(128 + 15, end(process), rest::toString);
-    assertEquals("stopped", ModelFile.load(model, LassoModel.KIND).manifest().ended());
+    assertEquals(Ending.STOPPED, ModelFile.load(model, LassoModel.KIND).manifest().ended());
   }
 
   @Test
@@ -123,7 +124,7 @@ class ProcessTest {
     List<String> rest = err.lines().toList();
     assertEquals(128 + 15, end(process), rest::toString);
     MarkovModel saved = ModelFile.load(model, MarkovModel.KIND);
-    assertEquals("stopped", saved.manifest().ended());
+    assertEquals(Ending.STOPPED, saved.manifest().ended());
     assertTrue(saved.manifest().trace().size() >= 2);
   }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.DataException;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.UnfinishedFitException;
@@ -43,7 +44,7 @@ public final class Denoiser {
    * @param learned by what it was denoised
    * @param ended why the work ended, as of a fit: of the last model, unless it was cut off later
    */
-  public record Denoised(Picture picture, Learned learned, String ended) {}
+  public record Denoised(Picture picture, Learned learned, Ending ended) {}
 
   /**
    * What was learned of a picture.
@@ -98,8 +99,8 @@ public final class Denoiser {
     return monitor.keeping(
         () -> {
           List<Plane> clean = clean(planes, sigmas, models, listener, monitor, work);
-          String ended =
-              monitor.ended().equals(FitMonitor.CONVERGED)
+          Ending ended =
+              monitor.ended() == Ending.CONVERGED
                   ? models.get(models.size() - 1).ended()
                   : monitor.ended();
           return new Denoised(

@@ -20,12 +20,6 @@ import org.latentfeature.progress.StoppedException;
  */
 public final class FitMonitor {
 
-  /** Why a fit ended that nothing cut short. */
-  public static final String CONVERGED = "converged";
-
-  /** Why a fit ended whose backend failed. */
-  private static final String FAILED = "failed";
-
   private final FitListener listener;
   private final LongSupplier nanoTime;
   private final StopSignal interruption = StopSignal.interruption();
@@ -33,7 +27,7 @@ public final class FitMonitor {
   private final long deadline;
   private final Map<String, Double> seconds = new TreeMap<>();
   private final List<FitEvent> trace = new ArrayList<>();
-  private final AtomicReference<@Nullable String> ended = new AtomicReference<>();
+  private final AtomicReference<@Nullable Ending> ended = new AtomicReference<>();
   private volatile long until;
   private volatile boolean closing;
   private boolean outOfSteps;
@@ -123,7 +117,7 @@ public final class FitMonitor {
     try {
       return fit.run();
     } catch (BackendException e) {
-      ended.set(FAILED);
+      ended.set(Ending.FAILED);
       Object found;
       try {
         found = soFar.get();
@@ -155,16 +149,21 @@ public final class FitMonitor {
     return List.copyOf(trace);
   }
 
-  /** Reports a greedy step, unless the fit is already ending. */
+  /** Reports a step, unless the fit is already ending; see {@link FitEvent}. */
   public void step(
-      String stage, int step, int columns, double objective, double bound, double rmse) {
+      String stage,
+      int step,
+      int features,
+      double objective,
+      double rmse,
+      Map<String, Double> figures) {
     if (ended.get() != null) {
       return;
     }
-    FitEvent event = new FitEvent(stage, step, columns, objective, bound, rmse, seconds());
+    FitEvent event = new FitEvent(stage, step, features, objective, rmse, figures, seconds());
     trace.add(event);
     if (!listener.onStep(event)) {
-      end("stopped");
+      end(Ending.STOPPED);
     }
   }
 
@@ -174,17 +173,17 @@ public final class FitMonitor {
       return true;
     }
     if (interruption.isSet()) {
-      return end("interrupted");
+      return end(Ending.INTERRUPTED);
     }
     if (listener.isStopRequested()) {
-      return end("stopped");
+      return end(Ending.STOPPED);
     }
     long now = nanos();
-    return now > deadline ? end("time limit") : now > until;
+    return now > deadline ? end(Ending.TIME_LIMIT) : now > until;
   }
 
   /** The first reason stays. */
-  private boolean end(String reason) {
+  private boolean end(Ending reason) {
     ended.compareAndSet(null, reason);
     return true;
   }
@@ -199,9 +198,9 @@ public final class FitMonitor {
     outOfSteps = true;
   }
 
-  /** Why the fit ended: converged, time limit, stopped, interrupted, step limit or failed. */
-  public String ended() {
-    String reason = ended.get();
-    return reason != null ? reason : outOfSteps ? "step limit" : CONVERGED;
+  /** Why the fit ended. */
+  public Ending ended() {
+    Ending reason = ended.get();
+    return reason != null ? reason : outOfSteps ? Ending.STEP_LIMIT : Ending.CONVERGED;
   }
 }

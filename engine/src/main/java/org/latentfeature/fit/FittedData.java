@@ -83,6 +83,18 @@ public record FittedData(
     return new FittedData(rows, cols, DataHash.sha256(drawn.x()), all, columnNames);
   }
 
+  /** What a model says of {@code options}, and of the preparation of its data. */
+  public Map<String, String> prepared(FitOptions options) {
+    return prepared(options, preparation);
+  }
+
+  /** The same, by the preparation alone. */
+  public static Map<String, String> prepared(FitOptions options, Map<String, String> preparation) {
+    Map<String, String> all = new TreeMap<>(options.words());
+    all.putAll(preparation);
+    return all;
+  }
+
   /** What a model says of the preparation of data so read; of a resample, if above 0. */
   public static Map<String, String> preparation(ReadOptions reading, int resample) {
     Map<String, String> all = new TreeMap<>();

@@ -3,6 +3,7 @@ package org.latentfeature.lasso;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
@@ -96,12 +97,12 @@ final class ConvexFit {
         }
       }
       monitor.step(
-          "lasso",
+          LassoStages.CONVEX_FIT,
           step,
           atoms.size(),
           point.objective() / (data.scale() * data.scale()),
-          Math.sqrt(found.bound()) / (mu * n),
-          data.rmse(error));
+          data.rmse(error),
+          Map.of(LassoStages.BOUND, Math.sqrt(found.bound()) / (mu * n)));
       if (monitor.stop() || (entering.isEmpty() && (fine || atoms.size() == 0))) {
         return true;
       }

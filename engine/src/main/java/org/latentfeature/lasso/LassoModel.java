@@ -2,7 +2,6 @@ package org.latentfeature.lasso;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.latentfeature.backend.BackendInfo;
@@ -85,8 +84,7 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
         Manifest.of(
             KIND.name(),
             software,
-            words(options, data.preparation()),
-            options.seed(),
+            options,
             backend,
             data,
             result.z().cols(),
@@ -156,30 +154,5 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
     arrays.put(INCIDENCE, out -> NpyWriter.write(z, out));
     arrays.put(DICTIONARY, out -> NpyWriter.write(w, out));
     return arrays;
-  }
-
-  /**
-   * The options as a model states them ({@link Manifest#options}), with the data's {@linkplain
-   * FittedData#preparation() preparation}. The seed is not among them: the manifest has a place for
-   * it.
-   */
-  public static Map<String, String> words(LassoOptions options, Map<String, String> preparation) {
-    Map<String, String> words = new LinkedHashMap<>();
-    words.put("k", Integer.toString(options.k()));
-    words.put("method", options.method().name().toLowerCase(Locale.ROOT));
-    words.put("penalty", Penalty.words(options.penalty()));
-    words.put("corrective", options.corrective().name().toLowerCase(Locale.ROOT));
-    words.put("rank", Integer.toString(options.search().rank()));
-    words.put("sweep-tolerance", Double.toString(options.search().sweepTolerance()));
-    words.put("max-sweeps", Integer.toString(options.search().maxSweeps()));
-    words.put("hyperplanes", Integer.toString(options.search().hyperplanes()));
-    words.put("candidates", Integer.toString(options.search().candidates()));
-    words.put("polish-passes", Integer.toString(options.search().polishPasses()));
-    words.put("max-steps", Integer.toString(options.maxSteps()));
-    if (options.timeLimit() != null) {
-      words.put("time-limit", Double.toString(options.timeLimit().toNanos() / 1e9));
-    }
-    words.putAll(preparation);
-    return words;
   }
 }

@@ -1,7 +1,10 @@
 package org.latentfeature.lasso;
 
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.fit.FitOptions;
 import org.latentfeature.step.SessionLimits;
 
 /**
@@ -24,7 +27,8 @@ public record LassoOptions(
     long seed,
     SearchOptions search,
     int maxSteps,
-    @Nullable Duration timeLimit) {
+    @Nullable Duration timeLimit)
+    implements FitOptions {
 
   /** Checks the ranges. */
   public LassoOptions {
@@ -98,5 +102,21 @@ public record LassoOptions(
   /** With a time limit, or null for none. */
   public LassoOptions withTimeLimit(@Nullable Duration value) {
     return new LassoOptions(k, method, penalty, corrective, seed, search, maxSteps, value);
+  }
+
+  @Override
+  public Map<String, String> words() {
+    Map<String, String> words = new TreeMap<>();
+    words.put("method", FitOptions.word(method));
+    words.put("penalty", Penalty.words(penalty));
+    words.put("corrective", FitOptions.word(corrective));
+    words.put("rank", Integer.toString(search.rank()));
+    words.put("sweep-tolerance", Double.toString(search.sweepTolerance()));
+    words.put("max-sweeps", Integer.toString(search.maxSweeps()));
+    words.put("hyperplanes", Integer.toString(search.hyperplanes()));
+    words.put("candidates", Integer.toString(search.candidates()));
+    words.put("polish-passes", Integer.toString(search.polishPasses()));
+    words.put("max-steps", Integer.toString(maxSteps));
+    return FitOptions.words(this, words);
   }
 }

@@ -3,6 +3,7 @@ package org.latentfeature.lasso;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.linalg.Dense;
@@ -27,6 +28,6 @@ public record LassoResult(
     double rmse,
     String method,
     double mu,
-    String ended,
+    Ending ended,
     List<FitEvent> trace,
     Map<String, Double> seconds) {}

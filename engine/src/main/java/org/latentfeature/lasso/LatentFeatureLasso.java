@@ -3,6 +3,7 @@ package org.latentfeature.lasso;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -108,7 +109,7 @@ public final class LatentFeatureLasso {
         restored.z(),
         restored.w(),
         Math.sqrt(restored.squaredError() / x.size()),
-        Double.isNaN(found.mu()) ? "path" : "lasso",
+        Double.isNaN(found.mu()) ? LassoStages.PATH : LassoStages.CONVEX_FIT,
         found.mu() / data.scale(),
         monitor.ended(),
         monitor.trace(),
@@ -500,12 +501,12 @@ public final class LatentFeatureLasso {
         last = exchange(best);
         add(last);
         monitor.step(
-            "path",
+            LassoStages.PATH,
             k,
             k,
             last.squaredError() / (2 * session.rows() * data.scale() * data.scale()),
-            Double.NaN,
-            data.rmse(last.squaredError()));
+            data.rmse(last.squaredError()),
+            Map.of());
         if (convex != null) {
           proposeBelow(convex);
         }

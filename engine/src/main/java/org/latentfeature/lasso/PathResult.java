@@ -2,6 +2,7 @@ package org.latentfeature.lasso;
 
 import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.linalg.Dense;
 
@@ -12,7 +13,7 @@ import org.latentfeature.linalg.Dense;
  * @param ended why the run ended, as in {@link LassoResult#ended}
  * @param trace one event per greedy step of the convex fit, and one per K
  */
-public record PathResult(List<Point> points, String ended, List<FitEvent> trace) {
+public record PathResult(List<Point> points, Ending ended, List<FitEvent> trace) {
 
   /**
    * The best factorisation found with K features.

@@ -9,9 +9,9 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
+import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelFile;
 
@@ -44,7 +44,7 @@ record EarlierModel(@Nullable Manifest manifest, @Nullable String damage) {
   }
 
   /** Why it cannot stand for a fit of {@code data} with {@code options}; null if it can. */
-  @Nullable String difference(LassoOptions options, FittedData data) {
+  @Nullable String difference(FitOptions options, FittedData data) {
     String difference = difference(options, data.preparation());
     if (manifest == null || difference != null) {
       return difference;
@@ -53,13 +53,13 @@ record EarlierModel(@Nullable Manifest manifest, @Nullable String damage) {
   }
 
   /** The same as far as can be told without the data. */
-  @Nullable String difference(LassoOptions options, Map<String, String> preparation) {
+  @Nullable String difference(FitOptions options, Map<String, String> preparation) {
     if (manifest == null) {
       return damage;
     }
     Map<String, String> was = new TreeMap<>(manifest.options());
     was.put("seed", Long.toString(manifest.seed()));
-    Map<String, String> is = new TreeMap<>(LassoModel.words(options, preparation));
+    Map<String, String> is = FittedData.prepared(options, preparation);
     is.put("seed", Long.toString(options.seed()));
     TreeSet<String> names = new TreeSet<>(was.keySet());
     names.addAll(is.keySet());

@@ -12,6 +12,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.lasso.LassoModel;
@@ -231,7 +232,7 @@ public final class ManyFits {
                 .fit(
                     fitted.dataset().x(),
                     FitListener.SILENT.until(() -> interrupted || !listener.goOn()));
-        if (result.ended().equals("stopped")) {
+        if (result.ended() == Ending.STOPPED) {
           return; // Half a fit is none: the next run makes it whole.
         }
         if (!Double.isFinite(result.rmse())) {

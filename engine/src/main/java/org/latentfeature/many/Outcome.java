@@ -1,6 +1,7 @@
 package org.latentfeature.many;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.model.Manifest;
 
 /**
@@ -47,7 +48,7 @@ public record Outcome(
    * @param ended why the fit ended
    * @param seconds the fit took
    */
-  public record Fit(int rows, int cols, int features, double rmse, String ended, double seconds) {
+  public record Fit(int rows, int cols, int features, double rmse, Ending ended, double seconds) {
 
     static Fit of(Manifest manifest) {
       return new Fit(

@@ -43,7 +43,7 @@ final class ResultsTable {
       problem.resample() == 0 ? null : problem.resample(),
       fit == null ? null : fit.features(),
       fit == null ? null : fit.rmse(),
-      fit == null ? null : fit.ended(),
+      fit == null ? null : fit.ended().toString(),
       fit == null ? null : fit.seconds(),
       status(outcome),
       outcome.complaint()

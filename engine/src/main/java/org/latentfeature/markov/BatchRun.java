@@ -13,8 +13,6 @@ import org.latentfeature.fit.Incumbent;
  */
 final class BatchRun {
 
-  private static final String BATCH = "batch";
-
   private final BatchStep next;
   private final Matrix x;
   private final int most;
@@ -33,7 +31,7 @@ final class BatchRun {
 
   /** Whether all steps are done, or the listener or the clock asks for an end. */
   boolean over() {
-    return over(BATCH);
+    return over(MarkovStages.BATCH);
   }
 
   /**
@@ -46,14 +44,14 @@ final class BatchRun {
   /** The first step. */
   BatchState first(MarkovParameters start, StatePrior prior) {
     BatchState state = offered(next.first(start, prior));
-    report(BATCH, state);
+    report(MarkovStages.BATCH, state);
     return state;
   }
 
   /** Steps until one raises the bound by at most {@code tolerance} nats an entry of X. */
   BatchState settle(BatchState start, double tolerance) {
-    BatchState state = settle(BATCH, start, start, tolerance);
-    if (steps.getOrDefault(BATCH, 0) == most) {
+    BatchState state = settle(MarkovStages.BATCH, start, start, tolerance);
+    if (steps.getOrDefault(MarkovStages.BATCH, 0) == most) {
       monitor.stepLimit();
     }
     return state;
@@ -86,6 +84,8 @@ final class BatchRun {
 
   private void report(String stage, BatchState state) {
     int step = steps.merge(stage, 1, Integer::sum);
-    monitor.step(stage, step, state.used(), state.bound() / x.rows(), Double.NaN, state.rmse());
+    double bound = state.bound() / x.rows();
+    Map<String, Double> figures = Map.of(MarkovStages.LOWER_BOUND, bound);
+    monitor.step(stage, step, state.used(), bound, state.rmse(), figures);
   }
 }

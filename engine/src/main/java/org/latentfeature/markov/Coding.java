@@ -11,6 +11,9 @@ import org.latentfeature.coding.Paths;
  */
 public record Coding(Gain gain, int longest) {
 
+  static final String GAIN = "gain";
+  static final String LONGEST = "longest";
+
   /** By the change of the row's likelihood, up to as many features as there can be. */
   public static final Coding DEFAULT = new Coding(Gain.MARGINAL, Paths.LONGEST);
 

@@ -1,5 +1,8 @@
 package org.latentfeature.markov;
 
+import java.util.Map;
+import org.latentfeature.fit.FitOptions;
+
 /** Over what each step of a fit runs, and how many there are. */
 public sealed interface Inference {
 
@@ -8,6 +11,12 @@ public sealed interface Inference {
 
   /** The same with at most so many steps. */
   Inference withIterations(int value);
+
+  /** What models call it. */
+  String word();
+
+  /** Its options, by the names that users know them by. */
+  Map<String, String> words();
 
   /**
    * Over all rows: the lower bound rises at each step.
@@ -29,6 +38,16 @@ public sealed interface Inference {
     @Override
     public Batch withIterations(int value) {
       return new Batch(value, exchange);
+    }
+
+    @Override
+    public String word() {
+      return MarkovStages.BATCH;
+    }
+
+    @Override
+    public Map<String, String> words() {
+      return Map.of("exchange", Boolean.toString(exchange));
     }
   }
 
@@ -57,6 +76,20 @@ public sealed interface Inference {
     @Override
     public Stochastic withIterations(int value) {
       return new Stochastic(value, batch, update, delay, kappa);
+    }
+
+    @Override
+    public String word() {
+      return MarkovStages.STOCHASTIC;
+    }
+
+    @Override
+    public Map<String, String> words() {
+      return Map.of(
+          "batch", Integer.toString(batch),
+          "update", FitOptions.word(update),
+          "delay", Double.toString(delay),
+          "kappa", Double.toString(kappa));
     }
   }
 

@@ -3,7 +3,6 @@ package org.latentfeature.markov;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +11,7 @@ import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Standardisation;
+import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
@@ -58,9 +58,6 @@ public record MarkovModel(
   private static final String COUNTS = "counts.npy";
   private static final String PRIOR = "prior.npy";
   private static final String STANDARDISATION = "standardisation.npy";
-
-  private static final String GAIN = "gain";
-  private static final String LONGEST = "longest";
 
   /**
    * Checks the shapes, and the options that coding takes from the manifest.
@@ -114,12 +111,11 @@ public record MarkovModel(
         Manifest.of(
             KIND.name(),
             software,
-            words(options, data.preparation()),
-            options.seed(),
+            options,
             backend,
             data,
             parameters.features(),
-            inference(options),
+            options.inference().word(),
             result.rmse(),
             figures,
             result.ended(),
@@ -165,63 +161,19 @@ public record MarkovModel(
     return value;
   }
 
-  private static String word(@Nullable Double value, String otherwise) {
-    return value == null ? otherwise : Double.toString(value);
-  }
-
-  /** The options as a model states them, with the preparation of the data, without the seed. */
-  private static Map<String, String> words(MarkovOptions options, Map<String, String> preparation) {
-    Map<String, String> words = new TreeMap<>();
-    words.put("k", Integer.toString(options.k()));
-    TransitionPrior transitions = options.transitions();
-    words.put("infinite", Boolean.toString(transitions.infinite()));
-    words.put("alpha", Double.toString(transitions.concentration(options.k())));
-    if (transitions.gamma() != null) {
-      words.put("gamma", Double.toString(transitions.gamma()));
-    }
-    words.put("lambda", Double.toString(options.lambda()));
-    words.put("eta", word(options.eta(), "that of the data"));
-    words.put("sigma", word(options.sigma(), "learned"));
-    words.put(GAIN, word(options.coding().gain()));
-    words.put(LONGEST, Integer.toString(options.coding().longest()));
-    words.put("inference", inference(options));
-    words.put("iterations", Integer.toString(options.inference().iterations()));
-    if (options.inference() instanceof Inference.Stochastic inference) {
-      words.put("batch", Integer.toString(inference.batch()));
-      words.put("update", word(inference.update()));
-      words.put("delay", Double.toString(inference.delay()));
-      words.put("kappa", Double.toString(inference.kappa()));
-    } else if (options.inference() instanceof Inference.Batch inference) {
-      words.put("exchange", Boolean.toString(inference.exchange()));
-    }
-    if (options.timeLimit() != null) {
-      words.put("time-limit", Double.toString(options.timeLimit().toNanos() / 1e9));
-    }
-    words.putAll(preparation);
-    return words;
-  }
-
-  private static String inference(MarkovOptions options) {
-    return options.inference() instanceof Inference.Batch ? "batch" : "stochastic";
-  }
-
-  private static String word(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
-  }
-
   /** How the rows of the fit were coded. */
   public Coding coding() {
     return coding(manifest);
   }
 
   private static Coding coding(Manifest manifest) {
-    String word = manifest.option(GAIN);
+    String word = manifest.option(Coding.GAIN);
     Gain gain =
         Arrays.stream(Gain.values())
-            .filter(known -> word(known).equals(word))
+            .filter(known -> FitOptions.word(known).equals(word))
             .findAny()
-            .orElseThrow(() -> manifest.wrongOption(GAIN, "marginal or literal"));
-    return new Coding(gain, manifest.wholeOption(LONGEST, 1, Paths.LONGEST));
+            .orElseThrow(() -> manifest.wrongOption(Coding.GAIN, "marginal or literal"));
+    return new Coding(gain, manifest.wholeOption(Coding.LONGEST, 1, Paths.LONGEST));
   }
 
   /** {@code x} (M×D, as read) as the fit saw its data: standardised, if they were, or as it is. */

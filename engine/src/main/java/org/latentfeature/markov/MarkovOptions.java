@@ -1,8 +1,11 @@
 package org.latentfeature.markov;
 
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.coding.Paths;
+import org.latentfeature.fit.FitOptions;
 
 /**
  * How a Markov latent feature model is fitted. It and its parts refuse what is out of range by an
@@ -27,7 +30,8 @@ public record MarkovOptions(
     Coding coding,
     Inference inference,
     long seed,
-    @Nullable Duration timeLimit) {
+    @Nullable Duration timeLimit)
+    implements FitOptions {
 
   /** Checks the ranges. */
   public MarkovOptions {
@@ -79,5 +83,23 @@ public record MarkovOptions(
   /** These options with a time limit; null for none. */
   public MarkovOptions withTimeLimit(@Nullable Duration value) {
     return new MarkovOptions(k, transitions, lambda, eta, sigma, coding, inference, seed, value);
+  }
+
+  @Override
+  public Map<String, String> words() {
+    Map<String, String> words = new TreeMap<>(inference.words());
+    words.put("inference", inference.word());
+    words.put("iterations", Integer.toString(inference.iterations()));
+    words.put("infinite", Boolean.toString(transitions.infinite()));
+    words.put("alpha", Double.toString(transitions.concentration(k)));
+    if (transitions.gamma() != null) {
+      words.put("gamma", Double.toString(transitions.gamma()));
+    }
+    words.put("lambda", Double.toString(lambda));
+    words.put("eta", eta == null ? "that of the data" : Double.toString(eta));
+    words.put("sigma", sigma == null ? "learned" : Double.toString(sigma));
+    words.put(Coding.GAIN, FitOptions.word(coding.gain()));
+    words.put(Coding.LONGEST, Integer.toString(coding.longest()));
+    return FitOptions.words(this, words);
   }
 }

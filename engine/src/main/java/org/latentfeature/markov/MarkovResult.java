@@ -2,6 +2,7 @@ package org.latentfeature.markov;
 
 import java.util.List;
 import java.util.Map;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.UnfinishedFitException;
 
@@ -24,7 +25,7 @@ public record MarkovResult(
     double lowerBound,
     double rmse,
     int used,
-    String ended,
+    Ending ended,
     List<FitEvent> trace,
     Map<String, Double> seconds) {
 

@@ -9,8 +9,6 @@ import org.latentfeature.fit.FitMonitor;
  */
 final class ReplacementTrials {
 
-  private static final String STAGE = "exchange";
-
   /** Rounds of proposals in a row that all fail, before it is left at that. */
   private static final int FAILURES = 4;
 
@@ -43,7 +41,7 @@ final class ReplacementTrials {
   BatchState improve(BatchState start) {
     BatchState best = start;
     int failures = 0;
-    while (failures < FAILURES && !run.over(STAGE)) {
+    while (failures < FAILURES && !run.over(MarkovStages.EXCHANGE)) {
       BatchState found = round(best);
       failures = succeeds(found, best) ? 0 : failures + 1;
       best = found;
@@ -59,9 +57,9 @@ final class ReplacementTrials {
   private BatchState round(BatchState start) {
     BatchState best = start;
     List<Replacement> proposals =
-        monitor.time(STAGE, () -> search.of(start.model(), start.paths()));
+        monitor.time(MarkovStages.EXCHANGE, () -> search.of(start.model(), start.paths()));
     for (Replacement r : proposals.subList(0, Math.min(TRIALS, proposals.size()))) {
-      if (run.over(STAGE) || succeeds(best, start)) {
+      if (run.over(MarkovStages.EXCHANGE) || succeeds(best, start)) {
         break;
       }
       BatchState tried = trial(start.with(r.model()), best);
@@ -74,9 +72,9 @@ final class ReplacementTrials {
 
   private BatchState trial(BatchState changed, BatchState best) {
     BatchState state = changed;
-    for (int step = 1; step <= MOST_STEPS && !run.over(STAGE); step++) {
+    for (int step = 1; step <= MOST_STEPS && !run.over(MarkovStages.EXCHANGE); step++) {
       double before = state.bound();
-      state = run.attempt(STAGE, state, best);
+      state = run.attempt(MarkovStages.EXCHANGE, state, best);
       double missing = best.bound() - state.bound();
       boolean hopeless = missing > (MOST_STEPS - step) * (state.bound() - before);
       if (missing < 0 ? step >= STEPS : step >= FEWEST_STEPS && hopeless) {

@@ -1,6 +1,7 @@
 package org.latentfeature.markov;
 
 import java.util.List;
+import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Workers;
 import org.latentfeature.coding.PathObjective;
@@ -78,7 +79,8 @@ final class StochasticInference {
       latest = new Estimate(present.model(), Double.NaN, rmse(sums), sums.used());
       incumbent.offer(latest, step);
       double bound = batch.bound() / sums.rows();
-      monitor.step("stochastic", step, latest.used(), bound, Double.NaN, latest.rmse());
+      Map<String, Double> figures = Map.of(MarkovStages.LOWER_BOUND, bound);
+      monitor.step(MarkovStages.STOCHASTIC, step, latest.used(), bound, latest.rmse(), figures);
       if (step == inference.iterations()) {
         monitor.stepLimit();
       }

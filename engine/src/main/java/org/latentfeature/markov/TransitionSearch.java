@@ -15,8 +15,6 @@ import org.latentfeature.random.RandomStream;
  */
 final class TransitionSearch {
 
-  private static final String STAGE = "transitions";
-
   /** Rounds, each from what the last came to. */
   private static final int ROUNDS = 3;
 
@@ -46,7 +44,7 @@ final class TransitionSearch {
    */
   BatchState improve(BatchState start, double tolerance) {
     BatchState best = start;
-    for (int round = 0; round < ROUNDS && !run.over(STAGE); round++) {
+    for (int round = 0; round < ROUNDS && !run.over(MarkovStages.TRANSITIONS); round++) {
       BatchState found = round(best, tolerance);
       if (found.bound() <= best.bound()) {
         break;
@@ -60,11 +58,12 @@ final class TransitionSearch {
     int states = best.model().features() + 1;
     int all = best.paths().count();
     BatchState alike = best.with(best.paths(), alike(states, all, 0), best.prior());
-    BatchState coded = run.attempt(STAGE, alike, best);
+    BatchState coded = run.attempt(MarkovStages.TRANSITIONS, alike, best);
     BatchState better = coded.bound() > best.bound() ? coded : best;
-    Chain chain = monitor.time(STAGE, () -> learned(coded.paths(), states, best.prior()));
+    Chain chain =
+        monitor.time(MarkovStages.TRANSITIONS, () -> learned(coded.paths(), states, best.prior()));
     BatchState learned = best.with(coded.paths(), chain.counts(), chain.prior());
-    BatchState found = run.settle(STAGE, learned, better, tolerance);
+    BatchState found = run.settle(MarkovStages.TRANSITIONS, learned, better, tolerance);
     return found.bound() > better.bound() ? found : better;
   }
 

@@ -7,7 +7,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.Excerpt;
 import org.latentfeature.io.NumberText;
@@ -48,7 +50,7 @@ public record Manifest(
     String method,
     double rmse,
     Map<String, Double> figures,
-    String ended,
+    Ending ended,
     List<TracePoint> trace,
     Map<String, Double> seconds,
     @Nullable List<String> columnNames) {
@@ -89,30 +91,29 @@ public record Manifest(
   /**
    * What is said of a model made now, by a fit of {@code data}.
    *
-   * @param options the options of the fit with the {@linkplain FittedData#preparation()
-   *     preparation} of its data
+   * @param options what the fit was asked for; beside them stands the {@linkplain
+   *     FittedData#preparation() preparation} of its data
    * @param trace the steps of the fit, whose seconds are not kept
    */
   public static Manifest of(
       String kind,
       String software,
-      Map<String, String> options,
-      long seed,
+      FitOptions options,
       BackendInfo backend,
       FittedData data,
       int features,
       String method,
       double rmse,
       Map<String, Double> figures,
-      String ended,
+      Ending ended,
       List<FitEvent> trace,
       Map<String, Double> seconds) {
     return new Manifest(
         CURRENT_FORMAT,
         kind,
         software,
-        options,
-        seed,
+        data.prepared(options),
+        options.seed(),
         backend,
         data.rows(),
         data.cols(),
@@ -240,13 +241,16 @@ public record Manifest(
       Objects.requireNonNull(stage, "stage");
     }
 
+    /** The one figure that the file has a place for in each step. */
+    private static final String BOUND = "bound";
+
     private static TracePoint of(FitEvent event) {
       return new TracePoint(
           event.stage(),
           event.step(),
-          event.columns(),
+          event.features(),
           event.objective(),
-          event.bound(),
+          event.figures().getOrDefault(BOUND, Double.NaN),
           event.rmse());
     }
   }

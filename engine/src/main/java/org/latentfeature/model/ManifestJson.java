@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.latentfeature.fit.Ending;
 
 /** The manifest as JSON. NaN and infinities, which JSON lacks, are written as strings. */
 final class ManifestJson {
@@ -32,6 +33,7 @@ final class ManifestJson {
           .registerTypeAdapter(long.class, WholeNumber.LONG)
           .registerTypeAdapter(double.class, new AnyDouble())
           .registerTypeAdapter(Double.class, new AnyDouble())
+          .registerTypeAdapter(Ending.class, new EndingWord())
           .registerTypeHierarchyAdapter(
               Map.class,
               // Map.of iterates in another order in every JVM; equal manifests make equal bytes.

@@ -33,10 +33,10 @@ final class FitMonitorTest {
     assertFalse(monitor.within(0.5, () -> workUntilStopped(monitor)));
     assertEquals(1_051, clock.get());
     assertFalse(monitor.stop());
-    assertEquals(FitMonitor.CONVERGED, monitor.ended());
+    assertEquals(Ending.CONVERGED, monitor.ended());
     assertThrows(StoppedException.class, () -> workUntilStopped(monitor));
     assertEquals(1_101, clock.get());
-    assertEquals("time limit", monitor.ended());
+    assertEquals(Ending.TIME_LIMIT, monitor.ended());
   }
 
   @Test
@@ -60,7 +60,7 @@ final class FitMonitorTest {
                   enough.set(true);
                   workUntilStopped(monitor);
                 }));
-    assertEquals("stopped", monitor.ended());
+    assertEquals(Ending.STOPPED, monitor.ended());
   }
 
   @Test
@@ -77,7 +77,7 @@ final class FitMonitorTest {
     FitMonitor monitor = limited(100);
     Thread.currentThread().interrupt();
     assertTrue(monitor.stop());
-    assertEquals("interrupted", monitor.ended());
+    assertEquals(Ending.INTERRUPTED, monitor.ended());
     assertTrue(Thread.interrupted(), "the flag is kept");
     assertTrue(monitor.stop(), "and the fit has ended all the same");
   }

@@ -52,7 +52,7 @@ final class InterruptedFitTest {
   /**
    * Work of minutes, whose listener is asked from its beginning on, and which says why it ended.
    */
-  private record Work(String name, Function<FitListener, String> run) {
+  private record Work(String name, Function<FitListener, Ending> run) {
     @Override
     public String toString() {
       return name;
@@ -89,22 +89,22 @@ final class InterruptedFitTest {
         new Work("identifiable", InterruptedFitTest::identifiable));
   }
 
-  private static String on(Function<Backend, String> work) {
+  private static Ending on(Function<Backend, Ending> work) {
     try (Backend backend = Backends.open("java", 1).backend()) {
       return work.apply(backend);
     }
   }
 
-  private static String fit(Backend backend, LassoOptions options, FitListener heard) {
+  private static Ending fit(Backend backend, LassoOptions options, FitListener heard) {
     return new LatentFeatureLasso(backend, options).fit(LARGE.x(), heard).ended();
   }
 
-  private static String markov(Backend backend, MarkovOptions options, FitListener heard) {
+  private static Ending markov(Backend backend, MarkovOptions options, FitListener heard) {
     return new MarkovLatentFeatures(backend, options).fit(LARGE.x(), heard).ended();
   }
 
   /** A certificate has no word for it, but holds; or there was nothing yet to certify. */
-  private static String certify(Backend backend, LassoOptions options, FitListener heard) {
+  private static Ending certify(Backend backend, LassoOptions options, FitListener heard) {
     try {
       Certificate certificate =
           new Certifier(backend, options).certify(LARGE.x(), LARGE.z(), Double.NaN, heard);
@@ -112,10 +112,10 @@ final class InterruptedFitTest {
     } catch (StoppedException e) {
       assertFalse(heard.isStopRequested());
     }
-    return "interrupted";
+    return Ending.INTERRUPTED;
   }
 
-  private static String denoise(Backend backend, FitListener heard) {
+  private static Ending denoise(Backend backend, FitListener heard) {
     Plane plane = new Plane(300, 300);
     Random random = new Random(1);
     for (int p = 0; p < plane.values().length; p++) {
@@ -126,7 +126,7 @@ final class InterruptedFitTest {
         .ended();
   }
 
-  private static String identifiable(FitListener heard) {
+  private static Ending identifiable(FitListener heard) {
     StopSignal interruption = StopSignal.interruption();
     Verdict verdict =
         SpanCondition.check(
@@ -135,7 +135,7 @@ final class InterruptedFitTest {
                 () -> heard.isStopRequested() || interruption.isSet(),
                 WorkListener.SILENT)
             .verdict();
-    return verdict == Verdict.UNDECIDED ? "interrupted" : verdict.toString();
+    return verdict == Verdict.UNDECIDED ? Ending.INTERRUPTED : Ending.CONVERGED;
   }
 
   private static BinaryMatrix coins(int rows, int cols) {
@@ -157,7 +157,7 @@ final class InterruptedFitTest {
   @Timeout(60)
   void anInterruptionEndsIt(Work work) throws InterruptedException {
     CountDownLatch middle = new CountDownLatch(MIDDLE);
-    AtomicReference<String> ended = new AtomicReference<>("");
+    AtomicReference<Ending> ended = new AtomicReference<>(Ending.FAILED);
     AtomicBoolean kept = new AtomicBoolean();
     FitListener heard =
         FitListener.SILENT.until(
@@ -177,7 +177,7 @@ final class InterruptedFitTest {
     thread.interrupt();
     thread.join(TimeUnit.SECONDS.toMillis(20));
     assertFalse(thread.isAlive(), "it goes on");
-    assertEquals("interrupted", ended.get());
+    assertEquals(Ending.INTERRUPTED, ended.get());
     assertTrue(kept.get(), "the flag is kept");
   }
 }

@@ -132,7 +132,7 @@ final class UnfinishedFitTest {
   }
 
   /** Of what was learned of a picture the last model may be whole, and only its use cut off. */
-  private static String ended(Object soFar) {
+  private static Ending ended(Object soFar) {
     if (soFar instanceof LassoResult fit) {
       return fit.ended();
     }
@@ -143,8 +143,8 @@ final class UnfinishedFitTest {
       return markov.ended();
     }
     List<MarkovResult> models = ((Learned) soFar).models();
-    String last = models.get(models.size() - 1).ended();
-    return last.equals("step limit") ? "failed" : last;
+    Ending last = models.get(models.size() - 1).ended();
+    return last == Ending.STEP_LIMIT ? Ending.FAILED : last;
   }
 
   @ParameterizedTest
@@ -160,7 +160,7 @@ final class UnfinishedFitTest {
       } catch (UnfinishedFitException e) {
         assertEquals(e.failure().getMessage(), e.getMessage());
         R soFar = e.soFar(work.kind());
-        assertEquals("failed", ended(soFar));
+        assertEquals(Ending.FAILED, ended(soFar));
         double before = worth;
         worth = work.worth().applyAsDouble(soFar);
         assertTrue(worth >= before, "worth " + worth + " after " + before);

@@ -16,6 +16,7 @@ import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
@@ -52,7 +53,7 @@ public abstract class ConvexFitContract extends LassoContract {
       assertTrue(after <= before * (1 + ROUNDING), i + ": " + before + " rose to " + after);
       assertEquals(i + 1, events.get(i).step());
     }
-    assertEquals("converged", result.ended());
+    assertEquals(Ending.CONVERGED, result.ended());
   }
 
   /**
@@ -63,8 +64,9 @@ public abstract class ConvexFitContract extends LassoContract {
   @ValueSource(doubles = {.5, .2, .1})
   void atTheEndTheBoundIsAboutOne(double share) {
     List<FitEvent> events = lassoEvents(fit(SMALL.x(), options(new Penalty.Relative(share))));
-    assertTrue(events.get(0).bound() > 1.2, "an empty fit is far from optimal");
-    double last = events.get(events.size() - 1).bound();
+    assertTrue(
+        events.get(0).figures().get(LassoStages.BOUND) > 1.2, "an empty fit is far from optimal");
+    double last = events.get(events.size() - 1).figures().get(LassoStages.BOUND);
     assertTrue(last < 1.1, () -> "ends at " + last);
   }
 
@@ -133,18 +135,25 @@ public abstract class ConvexFitContract extends LassoContract {
 
   private static List<List<Number>> withoutTimes(List<FitEvent> events) {
     return events.stream()
-        .map(e -> List.<Number>of(e.step(), e.columns(), e.objective(), e.bound(), e.rmse()))
+        .map(
+            e ->
+                List.<Number>of(
+                    e.step(),
+                    e.features(),
+                    e.objective(),
+                    e.figures().get(LassoStages.BOUND),
+                    e.rmse()))
         .toList();
   }
 
   @Test
   void theLargestUsefulPenaltyKeepsEveryAtomOut() {
     for (FitEvent e : lassoEvents(fit(SMALL.x(), options(new Penalty.Relative(1))))) {
-      assertEquals(0, e.columns());
+      assertEquals(0, e.features());
     }
     assertTrue(
         lassoEvents(fit(SMALL.x(), options(new Penalty.Relative(.99)))).stream()
-            .anyMatch(e -> e.columns() > 0));
+            .anyMatch(e -> e.features() > 0));
   }
 
   @Test

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.linalg.Dense;
@@ -52,7 +53,7 @@ public abstract class EstimatorContract extends LassoContract {
     assertEquals(0, Hamming.oneToOne(CLEAR.z(), result.z()));
     assertUsable(CLEAR.x(), result.z(), result.w(), result.rmse(), 4);
     assertEquals("lasso", result.method());
-    assertEquals("converged", result.ended());
+    assertEquals(Ending.CONVERGED, result.ended());
     assertTrue(result.mu() > 0);
   }
 
@@ -65,7 +66,7 @@ public abstract class EstimatorContract extends LassoContract {
   void dependentAtomsDoNotStopTheFit(long seed) {
     SyntheticProblem p = SyntheticProblem.generate("syn0", seed);
     LassoResult result = fit(p.x(), LassoOptions.of(4).withMethod(Method.LASSO));
-    assertEquals("converged", result.ended());
+    assertEquals(Ending.CONVERGED, result.ended());
     assertEquals(0, result.rmse(), 1e-6);
   }
 
@@ -105,7 +106,7 @@ public abstract class EstimatorContract extends LassoContract {
     for (int i = 0; i < lassoEvents(wide).size(); i++) {
       double objective = lassoEvents(reduced).get(i).objective();
       assertEquals(objective, lassoEvents(wide).get(i).objective(), 1e-4 * objective);
-      assertEquals(lassoEvents(reduced).get(i).columns(), lassoEvents(wide).get(i).columns());
+      assertEquals(lassoEvents(reduced).get(i).features(), lassoEvents(wide).get(i).features());
     }
     assertEquals(0, Hamming.oneToOne(reduced.z(), wide.z()));
     assertEquals(300, wide.w().cols());
@@ -208,7 +209,7 @@ public abstract class EstimatorContract extends LassoContract {
             point.rmse() <= lasso * (1 + 1e-3),
             () -> "K " + point.k() + ": " + point.rmse() + " but the lasso " + lasso);
       }
-      assertEquals("converged", path.ended());
+      assertEquals(Ending.CONVERGED, path.ended());
     }
     PathResult path = path(CLEAR.x(), LassoOptions.of(4));
     assertEquals(0, Hamming.oneToOne(CLEAR.z(), path.points().get(3).z()));
@@ -242,7 +243,7 @@ public abstract class EstimatorContract extends LassoContract {
     LassoResult result =
         new LatentFeatureLasso(backend, LassoOptions.of(6).withMethod(method).withPenalty(GIVEN))
             .fit(NOISE.x(), impatient);
-    assertEquals("stopped", result.ended());
+    assertEquals(Ending.STOPPED, result.ended());
     assertEquals(3, heard.size(), "asked no more once it said no");
     assertEquals(heard, result.trace());
     assertUsable(NOISE.x(), result.z(), result.w(), result.rmse(), 6);
@@ -279,12 +280,12 @@ public abstract class EstimatorContract extends LassoContract {
   }
 
   /** Stops {@code fit}, which says why it ended, ever later, until it is left to converge. */
-  private static void stoppedAnywhere(Function<FitListener, String> fit) {
-    String ended = "";
-    for (int patience = 1; !ended.equals("converged"); patience += 1 + patience / 2) {
+  private static void stoppedAnywhere(Function<FitListener, Ending> fit) {
+    Ending ended = Ending.STOPPED;
+    for (int patience = 1; ended != Ending.CONVERGED; patience += 1 + patience / 2) {
       AtomicInteger left = new AtomicInteger(patience);
       ended = fit.apply(FitListener.SILENT.until(() -> left.decrementAndGet() < 0));
-      assertTrue(ended.equals("stopped") || left.get() >= 0, ended);
+      assertTrue(ended == Ending.STOPPED || left.get() >= 0, ended::toString);
     }
   }
 
@@ -299,7 +300,7 @@ public abstract class EstimatorContract extends LassoContract {
                   heard.add(event);
                   return heard.size() < 3;
                 });
-    assertEquals("stopped", path.ended());
+    assertEquals(Ending.STOPPED, path.ended());
     assertEquals(3, heard.size());
     assertEquals(3, path.points().size());
     for (PathResult.Point point : path.points()) {
@@ -312,7 +313,7 @@ public abstract class EstimatorContract extends LassoContract {
   void outOfTimeThereIsStillAModel(Method method) {
     LassoOptions options = LassoOptions.of(6).withMethod(method).withTimeLimit(Duration.ofNanos(1));
     LassoResult result = fit(NOISE.x(), options);
-    assertEquals("time limit", result.ended());
+    assertEquals(Ending.TIME_LIMIT, result.ended());
     assertUsable(NOISE.x(), result.z(), result.w(), result.rmse(), 6);
   }
 

@@ -56,7 +56,8 @@ class PublishedAlgorithmTest extends LassoContract {
       double after = events.get(i).objective();
       assertTrue(after <= before * (1 + 1e-6), i + ": " + before + " rose to " + after);
       assertTrue(
-          events.get(i).columns() <= events.get(i - 1).columns() + 1, "more than one atom entered");
+          events.get(i).features() <= events.get(i - 1).features() + 1,
+          "more than one atom entered");
     }
   }
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 
@@ -48,7 +49,7 @@ final class SharedTimeTest {
   @Test
   void theSecondMemberHasItsShareOfWhatTheFirstCouldUseUp() {
     LassoResult result = fit(Method.BEST, questions(Method.LASSO));
-    assertEquals("time limit", result.ended());
+    assertEquals(Ending.TIME_LIMIT, result.ended());
     assertTrue(stages(result).contains("lasso"), () -> stages(result).toString());
     assertTrue(stages(result).contains("path"), () -> stages(result).toString());
     assertEquals(3, result.z().cols());

@@ -22,6 +22,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.model.Manifest;
@@ -49,7 +50,7 @@ class ModelWriterTest {
             "lasso",
             0,
             Map.of(),
-            "converged",
+            Ending.CONVERGED,
             List.of(),
             Map.of(),
             null);

@@ -26,6 +26,7 @@ import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
@@ -284,7 +285,7 @@ public abstract class MarkovEstimatorContract {
     assertTrue(share > .8, () -> update + " reaches " + share + " of what all rows reach");
     assertTrue(Double.isNaN(result.lowerBound()), "which is not computed");
     assertEquals(300, result.trace().size());
-    assertEquals("step limit", result.ended());
+    assertEquals(Ending.STEP_LIMIT, result.ended());
   }
 
   static Stream<Inference> shortInferences() {
@@ -375,7 +376,7 @@ public abstract class MarkovEstimatorContract {
                     heard.add(event);
                     return heard.size() < patience;
                   });
-      assertEquals("stopped", result.ended());
+      assertEquals(Ending.STOPPED, result.ended());
       assertEquals(patience, heard.size(), "asked no more once it said no");
       assertEquals(heard, result.trace());
       assertUsable(SMALL.x(), result, options);
@@ -386,7 +387,7 @@ public abstract class MarkovEstimatorContract {
   @MethodSource("inferences")
   void outOfTimeThereIsStillAModel(MarkovOptions options) {
     MarkovResult result = fit(SMALL.x(), options.withTimeLimit(Duration.ofNanos(1)));
-    assertEquals("time limit", result.ended());
+    assertEquals(Ending.TIME_LIMIT, result.ended());
     assertEquals(0, result.trace().size());
     assertEquals(0, result.used());
     assertUsable(SMALL.x(), result, options);
@@ -402,7 +403,7 @@ public abstract class MarkovEstimatorContract {
       AtomicInteger left = new AtomicInteger(patience);
       FitListener impatient = FitListener.SILENT.until(() -> left.decrementAndGet() < 0);
       MarkovResult result = new MarkovLatentFeatures(backend, options).fit(SMALL.x(), impatient);
-      stopped = result.ended().equals("stopped");
+      stopped = result.ended().equals(Ending.STOPPED);
       assertUsable(SMALL.x(), result, options);
       if (!Double.isNaN(result.lowerBound())) {
         assertTrue(result.lowerBound() >= bound, () -> "the bound fell to " + result.lowerBound());
@@ -428,13 +429,13 @@ public abstract class MarkovEstimatorContract {
                     }
                     return exchanged.size() < steps;
                   });
-      assertEquals("stopped", result.ended());
+      assertEquals(Ending.STOPPED, result.ended());
       FitEvent last = exchanged.get(exchanged.size() - 1);
       assertEquals(patience, last.step());
       assertEquals(
           last.objective() * 300, result.lowerBound(), 1e-9 * Math.abs(result.lowerBound()));
       assertEquals(last.rmse(), result.rmse(), 0);
-      assertEquals(last.columns(), result.used());
+      assertEquals(last.features(), result.used());
     }
   }
 
@@ -442,10 +443,10 @@ public abstract class MarkovEstimatorContract {
   void stepsAreLimited() {
     MarkovResult few = fit(SMALL.x(), MarkovOptions.of(4).withIterations(2));
     assertEquals(2, few.trace().size(), "no exchange before the steps settle");
-    assertEquals("step limit", few.ended());
+    assertEquals(Ending.STEP_LIMIT, few.ended());
     MarkovResult converged =
         fit(SMALL.x(), MarkovOptions.of(1).withInference(new Inference.Batch(500, false)));
-    assertEquals("converged", converged.ended());
+    assertEquals(Ending.CONVERGED, converged.ended());
     assertTrue(converged.trace().size() < 500);
   }
 

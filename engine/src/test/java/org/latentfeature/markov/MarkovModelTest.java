@@ -22,6 +22,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Standardisation;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.AtomicFile;
@@ -70,7 +71,7 @@ class MarkovModelTest {
             1.0 / 3);
     return MarkovModel.of(
         "a test",
-        new MarkovResult(parameters, Double.NaN, .5, 2, "stopped", List.of(), Map.of()),
+        new MarkovResult(parameters, Double.NaN, .5, 2, Ending.STOPPED, List.of(), Map.of()),
         MarkovOptions.of(2).withInference(Inference.Stochastic.DEFAULT).withSigma(2.0),
         null,
         new BackendInfo("java", "a test", 1, Map.of()),
@@ -108,7 +109,7 @@ class MarkovModelTest {
     assertEquals("markov-latent-features", manifest.kind());
     assertEquals(7, manifest.seed());
     assertEquals("batch", manifest.method());
-    assertEquals("step limit", manifest.ended());
+    assertEquals(Ending.STEP_LIMIT, manifest.ended());
     assertEquals(5, manifest.trace().size());
     Map<String, String> options = manifest.options();
     assertEquals("3", options.get("k"));

@@ -29,6 +29,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
@@ -402,7 +403,7 @@ class ModelFileTest {
         "lasso",
         .1 + .2,
         names == null ? Map.of() : Map.of("gap", 1.0 / 3, "failure", 0.0),
-        "converged",
+        Ending.CONVERGED,
         List.of(
             new Manifest.TracePoint("lasso", 1, 2, 1e-300, Double.POSITIVE_INFINITY, .5),
             new Manifest.TracePoint("path", 2, 3, 1.0 / 3, Double.NaN, Double.MIN_VALUE)),

@@ -31,6 +31,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Standardisation;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
@@ -63,7 +64,7 @@ class WrongModelTest {
         "best",
         .5,
         figures,
-        "converged",
+        Ending.CONVERGED,
         List.of(new Manifest.TracePoint("lasso", 1, 2, 1, Double.NaN, .5)),
         Map.of("total", 1.25),
         List.of("a", "b"));

@@ -19,6 +19,7 @@ import org.latentfeature.backend.Resources;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.cuda.software.SoftwareOnly;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.lasso.LassoOptions;
@@ -103,7 +104,7 @@ final class CudaMemoryTest {
       SoftwareDevice.failures("");
       assertTrue(cut.getCause() instanceof BackendException);
       LassoResult best = cut.soFar(LassoResult.class);
-      assertEquals("failed", best.ended());
+      assertEquals(Ending.FAILED, best.ended());
       int k = best.z().cols();
       assertTrue(k >= 1 && k <= 3, () -> k + " features");
       double nothing = Math.sqrt(squaredNorm(p) / p.x().size());

@@ -57,7 +57,7 @@ final class CudaTrafficTest {
     long unit = 0;
     for (FitEvent step : steps) {
       long columns = (long) options.search().candidates() * p.x().rows() / Byte.SIZE;
-      unit += columns + 4L * step.columns() * p.x().cols();
+      unit += columns + 4L * step.features() * p.x().cols();
     }
     long in = spent.toDevice().bytes() - data;
     // The spectrum, once a fit: the smaller Gram matrix of X.

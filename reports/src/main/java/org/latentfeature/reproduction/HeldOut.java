@@ -71,7 +71,7 @@ public record HeldOut(
     MarkovResult result =
         new MarkovLatentFeatures(backend, options.withSeed(split))
             .fit(loci.apply(fitted.x()), listener);
-    if (TrialRun.STOPPED.contains(result.ended())) {
+    if (result.ended().isGivenUp()) {
       return Optional.empty();
     }
     PredictiveLikelihood predictive =

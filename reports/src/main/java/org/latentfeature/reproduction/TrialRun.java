@@ -3,10 +3,10 @@ package org.latentfeature.reproduction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
@@ -17,11 +17,6 @@ import org.latentfeature.metrics.Rmse;
 
 /** Runs trials on one backend. */
 final class TrialRun {
-
-  /** What a run says that its listener or its thread's interruption ended. */
-  static final Set<String> STOPPED = Set.of("stopped", "interrupted");
-
-  private static final String TIME_LIMIT = "time limit";
 
   private final Backend backend;
   private final String software;
@@ -57,13 +52,13 @@ final class TrialRun {
     String fingerprint = trial.fingerprint(backend.info(), software);
     List<Outcome> outcomes = new ArrayList<>();
     FoundModel found = null;
-    String ended;
+    Ending ended;
     if (trial.approach().everyK()) {
       long start = System.nanoTime();
       PathResult path = lasso.path(trial.data().x(), listener);
       double whole = (System.nanoTime() - start) / 1e9;
       ended = path.ended();
-      String name = STOPPED.contains(ended) ? Trial.unfinished(fingerprint) : fingerprint;
+      String name = ended.isGivenUp() ? Trial.unfinished(fingerprint) : fingerprint;
       for (PathResult.Point p : path.points()) {
         // After its last K a run goes over all of them again.
         double seconds = p.k() == path.points().size() ? whole : p.seconds();
@@ -77,21 +72,21 @@ final class TrialRun {
       LassoResult fit = lasso.fit(trial.data().x(), listener);
       double seconds = (System.nanoTime() - start) / 1e9;
       ended = fit.ended();
-      int k = ended.equals(TIME_LIMIT) ? fit.z().cols() : trial.k();
-      if (!STOPPED.contains(ended) && k > 0) {
+      int k = ended == Ending.TIME_LIMIT ? fit.z().cols() : trial.k();
+      if (!ended.isGivenUp() && k > 0) {
         outcomes.add(outcome(trial, fingerprint, k, fit.z(), fit.w(), Double.NaN, seconds));
         if (trial.k() == trial.data().shown()) {
           found = new FoundModel(fit.z(), fit.w());
         }
       }
     }
-    if (ended.equals(TIME_LIMIT)) {
+    if (ended == Ending.TIME_LIMIT) {
       progress.note(
           outcomes.isEmpty()
               ? "the time limit left nothing of it"
               : "the time limit ended it with K = " + outcomes.get(outcomes.size() - 1).k());
     }
-    return new Done(outcomes, Optional.ofNullable(found), STOPPED.contains(ended));
+    return new Done(outcomes, Optional.ofNullable(found), ended.isGivenUp());
   }
 
   private static Outcome outcome(

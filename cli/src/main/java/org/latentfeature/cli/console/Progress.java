@@ -1,6 +1,5 @@
 package org.latentfeature.cli.console;
 
-import java.util.function.Function;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 
@@ -8,32 +7,21 @@ import org.latentfeature.fit.FitListener;
 public final class Progress {
 
   private final Reporting reporting;
-  private final Function<FitEvent, String> words;
   private boolean begun;
 
-  private Progress(Reporting reporting, Function<FitEvent, String> words) {
+  private Progress(Reporting reporting) {
     this.reporting = reporting;
-    this.words = words;
   }
 
-  /** Of a lasso. */
+  /** Of a fit by any estimator. */
   public static Progress of(Reporting reporting) {
-    return of(reporting, StepLine::of);
-  }
-
-  /**
-   * The same for any fit.
-   *
-   * @param words a step in words, without stage and time
-   */
-  public static Progress of(Reporting reporting, Function<FitEvent, String> words) {
-    return new Progress(reporting, words);
+    return new Progress(reporting);
   }
 
   /** One step of the fit is done. Of the first there is a line at once, then now and then. */
   private void show(FitEvent event) {
     Course course = reporting.course();
-    Standing standing = seconds -> event.stage() + " " + words.apply(event);
+    Standing standing = seconds -> event.stage() + " " + StepLine.of(event);
     if (reporting.verbose || !begun) {
       course.tell(standing);
     } else {

@@ -160,7 +160,7 @@ public final class FitCommand implements Callable<Integer> {
               .with("features", result.z().cols())
               .with("rmse", result.rmse())
               .with("method", result.method())
-              .with("ended", result.ended())
+              .with("ended", result.ended().toString())
               .with("steps", result.trace().size())
               .with("seconds", seconds)
               .with("backend", backend.info().name());

@@ -122,7 +122,7 @@ public final class PathCommand implements Callable<Integer> {
               .with("features", last.k())
               .with("rmse", last.rmse())
               .with("svd_bound", last.svdBound())
-              .with("ended", path.ended())
+              .with("ended", path.ended().toString())
               .with("seconds", last.seconds())
               .with("backend", backend.info().name()));
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;

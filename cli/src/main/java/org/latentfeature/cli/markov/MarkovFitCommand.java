@@ -10,7 +10,6 @@ import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Progress;
 import org.latentfeature.cli.console.Reporting;
-import org.latentfeature.cli.console.StepLine;
 import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.model.DataCheck;
@@ -127,7 +126,7 @@ final class MarkovFitCommand implements Callable<Integer> {
       try {
         result =
             new MarkovLatentFeatures(backend, options)
-                .fit(x, Progress.of(reporting, StepLine::ofMarkov).until(interruption));
+                .fit(x, Progress.of(reporting).until(interruption));
       } catch (UnfinishedFitException e) {
         MarkovResult best = e.soFar(MarkovResult.class);
         ModelFile.save(model(best, options, backend.info(), rows), output);
@@ -148,7 +147,7 @@ final class MarkovFitCommand implements Callable<Integer> {
               .with("sigma", Math.sqrt(result.parameters().variance()))
               .with("rmse", result.rmse())
               .with("lower_bound", Double.isNaN(result.lowerBound()) ? null : result.lowerBound())
-              .with("ended", result.ended())
+              .with("ended", result.ended().toString())
               .with("steps", result.trace().size())
               .with("seconds", seconds)
               .with("backend", backend.info().name()));

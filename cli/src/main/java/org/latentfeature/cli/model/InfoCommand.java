@@ -44,7 +44,7 @@ public final class InfoCommand implements Callable<Integer> {
             .with("features", manifest.features())
             .with("rmse", manifest.rmse())
             .with("method", manifest.method())
-            .with("ended", manifest.ended())
+            .with("ended", manifest.ended().toString())
             .with("steps", manifest.trace().size())
             .with("seed", manifest.seed());
     if (reporting.json) {

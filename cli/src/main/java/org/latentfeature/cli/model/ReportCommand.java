@@ -160,7 +160,7 @@ public final class ReportCommand implements Callable<Integer> {
               .with("rmse", report.rmse())
               .with("suggested_features", report.suggestedFeatures())
               .with("path_to", tried)
-              .with("path_ended", path == null ? null : path.ended())
+              .with("path_ended", path == null ? null : path.ended().toString())
               .with("backend", backend.info().name()));
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     }

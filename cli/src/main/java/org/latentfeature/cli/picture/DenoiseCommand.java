@@ -11,7 +11,6 @@ import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Progress;
 import org.latentfeature.cli.console.Reporting;
-import org.latentfeature.cli.console.StepLine;
 import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.option.BackendOptions;
@@ -210,10 +209,7 @@ public final class DenoiseCommand implements Callable<Integer> {
         denoised =
             new Denoiser(backend, options)
                 .denoise(
-                    picture,
-                    sigma,
-                    Progress.of(reporting, StepLine::ofMarkov).until(interruption),
-                    reporting.course());
+                    picture, sigma, Progress.of(reporting).until(interruption), reporting.course());
       } catch (UnfinishedFitException e) {
         save(picture, e.soFar(Learned.class), options, backend);
         throw new Failure(
@@ -234,7 +230,7 @@ public final class DenoiseCommand implements Callable<Integer> {
               .with("model", model == null ? null : model.toString())
               .with("sigma", sigmas(learned.sigmas()))
               .with("features_used", learned.models().get(0).used())
-              .with("ended", denoised.ended());
+              .with("ended", denoised.ended().toString());
       if (original != null) {
         answer
             .with("psnr_noisy", Psnr.of(original, picture))

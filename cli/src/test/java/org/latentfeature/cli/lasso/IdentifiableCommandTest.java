@@ -19,6 +19,7 @@ import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.lasso.LassoModel;
@@ -70,7 +71,7 @@ class IdentifiableCommandTest {
             "path",
             0,
             Map.of(),
-            "converged",
+            Ending.CONVERGED,
             List.of(),
             Map.of(),
             null);

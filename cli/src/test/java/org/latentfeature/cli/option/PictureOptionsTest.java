@@ -15,6 +15,7 @@ import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
@@ -56,7 +57,7 @@ class PictureOptionsTest {
                 0,
                 "path",
                 Double.NaN,
-                "converged",
+                Ending.CONVERGED,
                 List.of(),
                 Map.of()),
             LassoOptions.of(1),

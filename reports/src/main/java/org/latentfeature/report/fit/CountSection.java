@@ -6,6 +6,7 @@ import j2html.tags.DomContent;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.lasso.PathResult;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
@@ -36,7 +37,7 @@ final class CountSection {
     }
     List<FeatureCounts.Count> all = counts.all();
     int last = all.get(all.size() - 1).features();
-    if (!path.ended().equals("converged")) {
+    if (path.ended() != Ending.CONVERGED) {
       content.add(
           p("The path was ended early ("
                   + path.ended()

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.lasso.LassoStages;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
@@ -71,7 +72,7 @@ final class LassoCourse {
 
   private static String caption(String stage, List<Manifest.TracePoint> points) {
     Manifest.TracePoint last = points.get(points.size() - 1);
-    return stage.equals("path")
+    return stage.equals(LassoStages.PATH)
         ? "The path: 1/(2N) of the squared error after each feature that was added."
         : "The %s: its objective, 1/(2N) of the squared error and the penalty, after each greedy"
                 .formatted(stage(stage))
@@ -82,6 +83,6 @@ final class LassoCourse {
 
   /** What a stage is called. */
   static String stage(String name) {
-    return name.equals("lasso") ? "convex fit" : name;
+    return name.equals(LassoStages.CONVEX_FIT) ? "convex fit" : name;
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.latentfeature.markov.MarkovModel;
+import org.latentfeature.markov.MarkovStages;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
@@ -18,10 +19,10 @@ final class MarkovCourse {
 
   private static final Map<String, String> STAGES =
       Map.of(
-          "batch", "of inference from all rows",
-          "stochastic", "of inference from random batches",
-          "exchange", "that tried other features",
-          "transitions", "that tried other transitions");
+          MarkovStages.BATCH, "of inference from all rows",
+          MarkovStages.STOCHASTIC, "of inference from random batches",
+          MarkovStages.EXCHANGE, "that tried other features",
+          MarkovStages.TRANSITIONS, "that tried other transitions");
 
   private MarkovCourse() {}
 
@@ -64,7 +65,7 @@ final class MarkovCourse {
   private static String caption(Manifest manifest) {
     String bound = "The evidence lower bound, in nats a row";
     String course =
-        manifest.method().equals("stochastic")
+        manifest.method().equals(MarkovStages.STOCHASTIC)
             ? ", as each batch estimates it for all rows, so that it may go up and down: "
             : ", after each step; steps that are only tried show the best so far: ";
     Map<String, Integer> steps = new LinkedHashMap<>();

@@ -18,6 +18,7 @@ import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.lasso.PathResult;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
@@ -51,7 +52,7 @@ class FitReportTest {
             "certificate_lower_bound", 1.9,
             "certificate_gap", .05,
             "certificate_failure", 0.0),
-        "converged",
+        Ending.CONVERGED,
         trace,
         Map.of("total", 1.5),
         null);
@@ -73,7 +74,7 @@ class FitReportTest {
         new ReportedLasso(path));
   }
 
-  private static PathResult path(RandomFit random, String ended, double... errors) {
+  private static PathResult path(RandomFit random, Ending ended, double... errors) {
     List<PathResult.Point> points = new ArrayList<>();
     for (int k = 1; k <= errors.length; k++) {
       int[] kept = new int[k];
@@ -127,12 +128,12 @@ class FitReportTest {
   @Test
   void theSuggestionIsTheShortestDescriptionAndAnEarlyEndIsTold() throws Exception {
     RandomFit random = RandomFit.of(200, 50, 3, .1, 2);
-    ReportedFit fit = fit(random, null, null, path(random, "stopped", .9, .5, .1, .0999));
+    ReportedFit fit = fit(random, null, null, path(random, Ending.STOPPED, .9, .5, .1, .0999));
     Document document = parsed(fit);
     assertEquals(3, new FitReport(fit).suggestedFeatures());
     assertTrue(text(document).contains("Suggested: 3 features"), text(document));
     assertTrue(text(document).contains("ended early (stopped), at 4"), text(document));
-    ReportedFit rising = fit(random, null, null, path(random, "converged", .9, .5));
+    ReportedFit rising = fit(random, null, null, path(random, Ending.CONVERGED, .9, .5));
     assertTrue(text(parsed(rising)).contains("the largest number tried"));
   }
 
@@ -143,7 +144,7 @@ class FitReportTest {
         Math.sqrt(
             Residuals.of(random.x(), Codes.binary(random.z()), random.w()).squaredNorm()
                 / random.x().size());
-    ReportedFit fit = fit(random, null, null, path(random, "converged", rms, .999 * rms));
+    ReportedFit fit = fit(random, null, null, path(random, Ending.CONVERGED, rms, .999 * rms));
     assertNull(new FitReport(fit).suggestedFeatures());
     assertTrue(text(parsed(fit)).contains("nothing here speaks for such features"));
   }

@@ -22,6 +22,7 @@ import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.MarkovParameters;
@@ -56,7 +57,7 @@ class MarkovReportTest {
         method,
         .1,
         new TreeMap<>(Map.of("variance", .09, "precision", 4.0, "used", 3.0)),
-        "converged",
+        Ending.CONVERGED,
         trace,
         Map.of("total", 1.5),
         null);

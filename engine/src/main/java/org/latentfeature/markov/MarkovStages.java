@@ -1,0 +1,25 @@
+package org.latentfeature.markov;
+
+/**
+ * The parts of a fit, as its {@linkplain org.latentfeature.fit.FitEvent events} name them. The
+ * objective of each is the evidence lower bound a row, which batches only estimate.
+ */
+public final class MarkovStages {
+
+  /** Inference from all rows. */
+  public static final String BATCH = "batch";
+
+  /** Inference from random batches of rows. */
+  public static final String STOCHASTIC = "stochastic";
+
+  /** Trials of other features. */
+  public static final String EXCHANGE = "exchange";
+
+  /** Trials of other transitions. */
+  public static final String TRANSITIONS = "transitions";
+
+  /** The figure that is the objective, by the name that models give it. */
+  static final String LOWER_BOUND = MarkovModel.LOWER_BOUND;
+
+  private MarkovStages() {}
+}
