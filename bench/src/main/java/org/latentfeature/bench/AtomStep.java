@@ -88,13 +88,13 @@ final class AtomStep {
     for (int i = 0; i < WARM_UP_STEPS; i++) {
       step(-i - 1);
     }
-    Samples loopSeconds = new Samples();
-    Samples loopSweep = new Samples();
-    Samples loopScores = new Samples();
-    Samples stepSeconds = new Samples();
-    Samples stepSweep = new Samples();
-    Samples stepSweeps = new Samples();
-    Samples stepScores = new Samples();
+    RepeatedTimes loopSeconds = new RepeatedTimes();
+    RepeatedTimes loopSweep = new RepeatedTimes();
+    RepeatedTimes loopScores = new RepeatedTimes();
+    RepeatedTimes stepSeconds = new RepeatedTimes();
+    RepeatedTimes stepSweep = new RepeatedTimes();
+    RepeatedTimes stepSweeps = new RepeatedTimes();
+    RepeatedTimes stepScores = new RepeatedTimes();
     int notLess = 0;
     for (int run = 0; run < runs; run++) {
       long start = System.nanoTime();

@@ -94,10 +94,11 @@ final class ManySmallFits {
   }
 
   /** What one way took, a sample for each round. */
-  private record Cost(Samples perSecond, Samples processorMillis, Samples collectorShare) {
+  private record Cost(
+      RepeatedTimes perSecond, RepeatedTimes processorMillis, RepeatedTimes collectorShare) {
 
     Cost() {
-      this(new Samples(), new Samples(), new Samples());
+      this(new RepeatedTimes(), new RepeatedTimes(), new RepeatedTimes());
     }
   }
 

@@ -124,9 +124,9 @@ final class PathCoding {
     private final SingleProductRate product;
     private final PathObjective objective;
     private final int[] rows;
-    private final Samples perSecond = new Samples();
-    private final Samples perSecondBatched = new Samples();
-    private final Samples flops = new Samples();
+    private final RepeatedTimes perSecond = new RepeatedTimes();
+    private final RepeatedTimes perSecondBatched = new RepeatedTimes();
+    private final RepeatedTimes flops = new RepeatedTimes();
     private double visits;
 
     Way(String name, int threads, Matrix x, PathObjective objective) {

@@ -75,13 +75,13 @@ final class Scaling {
 
   private static void report(
       Matrix x, List<FitEvent> events, double total, double ending, double peakAtStop) {
-    Samples step = new Samples();
-    Map<String, Samples> phases = new TreeMap<>();
+    RepeatedTimes step = new RepeatedTimes();
+    Map<String, RepeatedTimes> phases = new TreeMap<>();
     for (int i = 1; i < events.size(); i++) {
       double sum = 0;
       for (String phase : STEP) {
         double seconds = since(events.get(i - 1), events.get(i), phase);
-        phases.computeIfAbsent(phase, p -> new Samples()).add(seconds);
+        phases.computeIfAbsent(phase, p -> new RepeatedTimes()).add(seconds);
         sum += seconds;
       }
       step.add(sum);
@@ -91,7 +91,7 @@ final class Scaling {
     System.out.printf(
         "%8d %6d %9.3f %11.2f", x.rows(), x.cols(), step.median(), step.median() / x.rows() * 1e6);
     for (String phase : STEP) {
-      Samples seconds = phases.getOrDefault(phase, new Samples());
+      RepeatedTimes seconds = phases.getOrDefault(phase, new RepeatedTimes());
       System.out.printf(" %10.4f", seconds.median());
     }
     System.out.printf(

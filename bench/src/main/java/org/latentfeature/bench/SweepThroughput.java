@@ -24,11 +24,11 @@ final class SweepThroughput {
   /** So small that sweeps end by their number. */
   private static final double TOLERANCE = 1e-12;
 
-  private final Samples dgemm = new Samples();
-  private final Samples sgemm = new Samples();
-  private final Samples sgemmWide = new Samples();
-  private final Samples triad = new Samples();
-  private final Samples read = new Samples();
+  private final RepeatedTimes dgemm = new RepeatedTimes();
+  private final RepeatedTimes sgemm = new RepeatedTimes();
+  private final RepeatedTimes sgemmWide = new RepeatedTimes();
+  private final RepeatedTimes triad = new RepeatedTimes();
+  private final RepeatedTimes read = new RepeatedTimes();
 
   private SweepThroughput() {}
 
@@ -49,8 +49,8 @@ final class SweepThroughput {
   private static final class Target {
     final Matrix x;
     final CheckedSession session;
-    final Samples sweep = new Samples();
-    final Samples start = new Samples();
+    final RepeatedTimes sweep = new RepeatedTimes();
+    final RepeatedTimes start = new RepeatedTimes();
 
     Target(Backend backend, int rows, int cols, int rank) {
       x = RandomMixture.generate(rows, cols, 0);
@@ -124,7 +124,7 @@ final class SweepThroughput {
     line("memory, reading, GB/s", read);
   }
 
-  private static void line(String name, Samples perSecond) {
+  private static void line(String name, RepeatedTimes perSecond) {
     System.out.printf(
         "%-44s %9.1f %9.1f %9.1f%n",
         name, perSecond.median() * 1e-9, perSecond.least() * 1e-9, perSecond.most() * 1e-9);

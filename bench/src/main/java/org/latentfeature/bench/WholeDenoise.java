@@ -69,7 +69,7 @@ final class WholeDenoise {
       int warmUp) {
     PlaneDenoiser denoiser = new PlaneDenoiser(backend, options);
     PlaneDenoiser plain = new PlaneDenoiser(backend, options.withRefinement(Refinement.NONE));
-    Map<String, Samples> seconds = new TreeMap<>();
+    Map<String, RepeatedTimes> seconds = new TreeMap<>();
     double psnr = 0;
     double plainPsnr = 0;
     for (int run = -warmUp; run < runs; run++) {
@@ -108,7 +108,7 @@ final class WholeDenoise {
         .ifPresent(bytes -> System.out.printf("peak resident %,d MB%n", bytes / 1_000_000));
   }
 
-  private static void add(Map<String, Samples> seconds, String part, double value) {
-    seconds.computeIfAbsent(part, name -> new Samples()).add(value);
+  private static void add(Map<String, RepeatedTimes> seconds, String part, double value) {
+    seconds.computeIfAbsent(part, name -> new RepeatedTimes()).add(value);
   }
 }

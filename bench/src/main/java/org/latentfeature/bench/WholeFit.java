@@ -61,7 +61,7 @@ final class WholeFit {
     for (int i = 0; i < warmUp; i++) {
       estimator.fit(problem.x(), FitListener.SILENT);
     }
-    Samples seconds = new Samples();
+    RepeatedTimes seconds = new RepeatedTimes();
     LassoResult result = null;
     for (int i = 0; i < runs; i++) {
       long start = System.nanoTime();

@@ -34,7 +34,7 @@ final class WholePath {
       for (int i = 0; i < warmUp; i++) {
         estimator.path(x, FitListener.SILENT);
       }
-      Samples seconds = new Samples();
+      RepeatedTimes seconds = new RepeatedTimes();
       double rmse = Double.NaN;
       for (int i = 0; i < runs; i++) {
         long start = System.nanoTime();

@@ -64,16 +64,16 @@ public final class PictureReader {
         requireLikely(png.rows(), png.cols(), png.decodedBytes(), file.length, name);
         BufferedImage image = decode(file, format, name);
         if (png.colours() > 0) {
-          Samples.requireColours(image.getRaster(), png.colours(), name);
+          PixelSamples.requireColours(image.getRaster(), png.colours(), name);
         }
-        Picture picture = Samples.toPicture(image);
-        return png.clearLevel() < 0 ? picture : Samples.withClear(picture, png.clearLevel());
+        Picture picture = PixelSamples.toPicture(image);
+        return png.clearLevel() < 0 ? picture : PixelSamples.withClear(picture, png.clearLevel());
       }
       case JPEG -> {
         JpegMarkers jpeg = JpegMarkers.check(file, name);
         requireLikely(jpeg.rows(), jpeg.cols(), jpeg.decodedBytes(), file.length, name);
         requireRoom(jpeg.rows(), jpeg.cols(), 5 * jpeg.components(), name);
-        return jpeg.orientation().apply(Samples.toPicture(decode(file, format, name)));
+        return jpeg.orientation().apply(PixelSamples.toPicture(decode(file, format, name)));
       }
       case NPY -> {
         return Picture.grey(plane(NpyReader.read(path, 1), name), Depth.FLOAT);

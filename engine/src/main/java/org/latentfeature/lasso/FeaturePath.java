@@ -19,10 +19,10 @@ final class FeaturePath {
   private static final int TRIAL_ROUNDS = 4;
 
   private final AtomSearch session;
-  private final Refinement refinement;
+  private final CodeRefinement refinement;
   private final GreedyAtom search;
 
-  FeaturePath(AtomSearch session, Refinement refinement, GreedyAtom search) {
+  FeaturePath(AtomSearch session, CodeRefinement refinement, GreedyAtom search) {
     this.session = session;
     this.refinement = refinement;
     this.search = search;

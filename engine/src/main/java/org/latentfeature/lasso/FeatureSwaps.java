@@ -27,13 +27,14 @@ final class FeatureSwaps {
   private static final long PURPOSE = 0x5eed;
 
   private final Matrix x;
-  private final Refinement refinement;
+  private final CodeRefinement refinement;
   private final FeaturePath path;
   private final FitMonitor monitor;
   private final long seed;
   private long draws;
 
-  FeatureSwaps(Matrix x, Refinement refinement, FeaturePath path, FitMonitor monitor, long seed) {
+  FeatureSwaps(
+      Matrix x, CodeRefinement refinement, FeaturePath path, FitMonitor monitor, long seed) {
     this.x = x;
     this.refinement = refinement;
     this.path = path;
@@ -41,7 +42,7 @@ final class FeatureSwaps {
     this.seed = CounterRandom.stream(seed, PURPOSE);
   }
 
-  /** The best found from {@code start} within {@code budget} of {@link Refinement#work}. */
+  /** The best found from {@code start} within {@code budget} of {@link CodeRefinement#work}. */
   Factors improve(Factors start, double budget) {
     double until = refinement.work() + budget;
     Factors best = start;

@@ -249,7 +249,7 @@ public final class LatentFeatureLasso {
     private final FitMonitor monitor;
     private final Incumbent<Found> incumbent;
     private final List<Grown> models;
-    private final Refinement refinement;
+    private final CodeRefinement refinement;
     private final GreedyAtom search;
     private final FeaturePath path;
     private final FeatureSwaps exchange;
@@ -269,7 +269,7 @@ public final class LatentFeatureLasso {
       this.session = session;
       this.data = data;
       this.monitor = monitor;
-      refinement = new Refinement(session, this::offer);
+      refinement = new CodeRefinement(session, this::offer);
       search = new GreedyAtom(session, options, monitor);
       path = new FeaturePath(session, refinement, search);
       exchange = new FeatureSwaps(data.x(), refinement, path, monitor, options.seed());

@@ -111,7 +111,7 @@ record PreparedData(Matrix original, Matrix x, double scale) {
     }
     SessionLimits limits = SessionLimits.factorisation(most);
     try (CheckedSession session = CheckedSession.open(backend, whole(), limits)) {
-      Refinement onOriginal = new Refinement(session, any -> {});
+      CodeRefinement onOriginal = new CodeRefinement(session, any -> {});
       return found.stream().map(f -> inUnits(onOriginal.fit(f.z()))).toList();
     }
   }

@@ -502,7 +502,7 @@ class PictureReaderTest {
     return text.getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /** Samples of at most 8 bits, the first in the highest bits of the first byte. */
+  /** PixelSamples of at most 8 bits, the first in the highest bits of the first byte. */
   private static int[] pack(int bits, int... samples) {
     int[] packed = new int[(samples.length * bits + 7) / 8];
     for (int p = 0; p < samples.length; p++) {

@@ -17,7 +17,7 @@ final class BlockAscent {
   private final int cols;
 
   /** How the rows are taken. */
-  final RowBlocks blocks;
+  final SweepBlocks blocks;
 
   /** A, with the dummy as one row more. */
   final DeviceBuffer residual;
@@ -31,7 +31,7 @@ final class BlockAscent {
   BlockAscent(
       OpenDevice device,
       Shape shape,
-      RowBlocks blocks,
+      SweepBlocks blocks,
       DeviceBuffer residual,
       Memory memory,
       StopSignal stop) {
@@ -46,7 +46,7 @@ final class BlockAscent {
 
   /** The arrays that it works in. */
   record Memory(DeviceBuffer gradient, DeviceBuffer change) {
-    static Memory in(Room room, RowBlocks blocks, int most) {
+    static Memory in(Room room, SweepBlocks blocks, int most) {
       long size = (long) blocks.most() * most;
       return new Memory(
           room.floats("gradient of a block", size), room.floats("change of a block", size));

@@ -2,7 +2,7 @@ package org.latentfeature.cuda;
 
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.DeviceBuffer;
-import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 
 /** ZᵀM for binary columns and a resident matrix M (N×D), summed in double precision. */
@@ -87,7 +87,7 @@ final class ColumnSums {
         .integer(chunk)
         .run(
             device.kernels().sumRows,
-            Grid.blocks(groups(count)).by(shape.colBlocks()).deep(chunks).over(shape.cols()));
+            LaunchGrid.blocks(groups(count)).by(shape.colBlocks()).deep(chunks).over(shape.cols()));
     int size = Math.multiplyExact(count, shape.cols());
     device
         .launch()
@@ -96,7 +96,7 @@ final class ColumnSums {
         .integer(size)
         .pointer(sums)
         .optional(single)
-        .run(device.kernels().sumChunks, Grid.threads(size));
+        .run(device.kernels().sumChunks, LaunchGrid.threads(size));
     return sums;
   }
 }

@@ -17,7 +17,7 @@ import org.latentfeature.step.SessionLimits;
 final class CudaBackend implements Backend {
 
   private final CudaDevice device;
-  private final RowBlocks.Choice choice;
+  private final SweepBlocks.Choice choice;
   private final int threads;
   private final Algebra algebra;
   private final Context context;
@@ -26,7 +26,7 @@ final class CudaBackend implements Backend {
   private final String cublasVersion;
 
   /** Opens {@code device}. */
-  CudaBackend(CudaDevice device, Resources resources, RowBlocks.Choice choice) {
+  CudaBackend(CudaDevice device, Resources resources, SweepBlocks.Choice choice) {
     this.device = device;
     this.choice = choice;
     threads =

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.Paths;
-import org.latentfeature.cuda.driver.Arena;
+import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
-import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.data.Matrix;
@@ -34,7 +34,7 @@ final class CudaPathCoder implements PathCoder {
   private final StopSignal stop;
   private final Shape shape;
   private final int tile;
-  private final Arena arena;
+  private final DeviceArena arena;
   private final Memory memory;
   private final @Nullable DeviceBuffer missing;
   private final RowPaths paths;
@@ -86,7 +86,7 @@ final class CudaPathCoder implements PathCoder {
     bytesInBefore = device.transfers().bytesIn();
     bytesOutBefore = device.transfers().bytesOut();
     boolean complete = MissingEntries.of(data).isNone();
-    arena = new Arena(device.context());
+    arena = new DeviceArena(device.context());
     try {
       memory = Memory.in(arena, shape, limits.features(), tile, device.card());
       paths = new RowPaths(device, memory.paths());
@@ -108,7 +108,7 @@ final class CudaPathCoder implements PathCoder {
 
   /** Words of 32 columns in a row. */
   private static int words(Shape shape) {
-    return (shape.cols() + Grid.LANES - 1) / Grid.LANES;
+    return (shape.cols() + LaunchGrid.LANES - 1) / LaunchGrid.LANES;
   }
 
   /** Rows of a tile: so many that the search finds the projections in the cache. */
@@ -132,7 +132,7 @@ final class CudaPathCoder implements PathCoder {
         .pointer(words)
         .integer(shape.rows())
         .integer(shape.cols())
-        .run(device.kernels().markMissing, Grid.warps(words.count()));
+        .run(device.kernels().markMissing, LaunchGrid.warps(words.count()));
   }
 
   @Override
@@ -223,7 +223,7 @@ final class CudaPathCoder implements PathCoder {
         .pointer(memory.gathered())
         .integer(count)
         .integer(shape.cols())
-        .run(device.kernels().gatherRows, Grid.threads((long) count * shape.cols()));
+        .run(device.kernels().gatherRows, LaunchGrid.threads((long) count * shape.cols()));
     return memory.gathered();
   }
 

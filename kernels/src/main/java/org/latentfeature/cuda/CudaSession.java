@@ -2,7 +2,7 @@ package org.latentfeature.cuda;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.cuda.driver.Arena;
+import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.cuda.driver.Room;
@@ -28,7 +28,7 @@ final class CudaSession implements AtomSearch, Moments {
   private final StopSignal stop;
   private final Algebra algebra;
   private final Shape shape;
-  private final Arena arena;
+  private final DeviceArena arena;
   private final DeviceBuffer x;
   private final DeviceBuffer features;
   private final ResidentColumns z;
@@ -43,7 +43,7 @@ final class CudaSession implements AtomSearch, Moments {
   private final long bytesOutBefore;
 
   /** What exists only in a session that searches atoms. */
-  private record Search(DeviceBuffer residual, MixingSweeps sweeps, AtomPolish polish) {}
+  private record Search(DeviceBuffer residual, DeviceSweeps sweeps, DevicePolish polish) {}
 
   /** All arrays of a session. */
   private record Memory(
@@ -56,7 +56,7 @@ final class CudaSession implements AtomSearch, Moments {
       RowCodes.Memory codes,
       @Nullable SearchMemory search) {
 
-    static Memory in(Room room, Shape shape, SessionLimits limits, RowBlocks blocks, Card card) {
+    static Memory in(Room room, Shape shape, SessionLimits limits, SweepBlocks blocks, Card card) {
       int most = limits.columns();
       return new Memory(
           room.floats("X", shape.size()),
@@ -73,22 +73,22 @@ final class CudaSession implements AtomSearch, Moments {
   private record SearchMemory(
       DeviceBuffer residual,
       BlockAscent.Memory ascent,
-      MixingSweeps.Memory sweeps,
-      AtomPolish.Memory polish) {
+      DeviceSweeps.Memory sweeps,
+      DevicePolish.Memory polish) {
 
-    static SearchMemory in(Room room, Shape shape, SessionLimits limits, RowBlocks blocks) {
+    static SearchMemory in(Room room, Shape shape, SessionLimits limits, SweepBlocks blocks) {
       return new SearchMemory(
           // One row more, for the dummy.
           room.floats("residual", shape.size() + shape.cols()),
           BlockAscent.Memory.in(room, blocks, Math.max(limits.rank(), limits.candidates())),
-          MixingSweeps.Memory.in(room, shape, blocks, limits),
-          AtomPolish.Memory.in(room, shape, blocks, limits));
+          DeviceSweeps.Memory.in(room, shape, blocks, limits),
+          DevicePolish.Memory.in(room, shape, blocks, limits));
     }
   }
 
   CudaSession(
       OpenDevice device,
-      RowBlocks.Choice choice,
+      SweepBlocks.Choice choice,
       Algebra algebra,
       Matrix data,
       SessionLimits limits,
@@ -100,9 +100,9 @@ final class CudaSession implements AtomSearch, Moments {
     shape = new Shape(data.rows(), data.cols());
     bytesInBefore = device.transfers().bytesIn();
     bytesOutBefore = device.transfers().bytesOut();
-    arena = new Arena(device.context());
+    arena = new DeviceArena(device.context());
     try {
-      RowBlocks blocks = blocks(shape, limits, card, choice);
+      SweepBlocks blocks = blocks(shape, limits, card, choice);
       Memory memory = Memory.in(arena, shape, limits, blocks, card);
       x = memory.x();
       features = memory.features();
@@ -123,22 +123,22 @@ final class CudaSession implements AtomSearch, Moments {
     }
   }
 
-  private Search search(RowBlocks blocks, SearchMemory memory) {
+  private Search search(SweepBlocks blocks, SearchMemory memory) {
     BlockAscent ascent =
         new BlockAscent(device, shape, blocks, memory.residual(), memory.ascent(), stop);
     return new Search(
         memory.residual(),
-        new MixingSweeps(device, shape, ascent, squaredNorms, memory.sweeps()),
-        new AtomPolish(device, shape, ascent, columnSums, squaredNorms, memory.polish()));
+        new DeviceSweeps(device, shape, ascent, squaredNorms, memory.sweeps()),
+        new DevicePolish(device, shape, ascent, columnSums, squaredNorms, memory.polish()));
   }
 
-  private static RowBlocks blocks(
-      Shape shape, SessionLimits limits, Card card, RowBlocks.Choice choice) {
+  private static SweepBlocks blocks(
+      Shape shape, SessionLimits limits, Card card, SweepBlocks.Choice choice) {
     return choice.of(shape, Math.max(1, limits.rank()), card);
   }
 
   /** Bytes that a session takes on the device, with X and the spectrum's passing need. */
-  static long bytesNeeded(Shape shape, SessionLimits limits, Card card, RowBlocks.Choice choice) {
+  static long bytesNeeded(Shape shape, SessionLimits limits, Card card, SweepBlocks.Choice choice) {
     Measure measure = new Measure();
     Memory.in(measure, shape, limits, blocks(shape, limits, card, choice), card);
     return measure.bytes() + SecondMoments.bytes(shape);

@@ -1,6 +1,6 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.LaunchGrid;
 
 /**
  * How a block of the descent shares its memory: WWᵀ beside the warps' gradients if both fit, else
@@ -13,7 +13,7 @@ record DescentShape(int warps, boolean gramShared) {
 
   static DescentShape of(int k, int mostShared) {
     for (boolean gramShared : new boolean[] {true, false}) {
-      for (int warps = Grid.THREADS / Grid.LANES; warps >= 1; warps /= 2) {
+      for (int warps = LaunchGrid.THREADS / LaunchGrid.LANES; warps >= 1; warps /= 2) {
         DescentShape shape = new DescentShape(warps, gramShared);
         boolean enoughWarps = !gramShared || warps >= 2;
         if (enoughWarps && shape.size(k) <= mostShared) {
@@ -31,8 +31,8 @@ record DescentShape(int warps, boolean gramShared) {
   }
 
   private long size(int k) {
-    long words = (k + Grid.LANES - 1L) / Grid.LANES;
+    long words = (k + LaunchGrid.LANES - 1L) / LaunchGrid.LANES;
     long numbers = (long) warps * k + (gramShared ? (long) k * k : 0);
-    return numbers * Double.BYTES + (2L * warps + Grid.LANES) * words * Integer.BYTES;
+    return numbers * Double.BYTES + (2L * warps + LaunchGrid.LANES) * words * Integer.BYTES;
   }
 }

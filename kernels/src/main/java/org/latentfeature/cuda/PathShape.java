@@ -1,7 +1,7 @@
 package org.latentfeature.cuda;
 
 import org.latentfeature.coding.Paths;
-import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.LaunchGrid;
 
 /**
  * Where the warps of a search of paths keep what is theirs: a state of three numbers a feature, and
@@ -16,7 +16,7 @@ import org.latentfeature.cuda.driver.Grid;
  */
 record PathShape(int features, int longest, boolean stateShared, boolean factorShared) {
 
-  private static final int WARPS = Grid.THREADS / Grid.LANES;
+  private static final int WARPS = LaunchGrid.THREADS / LaunchGrid.LANES;
 
   /** Numbers of a feature in the state. */
   private static final int STATE = 3;

@@ -3,7 +3,7 @@ package org.latentfeature.cuda;
 import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.cuda.driver.DeviceBuffer;
-import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
@@ -85,7 +85,9 @@ final class ResidentColumns {
           .pointer(kept)
           .pointer(spare)
           .integer(shape.stride())
-          .run(device.kernels().gatherColumns, Grid.threads(shape.stride()).by(columns.length));
+          .run(
+              device.kernels().gatherColumns,
+              LaunchGrid.threads(shape.stride()).by(columns.length));
       DeviceBuffer gathered = spare;
       spare = bits;
       bits = gathered;
@@ -125,7 +127,7 @@ final class ResidentColumns {
         .pointer(common)
         .integer(from)
         .integer(shape.stride())
-        .run(device.kernels().countCommon, Grid.blocks(count).by(rows).over(shape.stride()));
+        .run(device.kernels().countCommon, LaunchGrid.blocks(count).by(rows).over(shape.stride()));
     int[] counts = device.transfers().ints(common, rows * count);
     Dense gram = new Dense(rows, count);
     for (int i = 0; i < counts.length; i++) {

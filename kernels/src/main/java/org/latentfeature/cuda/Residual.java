@@ -2,7 +2,7 @@ package org.latentfeature.cuda;
 
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.DeviceBuffer;
-import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 
 /** X − Z V from the bits of Z, and its squared norm. */
@@ -49,7 +49,7 @@ final class Residual {
         .integer(shape.stride())
         .run(
             device.kernels().subtractFeatures,
-            Grid.blocks(shape.words()).by(shape.colBlocks()).over(shape.cols()));
+            LaunchGrid.blocks(shape.words()).by(shape.colBlocks()).over(shape.cols()));
     device
         .launch()
         .pointer(partial)
@@ -57,7 +57,7 @@ final class Residual {
         .pointer(sum)
         .run(
             device.kernels().sumPartials,
-            Grid.blocks(1).over((long) shape.words() * shape.colBlocks()));
+            LaunchGrid.blocks(1).over((long) shape.words() * shape.colBlocks()));
     return device.transfers().doubles(sum, 1)[0];
   }
 }

@@ -2,7 +2,7 @@ package org.latentfeature.cuda;
 
 import org.latentfeature.coding.CodeQuadratic;
 import org.latentfeature.cuda.driver.DeviceBuffer;
-import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
@@ -113,7 +113,7 @@ final class RowCodes {
         .integer(k)
         .integer(shape.stride())
         .flag(fresh)
-        .run(device.kernels().searchCodes, Grid.threads(rows).shared(k * k * Double.BYTES));
+        .run(device.kernels().searchCodes, LaunchGrid.threads(rows).shared(k * k * Double.BYTES));
   }
 
   private void descend(ResidentColumns z, double smallest, int first, int rows, Start start) {
@@ -136,7 +136,7 @@ final class RowCodes {
         .flag(form.gramShared())
         .run(
             device.kernels().descendCodes,
-            Grid.blocks((rows + Grid.LANES - 1) / Grid.LANES)
+            LaunchGrid.blocks((rows + LaunchGrid.LANES - 1) / LaunchGrid.LANES)
                 .ofWarps(form.warps())
                 .shared(form.bytes(k)));
   }

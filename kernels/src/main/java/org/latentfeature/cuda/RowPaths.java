@@ -5,7 +5,7 @@ import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.cuda.driver.DeviceBuffer;
-import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.linalg.Dense;
 
@@ -122,7 +122,8 @@ final class RowPaths {
         .flag(form.factorShared())
         .run(
             device.kernels().codePaths,
-            Grid.blocks(form.blocks(count, memory.scratch().count())).shared(form.sharedBytes()));
+            LaunchGrid.blocks(form.blocks(count, memory.scratch().count()))
+                .shared(form.sharedBytes()));
     device
         .launch()
         .pointer(memory.lengths())
@@ -130,7 +131,7 @@ final class RowPaths {
         .pointer(memory.packed())
         .integer(count)
         .integer(longest)
-        .run(device.kernels().packPaths, Grid.threads(count));
+        .run(device.kernels().packPaths, LaunchGrid.threads(count));
     read(count, into, at);
   }
 

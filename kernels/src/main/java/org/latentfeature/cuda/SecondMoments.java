@@ -1,8 +1,8 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.cuda.driver.Arena;
+import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
-import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 
@@ -75,7 +75,7 @@ final class SecondMoments {
         .integer(shape.cols())
         .integer(first)
         .integer(width)
-        .run(device.kernels().widenColumns, Grid.threads((long) rows * width));
+        .run(device.kernels().widenColumns, LaunchGrid.threads((long) rows * width));
   }
 
   /** Adds up the lower triangle. */
@@ -85,7 +85,7 @@ final class SecondMoments {
   }
 
   private Dense sum(int n, long copySize, Accumulation accumulation) {
-    try (Arena own = new Arena(device.context())) {
+    try (DeviceArena own = new DeviceArena(device.context())) {
       DeviceBuffer gram = own.doubles("second moments", (long) n * n);
       // The other triangle is never written, and comes back with this one.
       device.transfers().clear(gram, gram.count());

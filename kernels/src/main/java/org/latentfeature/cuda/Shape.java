@@ -1,6 +1,6 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.data.BitVector;
 
 /**
@@ -11,8 +11,11 @@ import org.latentfeature.data.BitVector;
  */
 record Shape(int rows, int cols) {
 
-  /** A grid has so many blocks along its second dimension, of {@link Grid#THREADS} columns each. */
-  private static final int MOST_COLS = 65_535 * Grid.THREADS;
+  /**
+   * A grid has so many blocks along its second dimension, of {@link LaunchGrid#THREADS} columns
+   * each.
+   */
+  private static final int MOST_COLS = 65_535 * LaunchGrid.THREADS;
 
   Shape {
     if (cols > MOST_COLS) {
@@ -24,12 +27,12 @@ record Shape(int rows, int cols) {
 
   /** 32-bit words from one binary column to the next: whole 64-bit words, as on the host. */
   int stride() {
-    return Math.multiplyExact(BitVector.wordCount(rows), Long.SIZE / Grid.LANES);
+    return Math.multiplyExact(BitVector.wordCount(rows), Long.SIZE / LaunchGrid.LANES);
   }
 
   /** 32-bit words with at least one row in them. */
   int words() {
-    return (int) (((long) rows + Grid.LANES - 1) / Grid.LANES);
+    return (int) (((long) rows + LaunchGrid.LANES - 1) / LaunchGrid.LANES);
   }
 
   /** Entries of a matrix of this shape. */
@@ -39,6 +42,6 @@ record Shape(int rows, int cols) {
 
   /** Blocks of threads along the columns. */
   int colBlocks() {
-    return Grid.threads(cols).x();
+    return LaunchGrid.threads(cols).x();
   }
 }

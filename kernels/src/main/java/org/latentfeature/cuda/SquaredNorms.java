@@ -1,7 +1,7 @@
 package org.latentfeature.cuda;
 
 import org.latentfeature.cuda.driver.DeviceBuffer;
-import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 
 /** Sums of squares, in double precision. */
@@ -25,7 +25,7 @@ final class SquaredNorms {
 
   /** The squared norm of the first {@code count} entries of {@code values}. */
   double of(DeviceBuffer values, long count) {
-    long length = Math.max(Grid.THREADS, (count + RUNS - 1) / RUNS);
+    long length = Math.max(LaunchGrid.THREADS, (count + RUNS - 1) / RUNS);
     int used = (int) ((count + length - 1) / length);
     ofRuns(values, count, length, runs);
     double sum = 0;
@@ -47,7 +47,7 @@ final class SquaredNorms {
         .pointer(values)
         .integer(cols)
         .pointer(norms)
-        .run(device.kernels().squaredDoubleNorms, Grid.blocks(rows).over(cols));
+        .run(device.kernels().squaredDoubleNorms, LaunchGrid.blocks(rows).over(cols));
   }
 
   private void ofRuns(DeviceBuffer values, long count, long length, DeviceBuffer norms) {
@@ -59,6 +59,6 @@ final class SquaredNorms {
         .pointer(norms)
         .run(
             device.kernels().squaredNorms,
-            Grid.blocks((int) ((count + length - 1) / length)).over(length));
+            LaunchGrid.blocks((int) ((count + length - 1) / length)).over(length));
   }
 }

@@ -67,7 +67,7 @@ final class CountedStepsTest {
     assertEquals(projections.out(), counted.get(6).bytesOut());
     assertEquals((long) projections.flops(), counted.get(6).flops());
     if (card.equals(SLOW)) {
-      assertTrue(RowBlocks.choose(shape, setting.rank(), card).count() > 1, "several blocks");
+      assertTrue(SweepBlocks.choose(shape, setting.rank(), card).count() > 1, "several blocks");
     }
   }
 

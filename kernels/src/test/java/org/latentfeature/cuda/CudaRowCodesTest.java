@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.cpu.IncidenceColumns;
 import org.latentfeature.coding.RowCoder;
-import org.latentfeature.cuda.driver.Arena;
 import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
@@ -74,7 +74,7 @@ final class CudaRowCodesTest {
     int k = w.rows();
     Card card = new Card(1, 1, 1, 1, sharedBytes);
     try (Context context = new Context(0, 4 << 20, false);
-        Arena arena = new Arena(context)) {
+        DeviceArena arena = new DeviceArena(context)) {
       OpenDevice device = new OpenDevice(context, new Kernels(context), card);
       ResidentColumns z =
           new ResidentColumns(device, SHAPE, ResidentColumns.Memory.in(arena, SHAPE, k));

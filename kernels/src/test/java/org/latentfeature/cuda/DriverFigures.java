@@ -1,11 +1,11 @@
 package org.latentfeature.cuda;
 
 import java.util.Arrays;
-import org.latentfeature.cuda.driver.Arena;
 import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.DeviceCopy;
-import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.data.Matrix;
 
@@ -61,7 +61,7 @@ final class DriverFigures {
 
   private static void launches(OpenDevice open) {
     int many = 1000;
-    try (Arena arena = new Arena(open.context())) {
+    try (DeviceArena arena = new DeviceArena(open.context())) {
       DeviceBuffer from = arena.doubles("from", 1);
       DeviceBuffer to = arena.doubles("to", 1);
       open.transfers().clear(from, 1);
@@ -73,7 +73,7 @@ final class DriverFigures {
                   .integer(1)
                   .pointer(to)
                   .optional(null)
-                  .run(open.kernels().sumChunks, Grid.threads(1));
+                  .run(open.kernels().sumChunks, LaunchGrid.threads(1));
       Runnable back =
           () -> {
             for (int i = 0; i < many; i++) {
@@ -81,7 +81,10 @@ final class DriverFigures {
             }
           };
       DayFigures.print(
-          "launch, back to back", "us", median(open, 5, back) * 1e6 / many, RowBlocks.LAUNCH * 1e6);
+          "launch, back to back",
+          "us",
+          median(open, 5, back) * 1e6 / many,
+          SweepBlocks.LAUNCH * 1e6);
       DayFigures.print("launch and wait", "us", median(open, 101, launch) * 1e6);
       DayFigures.print(
           "launch, wait and copy of 8 bytes",
@@ -100,7 +103,7 @@ final class DriverFigures {
   /** The products of a sweep: G = A Sᵀ and S += Cᵀ A, walking through A. */
   private static void products(OpenDevice open, int rows) {
     Card card = open.card();
-    try (Arena arena = new Arena(open.context())) {
+    try (DeviceArena arena = new DeviceArena(open.context())) {
       DeviceBuffer a = arena.floats("A", (long) rows * D);
       Matrix x = Matrix.allocate(rows, D);
       long from = System.nanoTime();
@@ -129,7 +132,7 @@ final class DriverFigures {
           int[] at = {0};
           double paper =
               Math.max(
-                  RowBlocks.LAUNCH,
+                  SweepBlocks.LAUNCH,
                   Math.max(
                       4.0 * some * D / card.bytesPerSecond(),
                       2.0 * some * D * rank / card.flopsPerSecond()));

@@ -3,7 +3,7 @@ package org.latentfeature.cuda;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.step.SessionLimits;
 
 /**
@@ -73,8 +73,8 @@ final class PaperModel {
       double lanes = card.flopsPerSecond() / 2; // a lane multiplies and adds in one instruction
       return Math.max(
           Math.max(
-              launches * RowBlocks.LAUNCH,
-              (bytes + cached / RowBlocks.CACHE) / card.bytesPerSecond()),
+              launches * SweepBlocks.LAUNCH,
+              (bytes + cached / SweepBlocks.CACHE) / card.bytesPerSecond()),
           Math.max(flops / card.flopsPerSecond(), instructions / lanes));
     }
 
@@ -84,10 +84,10 @@ final class PaperModel {
       if (seconds < Math.max(chain, waits * WAIT)) {
         return chain > waits * WAIT ? "a chain" : "waits";
       }
-      if (seconds == launches * RowBlocks.LAUNCH) {
+      if (seconds == launches * SweepBlocks.LAUNCH) {
         return "launches";
       }
-      if (seconds == (bytes + cached / RowBlocks.CACHE) / card.bytesPerSecond()) {
+      if (seconds == (bytes + cached / SweepBlocks.CACHE) / card.bytesPerSecond()) {
         return "memory";
       }
       return seconds == flops / card.flopsPerSecond() ? "SGEMM" : "instructions";
@@ -182,29 +182,31 @@ final class PaperModel {
 
   /** Threads along the columns for each column that there is. */
   private static double lanes(Shape shape) {
-    return (double) shape.colBlocks() * Grid.blocks(1).over(shape.cols()).threads() / shape.cols();
+    return (double) shape.colBlocks()
+        * LaunchGrid.blocks(1).over(shape.cols()).threads()
+        / shape.cols();
   }
 
   /** Seconds of one block that adds up what each block of a residual has summed. */
   private static double lastSum(Shape shape) {
     double count = (double) shape.words() * shape.colBlocks();
-    return beyondLaunch(count / Grid.THREADS * LOAD);
+    return beyondLaunch(count / LaunchGrid.THREADS * LOAD);
   }
 
   /** The part of a kernel's chain that the launch of the next does not hide. */
   private static double beyondLaunch(double seconds) {
-    return Math.max(0, seconds - RowBlocks.LAUNCH);
+    return Math.max(0, seconds - SweepBlocks.LAUNCH);
   }
 
   /** Seconds of a pass's chains: in each block the best row of a segment, then the listed rows. */
-  private static double flipped(RowBlocks blocks) {
-    double rows = (double) AtomPolish.segment(blocks) / Grid.THREADS;
-    return blocks.count() * beyondLaunch(2 * rows * LOAD) + AtomPolish.listed(blocks) * LISTED;
+  private static double flipped(SweepBlocks blocks) {
+    double rows = (double) DevicePolish.segment(blocks) / LaunchGrid.THREADS;
+    return blocks.count() * beyondLaunch(2 * rows * LOAD) + DevicePolish.listed(blocks) * LISTED;
   }
 
   /** The steps of a fit on {@code card}. */
   static List<Step> steps(Shape shape, Setting s, Card card) {
-    RowBlocks blocks = RowBlocks.choose(shape, s.rank(), card);
+    SweepBlocks blocks = SweepBlocks.choose(shape, s.rank(), card);
     double entries = shape.size();
     double terms = entries * lanes(shape);
     long dictionary = (long) Float.BYTES * s.features() * shape.cols();

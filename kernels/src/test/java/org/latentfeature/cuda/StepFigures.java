@@ -96,13 +96,13 @@ final class StepFigures {
     Shape shape = all.get(all.size() - 1);
     int rank = 8;
     SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), 4, .1, 1);
-    RowBlocks chosen = RowBlocks.choose(shape, rank, card);
+    SweepBlocks chosen = SweepBlocks.choose(shape, rank, card);
     DayFigures.print("rows of a block that would be chosen", "", chosen.size());
     for (int size = Math.min(2048, 64); size < 2L * shape.rows(); size *= 2) {
       if (size < 2048 && shape.rows() > 2048) {
         continue;
       }
-      RowBlocks blocks = new RowBlocks(shape.rows(), size, false);
+      SweepBlocks blocks = new SweepBlocks(shape.rows(), size, false);
       try (Backend backend = CudaProvider.open(Resources.DEFAULT, (s, r, c) -> blocks);
           CheckedSession session =
               CheckedSession.open(backend, p.x(), SessionLimits.search(8, rank, 4, 16))) {

@@ -27,15 +27,15 @@ public final class TestedDevice {
 
   /** The backend with sweeps in blocks of {@code size} rows, whatever the card. */
   static BackendProvider inBlocks(int size, boolean sequential) {
-    return provider((shape, rank, card) -> new RowBlocks(shape.rows(), size, sequential));
+    return provider((shape, rank, card) -> new SweepBlocks(shape.rows(), size, sequential));
   }
 
   /** The backend with sweeps in the blocks that {@code card} would get, whatever the card. */
   static BackendProvider inBlocksOf(Card card) {
-    return provider((shape, rank, own) -> RowBlocks.choose(shape, rank, card));
+    return provider((shape, rank, own) -> SweepBlocks.choose(shape, rank, card));
   }
 
-  private static BackendProvider provider(RowBlocks.Choice choice) {
+  private static BackendProvider provider(SweepBlocks.Choice choice) {
     BackendProvider usual = provider();
     return new BackendProvider() {
       @Override

@@ -4,8 +4,8 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.OutOfBackendMemoryException;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.cuda.driver.Arena;
 import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
@@ -51,7 +51,7 @@ final class WholeFigures {
     long left = DayFigures.isSoftware() ? Long.MAX_VALUE : 3L << 30;
     try (Backend backend = new CudaProvider().open(Resources.DEFAULT);
         Context context = new Context(0, DeviceMemory.workspace(device), false);
-        Arena ballast = new Arena(context)) {
+        DeviceArena ballast = new DeviceArena(context)) {
       context.enter();
       long free = context.freeMemory();
       if (free > left) {

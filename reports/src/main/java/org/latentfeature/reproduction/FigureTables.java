@@ -73,7 +73,7 @@ final class FigureTables {
     lines.add(head);
     for (Findings f : all) {
       for (Metric metric : Metric.values()) {
-        Comparison comparison = Comparison.of(f, recorded, metric);
+        RecordedComparison comparison = RecordedComparison.of(f, recorded, metric);
         for (int k : f.features()) {
           List<String> line = compared(f, metric, k, comparison);
           boolean known =
@@ -87,7 +87,8 @@ final class FigureTables {
     return lines;
   }
 
-  private static List<String> compared(Findings f, Metric metric, int k, Comparison comparison) {
+  private static List<String> compared(
+      Findings f, Metric metric, int k, RecordedComparison comparison) {
     List<String> line =
         new ArrayList<>(
             List.of(
@@ -101,7 +102,7 @@ final class FigureTables {
       line.add(error.map(s -> TabTable.cell(s.median())).orElse(""));
       line.add(f.seconds(a, k).map(s -> TabTable.cell(s.median())).orElse(""));
     }
-    Optional<Comparison.Line> compared =
+    Optional<RecordedComparison.Line> compared =
         comparison.lines().stream().filter(l -> l.k() == k).findFirst();
     line.add(compared.map(l -> TabTable.cell(l.recorded().best())).orElse(""));
     line.add(compared.map(l -> l.recorded().method()).orElse(""));

@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
  * @param data the data set
  * @param outcomes of all runs that are done
  */
-record Findings(DataSet data, List<Outcome> outcomes) {
+record Findings(DataSet data, List<TrialOutcome> outcomes) {
 
   /** Keeps an unmodifiable copy. */
   Findings {
@@ -40,7 +40,8 @@ record Findings(DataSet data, List<Outcome> outcomes) {
             .filter(o -> o.approach() == approach && o.run() == run && !o.isUnfinished())
             .collect(
                 groupingBy(
-                    Outcome::fingerprint, mapping(Outcome::seconds, reducing(0.0, Math::max))))
+                    TrialOutcome::fingerprint,
+                    mapping(TrialOutcome::seconds, reducing(0.0, Math::max))))
             .values()
             .stream()
             .mapToDouble(seconds -> seconds)
@@ -51,24 +52,24 @@ record Findings(DataSet data, List<Outcome> outcomes) {
   int[] runs(Approach approach) {
     return outcomes.stream()
         .filter(o -> o.approach() == approach && !o.isUnfinished())
-        .mapToInt(Outcome::run)
+        .mapToInt(TrialOutcome::run)
         .distinct()
         .sorted()
         .toArray();
   }
 
-  private double wholeRun(Outcome one) {
+  private double wholeRun(TrialOutcome one) {
     if (one.isUnfinished()) {
       return Double.NaN;
     }
     return outcomes.stream()
         .filter(o -> o.fingerprint().equals(one.fingerprint()))
-        .mapToDouble(Outcome::seconds)
+        .mapToDouble(TrialOutcome::seconds)
         .max()
         .orElseThrow();
   }
 
-  private Optional<Spread> spread(Approach approach, int k, ToDoubleFunction<Outcome> value) {
+  private Optional<Spread> spread(Approach approach, int k, ToDoubleFunction<TrialOutcome> value) {
     return Spread.of(
         outcomes.stream()
             .filter(o -> o.approach() == approach && o.k() == k)
@@ -80,7 +81,7 @@ record Findings(DataSet data, List<Outcome> outcomes) {
   double svdBound(int k) {
     return outcomes.stream()
         .filter(o -> o.k() == k && !Double.isNaN(o.svdBound()))
-        .mapToDouble(Outcome::svdBound)
+        .mapToDouble(TrialOutcome::svdBound)
         .findFirst()
         .orElse(Double.NaN);
   }
@@ -89,7 +90,7 @@ record Findings(DataSet data, List<Outcome> outcomes) {
   int[] features(Approach approach) {
     return outcomes.stream()
         .filter(o -> o.approach() == approach)
-        .mapToInt(Outcome::k)
+        .mapToInt(TrialOutcome::k)
         .distinct()
         .sorted()
         .toArray();
@@ -97,6 +98,6 @@ record Findings(DataSet data, List<Outcome> outcomes) {
 
   /** The K at which any method has a result, in order. */
   int[] features() {
-    return outcomes.stream().mapToInt(Outcome::k).distinct().sorted().toArray();
+    return outcomes.stream().mapToInt(TrialOutcome::k).distinct().sorted().toArray();
   }
 }

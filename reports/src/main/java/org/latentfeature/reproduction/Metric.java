@@ -30,7 +30,7 @@ enum Metric {
   }
 
   /** NaN where the data set has no truth to compare with. */
-  double of(Outcome outcome) {
+  double of(TrialOutcome outcome) {
     return switch (this) {
       case HAMMING -> outcome.hamming();
       case RMSE -> outcome.rmse();

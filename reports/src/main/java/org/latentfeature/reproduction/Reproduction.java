@@ -100,7 +100,8 @@ public final class Reproduction {
   /**
    * Runs what is missing, until done or {@code stop} says so, and writes the page of what is there.
    */
-  public Summary run(Backend backend, BooleanSupplier stop, Progress progress) throws IOException {
+  public Summary run(Backend backend, BooleanSupplier stop, TrialListener progress)
+      throws IOException {
     BackendInfo info = backend.info();
     MachineLoad machine = MachineLoad.now();
     List<Fault> faults = new ArrayList<>(folder.faults());
@@ -150,15 +151,15 @@ public final class Reproduction {
     new ReproductionPage(request, recorded, findings, found(plan, info), faults, complete)
         .page(info, machine)
         .write(page);
-    List<Comparison> noisy =
-        findings.stream().map(f -> Comparison.of(f, recorded, Metric.RMSE_NOISY)).toList();
+    List<RecordedComparison> noisy =
+        findings.stream().map(f -> RecordedComparison.of(f, recorded, Metric.RMSE_NOISY)).toList();
     return new Summary(
         page,
         findings.size(),
         run,
         kept,
         noisy.stream().mapToInt(c -> c.lines().size()).sum(),
-        noisy.stream().mapToInt(Comparison::lowest).sum(),
+        noisy.stream().mapToInt(RecordedComparison::lowest).sum(),
         List.copyOf(faults),
         complete);
   }
@@ -196,7 +197,7 @@ public final class Reproduction {
   }
 
   private List<Findings> findings(List<Trial> plan, BackendInfo info) {
-    Map<DataSet, List<Outcome>> outcomes = new LinkedHashMap<>();
+    Map<DataSet, List<TrialOutcome>> outcomes = new LinkedHashMap<>();
     for (Trial trial : plan) {
       outcomes
           .computeIfAbsent(trial.data(), data -> new ArrayList<>())
@@ -209,13 +210,13 @@ public final class Reproduction {
   }
 
   /** Of a run, or, while there is no other, of one that was stopped. */
-  private List<Outcome> outcomes(String fingerprint) {
-    List<Outcome> done = results.of(fingerprint);
+  private List<TrialOutcome> outcomes(String fingerprint) {
+    List<TrialOutcome> done = results.of(fingerprint);
     return done.isEmpty() ? results.of(Trial.unfinished(fingerprint)) : done;
   }
 
   /** The data with the K that are wanted, as far as they have rows for them. */
-  private List<DataSet> sets(Progress progress) {
+  private List<DataSet> sets(TrialListener progress) {
     List<Integer> wanted = request.selection().features();
     for (DataSet data : folder.sets()) {
       int rows = data.x().rows();

@@ -103,7 +103,7 @@ final class ReproductionPage {
     int lines = 0;
     for (Findings findings : all) {
       for (Metric metric : Metric.values()) {
-        Comparison comparison = Comparison.of(findings, recorded, metric);
+        RecordedComparison comparison = RecordedComparison.of(findings, recorded, metric);
         if (!comparison.lines().isEmpty()) {
           lines++;
           table
@@ -149,9 +149,9 @@ final class ReproductionPage {
     return runs == 1 ? "one run" : runs + " runs";
   }
 
-  private static DomContent above(List<Comparison.Line> lines) {
+  private static DomContent above(List<RecordedComparison.Line> lines) {
     List<DomContent> parts = new ArrayList<>();
-    for (Comparison.Line line : lines) {
+    for (RecordedComparison.Line line : lines) {
       String separator = parts.isEmpty() ? "" : "); ";
       parts.add(text(separator + line.k() + " (" + Words.percent(line.excess()) + ", "));
       parts.add(Isolated.name(line.recorded().method()));

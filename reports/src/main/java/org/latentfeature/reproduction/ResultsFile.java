@@ -28,7 +28,7 @@ final class ResultsFile {
   };
 
   private final Path file;
-  private final List<Outcome> outcomes = new ArrayList<>();
+  private final List<TrialOutcome> outcomes = new ArrayList<>();
 
   /**
    * Reads {@code file} if it is there.
@@ -45,13 +45,13 @@ final class ResultsFile {
   }
 
   /** What the run with this fingerprint came to; empty if it is yet to be done. */
-  List<Outcome> of(String fingerprint) {
+  List<TrialOutcome> of(String fingerprint) {
     return outcomes.stream().filter(o -> o.fingerprint().equals(fingerprint)).toList();
   }
 
   /** Keeps a run's outcomes in place of those of its like with other fingerprints. */
-  void add(List<Outcome> added) {
-    for (Outcome outcome : added) {
+  void add(List<TrialOutcome> added) {
+    for (TrialOutcome outcome : added) {
       outcomes.removeIf(
           old ->
               old.dataSet().equals(outcome.dataSet())
@@ -67,14 +67,14 @@ final class ResultsFile {
     TabTable.write(file, lines);
   }
 
-  private static Outcome outcome(TabTable.Row row) {
+  private static TrialOutcome outcome(TabTable.Row row) {
     Approach approach;
     try {
       approach = Approach.of(row.text("method"));
     } catch (IllegalArgumentException e) {
       throw row.complaint("method", "is unknown: " + row.text("method") + "; remove the line");
     }
-    return new Outcome(
+    return new TrialOutcome(
         row.text("dataset"),
         approach,
         row.whole("run", 1),
@@ -88,7 +88,7 @@ final class ResultsFile {
         row.number("seconds"));
   }
 
-  private static List<String> line(Outcome o) {
+  private static List<String> line(TrialOutcome o) {
     return List.of(
         o.dataSet(),
         o.approach().key(),

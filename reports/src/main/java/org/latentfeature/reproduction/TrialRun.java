@@ -21,10 +21,10 @@ final class TrialRun {
   private final Backend backend;
   private final String software;
   private final BooleanSupplier stop;
-  private final Progress progress;
+  private final TrialListener progress;
 
   /** {@code stop} is asked at every greedy step, which {@code progress} hears of. */
-  TrialRun(Backend backend, String software, BooleanSupplier stop, Progress progress) {
+  TrialRun(Backend backend, String software, BooleanSupplier stop, TrialListener progress) {
     this.backend = backend;
     this.software = software;
     this.stop = stop;
@@ -38,7 +38,7 @@ final class TrialRun {
    * @param found the model at the data set's shown K; none if there is no model of that size
    * @param stopped whether it was left before it was done; of a path, the K done by then are there
    */
-  record Done(List<Outcome> outcomes, Optional<FoundModel> found, boolean stopped) {}
+  record Done(List<TrialOutcome> outcomes, Optional<FoundModel> found, boolean stopped) {}
 
   /** Runs {@code trial}. */
   Done run(Trial trial) {
@@ -50,7 +50,7 @@ final class TrialRun {
         };
     FitListener listener = told.until(stop);
     String fingerprint = trial.fingerprint(backend.info(), software);
-    List<Outcome> outcomes = new ArrayList<>();
+    List<TrialOutcome> outcomes = new ArrayList<>();
     FoundModel found = null;
     Ending ended;
     if (trial.approach().everyK()) {
@@ -89,7 +89,7 @@ final class TrialRun {
     return new Done(outcomes, Optional.ofNullable(found), ended.isGivenUp());
   }
 
-  private static Outcome outcome(
+  private static TrialOutcome outcome(
       Trial trial,
       String fingerprint,
       int k,
@@ -104,7 +104,7 @@ final class TrialRun {
               .formatted(trial.data().name()));
     }
     DataSet.Truth truth = trial.data().truth();
-    return new Outcome(
+    return new TrialOutcome(
         trial.data().name(),
         trial.approach(),
         trial.k(),

@@ -36,7 +36,7 @@ class ReproductionTest {
   @TempDir Path folder;
 
   /** Hears everything, and has it stop when so many trials have begun. */
-  private static final class Heard implements Progress {
+  private static final class Heard implements TrialListener {
     final List<String> notes = new ArrayList<>();
     final List<String> trials = new ArrayList<>();
     final int most;

@@ -94,7 +94,7 @@ class TabTableTest {
   void resultsOfAnUnknownMethodAreNamed() throws IOException {
     Path file = folder.resolve("results.tsv");
     ResultsFile results = new ResultsFile(file);
-    results.add(List.of(new Outcome("A", Approach.FIT, 1, 0, "abc", 1, .5, 0, 1.5, 1, 2)));
+    results.add(List.of(new TrialOutcome("A", Approach.FIT, 1, 0, "abc", 1, .5, 0, 1.5, 1, 2)));
     assertEquals(1, new ResultsFile(file).of("abc").size());
     Files.writeString(file, Files.readString(file).replace("\tfit\t", "\tmagic\t"));
     assertSays(() -> new ResultsFile(file), "line 2", "magic");

@@ -13,13 +13,13 @@ import org.openjdk.jmh.annotations.State;
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class Cost {
 
-  /** {@link Work#singleFlops}. */
+  /** {@link CountedWork#singleFlops}. */
   public double singleFlops;
 
-  /** {@link Work#doubleFlops}. */
+  /** {@link CountedWork#doubleFlops}. */
   public double doubleFlops;
 
-  /** {@link Work#bytes}. */
+  /** {@link CountedWork#bytes}. */
   public double bytes;
 
   /** {@link MachineLimits.Rates#singleFlops}. */
@@ -31,7 +31,7 @@ public class Cost {
   /** {@link MachineLimits.Rates#bytes}. */
   public double byteRate;
 
-  void set(Work work, MachineLimits.Rates rates) {
+  void set(CountedWork work, MachineLimits.Rates rates) {
     singleFlops = work.singleFlops();
     doubleFlops = work.doubleFlops();
     bytes = work.bytes();

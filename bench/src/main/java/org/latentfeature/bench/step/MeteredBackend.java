@@ -27,10 +27,12 @@ final class MeteredBackend implements Backend {
   }
 
   /** All the work so far. */
-  Work work() {
-    Work sum = new Work(0, algebra.flops(), 0);
+  CountedWork work() {
+    CountedWork sum = new CountedWork(0, algebra.flops(), 0);
     for (Session session : sessions) {
-      sum = sum.plus(Work.of(session.counters().steps().values(), session.rows(), session.cols()));
+      sum =
+          sum.plus(
+              CountedWork.of(session.counters().steps().values(), session.rows(), session.cols()));
     }
     return sum;
   }

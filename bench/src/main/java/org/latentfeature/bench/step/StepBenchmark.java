@@ -50,7 +50,7 @@ public abstract class StepBenchmark {
 
   private Backend open;
   private Step step;
-  private Work work;
+  private CountedWork work;
   private MachineLimits.Rates rates;
 
   /** Null where the steps run on a device, which limits of the host say nothing about. */
@@ -68,7 +68,7 @@ public abstract class StepBenchmark {
     MeteredBackend metered = new MeteredBackend(open);
     try (Step counted = prepare(metered, made)) {
       counted.reset();
-      Work before = metered.work();
+      CountedWork before = metered.work();
       counted.run();
       work = metered.work().minus(before);
     }

@@ -3,7 +3,7 @@ package org.latentfeature.bench.suite;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.bench.step.Work;
+import org.latentfeature.bench.step.CountedWork;
 
 /**
  * One step on one problem.
@@ -15,7 +15,7 @@ import org.latentfeature.bench.step.Work;
  * @param limits medians over the iterations; null where they could not be measured
  */
 record Measurement(
-    String step, String problem, List<Double> seconds, Work work, @Nullable Limits limits) {
+    String step, String problem, List<Double> seconds, CountedWork work, @Nullable Limits limits) {
 
   /** Keeps an unmodifiable copy. */
   Measurement {

@@ -13,7 +13,7 @@ final class ReportText {
 
   private ReportText() {}
 
-  static String of(Report report, @Nullable Comparison comparison) {
+  static String of(Report report, @Nullable FormerRun comparison) {
     StringBuilder text = new StringBuilder();
     text.append("**lfm bench**, ").append(report.started()).append("\n\n");
     Setting setting = report.setting();
@@ -70,7 +70,7 @@ final class ReportText {
   }
 
   private static MarkdownTable table(
-      List<Measurement> measurements, @Nullable Comparison comparison) {
+      List<Measurement> measurements, @Nullable FormerRun comparison) {
     List<String> header =
         new ArrayList<>(
             List.of(
@@ -128,8 +128,8 @@ final class ReportText {
   }
 
   private static String ratio(Measurement then, Measurement now) {
-    String noise = Comparison.isWithinNoise(then, now) ? "~" : "";
-    return noise + format("%.2f", Comparison.ratio(then, now));
+    String noise = FormerRun.isWithinNoise(then, now) ? "~" : "";
+    return noise + format("%.2f", FormerRun.ratio(then, now));
   }
 
   private static String giga(double perSecond) {

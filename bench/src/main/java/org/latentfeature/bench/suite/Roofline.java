@@ -1,6 +1,6 @@
 package org.latentfeature.bench.suite;
 
-import org.latentfeature.bench.step.Work;
+import org.latentfeature.bench.step.CountedWork;
 
 /**
  * The least time that a machine's limits leave for some work (Williams, Waterman &amp; Patterson
@@ -12,7 +12,7 @@ import org.latentfeature.bench.step.Work;
  */
 record Roofline(double productSeconds, double memorySeconds) {
 
-  static Roofline of(Work work, Limits limits) {
+  static Roofline of(CountedWork work, Limits limits) {
     return new Roofline(
         work.singleFlops() / limits.singleFlopsPerSecond()
             + work.doubleFlops() / limits.doubleFlopsPerSecond(),

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.bench.step.CountedWork;
 import org.latentfeature.bench.step.ProblemSize;
-import org.latentfeature.bench.step.Work;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -112,8 +112,8 @@ final class Suite {
         result.getBenchmarkResults().stream()
             .flatMap(fork -> fork.getIterationResults().stream())
             .toList();
-    Work work =
-        new Work(
+    CountedWork work =
+        new CountedWork(
             median(iterations, "singleFlops"),
             median(iterations, "doubleFlops"),
             median(iterations, "bytes"));

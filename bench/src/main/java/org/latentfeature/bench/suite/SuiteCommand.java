@@ -152,7 +152,7 @@ public final class SuiteCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw wrongUse(String.valueOf(e.getMessage()));
     }
-    Comparison comparison = former == null ? null : new Comparison(former, setting);
+    FormerRun comparison = former == null ? null : new FormerRun(former, setting);
     if (setting.threads() > setting.processors()) {
       command
           .commandLine()
@@ -165,7 +165,7 @@ public final class SuiteCommand implements Callable<Integer> {
   }
 
   private int measure(
-      List<Suite.Part> parts, Suite suite, Setting setting, @Nullable Comparison comparison) {
+      List<Suite.Part> parts, Suite suite, Setting setting, @Nullable FormerRun comparison) {
     PrintWriter err = command.commandLine().getErr();
     String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     double loadBefore = Machine.loadAverage();

@@ -32,14 +32,14 @@ final class StepsTest {
         new FitBenchmark());
   }
 
-  private static Work work(MeteredBackend metered, Step step) {
+  private static CountedWork work(MeteredBackend metered, Step step) {
     step.reset();
-    Work before = metered.work();
+    CountedWork before = metered.work();
     step.run();
     return metered.work().minus(before);
   }
 
-  private static Work once(StepBenchmark benchmark) {
+  private static CountedWork once(StepBenchmark benchmark) {
     try (Backend backend = Backends.open("java", 1).backend()) {
       MeteredBackend metered = new MeteredBackend(backend);
       try (Step step = benchmark.prepare(metered, SIZE.generate())) {
@@ -55,9 +55,9 @@ final class StepsTest {
     try (Backend backend = Backends.open("java", 1).backend()) {
       MeteredBackend metered = new MeteredBackend(backend);
       try (Step step = benchmark.prepare(metered, SIZE.generate())) {
-        Work first = work(metered, step);
+        CountedWork first = work(metered, step);
         assertTrue(first.singleFlops() + first.doubleFlops() > 0, first::toString);
-        Work second = work(metered, step);
+        CountedWork second = work(metered, step);
         assertEquals(first.singleFlops(), second.singleFlops());
         assertEquals(first.bytes(), second.bytes());
         // A Cholesky factor counts n³/3, which is rounded.
@@ -68,14 +68,14 @@ final class StepsTest {
 
   @Test
   void tenSweepsAreAtLeastTenPasses() {
-    Work sweeps = once(new SweepBenchmark());
+    CountedWork sweeps = once(new SweepBenchmark());
     assertTrue(sweeps.bytes() >= 10 * 4 * ENTRIES, sweeps::toString);
     assertTrue(sweeps.singleFlops() >= 10 * 4 * ENTRIES * 8, sweeps::toString);
   }
 
   @Test
   void theCorrectiveStepTouchesNoData() {
-    Work corrective = once(new CorrectiveBenchmark());
+    CountedWork corrective = once(new CorrectiveBenchmark());
     assertEquals(0, corrective.bytes());
     assertEquals(0, corrective.singleFlops());
     assertTrue(corrective.doubleFlops() >= 2 * 8 * 8 * 8, corrective::toString);
@@ -83,14 +83,14 @@ final class StepsTest {
 
   @Test
   void codesTakeOnePassAndOneProduct() {
-    Work codes = new Work(2 * ENTRIES * 4, 0, 4 * ENTRIES);
+    CountedWork codes = new CountedWork(2 * ENTRIES * 4, 0, 4 * ENTRIES);
     assertEquals(codes, once(new TransformBenchmark()));
     assertEquals(codes, once(new RefineBenchmark()));
   }
 
   @Test
   void pathsTakeOnePassAndTwoProducts() {
-    Work paths = new Work(2 * 40 * 4 * (150 + 4), 0, 4 * ENTRIES);
+    CountedWork paths = new CountedWork(2 * 40 * 4 * (150 + 4), 0, 4 * ENTRIES);
     assertEquals(paths, once(new PathsBenchmark()));
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.bench.step.Work;
+import org.latentfeature.bench.step.CountedWork;
 
 /** What a file lacks is named before anything is compared with it. */
 final class ReportFileTest {
@@ -112,7 +112,8 @@ final class ReportFileTest {
   @Test
   void limitsMayBeMissingAsOnACard() {
     Path file = folder.resolve("card.json");
-    Measurement m = new Measurement("sweep", "100x50x4", List.of(1.0), new Work(1, 2, 3), null);
+    Measurement m =
+        new Measurement("sweep", "100x50x4", List.of(1.0), new CountedWork(1, 2, 3), null);
     ReportFile.write(Reports.report(m), file);
     assertEquals(Reports.report(m), ReportFile.read(file));
   }

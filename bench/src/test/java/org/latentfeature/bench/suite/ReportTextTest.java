@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
-import org.latentfeature.bench.step.Work;
+import org.latentfeature.bench.step.CountedWork;
 
 final class ReportTextTest {
 
@@ -61,7 +61,7 @@ final class ReportTextTest {
             Reports.measurement("sweep", 0.9, 1.0, 1.1),
             Reports.measurement("polish", 0.95, 1.15),
             Reports.measurement("refine", 1.0));
-    String text = ReportText.of(now, new Comparison(former, Reports.SETTING));
+    String text = ReportText.of(now, new FormerRun(former, Reports.SETTING));
     assertEquals(List.of("2.00", "2.00"), cells(only(text, "| sweep")).subList(11, 13));
     assertEquals(List.of("1.00", "~0.95"), cells(only(text, "| polish")).subList(11, 13));
     assertEquals(List.of("–", "–"), cells(only(text, "| refine")).subList(11, 13));
@@ -70,7 +70,8 @@ final class ReportTextTest {
 
   @Test
   void withoutLimitsTheirCellsAreEmpty() {
-    Measurement m = new Measurement("fit", "9x9x2", List.of(2.0), new Work(1e9, 0, 4e9), null);
+    Measurement m =
+        new Measurement("fit", "9x9x2", List.of(2.0), new CountedWork(1e9, 0, 4e9), null);
     List<String> cells = cells(only(ReportText.of(Reports.report(m), null), "| fit"));
     assertEquals(
         List.of("fit", "9x9x2", "–", "2.00", "0 %", "0.5", "–", "2.0", "–", "–", "–"), cells);

@@ -2,7 +2,7 @@ package org.latentfeature.bench.suite;
 
 import java.util.List;
 import java.util.Map;
-import org.latentfeature.bench.step.Work;
+import org.latentfeature.bench.step.CountedWork;
 
 /** Reports with figures that are easy to check. */
 final class Reports {
@@ -35,7 +35,11 @@ final class Reports {
   /** 1 GFLOP and 2 GB at limits of 4 GFLOP/s and 4 GB/s: half a second, by memory. */
   static Measurement measurement(String step, Double... seconds) {
     return new Measurement(
-        step, "100x50x4", List.of(seconds), new Work(1e9, 0, 2e9), new Limits(4e9, 2e9, 4e9));
+        step,
+        "100x50x4",
+        List.of(seconds),
+        new CountedWork(1e9, 0, 2e9),
+        new Limits(4e9, 2e9, 4e9));
   }
 
   static Report report(Measurement... measurements) {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.latentfeature.bench.step.Work;
+import org.latentfeature.bench.step.CountedWork;
 
 final class RooflineTest {
 
@@ -14,22 +14,22 @@ final class RooflineTest {
 
   @Test
   void theLongerOfProductsAndMemoryIsTheLimit() {
-    Roofline products = Roofline.of(new Work(300, 0, 20), LIMITS);
+    Roofline products = Roofline.of(new CountedWork(300, 0, 20), LIMITS);
     assertEquals(3, products.seconds());
     assertEquals("products", products.bound());
-    Roofline memory = Roofline.of(new Work(300, 0, 50), LIMITS);
+    Roofline memory = Roofline.of(new CountedWork(300, 0, 50), LIMITS);
     assertEquals(5, memory.seconds());
     assertEquals("memory", memory.bound());
   }
 
   @Test
   void eachPrecisionHasItsOwnRate() {
-    assertEquals(3 + 2, Roofline.of(new Work(300, 80, 0), LIMITS).seconds());
+    assertEquals(3 + 2, Roofline.of(new CountedWork(300, 80, 0), LIMITS).seconds());
   }
 
   @Test
   void theShareIsOfTheTimeTaken() {
-    assertEquals(0.25, Roofline.of(new Work(300, 0, 20), LIMITS).share(12));
+    assertEquals(0.25, Roofline.of(new CountedWork(300, 0, 20), LIMITS).share(12));
   }
 
   @Test
@@ -48,10 +48,12 @@ final class RooflineTest {
 
   @Test
   void withoutLimitsThereIsNoShare() {
-    assertNull(new Measurement("sweep", "9x9x2", List.of(1.0), new Work(1, 1, 1), null).roofline());
+    assertNull(
+        new Measurement("sweep", "9x9x2", List.of(1.0), new CountedWork(1, 1, 1), null).roofline());
   }
 
   private static Measurement measurement(Limits limits, Double... seconds) {
-    return new Measurement("sweep", "9x9x2", List.of(seconds), new Work(300, 60, 150), limits);
+    return new Measurement(
+        "sweep", "9x9x2", List.of(seconds), new CountedWork(300, 60, 150), limits);
   }
 }

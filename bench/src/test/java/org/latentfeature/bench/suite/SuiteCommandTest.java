@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.bench.Bench;
-import org.latentfeature.bench.step.Work;
+import org.latentfeature.bench.step.CountedWork;
 
 /** {@code lfm bench} as users type it. */
 final class SuiteCommandTest {
@@ -109,7 +109,7 @@ final class SuiteCommandTest {
     assertEquals(1, report.measurements().size());
     Measurement m = report.measurements().get(0);
     // Half of three columns is one; X is read and A written.
-    assertEquals(new Work(2.0 * 60 * 20, 0, 2.0 * 4 * 60 * 20), m.work());
+    assertEquals(new CountedWork(2.0 * 60 * 20, 0, 2.0 * 4 * 60 * 20), m.work());
     assertEquals(Effort.BRIEF.iterations(), m.seconds().size());
     assertTrue(m.seconds().stream().allMatch(s -> s > 0), m::toString);
     Limits limits = m.limits();

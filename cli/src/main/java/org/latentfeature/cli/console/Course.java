@@ -46,7 +46,7 @@ public final class Course implements WorkListener {
     this.display = display;
     this.clock = clock;
     start = clock.getAsDouble();
-    standing = new Work(what, 0, 0, 0);
+    standing = new WorkStanding(what, 0, 0, 0);
   }
 
   /** Seconds since the command began. */
@@ -70,9 +70,9 @@ public final class Course implements WorkListener {
 
   @Override
   public synchronized void onWork(String work, long done, long of) {
-    boolean goesOn = standing instanceof Work before && before.what().equals(work);
-    double since = goesOn ? ((Work) standing).since() : seconds();
-    at(new Work(work, done, of, since));
+    boolean goesOn = standing instanceof WorkStanding before && before.what().equals(work);
+    double since = goesOn ? ((WorkStanding) standing).since() : seconds();
+    at(new WorkStanding(work, done, of, since));
   }
 
   /** Breaks a long silence. */

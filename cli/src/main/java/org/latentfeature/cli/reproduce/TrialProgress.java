@@ -7,10 +7,10 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Standing;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.reproduction.Progress;
+import org.latentfeature.reproduction.TrialListener;
 
 /** How far a reproduction is: a line when a run begins, and its steps if it lasts. */
-final class TrialProgress implements Progress {
+final class TrialProgress implements TrialListener {
 
   private final Reporting reporting;
   private Run run = new Run(0, 0, "", 0, 0, "");

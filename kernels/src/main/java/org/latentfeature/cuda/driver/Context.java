@@ -23,7 +23,7 @@ public final class Context implements AutoCloseable {
   private final List<KernelModule> modules = new ArrayList<>();
   private final String target;
   private final Launch launch;
-  private final Products products;
+  private final CublasProducts products;
   private final Transfers transfers;
 
   /**
@@ -59,7 +59,7 @@ public final class Context implements AutoCloseable {
       opened.push(
           () -> Status.driver(JCudaDriver.cuStreamDestroy(stream), () -> "cuStreamDestroy"));
       launch = new Launch(stream, this::freeMemory);
-      products = new Products(stream, workspace, tensorFloat);
+      products = new CublasProducts(stream, workspace, tensorFloat);
       opened.push(products::close);
       transfers = new Transfers(stream);
       opened.push(transfers::close);
@@ -98,7 +98,7 @@ public final class Context implements AutoCloseable {
   }
 
   /** Matrix products. */
-  public Products products() {
+  public CublasProducts products() {
     return products;
   }
 

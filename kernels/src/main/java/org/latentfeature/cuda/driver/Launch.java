@@ -91,7 +91,7 @@ public final class Launch {
   }
 
   /** Launches {@code kernel} on the context's stream with the arguments given, and forgets them. */
-  public void run(Kernel kernel, Grid grid) {
+  public void run(Kernel kernel, LaunchGrid grid) {
     List<String> expected = kernel.signature().types();
     if (!types.equals(expected)) {
       List<String> given = List.copyOf(types);

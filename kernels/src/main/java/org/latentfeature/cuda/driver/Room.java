@@ -1,8 +1,8 @@
 package org.latentfeature.cuda.driver;
 
 /**
- * Gives out device memory. The same code that lays out a session's buffers runs on an {@link Arena}
- * to allocate them and on a {@link Measure} to learn how much they take.
+ * Gives out device memory. The same code that lays out a session's buffers runs on an {@link
+ * DeviceArena} to allocate them and on a {@link Measure} to learn how much they take.
  */
 public interface Room {
 

@@ -18,14 +18,14 @@ import org.latentfeature.data.Matrix;
 final class LaunchTest {
 
   private Context context;
-  private Arena arena;
+  private DeviceArena arena;
   private Kernel widen;
 
   @BeforeEach
   void open() {
     assertTrue(TestedDevice.provider().probe().isAvailable());
     context = new Context(0, 4 << 20, false);
-    arena = new Arena(context);
+    arena = new DeviceArena(context);
     widen = context.load(CudaProvider.class, "moments").kernel("widen_columns");
   }
 
@@ -40,7 +40,7 @@ final class LaunchTest {
     DeviceBuffer from = arena.floats("from", 6);
     DeviceBuffer copy = arena.doubles("copy", 4);
     context.transfers().send(Matrix.of(new float[][] {{1, 2, 3}, {4, 5, 6}}), from);
-    widen(from, copy).integer(2).integer(3).integer(1).integer(2).run(widen, Grid.threads(4));
+    widen(from, copy).integer(2).integer(3).integer(1).integer(2).run(widen, LaunchGrid.threads(4));
     assertArrayEquals(new double[] {2, 3, 5, 6}, context.transfers().doubles(copy, 4));
   }
 
@@ -54,7 +54,7 @@ final class LaunchTest {
     String message =
         assertThrows(
                 IllegalArgumentException.class,
-                () -> widen(buffer, buffer).integer(1).run(widen, Grid.threads(4)))
+                () -> widen(buffer, buffer).integer(1).run(widen, LaunchGrid.threads(4)))
             .getMessage();
     assertEquals(
         "kernel widen_columns takes [u64, u64, u32, u32, u32, u32], and was given [u64, u64, u32]",
@@ -74,7 +74,7 @@ final class LaunchTest {
                 .integer(1)
                 .integer(0)
                 .number(1)
-                .run(widen, Grid.threads(4)));
+                .run(widen, LaunchGrid.threads(4)));
   }
 
   @Test

@@ -72,7 +72,7 @@ class ProductsTest extends GpuTest {
       }
     }
     assertEquals(
-        new SoftwareCounters.Blas(1, 2L * m * n * k),
+        new SoftwareCounters.CublasProducts(1, 2L * m * n * k),
         SoftwareDevice.counters().cublas().get("cublasSgemm"));
     assertEquals(List.of(), SoftwareDevice.faults());
   }

@@ -33,7 +33,7 @@ public record SoftwareCounters(
     Copies withinDevice,
     Map<String, Kernel> kernels,
     List<Request> requests,
-    Map<String, Blas> cublas) {
+    Map<String, CublasProducts> cublas) {
 
   /** Copies in one direction: how many, their bytes, and those of the largest one. */
   public record Copies(long count, long bytes, long largest) {}
@@ -94,7 +94,7 @@ public record SoftwareCounters(
   }
 
   /** One cuBLAS function's calls and floating-point operations. */
-  public record Blas(long calls, long flops) {}
+  public record CublasProducts(long calls, long flops) {}
 
   /** What one kernel did; all 0 where it never ran. */
   public Kernel kernel(String name) {
@@ -103,19 +103,19 @@ public record SoftwareCounters(
   }
 
   /** What one cuBLAS function did; all 0 where it never ran. */
-  public Blas cublasCall(String function) {
-    Blas found = cublas.get(function);
-    return found == null ? new Blas(0, 0) : found;
+  public CublasProducts cublasCall(String function) {
+    CublasProducts found = cublas.get(function);
+    return found == null ? new CublasProducts(0, 0) : found;
   }
 
   /** Calls of all cuBLAS functions. */
   public long cublasCalls() {
-    return cublas.values().stream().mapToLong(Blas::calls).sum();
+    return cublas.values().stream().mapToLong(CublasProducts::calls).sum();
   }
 
   /** Floating-point operations of all cuBLAS calls. */
   public long cublasFlops() {
-    return cublas.values().stream().mapToLong(Blas::flops).sum();
+    return cublas.values().stream().mapToLong(CublasProducts::flops).sum();
   }
 
   /** From the device's own lines: a counter's name and its numbers. */
@@ -123,7 +123,7 @@ public record SoftwareCounters(
     Map<String, long[]> plain = new TreeMap<>();
     Map<String, Kernel> kernels = new TreeMap<>();
     List<Request> requests = new ArrayList<>();
-    Map<String, Blas> cublas = new TreeMap<>();
+    Map<String, CublasProducts> cublas = new TreeMap<>();
     for (String line : lines) {
       String[] words = line.split(" ", -1);
       switch (words[0]) {
@@ -137,7 +137,7 @@ public record SoftwareCounters(
         }
         case "cublas" -> {
           long[] n = numbers(words, 2);
-          cublas.put(words[1], new Blas(n[0], n[1]));
+          cublas.put(words[1], new CublasProducts(n[0], n[1]));
         }
         default -> plain.put(words[0], numbers(words, 1));
       }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A run of the suite against a former one on the same machine. */
-final class Comparison {
+final class FormerRun {
 
   private final Report former;
 
@@ -15,7 +15,7 @@ final class Comparison {
    * @throws IllegalArgumentException if it ran on another machine, backend, device or number of
    *     threads than {@code now} says, with what differs
    */
-  Comparison(Report former, Setting now) {
+  FormerRun(Report former, Setting now) {
     this.former = former;
     Setting then = former.setting();
     List<String> differences = new ArrayList<>();

@@ -8,7 +8,7 @@ import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Factorisation.Products;
 
 /** Alternates the codes given the dictionary and the dictionary given the codes. */
-final class Refinement {
+final class CodeRefinement {
 
   private static final int MAX_ROUNDS = 200;
 
@@ -28,7 +28,7 @@ final class Refinement {
   /**
    * Tells {@code found} of every factorisation, so that none is lost when the session is stopped.
    */
-  Refinement(Factorisation session, Consumer<Factors> found) {
+  CodeRefinement(Factorisation session, Consumer<Factors> found) {
     this.session = session;
     this.found = found;
   }

@@ -9,7 +9,7 @@ package org.latentfeature.cuda.driver;
  * @param threads threads of a block
  * @param sharedBytes dynamic shared memory of a block
  */
-public record Grid(int x, int y, int z, int threads, int sharedBytes) {
+public record LaunchGrid(int x, int y, int z, int threads, int sharedBytes) {
 
   /** Threads of a block where a kernel does not care; the most that any kernel here takes. */
   public static final int THREADS = 256;
@@ -18,45 +18,45 @@ public record Grid(int x, int y, int z, int threads, int sharedBytes) {
   public static final int LANES = 32;
 
   /** Blocks of {@link #THREADS} threads, enough for {@code threads} of them. */
-  public static Grid threads(long threads) {
+  public static LaunchGrid threads(long threads) {
     return blocks(Math.toIntExact((threads + THREADS - 1) / THREADS));
   }
 
   /** Enough blocks of {@link #THREADS} threads to give each of {@code warps} 32 threads. */
-  public static Grid warps(long warps) {
+  public static LaunchGrid warps(long warps) {
     return threads(warps * LANES);
   }
 
   /** {@code count} blocks of {@link #THREADS} threads. */
-  public static Grid blocks(int count) {
-    return new Grid(count, 1, 1, THREADS, 0);
+  public static LaunchGrid blocks(int count) {
+    return new LaunchGrid(count, 1, 1, THREADS, 0);
   }
 
   /** The same, {@code count} times along the second dimension. */
-  public Grid by(int count) {
-    return new Grid(x, count, z, threads, sharedBytes);
+  public LaunchGrid by(int count) {
+    return new LaunchGrid(x, count, z, threads, sharedBytes);
   }
 
   /** The same, {@code count} times along the third dimension. */
-  public Grid deep(int count) {
-    return new Grid(x, y, count, threads, sharedBytes);
+  public LaunchGrid deep(int count) {
+    return new LaunchGrid(x, y, count, threads, sharedBytes);
   }
 
   /** With blocks of {@code warps} times 32 threads. */
-  public Grid ofWarps(int warps) {
-    return new Grid(x, y, z, warps * LANES, sharedBytes);
+  public LaunchGrid ofWarps(int warps) {
+    return new LaunchGrid(x, y, z, warps * LANES, sharedBytes);
   }
 
   /**
    * With blocks of as many warps as {@code length} entries keep busy: fewer than {@link #THREADS}
    * threads wait for each other sooner.
    */
-  public Grid over(long length) {
+  public LaunchGrid over(long length) {
     return ofWarps((int) Math.max(1, Math.min(THREADS, length + LANES - 1) / LANES));
   }
 
   /** With so much dynamic shared memory a block. */
-  public Grid shared(int bytes) {
-    return new Grid(x, y, z, threads, bytes);
+  public LaunchGrid shared(int bytes) {
+    return new LaunchGrid(x, y, z, threads, bytes);
   }
 }

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import org.junit.jupiter.api.Test;
 
-final class AtomPolishTest {
+final class DevicePolishTest {
 
   @Test
   void theBestDistinctNonZeroOnesAreChosen() {
     double[] scores = {1, 5, 5, 3, 9, 5};
     long[] hashes = {11, 12, 12, 13, 0, 14};
-    assertArrayEquals(new int[] {1, 5, 3}, AtomPolish.distinct(scores, hashes, 3));
-    assertArrayEquals(new int[] {1, 5, 3, 0}, AtomPolish.distinct(scores, hashes, 9));
+    assertArrayEquals(new int[] {1, 5, 3}, DevicePolish.distinct(scores, hashes, 3));
+    assertArrayEquals(new int[] {1, 5, 3, 0}, DevicePolish.distinct(scores, hashes, 9));
   }
 }

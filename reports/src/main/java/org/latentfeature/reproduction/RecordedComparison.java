@@ -10,13 +10,13 @@ import java.util.Optional;
  * @param metric the metric
  * @param lines one for each K that has both
  */
-record Comparison(Metric metric, List<Line> lines) {
+record RecordedComparison(Metric metric, List<Line> lines) {
 
   /** Figures that differ by less than their printed digits count as equal. */
   private static final double EQUAL = 1.0001;
 
   /** Keeps an unmodifiable copy. */
-  Comparison {
+  RecordedComparison {
     lines = List.copyOf(lines);
   }
 
@@ -45,7 +45,7 @@ record Comparison(Metric metric, List<Line> lines) {
   }
 
   /** The path's errors against the record. */
-  static Comparison of(Findings findings, RecordedFigures recorded, Metric metric) {
+  static RecordedComparison of(Findings findings, RecordedFigures recorded, Metric metric) {
     List<Line> lines = new ArrayList<>();
     for (int k : findings.features(Approach.PATH)) {
       Optional<Spread> ours = findings.error(Approach.PATH, metric, k);
@@ -54,7 +54,7 @@ record Comparison(Metric metric, List<Line> lines) {
         lines.add(new Line(k, ours.get(), best.get()));
       }
     }
-    return new Comparison(metric, lines);
+    return new RecordedComparison(metric, lines);
   }
 
   /** On how many K ours is lowest. */

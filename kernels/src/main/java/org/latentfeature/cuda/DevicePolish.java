@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.latentfeature.cuda.driver.DeviceBuffer;
-import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.step.AtomRanking;
@@ -22,7 +22,7 @@ import org.latentfeature.step.SessionLimits;
  * own share ‖a_i‖², which never lowers a score; then, in exact sequence, the best of some segments
  * of rows with their share. A pass without a flip proves that no single flip pays.
  */
-final class AtomPolish {
+final class DevicePolish {
 
   /** Rows that a candidate may flip in exact sequence after a pass, at least. */
   private static final int LISTED = 64;
@@ -30,7 +30,7 @@ final class AtomPolish {
   private final OpenDevice device;
   private final Shape shape;
   private final BlockAscent ascent;
-  private final RowBlocks blocks;
+  private final SweepBlocks blocks;
   private final ColumnSums columnSums;
   private final SquaredNorms squaredNorms;
   private final DeviceBuffer residual;
@@ -39,7 +39,7 @@ final class AtomPolish {
   private boolean prepared;
   private long made;
 
-  AtomPolish(
+  DevicePolish(
       OpenDevice device,
       Shape shape,
       BlockAscent ascent,
@@ -81,7 +81,7 @@ final class AtomPolish {
       DeviceBuffer list,
       DeviceBuffer flips) {
 
-    static Memory in(Room room, Shape shape, RowBlocks blocks, SessionLimits limits) {
+    static Memory in(Room room, Shape shape, SweepBlocks blocks, SessionLimits limits) {
       int planes = limits.hyperplanes();
       int most = limits.candidates();
       return new Memory(
@@ -97,18 +97,18 @@ final class AtomPolish {
     }
   }
 
-  private static int segments(RowBlocks blocks) {
-    int warps = (blocks.most() + Grid.LANES - 1) / Grid.LANES;
+  private static int segments(SweepBlocks blocks) {
+    int warps = (blocks.most() + LaunchGrid.LANES - 1) / LaunchGrid.LANES;
     return Math.max(1, Math.min(warps, LISTED / blocks.count()));
   }
 
   /** Rows of a segment. */
-  static int segment(RowBlocks blocks) {
+  static int segment(SweepBlocks blocks) {
     return (blocks.most() + segments(blocks) - 1) / segments(blocks);
   }
 
   /** Rows of a candidate's list. */
-  static int listed(RowBlocks blocks) {
+  static int listed(SweepBlocks blocks) {
     return Math.multiplyExact(segments(blocks), blocks.count());
   }
 
@@ -135,7 +135,7 @@ final class AtomPolish {
         .pointer(memory.rounded())
         .pointer(memory.hashes())
         .integer(shape.stride())
-        .run(device.kernels().hashColumns, Grid.blocks(planes).over(shape.stride()));
+        .run(device.kernels().hashColumns, LaunchGrid.blocks(planes).over(shape.stride()));
     double[] scores = device.transfers().doubles(memory.scores(), planes);
     int[] best = distinct(scores, device.transfers().longs(memory.hashes(), planes), count);
     if (best.length > 0) {
@@ -146,7 +146,7 @@ final class AtomPolish {
           .pointer(memory.picked())
           .pointer(memory.chosen())
           .integer(shape.stride())
-          .run(device.kernels().gatherColumns, Grid.threads(shape.stride()).by(best.length));
+          .run(device.kernels().gatherColumns, LaunchGrid.threads(shape.stride()).by(best.length));
     }
     return polish(best.length, passes);
   }
@@ -203,7 +203,7 @@ final class AtomPolish {
           .integer(shape.rows())
           .integer(shape.cols())
           .pointer(memory.rowNorms())
-          .run(device.kernels().squaredRowNorms, Grid.warps(shape.rows()));
+          .run(device.kernels().squaredRowNorms, LaunchGrid.warps(shape.rows()));
       prepared = true;
     }
   }
@@ -250,7 +250,7 @@ final class AtomPolish {
         .integer(first)
         .integer(rows)
         .integer(shape.stride())
-        .run(device.kernels().flipRows, Grid.threads(rows).by(count));
+        .run(device.kernels().flipRows, LaunchGrid.threads(rows).by(count));
   }
 
   private void listBest(int block, int rows, int count) {
@@ -270,7 +270,7 @@ final class AtomPolish {
         .integer(block * segments(blocks))
         .run(
             device.kernels().bestFlips,
-            Grid.blocks(segments(blocks)).by(count).over(segment(blocks)));
+            LaunchGrid.blocks(segments(blocks)).by(count).over(segment(blocks)));
   }
 
   private void flipListed(int count) {
@@ -287,6 +287,6 @@ final class AtomPolish {
         .integer(shape.cols())
         .integer(shape.stride())
         .integer(listed(blocks))
-        .run(device.kernels().flipListed, Grid.blocks(count).over(shape.cols()));
+        .run(device.kernels().flipListed, LaunchGrid.blocks(count).over(shape.cols()));
   }
 }

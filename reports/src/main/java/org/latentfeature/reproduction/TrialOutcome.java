@@ -15,7 +15,7 @@ package org.latentfeature.reproduction;
  * @param svdBound that of the rank-K singular value decomposition; NaN where the run does not say
  * @param seconds wall-clock seconds from the start of the run until this K was done
  */
-record Outcome(
+record TrialOutcome(
     String dataSet,
     Approach approach,
     int run,

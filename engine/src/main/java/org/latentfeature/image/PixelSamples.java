@@ -12,11 +12,11 @@ import org.latentfeature.data.DataException;
  * The samples of a decoded image as they stand in its file. They are read from the raster: asked
  * for colours, the image would convert grey levels, and all to 8 bits.
  */
-final class Samples {
+final class PixelSamples {
 
   private static final float STEPS_PER_LEVEL = 257;
 
-  private Samples() {}
+  private PixelSamples() {}
 
   /**
    * Makes sure that every index is one of {@code colours}; the decoder makes the others black.

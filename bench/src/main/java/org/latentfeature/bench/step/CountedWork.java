@@ -11,26 +11,26 @@ import org.latentfeature.step.Counters;
  * @param doubleFlops of the outer loop's K×K products, in double precision
  * @param bytes 4·N·D for each pass
  */
-public record Work(double singleFlops, double doubleFlops, double bytes) {
+public record CountedWork(double singleFlops, double doubleFlops, double bytes) {
 
   /** What a session of N×D has {@code counted}. */
-  static Work of(Collection<Counters.Step> counted, int rows, int cols) {
+  static CountedWork of(Collection<Counters.Step> counted, int rows, int cols) {
     double flops = 0;
     double passes = 0;
     for (Counters.Step step : counted) {
       flops += step.flops();
       passes += step.passes();
     }
-    return new Work(flops, 0, passes * Float.BYTES * rows * cols);
+    return new CountedWork(flops, 0, passes * Float.BYTES * rows * cols);
   }
 
-  Work plus(Work other) {
-    return new Work(
+  CountedWork plus(CountedWork other) {
+    return new CountedWork(
         singleFlops + other.singleFlops, doubleFlops + other.doubleFlops, bytes + other.bytes);
   }
 
-  Work minus(Work earlier) {
-    return new Work(
+  CountedWork minus(CountedWork earlier) {
+    return new CountedWork(
         singleFlops - earlier.singleFlops,
         doubleFlops - earlier.doubleFlops,
         bytes - earlier.bytes);

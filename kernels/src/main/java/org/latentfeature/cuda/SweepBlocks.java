@@ -14,7 +14,7 @@ package org.latentfeature.cuda;
  * @param size rows of a block, a multiple of 64
  * @param sequential whether the rows of a block go one after another
  */
-record RowBlocks(int rows, int size, boolean sequential) {
+record SweepBlocks(int rows, int size, boolean sequential) {
 
   /** One word of a packed column, and as many rows as one block of threads steps through. */
   static final int SEQUENTIAL = 64;
@@ -37,20 +37,20 @@ record RowBlocks(int rows, int size, boolean sequential) {
   @FunctionalInterface
   interface Choice {
     /** Blocks for vectors of length {@code rank} on data of {@code shape}. */
-    RowBlocks of(Shape shape, int rank, Card card);
+    SweepBlocks of(Shape shape, int rank, Card card);
   }
 
   /** The cheapest blocks for vectors of length {@code rank} over N = {@code rows}, D columns. */
-  static RowBlocks choose(Shape shape, int rank, Card card) {
+  static SweepBlocks choose(Shape shape, int rank, Card card) {
     int rows = shape.rows();
     int cols = shape.cols();
-    RowBlocks best = new RowBlocks(rows, SEQUENTIAL, true);
+    SweepBlocks best = new SweepBlocks(rows, SEQUENTIAL, true);
     double least =
         sequenceBytes(best.most(), rank) <= card.sharedBytes()
             ? best.cost(cols, rank, card)
             : Double.POSITIVE_INFINITY;
     for (long size = SEQUENTIAL; size < 2L * rows && size <= 1 << 24; size *= 2) {
-      RowBlocks blocks = new RowBlocks(rows, (int) size, false);
+      SweepBlocks blocks = new SweepBlocks(rows, (int) size, false);
       double cost = blocks.cost(cols, rank, card);
       if (cost < least) {
         least = cost;

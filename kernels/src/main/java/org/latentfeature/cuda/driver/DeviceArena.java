@@ -10,13 +10,13 @@ import org.latentfeature.backend.OutOfBackendMemoryException;
  * Device memory with one owner, freed together. Each array is an allocation of its own, so that a
  * checking device sees where one ends.
  */
-public final class Arena implements Room, AutoCloseable {
+public final class DeviceArena implements Room, AutoCloseable {
 
   private final Context context;
   private final Deque<DeviceBuffer> owned = new ArrayDeque<>();
 
   /** An empty arena on the device of {@code context}. */
-  public Arena(Context context) {
+  public DeviceArena(Context context) {
     this.context = context;
   }
 

@@ -17,7 +17,7 @@ import jcuda.runtime.cudaStream_t;
  * The matrix products used here, by cuBLAS, of matrices held row after row without gaps. cuBLAS
  * reads columns, so that each of them is its transpose there.
  */
-public final class Products implements AutoCloseable {
+public final class CublasProducts implements AutoCloseable {
 
   private static final Pointer ONE = Pointer.to(new float[] {1});
   private static final Pointer ZERO = Pointer.to(new float[] {0});
@@ -33,7 +33,7 @@ public final class Products implements AutoCloseable {
    * @param bytes of device memory to work in, held from now on: what cuBLAS takes by itself it
    *     takes in the middle of a fit
    */
-  Products(CUstream stream, long bytes, boolean tensorFloat) {
+  CublasProducts(CUstream stream, long bytes, boolean tensorFloat) {
     Status.driver(
         JCudaDriver.cuMemAlloc(workspace, bytes),
         () -> "cuMemAlloc of %,d bytes for cuBLAS".formatted(bytes));

@@ -10,7 +10,7 @@ import java.util.Locale;
  * @param of how much there is; 0 if nobody knows
  * @param since seconds from the command's start to its own
  */
-record Work(String what, long done, long of, double since) implements Standing {
+record WorkStanding(String what, long done, long of, double since) implements Standing {
 
   /** At the rate so far the rest takes as long as it is larger. */
   @Override

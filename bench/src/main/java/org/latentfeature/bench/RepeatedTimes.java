@@ -3,7 +3,7 @@ package org.latentfeature.bench;
 import java.util.Arrays;
 
 /** Repeated measurements of one quantity. */
-final class Samples {
+final class RepeatedTimes {
 
   private double[] values = new double[0];
 

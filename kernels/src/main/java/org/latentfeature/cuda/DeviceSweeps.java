@@ -3,7 +3,7 @@ package org.latentfeature.cuda;
 import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.cuda.driver.DeviceBuffer;
-import org.latentfeature.cuda.driver.Grid;
+import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
@@ -15,7 +15,7 @@ import org.latentfeature.step.SessionLimits;
  * block of its own. With a_i in place of b_i = ½a_i objectives come out four times too large, which
  * the last line of a sweep undoes.
  */
-final class MixingSweeps {
+final class DeviceSweeps {
 
   private static final long VECTORS = 1;
   private static final long ORDER = 2;
@@ -26,7 +26,7 @@ final class MixingSweeps {
   private final OpenDevice device;
   private final Shape shape;
   private final BlockAscent ascent;
-  private final RowBlocks blocks;
+  private final SweepBlocks blocks;
   private final SquaredNorms squaredNorms;
   private final DeviceBuffer residual;
   private final Memory memory;
@@ -34,7 +34,7 @@ final class MixingSweeps {
   private boolean prepared;
   private int rank;
 
-  MixingSweeps(
+  DeviceSweeps(
       OpenDevice device,
       Shape shape,
       BlockAscent ascent,
@@ -67,7 +67,7 @@ final class MixingSweeps {
       DeviceBuffer grams,
       DeviceBuffer dummyGram,
       DeviceBuffer normals) {
-    static Memory in(Room room, Shape shape, RowBlocks blocks, SessionLimits limits) {
+    static Memory in(Room room, Shape shape, SweepBlocks blocks, SessionLimits limits) {
       int r = limits.rank();
       int own = blocks.most();
       return new Memory(
@@ -163,7 +163,7 @@ final class MixingSweeps {
         .integer(shape.rows())
         .integer(rank)
         .size(seed)
-        .run(device.kernels().randomVectors, Grid.threads(shape.rows() + 1L));
+        .run(device.kernels().randomVectors, LaunchGrid.threads(shape.rows() + 1L));
     device.transfers().clear(memory.sums(), (long) rank * shape.cols());
     for (int b = 0; b < blocks.count(); b++) {
       addToSums(blocks.first(b), blocks.rowsIn(b));
@@ -193,7 +193,7 @@ final class MixingSweeps {
         .integer(rows)
         .integer(rank)
         .integer(stride(first))
-        .run(device.kernels().normaliseRows, Grid.threads(rows));
+        .run(device.kernels().normaliseRows, LaunchGrid.threads(rows));
   }
 
   private void inSequence(int first, int rows, DeviceBuffer gram) {
@@ -208,7 +208,7 @@ final class MixingSweeps {
         .integer(stride(first))
         .run(
             device.kernels().stepInSequence,
-            Grid.blocks(1).shared(RowBlocks.sequenceBytes(rows, rank)));
+            LaunchGrid.blocks(1).shared(SweepBlocks.sequenceBytes(rows, rank)));
   }
 
   /** Vᵀ, with the dummy's vector as its last row. */
@@ -240,7 +240,7 @@ final class MixingSweeps {
         .integer(normals)
         .integer(rank)
         .size(seed)
-        .run(device.kernels().randomNormals, Grid.threads((long) normals * rank));
+        .run(device.kernels().randomNormals, LaunchGrid.threads((long) normals * rank));
     device
         .launch()
         .pointer(memory.vectors())
@@ -253,6 +253,6 @@ final class MixingSweeps {
         .integer(shape.stride())
         .run(
             device.kernels().roundVectors,
-            Grid.threads((long) shape.stride() * Grid.LANES).by(groups));
+            LaunchGrid.threads((long) shape.stride() * LaunchGrid.LANES).by(groups));
   }
 }

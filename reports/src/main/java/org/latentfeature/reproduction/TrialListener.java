@@ -4,7 +4,7 @@ import org.latentfeature.fit.FitEvent;
 import org.latentfeature.progress.WorkListener;
 
 /** Told of the course of a reproduction, on the thread that runs it. */
-public interface Progress extends WorkListener {
+public interface TrialListener extends WorkListener {
 
   /** Something the user should know. */
   void note(String line);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class ComparisonTest {
+final class FormerRunTest {
 
   @TempDir Path folder;
 
@@ -35,8 +35,7 @@ final class ComparisonTest {
     String said =
         String.valueOf(
             assertThrows(
-                    IllegalArgumentException.class,
-                    () -> new Comparison(former, Reports.threads(1)))
+                    IllegalArgumentException.class, () -> new FormerRun(former, Reports.threads(1)))
                 .getMessage());
     assertTrue(said.contains("threads was 2 and is 1 now"), said);
     assertFalse(said.contains("backend"), said);
@@ -48,19 +47,19 @@ final class ComparisonTest {
     Setting now =
         new Setting("Processor X", 4, "Linux amd64", "openblas", "Core Y", 2, false, Map.of());
     Measurement measured = Reports.measurement("sweep", 2.0);
-    Measurement then = new Comparison(former, now).formerly(measured);
+    Measurement then = new FormerRun(former, now).formerly(measured);
     assertNotNull(then);
-    assertEquals(2, Comparison.ratio(then, measured));
-    assertNull(new Comparison(former, now).formerly(Reports.measurement("polish", 1.0)));
+    assertEquals(2, FormerRun.ratio(then, measured));
+    assertNull(new FormerRun(former, now).formerly(Reports.measurement("polish", 1.0)));
   }
 
   @Test
   void overlappingIterationsMayBeChance() {
     Measurement then = Reports.measurement("sweep", 1.0, 2.0);
-    assertTrue(Comparison.isWithinNoise(then, Reports.measurement("sweep", 1.9, 3.0)));
-    assertTrue(Comparison.isWithinNoise(then, Reports.measurement("sweep", 0.5, 1.1)));
-    assertFalse(Comparison.isWithinNoise(then, Reports.measurement("sweep", 2.1, 3.0)));
-    assertFalse(Comparison.isWithinNoise(then, Reports.measurement("sweep", 0.5, 0.9)));
+    assertTrue(FormerRun.isWithinNoise(then, Reports.measurement("sweep", 1.9, 3.0)));
+    assertTrue(FormerRun.isWithinNoise(then, Reports.measurement("sweep", 0.5, 1.1)));
+    assertFalse(FormerRun.isWithinNoise(then, Reports.measurement("sweep", 2.1, 3.0)));
+    assertFalse(FormerRun.isWithinNoise(then, Reports.measurement("sweep", 0.5, 0.9)));
   }
 
   @ParameterizedTest

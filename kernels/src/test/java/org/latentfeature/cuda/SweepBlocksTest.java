@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class RowBlocksTest {
+final class SweepBlocksTest {
 
   /**
    * Slow memory and a single multiprocessor: a block costs its bytes and flops, not its launches.
@@ -18,7 +18,7 @@ final class RowBlocksTest {
   @ParameterizedTest
   @CsvSource({"1, 64", "63, 64", "64, 64", "65, 64", "1000, 64", "1000, 128", "1024, 128"})
   void blocksCoverAllRowsOnce(int rows, int size) {
-    RowBlocks blocks = new RowBlocks(rows, size, false);
+    SweepBlocks blocks = new SweepBlocks(rows, size, false);
     int next = 0;
     for (int b = 0; b < blocks.count(); b++) {
       assertEquals(next, blocks.first(b));
@@ -30,7 +30,7 @@ final class RowBlocksTest {
 
   @Test
   void whatFitsACardIsOneBlock() {
-    RowBlocks blocks = RowBlocks.choose(new Shape(1000, 1000), 8, PaperModel.H100);
+    SweepBlocks blocks = SweepBlocks.choose(new Shape(1000, 1000), 8, PaperModel.H100);
     assertEquals(1, blocks.count());
     assertFalse(blocks.sequential());
   }
@@ -38,7 +38,7 @@ final class RowBlocksTest {
   @Test
   void theBlocksOfALargeMatrixStayInTheCache() {
     for (Card card : new Card[] {PaperModel.H100, PaperModel.RTX_4090}) {
-      RowBlocks blocks = RowBlocks.choose(new Shape(1_000_000, 784), 16, card);
+      SweepBlocks blocks = SweepBlocks.choose(new Shape(1_000_000, 784), 16, card);
       assertTrue(4L * blocks.size() * 784 <= card.cacheBytes() / 2, blocks.toString());
       assertTrue(blocks.size() >= 1024, "large enough to keep the card busy: " + blocks);
     }
@@ -46,8 +46,8 @@ final class RowBlocksTest {
 
   @Test
   void rowsGoInSequenceWhereThatCostsLittle() {
-    assertTrue(RowBlocks.choose(new Shape(200, 4000), 16, SLOW).sequential());
-    assertFalse(RowBlocks.choose(new Shape(100_000, 50), 16, PaperModel.H100).sequential());
+    assertTrue(SweepBlocks.choose(new Shape(200, 4000), 16, SLOW).sequential());
+    assertFalse(SweepBlocks.choose(new Shape(100_000, 50), 16, PaperModel.H100).sequential());
   }
 
   @Test
@@ -55,9 +55,9 @@ final class RowBlocksTest {
     for (int rows : new int[] {10, 300, 5000, 70_000, 2_000_000}) {
       for (Card card : new Card[] {PaperModel.H100, PaperModel.RTX_4090, SLOW}) {
         Shape shape = new Shape(rows, 300);
-        double least = RowBlocks.choose(shape, 8, card).cost(300, 8, card);
+        double least = SweepBlocks.choose(shape, 8, card).cost(300, 8, card);
         for (int size = 64; size <= 1 << 21; size *= 2) {
-          double cost = new RowBlocks(rows, size, false).cost(300, 8, card);
+          double cost = new SweepBlocks(rows, size, false).cost(300, 8, card);
           assertTrue(least <= cost, rows + " rows in blocks of " + size);
         }
       }
