@@ -1,6 +1,7 @@
 package org.latentfeature.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -8,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -71,6 +74,30 @@ class RoomsTest {
             "lasso/A.java imports from markov: estimators are neighbours that do not know each"
                 + " other"),
         wrong(sources));
+  }
+
+  /** So that a name in a message, a comment or a trace means one thing. */
+  @Test
+  void everyNameStandsOnce() throws IOException {
+    Map<String, Path> files = new TreeMap<>();
+    List<String> twice = new ArrayList<>();
+    try (Stream<Path> all = Files.walk(Path.of(".."), 12)) {
+      for (Path file : all.filter(RoomsTest::isMainSource).sorted().toList()) {
+        Path other = files.putIfAbsent(String.valueOf(file.getFileName()), file);
+        if (other != null) {
+          twice.add(file + " and " + other);
+        }
+      }
+    }
+    assertTrue(files.size() > 400, () -> files.size() + " sources");
+    assertEquals(List.of(), twice);
+  }
+
+  private static boolean isMainSource(Path file) {
+    String name = file.toString().replace(File.separatorChar, '/');
+    return name.contains("/src/main/java/")
+        && name.endsWith(".java")
+        && !name.endsWith("/package-info.java");
   }
 
   private static void write(Path sources, String room, String line) throws IOException {

@@ -84,7 +84,7 @@ final class PathTables {
       }
       dictionary.position((long) j * cols).put(hostRow, 0, cols);
       for (int c = 0; c < columns.length; c++) {
-        columns[c][j] = (float) (w.get(j, c) * toUnit);
+        columns[c][j] = (float) (w.values()[j * cols + c] * toUnit);
       }
       volume[j] = (float) (0.5 * Math.log(e / objective.ridge()));
       first[j] = (float) objective.transitions().get(0, j) - volume[j];

@@ -63,9 +63,4 @@ public record Picture(List<Plane> planes, @Nullable Plane alpha, Depth depth) {
     }
     return new Picture(others, alpha, depth);
   }
-
-  /** This picture, to be written at another depth. */
-  public Picture withDepth(Depth other) {
-    return new Picture(planes, alpha, other);
-  }
 }

@@ -94,11 +94,6 @@ public record LassoOptions(
     return new LassoOptions(k, method, penalty, corrective, value, search, maxSteps, timeLimit);
   }
 
-  /** With another effort of the greedy steps. */
-  public LassoOptions withSearch(SearchOptions value) {
-    return new LassoOptions(k, method, penalty, corrective, seed, value, maxSteps, timeLimit);
-  }
-
   /** With a time limit, or null for none. */
   public LassoOptions withTimeLimit(@Nullable Duration value) {
     return new LassoOptions(k, method, penalty, corrective, seed, search, maxSteps, value);

@@ -63,9 +63,4 @@ public record ManyOptions(
   public ManyOptions withReading(ReadOptions value) {
     return new ManyOptions(software, backends, jobs, memory, value, similarity);
   }
-
-  /** With another bound of similarity. */
-  public ManyOptions withSimilarity(double value) {
-    return new ManyOptions(software, backends, jobs, memory, reading, value);
-  }
 }

@@ -68,11 +68,6 @@ public record MarkovParameters(
     return with(w, transposed);
   }
 
-  /** These with another variance of the noise, for coding at another noise level. */
-  public MarkovParameters withVariance(double other) {
-    return new MarkovParameters(w, counts, prior, other, precision);
-  }
-
   /** These with another dictionary, K×D, and other transition counts. */
   MarkovParameters with(Dense dictionary, Dense transitions) {
     return new MarkovParameters(dictionary, transitions, prior, variance, precision);
