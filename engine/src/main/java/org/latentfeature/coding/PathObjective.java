@@ -9,7 +9,7 @@ import org.latentfeature.linalg.Dense;
  *
  * <p>Let P = λs² I + W_A W_Aᵀ = L Lᵀ, b = W x, y = L⁻¹ b_A, v_j = L⁻¹ W_A w_j. Appending feature j
  * to a path that stands in state l gains ξ_j = Δ_j + {@code transitions}[l, j], with d_j = λs² +
- * ‖w_j‖² − ‖v_j‖² and r_j = b_j − v_jᵀy, by {@link Gain}.
+ * ‖w_j‖² − ‖v_j‖² and r_j = b_j − v_jᵀy, by {@link Gain} (docs/markov.md, section 2).
  *
  * @param w dictionary W, K×D
  * @param transitions (K+1)×K: row l is the state that the path stands in (0 is null, j + 1 is

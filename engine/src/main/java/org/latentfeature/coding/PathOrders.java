@@ -6,7 +6,7 @@ import org.latentfeature.linalg.Dense;
  * The orders in which a row's features A may be visited. What features say of a row does not depend
  * on their order, and so q(order | A) is known exactly: an order has the share exp(worth) / Σ
  * exp(worth) with {@link PathWorth}. Sums over all n! run over the 2ⁿ subsets of A instead, forward
- * (what orders that begin with a subset come to) and backward.
+ * (what orders that begin with a subset come to) and backward (docs/markov.md, equation (12)).
  *
  * <p>The greedy search visits first what explains most; taken for the order, that would teach the
  * chain the sizes of features and not what follows what. Sets do not tell all either: a chain and

@@ -5,7 +5,7 @@ import org.latentfeature.linalg.Dense;
 
 /**
  * The coefficients of one row given its set of features A, q(c_A) = N(μ_A, Σ_A), and the likelihood
- * of the row with them integrated out; in double precision (MARKOV equations (1) and (2)):
+ * of the row with them integrated out; in double precision (docs/markov.md, equations (1) and (2)):
  *
  * <pre>
  *   P = λs² I + W_A W_Aᵀ = L Lᵀ,  b = W_A x,  y = L⁻¹ b,  μ = L⁻ᵀ y,  Σ = s² P⁻¹

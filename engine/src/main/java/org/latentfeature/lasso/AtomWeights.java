@@ -13,8 +13,9 @@ import org.latentfeature.linalg.Dense;
  *   ∂²F/∂c_j∂c_k = (z_jᵀMXXᵀM z_k)(z_jᵀM z_k)/N
  * </pre>
  *
- * With S = diag(√c), LLᵀ = I + SHS (whose eigenvalues are at least 1), G = L⁻¹S and U = GH: ZᵀM = R
- * Zᵀ with R = I − UᵀG, and ZᵀMZ = H − UᵀU.
+ * Derived in docs/lasso.md, equations (3) to (6) and (13). With S = diag(√c), LLᵀ = I + SHS (whose
+ * eigenvalues are at least 1), G = L⁻¹S and U = GH: ZᵀM = R Zᵀ with R = I − UᵀG, and ZᵀMZ = H −
+ * UᵀU.
  */
 public final class AtomWeights {
 

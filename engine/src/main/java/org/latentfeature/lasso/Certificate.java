@@ -4,7 +4,7 @@ package org.latentfeature.lasso;
  * How far a factorisation is from the best possible, proven by the dual of the convex fit. At
  * penalty μ a factorisation's objective is its least F(V) = 1/(2N)‖X − Z V‖² + μ Σ_k ‖v_k‖ over V.
  * Every A with max_z ‖Aᵀz‖ ≤ μN gives ⟨A, X⟩/N − ‖A‖²/(2N), which no objective lies below, whatever
- * its Z and however many columns it has.
+ * its Z and however many columns it has (docs/lasso.md, section 9).
  *
  * @param mu μ
  * @param objective of the factorisation's Z

@@ -8,7 +8,7 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.AtomSearch;
 
-/** The penalties μ that a fit tries, largest first. */
+/** The penalties μ that a fit tries, largest first (docs/lasso.md, section 4). */
 final class PenaltySequence {
 
   /**

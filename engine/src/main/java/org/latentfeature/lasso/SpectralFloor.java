@@ -3,8 +3,8 @@ package org.latentfeature.lasso;
 import org.latentfeature.step.Moments;
 
 /**
- * What no factorisation of X can beat: the squared error of the rank-K singular value
- * decomposition.
+ * What no factorisation of X can beat: the squared error of the rank-K singular value decomposition
+ * (docs/lasso.md, section 7).
  */
 final class SpectralFloor {
 

@@ -9,8 +9,8 @@ import org.latentfeature.linalg.Dense;
  * @param model best for the paths
  * @param prior of the transitions, best for the paths
  * @param paths of all rows
- * @param bound the evidence lower bound (MARKOV section 5) of the paths under the model by which
- *     they were found, which the present one's is not below
+ * @param bound the evidence lower bound (docs/markov.md, section 5) of the paths under the model by
+ *     which they were found, which the present one's is not below
  * @param rmse root mean square of X − E[Z] W over known entries
  * @param used number of features that some row has
  */

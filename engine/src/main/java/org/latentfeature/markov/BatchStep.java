@@ -15,8 +15,8 @@ import org.latentfeature.step.PathCoder;
 
 /**
  * A step of batch variational inference: paths of all rows, then every global parameter at its best
- * for them. The evidence lower bound (MARKOV section 5) never falls: a row keeps its old path where
- * that is worth more than the greedy search's new one.
+ * for them. The evidence lower bound (docs/markov.md, section 5) never falls: a row keeps its old
+ * path where that is worth more than the greedy search's new one.
  */
 final class BatchStep {
 

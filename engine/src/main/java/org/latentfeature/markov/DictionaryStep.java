@@ -3,7 +3,10 @@ package org.latentfeature.markov;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 
-/** The dictionary that is best for given sums over rows, W = (S2 + ηs² I)⁻¹ S1 (equation 7). */
+/**
+ * The dictionary that is best for given sums over rows, W = (S2 + ηs² I)⁻¹ S1 (docs/markov.md,
+ * equation (7)).
+ */
 public final class DictionaryStep {
 
   private DictionaryStep() {}

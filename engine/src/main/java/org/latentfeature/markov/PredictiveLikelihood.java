@@ -14,9 +14,9 @@ import org.latentfeature.random.RandomStream;
 
 /**
  * The predictive log-likelihood of new rows, ln p(x) ≈ ln 1/S Σ_s N(x; 0, s² I + W_{A_s}ᵀW_{A_s}/λ)
- * (MARKOV section 8). A_s is the set of features visited by a walk from the null state home, with
- * transition probabilities drawn from their posterior; the weights are integrated exactly. Equal
- * sets are evaluated once.
+ * (docs/markov.md, section 8). A_s is the set of features visited by a walk from the null state
+ * home, with transition probabilities drawn from their posterior; the weights are integrated
+ * exactly. Equal sets are evaluated once.
  */
 public final class PredictiveLikelihood {
 

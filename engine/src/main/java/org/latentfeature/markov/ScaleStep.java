@@ -4,9 +4,10 @@ import org.latentfeature.linalg.Dense;
 
 /**
  * The lengths of features that are best for given sums over rows, each with its coefficient's
- * variance: expectation-maximisation with an expanded parameter (Liu, Rubin &amp; Wu 1998). Where
- * noise is small, coefficients and features that are a factor apart explain X equally well, and
- * {@link DictionaryStep} alone moves that factor by a share of about s² / ‖w‖² a step.
+ * variance: expectation-maximisation with an expanded parameter (Liu, Rubin &amp; Wu 1998;
+ * docs/markov.md, equation (9)). Where noise is small, coefficients and features that are a factor
+ * apart explain X equally well, and {@link DictionaryStep} alone moves that factor by a share of
+ * about s² / ‖w‖² a step.
  */
 final class ScaleStep {
 

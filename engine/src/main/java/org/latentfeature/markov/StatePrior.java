@@ -8,7 +8,8 @@ import org.latentfeature.linalg.Dense;
  * in the infinite one β ~ GEM(γ), cut off after K features, the null state first. Immutable.
  *
  * <p>β is a point estimate. Its density is taken in the coordinates ln(v / (1−v)) of the sticks v,
- * in which the closed form of {@link #updated} is the exact maximum of a minorant.
+ * in which the closed form of {@link #updated} is the exact maximum of a minorant (docs/markov.md,
+ * section 6).
  */
 final class StatePrior {
 

@@ -23,7 +23,7 @@ import org.latentfeature.step.PathCoder;
 /**
  * Stochastic variational inference: each step codes a random batch of rows and moves the running
  * sums, the transitions and the prior by the step size ρ_t = (t + t0)^−κ towards what the batch,
- * scaled up to all rows, says (MARKOV section 4).
+ * scaled up to all rows, says (docs/markov.md, section 4).
  */
 final class StochasticInference {
 

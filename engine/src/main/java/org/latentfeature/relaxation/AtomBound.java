@@ -16,7 +16,8 @@ import org.latentfeature.progress.StoppedException;
  *   ‖Aᵀz‖² = sᵀBBᵀs ≤ t Σ y_i .
  * </pre>
  *
- * The sweeps' last gradients, y_i = ‖g_i‖, come close to the best y, for which t is 1.
+ * The sweeps' last gradients, y_i = ‖g_i‖, come close to the best y, for which t is 1
+ * (docs/lasso.md, equation (21)).
  *
  * @param squared not less than max_z ‖Aᵀz‖²
  * @param relaxed Σ y_i, the SDP's value once the sweeps have converged; what better sweeps could

@@ -8,7 +8,7 @@ import org.latentfeature.linalg.Dense;
  * The greedy step of the lasso: look for z in {0,1}^N with large ‖Aᵀz‖², A = X − Z V the residual
  * of the resident incidence matrix (Yen et al. 2017, section 4). With y = 2z − 1, a dummy y_0 = 1
  * and b_0 = ½Aᵀ1, b_i = ½a_i this is max yᵀBBᵀy over signs y, whose SDP relaxation is solved in
- * factored form by the mixing method (Wang &amp; Kolter 2016).
+ * factored form by the mixing method (Wang &amp; Kolter 2016; docs/lasso.md, section 2).
  */
 public interface AtomSearch extends Factorisation {
 

@@ -6,7 +6,7 @@ import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 
-/** The evidence lower bound, MARKOV section 5, written out. */
+/** The evidence lower bound (docs/markov.md, equation (13)), written out. */
 final class BoundByDefinition {
 
   private final Matrix x;
