@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -64,9 +65,8 @@ public abstract class ConvexFitContract extends LassoContract {
   @ValueSource(doubles = {.5, .2, .1})
   void atTheEndTheBoundIsAboutOne(double share) {
     List<FitEvent> events = lassoEvents(fit(SMALL.x(), options(new Penalty.Relative(share))));
-    assertTrue(
-        events.get(0).figures().get(LassoStages.BOUND) > 1.2, "an empty fit is far from optimal");
-    double last = events.get(events.size() - 1).figures().get(LassoStages.BOUND);
+    assertTrue(bound(events.get(0)) > 1.2, "an empty fit is far from optimal");
+    double last = bound(events.get(events.size() - 1));
     assertTrue(last < 1.1, () -> "ends at " + last);
   }
 
@@ -135,14 +135,7 @@ public abstract class ConvexFitContract extends LassoContract {
 
   private static List<List<Number>> withoutTimes(List<FitEvent> events) {
     return events.stream()
-        .map(
-            e ->
-                List.<Number>of(
-                    e.step(),
-                    e.features(),
-                    e.objective(),
-                    e.figures().get(LassoStages.BOUND),
-                    e.rmse()))
+        .map(e -> List.<Number>of(e.step(), e.features(), e.objective(), bound(e), e.rmse()))
         .toList();
   }
 
@@ -187,5 +180,9 @@ public abstract class ConvexFitContract extends LassoContract {
       }
     }
     assertEquals(ends[0], ends[1], 1e-3 * ends[0]);
+  }
+
+  private static double bound(FitEvent event) {
+    return Objects.requireNonNull(event.figures().get(LassoStages.BOUND));
   }
 }
