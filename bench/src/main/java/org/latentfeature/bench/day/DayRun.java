@@ -38,7 +38,9 @@ final class DayRun {
     }
     told.put("command", String.join(" ", step.command()));
     long start = System.nanoTime();
-    ProcessBuilder builder = new ProcessBuilder(step.command()).redirectErrorStream(true);
+    ProcessBuilder builder =
+        new ProcessBuilder(step.interruptAfter() > 0 ? hearing(step.command()) : step.command())
+            .redirectErrorStream(true);
     builder.environment().putAll(step.environment());
     Process process = builder.start();
     process.getOutputStream().close();
@@ -71,6 +73,22 @@ final class DayRun {
       told.put("output", List.copyOf(tail));
     }
     return told;
+  }
+
+  /**
+   * The command that hears SIGINT: what a script runs in the background ignores it, and so does all
+   * that it runs in turn. As it is where {@code env} cannot give it back.
+   */
+  private static List<String> hearing(List<String> command)
+      throws IOException, InterruptedException {
+    List<String> heard = List.of("env", "--default-signal=INT");
+    Process trial = new ProcessBuilder("sh", "-c", String.join(" ", heard) + " true 2>&1").start();
+    if (trial.waitFor() != 0) {
+      return command;
+    }
+    List<String> all = new ArrayList<>(heard);
+    all.addAll(command);
+    return all;
   }
 
   private void read(Process process) {

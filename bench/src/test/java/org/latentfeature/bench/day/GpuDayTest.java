@@ -93,7 +93,7 @@ class GpuDayTest {
   }
 
   @Test
-  void ctrlCLeavesNothingBehindButTheReport() throws Exception {
+  void cutShortItLeavesNothingBehindButTheReport() throws Exception {
     Path began = folder.resolve("began");
     figures(
         "if (!a[0].equals(\"card\")) { java.nio.file.Files.writeString(java.nio.file.Path.of(\""
@@ -104,9 +104,12 @@ class GpuDayTest {
     while (!(Files.exists(began) && Files.size(began) > 0) && System.nanoTime() < deadline) {
       Thread.sleep(20);
     }
-    assertEquals(0, new ProcessBuilder("sh", "-c", "kill -INT " + process.pid()).start().waitFor());
+    // SIGTERM: a build that runs in the background passes its disregard of SIGINT on to its
+    // children.
+    // Ctrl-C takes the same way.
+    assertEquals(0, new ProcessBuilder("sh", "-c", "kill " + process.pid()).start().waitFor());
     Run run = end(process);
-    assertEquals(130, run.status(), run::err);
+    assertEquals(128 + 15, run.status(), run::err);
     assertTrue(Files.exists(folder.resolve("told.json")));
     long child = Long.parseLong(Files.readString(began));
     assertFalse(ProcessHandle.of(child).map(ProcessHandle::isAlive).orElse(false));
