@@ -30,7 +30,7 @@ final class CudaMarkovFitTest {
   private static final int STEPS = 6;
 
   static Stream<MarkovOptions> inferences() {
-    MarkovOptions options = MarkovOptions.of(5);
+    MarkovOptions options = MarkovOptions.of(5).withIterations(STEPS);
     return Stream.of(
         options,
         options
