@@ -38,7 +38,8 @@ public class FileArgumentsTest {
 
   @TempDir Path folder;
 
-  static Stream<CommandSpec> commands() {
+  /** Every command of every group. */
+  public static Stream<CommandSpec> commands() {
     return below(new CommandLine(new Lfm()));
   }
 
