@@ -100,7 +100,7 @@ class MarkovBadInputTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"--batch, 10", "--kappa, 0.7", "--delay, 1", "--update, literal"})
+  @CsvSource({"--batch, 10", "--kappa, 0.7", "--delay, 1", "--update, paper"})
   void optionsOfBatchesWithoutBatches(String option, String value) throws IOException {
     fit(good(), "-k", 1, option, value).isWrongUse(option, "--stochastic");
   }

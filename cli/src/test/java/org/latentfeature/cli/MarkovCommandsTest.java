@@ -119,8 +119,8 @@ class MarkovCommandsTest {
         "--lambda=0.5",
         "--eta=0.25",
         "--sigma=0.75",
-        "--gain=literal",
-        "--update=literal",
+        "--gain=paper",
+        "--update=paper",
         "--kappa=0.6",
         "--delay=4",
         "--longest=2",
@@ -129,9 +129,9 @@ class MarkovCommandsTest {
         "--scale-by=0.5");
     MarkovModel saved = ModelFile.load(model, MarkovModel.KIND);
     assertEquals(
-        "{alpha=2.0, batch=40, delay=4.0, eta=0.25, gain=literal, gamma=3.0, inference=stochastic,"
+        "{alpha=2.0, batch=40, delay=4.0, eta=0.25, gain=paper, gamma=3.0, inference=stochastic,"
             + " infinite=true, iterations=7, k=4, kappa=0.6, lambda=0.5, longest=2, scale-by=0.5,"
-            + " sigma=0.75, time-limit=60.0, update=literal}",
+            + " sigma=0.75, time-limit=60.0, update=paper}",
         saved.manifest().options().toString());
     assertEquals(9, saved.manifest().seed());
     assertEquals(7, saved.manifest().trace().size());

@@ -24,7 +24,7 @@ final class PathTables {
   /** W̃W̃ᵀ. */
   final float[][] gram;
 
-  /** A row for each state: t − ½ where gains are marginal, t + ½ where they are literal. */
+  /** A row for each state: t − ½ where gains are marginal, t + ½ where they are the paper's. */
   final float[][] transitions;
 
   /** What the first step adds to r̃²: t of the null state. */

@@ -236,7 +236,7 @@ final class RowSearch {
     for (int at = missing.from(row); at < missing.to(row); at++) {
       VectorLoops.lessSquares(pivot, tables.columns[missing.column(at)], tables.floor());
     }
-    if (gain == Gain.LITERAL) {
+    if (gain == Gain.PAPER) {
       for (int j = 0; j < k; j++) {
         ownInverse[j] = 1 / pivot[j];
         ownOffset[j] = -0.5f * (float) Math.log(pivot[j]);

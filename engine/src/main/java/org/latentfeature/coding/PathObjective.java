@@ -32,7 +32,7 @@ public record PathObjective(
      * integrated: r_j² / (2 s² e_j) + ‖v_j‖² / (2 e_j) − ½ ln(e_j / λs²), e_j = λs² + ‖w_j‖². Never
      * above the other, and equal to it on an empty path.
      */
-    LITERAL
+    PAPER
   }
 
   /**

@@ -92,8 +92,8 @@ public record DenoiseOptions(
         Refinement.NONE,
         base.model
             .withTransitions(new TransitionPrior(1.0, 1.0))
-            .withCoding(new Coding(Gain.LITERAL, Coding.DEFAULT.longest()))
-            .withInference(new Inference.Stochastic(500, 1000, Update.LITERAL, 10, 0.75)));
+            .withCoding(new Coding(Gain.PAPER, Coding.DEFAULT.longest()))
+            .withInference(new Inference.Stochastic(500, 1000, Update.PAPER, 10, 0.75)));
   }
 
   /** These options with another side of a patch. */

@@ -99,6 +99,6 @@ public sealed interface Inference {
     RUNNING,
 
     /** The paper's equation (14): towards the dictionary that is best for the batch alone. */
-    LITERAL
+    PAPER
   }
 }

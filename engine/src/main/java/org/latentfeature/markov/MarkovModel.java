@@ -1,7 +1,6 @@
 package org.latentfeature.markov;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,7 +10,6 @@ import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Standardisation;
-import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
@@ -167,12 +165,13 @@ public record MarkovModel(
   }
 
   private static Coding coding(Manifest manifest) {
-    String word = manifest.option(Coding.GAIN);
     Gain gain =
-        Arrays.stream(Gain.values())
-            .filter(known -> FitOptions.word(known).equals(word))
-            .findAny()
-            .orElseThrow(() -> manifest.wrongOption(Coding.GAIN, "marginal or literal"));
+        switch (manifest.option(Coding.GAIN)) {
+          case "marginal" -> Gain.MARGINAL;
+          // What it was called in models of before.
+          case "paper", "literal" -> Gain.PAPER;
+          default -> throw manifest.wrongOption(Coding.GAIN, "marginal or paper");
+        };
     return new Coding(gain, manifest.wholeOption(Coding.LONGEST, 1, Paths.LONGEST));
   }
 

@@ -170,11 +170,11 @@ final class StochasticInference {
     double ridge = dictionaryPrior.precision() * variance;
     return inference.update() == Update.RUNNING
         ? DictionaryStep.solve(algebra, running.moments(), running.cross(), ridge)
-        : literal(w, batch, ridge, rate);
+        : paper(w, batch, ridge, rate);
   }
 
   /** Equation (14): W ← (1−ρ) W + ρ W', W' best for the batch alone. */
-  private Dense literal(Dense w, PathStatistics batch, double ridge, double rate) {
+  private Dense paper(Dense w, PathStatistics batch, double ridge, double rate) {
     double share = (double) batch.rows() / x.rows();
     Dense best = DictionaryStep.solve(algebra, batch.moments(), batch.cross(), ridge * share);
     double[] values = best.values();

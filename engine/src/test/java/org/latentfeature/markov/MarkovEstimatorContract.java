@@ -94,7 +94,8 @@ public abstract class MarkovEstimatorContract {
         new BatchCase("one feature", x, MarkovOptions.of(1)),
         new BatchCase("more than enough features", x, MarkovOptions.of(40).withIterations(60)),
         new BatchCase("as many features as rows", x, MarkovOptions.of(120).withIterations(20)),
-        new BatchCase("literal gain", x, four.withCoding(new Coding(Gain.LITERAL, Paths.LONGEST))),
+        new BatchCase(
+            "gain of the paper", x, four.withCoding(new Coding(Gain.PAPER, Paths.LONGEST))),
         new BatchCase("short paths", x, four.withCoding(new Coding(Gain.MARGINAL, 1))),
         new BatchCase("small α", x, four.withTransitions(new TransitionPrior(1e-3, null))),
         new BatchCase("large α", x, four.withTransitions(new TransitionPrior(1e4, 50.0))),
@@ -320,7 +321,7 @@ public abstract class MarkovEstimatorContract {
             .withInference(new Inference.Batch(12, false)),
         options.withInference(batches),
         options.withInference(batches).withTransitions(TransitionPrior.INFINITE),
-        options.withInference(new Inference.Stochastic(12, 50, Update.LITERAL, 0, .75)),
+        options.withInference(new Inference.Stochastic(12, 50, Update.PAPER, 0, .75)),
         options.withInference(new Inference.Stochastic(12, 119, Update.RUNNING, 10, 1)),
         options.withInference(new Inference.Stochastic(12, 5000, Update.RUNNING, 10, .75)));
   }

@@ -38,7 +38,7 @@ class MarkovModelTest {
 
   private static final Matrix X = MarkovProblem.draw(120, 5, 3, 0.4, 1).x();
   private static final MarkovOptions OPTIONS =
-      MarkovOptions.of(3).withIterations(5).withCoding(new Coding(Gain.LITERAL, 2)).withSeed(7);
+      MarkovOptions.of(3).withIterations(5).withCoding(new Coding(Gain.PAPER, 2)).withSeed(7);
 
   @TempDir Path folder = Path.of("");
 
@@ -90,7 +90,7 @@ class MarkovModelTest {
     assertArrayEquals(model.parameters().prior().values(), back.parameters().prior().values());
     assertEquals(model.parameters().variance(), back.parameters().variance());
     assertEquals(model.parameters().precision(), back.parameters().precision());
-    assertEquals(new Coding(Gain.LITERAL, 2), back.coding());
+    assertEquals(new Coding(Gain.PAPER, 2), back.coding());
     Matrix prepared = back.prepared(X);
     Matrix expected = Standardisation.of(X, null, "X").apply(X);
     for (int i = 0; i < X.rows(); i++) {
@@ -115,7 +115,7 @@ class MarkovModelTest {
     assertEquals("3", options.get("k"));
     assertEquals("4.0", options.get("alpha"));
     assertEquals("learned", options.get("sigma"));
-    assertEquals("literal", options.get("gain"));
+    assertEquals("paper", options.get("gain"));
     assertEquals("true", options.get(FittedData.STANDARDISE));
     assertNull(options.get("gamma"));
     assertNull(options.get("batch"));

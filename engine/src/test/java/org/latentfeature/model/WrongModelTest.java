@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DataException;
@@ -251,7 +252,7 @@ class WrongModelTest {
 
   @ParameterizedTest
   @CsvSource({
-    "gain, sideways, option gain is \"sideways\"; it must be marginal or literal",
+    "gain, sideways, option gain is \"sideways\"; it must be marginal or paper",
     "longest, 0, option longest is \"0\"",
     "longest, 2147483648, option longest is \"2147483648\"",
     "variance, 0, figure variance is 0.0",
@@ -274,6 +275,15 @@ class WrongModelTest {
     manifest.getAsJsonObject(group).remove(name);
     entries.put("manifest.json", utf8(manifest.toString()));
     assertSays("the manifest has no " + group.replaceFirst("s$", ""), refusal(save(entries)));
+  }
+
+  @Test
+  void theGainsFormerNameIsKnown() throws IOException {
+    Map<String, byte[]> entries = entries(markov());
+    JsonObject manifest = json(entries);
+    manifest.getAsJsonObject("options").addProperty("gain", "literal");
+    entries.put("manifest.json", utf8(manifest.toString()));
+    assertEquals(Gain.PAPER, ModelFile.load(save(entries), MarkovModel.KIND).coding().gain());
   }
 
   @Test

@@ -112,7 +112,7 @@ final class RowPaths {
         .pointer(memory.features())
         .number(1 / (2 * objective.variance()))
         .number(objective.ridge())
-        .flag(objective.gain() == Gain.LITERAL)
+        .flag(objective.gain() == Gain.PAPER)
         .integer(k)
         .integer(objective.w().cols())
         .integer(longest)

@@ -43,7 +43,7 @@ final class MarkovInferenceOptions {
       names = "--update",
       paramLabel = "RULE",
       description =
-          "running: the features are the best for sums that run over the batches; literal: the"
+          "running: the features are the best for sums that run over the batches; paper: the"
               + " paper's (14), a step towards the best for this batch alone (default: running)."
               + " Only with --stochastic.")
   @Nullable Update update;
@@ -67,7 +67,7 @@ final class MarkovInferenceOptions {
       paramLabel = "GAIN",
       description =
           "What a row's next feature is chosen by: marginal, the change of the row's likelihood, or"
-              + " literal, as in the paper's section 4.1 (default: marginal).")
+              + " paper, as in section 4.1 of Zhang & Paisley (default: marginal).")
   @Nullable Gain gain;
 
   @Option(

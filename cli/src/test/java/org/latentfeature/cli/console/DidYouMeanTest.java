@@ -36,8 +36,8 @@ class DidYouMeanTest {
         .isWrongUse("--method is 'lsso'", "lasso, path, best, paper", "did you mean lasso?");
     Run.lfm("fit-many", "x.npy", "-o", "m", "--method", "best,pth")
         .isWrongUse("'pth'", "did you mean path?");
-    Run.lfm("markov", "fit", "x.npy", "-k", 1, "-o", "m.lfm", "--gain", "litteral")
-        .isWrongUse("did you mean literal?");
+    Run.lfm("markov", "fit", "x.npy", "-k", 1, "-o", "m.lfm", "--gain", "papper")
+        .isWrongUse("did you mean paper?");
     Run.lfm(fit[0], fit[1], "-k", 1, "-o", "m.lfm", "--backend", "jvaa")
         .isWrongUse("did you mean java?");
     Run.lfm("generate", "syn33", "-o", "d").isWrongUse("did you mean syn3?");
