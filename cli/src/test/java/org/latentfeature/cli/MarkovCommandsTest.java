@@ -100,7 +100,7 @@ class MarkovCommandsTest {
     assertTrue(steps.size() > 2, run::toString);
     double before = Double.NEGATIVE_INFINITY;
     for (String step : steps) {
-      double bound = Double.parseDouble(step.replaceFirst(".*, bound (\\S+)", "$1"));
+      double bound = Double.parseDouble(step.replaceFirst(".*, lower bound (\\S+)", "$1"));
       assertTrue(bound >= before, () -> step + " falls");
       before = bound;
     }
