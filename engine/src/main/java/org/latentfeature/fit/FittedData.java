@@ -84,11 +84,6 @@ public record FittedData(
   }
 
   /** What a model says of {@code options}, and of the preparation of its data. */
-  public Map<String, String> prepared(FitOptions options) {
-    return prepared(options, preparation);
-  }
-
-  /** The same, by the preparation alone. */
   public static Map<String, String> prepared(FitOptions options, Map<String, String> preparation) {
     Map<String, String> all = new TreeMap<>(options.words());
     all.putAll(preparation);

@@ -85,7 +85,7 @@ final class BatchRun {
   private void report(String stage, BatchState state) {
     int step = steps.merge(stage, 1, Integer::sum);
     double bound = state.bound() / x.rows();
-    Map<String, Double> figures = Map.of(MarkovStages.LOWER_BOUND, bound);
+    Map<String, Double> figures = Map.of(MarkovModel.LOWER_BOUND, bound);
     monitor.step(stage, step, state.used(), bound, state.rmse(), figures);
   }
 }

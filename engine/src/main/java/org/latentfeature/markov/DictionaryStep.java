@@ -7,7 +7,7 @@ import org.latentfeature.linalg.Dense;
  * The dictionary that is best for given sums over rows, W = (S2 + ηs² I)⁻¹ S1 (docs/markov.md,
  * equation (7)).
  */
-public final class DictionaryStep {
+final class DictionaryStep {
 
   private DictionaryStep() {}
 
@@ -18,7 +18,7 @@ public final class DictionaryStep {
    * @param cross S1, K×D
    * @param ridge ηs², above 0
    */
-  public static Dense solve(Algebra algebra, Dense moments, Dense cross, double ridge) {
+  static Dense solve(Algebra algebra, Dense moments, Dense cross, double ridge) {
     Dense a = moments.copy();
     int k = a.rows();
     for (int i = 0; i < k; i++) {

@@ -18,8 +18,5 @@ public final class MarkovStages {
   /** Trials of other transitions. */
   public static final String TRANSITIONS = "transitions";
 
-  /** The figure that is the objective, by the name that models give it. */
-  static final String LOWER_BOUND = MarkovModel.LOWER_BOUND;
-
   private MarkovStages() {}
 }

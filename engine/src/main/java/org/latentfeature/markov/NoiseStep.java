@@ -3,7 +3,7 @@ package org.latentfeature.markov;
 import org.latentfeature.data.DataException;
 
 /** The variance of the noise that is best for given sums over rows, unless it is given. */
-public final class NoiseStep {
+final class NoiseStep {
 
   /** Least variance, as a share of the mean square of X: with less, rounding decides. */
   private static final double LEAST = 1e-10;
@@ -23,7 +23,7 @@ public final class NoiseStep {
    * @param meanSquare of the known entries of X
    * @throws DataException if the standard deviation that was given is out of all proportion to it
    */
-  public NoiseStep(MarkovOptions options, double meanSquare) {
+  NoiseStep(MarkovOptions options, double meanSquare) {
     this.options = options;
     this.meanSquare = meanSquare;
     Double sigma = options.sigma();
@@ -41,7 +41,7 @@ public final class NoiseStep {
   }
 
   /** Σ E ‖x − W_Aᵀc‖² / entries, kept above 0 where features explain all there is. */
-  public double variance(double expectedSquaredError, double entries) {
+  double variance(double expectedSquaredError, double entries) {
     return given(Math.max(expectedSquaredError / entries, LEAST * meanSquare));
   }
 

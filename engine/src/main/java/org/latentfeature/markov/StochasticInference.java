@@ -79,7 +79,7 @@ final class StochasticInference {
       latest = new Estimate(present.model(), Double.NaN, rmse(sums), sums.used());
       incumbent.offer(latest, step);
       double bound = batch.bound() / sums.rows();
-      Map<String, Double> figures = Map.of(MarkovStages.LOWER_BOUND, bound);
+      Map<String, Double> figures = Map.of(MarkovModel.LOWER_BOUND, bound);
       monitor.step(MarkovStages.STOCHASTIC, step, latest.used(), bound, latest.rmse(), figures);
       if (step == inference.iterations()) {
         monitor.stepLimit();

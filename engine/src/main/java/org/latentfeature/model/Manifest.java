@@ -112,7 +112,7 @@ public record Manifest(
         CURRENT_FORMAT,
         kind,
         software,
-        data.prepared(options),
+        FittedData.prepared(options, data.preparation()),
         options.seed(),
         backend,
         data.rows(),

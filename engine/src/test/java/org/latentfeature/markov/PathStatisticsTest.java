@@ -1,4 +1,4 @@
-package org.latentfeature.coding;
+package org.latentfeature.markov;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -7,15 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.coding.PathPosterior;
+import org.latentfeature.coding.PathStatistics;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.markov.DenseGaussian;
-import org.latentfeature.markov.DictionaryStep;
-import org.latentfeature.markov.Drawn;
-import org.latentfeature.markov.MarkovOptions;
-import org.latentfeature.markov.MarkovParameters;
-import org.latentfeature.markov.NoiseStep;
 
 class PathStatisticsTest {
 
