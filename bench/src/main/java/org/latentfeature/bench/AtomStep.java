@@ -3,13 +3,13 @@ package org.latentfeature.bench;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.step.MidFit;
+import org.latentfeature.bench.step.SearchSteps;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.AtomSearch.Sweeps;
-import org.latentfeature.step.SessionLimits;
 
 /**
  * One greedy search for atoms on a backend (sweeps to a tolerance of 1e-3, 64 hyperplanes, 8 atoms
@@ -34,13 +34,13 @@ final class AtomStep {
   private static final int WARM_UP_SWEEPS = 10;
 
   private final int rank;
-  private final CheckedSession session;
+  private final SearchSteps steps;
   private final MidFit fit;
   private final PlainMixing plain;
 
-  private AtomStep(int rank, CheckedSession session, MidFit fit) {
+  private AtomStep(int rank, SearchSteps steps, MidFit fit) {
     this.rank = rank;
-    this.session = session;
+    this.steps = steps;
     this.fit = fit;
     plain = new PlainMixing(fit.residual(), fit.x().rows(), fit.x().cols());
   }
@@ -74,9 +74,9 @@ final class AtomStep {
 
   private static void measure(
       String name, SyntheticProblem problem, Backend backend, int rank, int runs) {
-    SessionLimits limits = SessionLimits.search(MidFit.halfOf(problem), rank, ATOMS, PLANES);
-    try (CheckedSession session = CheckedSession.open(backend, problem.x(), limits)) {
-      new AtomStep(rank, session, MidFit.of(problem, session)).run(name, runs);
+    AtomSearch.Limits limits = new AtomSearch.Limits(MidFit.halfOf(problem), rank, ATOMS, PLANES);
+    try (SearchSteps steps = new SearchSteps(backend, problem.x(), limits)) {
+      new AtomStep(rank, steps, MidFit.of(problem, steps)).run(name, runs);
     }
   }
 
@@ -131,11 +131,11 @@ final class AtomStep {
 
   private Step step(long seed) {
     // Off the clock, but it makes the backend forget what it keeps between searches.
-    session.residual(fit.v());
+    steps.search().residual(steps.codes(), fit.v());
     long start = System.nanoTime();
-    Sweeps sweeps = session.sweep(rank, TOLERANCE, MOST_SWEEPS, seed);
+    Sweeps sweeps = steps.search().sweep(rank, TOLERANCE, MOST_SWEEPS, seed);
     long swept = System.nanoTime();
-    List<ScoredAtom> atoms = session.round(PLANES, ATOMS, POLISH_PASSES, seed);
+    List<ScoredAtom> atoms = steps.search().round(PLANES, ATOMS, POLISH_PASSES, seed);
     long end = System.nanoTime();
     return new Step(
         (end - start) * 1e-9, (swept - start) * 1e-9, sweeps.objectives().size(), atoms.get(0));

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.CheckedRows;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.machine.SingleProductRate;
@@ -20,7 +20,7 @@ import org.latentfeature.image.Patches;
 import org.latentfeature.image.Plane;
 import org.latentfeature.markov.Coding;
 import org.latentfeature.random.RandomStream;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.PathCoder;
 
 /**
  * Rows a second through the greedy coding of paths: the patches of a drawn picture with noise, by
@@ -120,7 +120,8 @@ final class PathCoding {
 
     private final String name;
     private final Backend backend;
-    private final CheckedSession session;
+    private final CheckedRows loaded;
+    private final PathCoder coder;
     private final SingleProductRate product;
     private final PathObjective objective;
     private final int[] rows;
@@ -133,7 +134,8 @@ final class PathCoding {
       this.name = name.equals(REFERENCE) ? name : "%s, threads %d".formatted(name, threads);
       this.objective = objective;
       backend = Backends.open(name, Resources.ofThreads(threads)).backend();
-      session = CheckedSession.open(backend, x, SessionLimits.coding(objective.features()));
+      loaded = CheckedRows.load(backend, x);
+      coder = loaded.open(new PathCoder.Limits(objective.features()));
       product = new SingleProductRate(backend, SingleProductRate.WIDE);
       boolean part = name.equals(REFERENCE);
       rows = part ? drawn(x.rows(), BATCH, -1) : IntStream.range(0, x.rows()).toArray();
@@ -146,15 +148,15 @@ final class PathCoding {
 
     void round(int round) {
       long start = System.nanoTime();
-      Paths paths = session.code(objective, rows);
+      Paths paths = coder.code(objective, rows);
       double seconds = (System.nanoTime() - start) * 1e-9;
       visits = (double) paths.visits() / rows.length;
       double batched = 0;
       boolean reference = name.equals(REFERENCE);
       for (int i = 0; i < BATCHES && !reference; i++) {
-        int[] batch = drawn(session.rows(), BATCH, i);
+        int[] batch = drawn(loaded.rows(), BATCH, i);
         start = System.nanoTime();
-        session.code(objective, batch);
+        coder.code(objective, batch);
         batched += (System.nanoTime() - start) * 1e-9;
       }
       double rate = reference ? Double.NaN : product.measure();
@@ -166,7 +168,7 @@ final class PathCoding {
     }
 
     void print(double sigma, double reference) {
-      double each = 2.0 * objective.features() * session.cols();
+      double each = 2.0 * objective.features() * loaded.cols();
       double nanos = 1e9 / perSecond.median();
       double multiplying = 1e9 * each / flops.median();
       row(
@@ -193,7 +195,8 @@ final class PathCoding {
 
     void close() {
       product.close();
-      session.close();
+      coder.close();
+      loaded.close();
       backend.close();
     }
   }

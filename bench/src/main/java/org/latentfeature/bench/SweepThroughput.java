@@ -2,13 +2,13 @@ package org.latentfeature.bench;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.bench.machine.DoubleProductRate;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.machine.MemoryBandwidth;
 import org.latentfeature.bench.machine.SingleProductRate;
+import org.latentfeature.bench.step.SearchSteps;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.AtomSearch;
 
 /**
  * Seconds of one mixing-method sweep over A (N×D) at rank r: the difference of a search of 15
@@ -48,20 +48,20 @@ final class SweepThroughput {
   /** Sweeps over one matrix of noise, on which they converge slowly, timed round by round. */
   private static final class Target {
     final Matrix x;
-    final CheckedSession session;
+    final SearchSteps steps;
     final RepeatedTimes sweep = new RepeatedTimes();
     final RepeatedTimes start = new RepeatedTimes();
 
     Target(Backend backend, int rows, int cols, int rank) {
       x = RandomMixture.generate(rows, cols, 0);
-      session = CheckedSession.open(backend, x, SessionLimits.search(1, rank, 1, 1));
+      steps = new SearchSteps(backend, x, new AtomSearch.Limits(1, rank, 1, 1));
     }
 
     void round(int rank, long seed) {
       long start0 = System.nanoTime();
-      int few = session.sweep(rank, TOLERANCE, FEW, seed).objectives().size();
+      int few = steps.search().sweep(rank, TOLERANCE, FEW, seed).objectives().size();
       long start1 = System.nanoTime();
-      int many = session.sweep(rank, TOLERANCE, MANY, seed).objectives().size();
+      int many = steps.search().sweep(rank, TOLERANCE, MANY, seed).objectives().size();
       long end = System.nanoTime();
       if (many == few) {
         throw new IllegalStateException("the sweeps converged after " + few);
@@ -77,20 +77,20 @@ final class SweepThroughput {
     Target small = new Target(backend, 1000, 1000, rank);
     Target large = new Target(backend, rows, RandomMixture.COLS, rank);
     MemoryBandwidth memory = new MemoryBandwidth(backend.info().threads());
-    try (CheckedSession one = small.session;
-        CheckedSession two = large.session;
+    try (SearchSteps one = small.steps;
+        SearchSteps two = large.steps;
         SingleProductRate square = new SingleProductRate(backend, SingleProductRate.SIZE);
         SingleProductRate wide = new SingleProductRate(backend, SingleProductRate.WIDE)) {
       DoubleProductRate doubles = new DoubleProductRate(backend.algebra());
       // Compiles the loops, and computes the Gram blocks, which belong to no sweep.
       for (int i = 0; i < 10; i++) {
-        one.sweep(rank, TOLERANCE, MANY, i);
+        one.search().sweep(rank, TOLERANCE, MANY, i);
         square.measure();
         doubles.measure();
         memory.triad();
         memory.sum();
       }
-      two.sweep(rank, TOLERANCE, 1, 0);
+      two.search().sweep(rank, TOLERANCE, 1, 0);
       wide.measure();
       for (int i = 0; i < rounds; i++) {
         dgemm.add(doubles.measure());

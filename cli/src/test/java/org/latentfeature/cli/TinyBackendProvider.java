@@ -10,8 +10,8 @@ import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.Session;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.ResidentRows;
 
 /** Two devices with 2 MiB of memory, which must be found too small before a session is opened. */
 public final class TinyBackendProvider implements BackendProvider {
@@ -46,7 +46,12 @@ public final class TinyBackendProvider implements BackendProvider {
       }
 
       @Override
-      public long bytesNeeded(int rows, int cols, SessionLimits limits) {
+      public boolean offers(Limits<?> limits) {
+        return true;
+      }
+
+      @Override
+      public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
         return 4L * rows * cols;
       }
 
@@ -56,7 +61,7 @@ public final class TinyBackendProvider implements BackendProvider {
       }
 
       @Override
-      public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
+      public ResidentRows load(Matrix x, StopSignal stop) {
         throw new AssertionError("the fit has started");
       }
 

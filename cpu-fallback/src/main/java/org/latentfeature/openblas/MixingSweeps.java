@@ -7,8 +7,8 @@ import org.bytedeco.javacpp.FloatPointer;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.Sweeps;
-import org.latentfeature.step.SessionLimits;
 
 /**
  * The mixing method in blocks of rows: G = S A_bᵀ by GEMM, the block's rows in exact sequence
@@ -45,7 +45,7 @@ final class MixingSweeps {
   private int rank;
   private long passes;
 
-  MixingSweeps(Blas blas, ResidualBlocks blocks, SessionLimits limits, Arena arena) {
+  MixingSweeps(Blas blas, ResidualBlocks blocks, AtomSearch.Limits limits, Arena arena) {
     this.blas = blas;
     this.blocks = blocks;
     cols = blocks.cols;

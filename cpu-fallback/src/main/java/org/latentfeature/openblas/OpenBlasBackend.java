@@ -1,24 +1,57 @@
 package org.latentfeature.openblas;
 
+import java.util.List;
 import java.util.Map;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.openblas.global.openblas_full;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.Capabilities;
 import org.latentfeature.backend.HostMemory;
+import org.latentfeature.backend.cpu.HostRows;
+import org.latentfeature.backend.cpu.IncidenceColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.Session;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.ResidentRows;
 
 /** OpenBLAS, whose number of threads is a setting of the whole process. */
 final class OpenBlasBackend implements Backend {
 
   private final Blas blas;
+  private final Capabilities<HostRows> capabilities;
 
   OpenBlasBackend(int threads) {
     blas = new Blas(threads);
+    capabilities = capabilities(blas);
+  }
+
+  private static Capabilities<HostRows> capabilities(Blas blas) {
+    return new Capabilities<HostRows>()
+        .with(Incidence.Limits.class, IncidenceColumns::bytesNeeded, IncidenceColumns::of)
+        .with(
+            Factorisation.Limits.class,
+            OpenBlasFactorisation::bytesNeeded,
+            (rows, limits, stop) -> new OpenBlasFactorisation(blas, rows, limits, stop))
+        .with(
+            AtomSearch.Limits.class,
+            OpenBlasSearch::bytesNeeded,
+            (rows, limits, stop) -> new OpenBlasSearch(blas, rows, limits, stop))
+        .with(
+            Moments.Limits.class,
+            OpenBlasMoments::bytesNeeded,
+            (rows, limits, stop) -> new OpenBlasMoments(blas, rows, stop))
+        .with(
+            PathCoder.Limits.class,
+            (rows, cols, limits) ->
+                OpenBlasPathCoder.bytesNeeded(blas.threads(), rows, cols, limits),
+            (rows, limits, stop) -> new OpenBlasPathCoder(blas, rows, limits, stop));
   }
 
   static String version() {
@@ -44,10 +77,13 @@ final class OpenBlasBackend implements Backend {
   }
 
   @Override
-  public long bytesNeeded(int rows, int cols, SessionLimits limits) {
-    return limits.coding()
-        ? OpenBlasPathCoder.bytesNeeded(blas.threads(), rows, cols, limits)
-        : OpenBlasSession.bytesNeeded(rows, cols, limits);
+  public boolean offers(Limits<?> limits) {
+    return capabilities.offers(limits);
+  }
+
+  @Override
+  public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
+    return capabilities.bytesNeeded(rows, cols, opened);
   }
 
   @Override
@@ -61,14 +97,12 @@ final class OpenBlasBackend implements Backend {
   }
 
   @Override
-  public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
-    return limits.coding()
-        ? new OpenBlasPathCoder(blas, x, limits, stop)
-        : new OpenBlasSession(blas, x, limits, stop);
+  public ResidentRows load(Matrix x, StopSignal stop) {
+    return new HostRows(x, capabilities);
   }
 
   @Override
   public void close() {
-    // The library stays loaded; sessions own all memory.
+    // The library stays loaded; what is opened on rows owns its memory.
   }
 }

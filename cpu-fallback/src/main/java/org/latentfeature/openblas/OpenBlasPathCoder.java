@@ -2,14 +2,13 @@ package org.latentfeature.openblas;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.Counters;
 import org.latentfeature.step.PathCoder;
-import org.latentfeature.step.SessionLimits;
 import org.latentfeature.step.StepTally;
 
 /**
@@ -22,7 +21,7 @@ final class OpenBlasPathCoder implements PathCoder {
   private final Matrix x;
   private final StopSignal stop;
   private final MissingEntries missing;
-  private final StepTally tally = new StepTally();
+  private final StepTally tally;
 
   /** What belongs to dictionaries of one size; replaced when another comes. */
   private Room room;
@@ -30,15 +29,16 @@ final class OpenBlasPathCoder implements PathCoder {
   /** Tables, and a tile for each thread. */
   private record Room(Arena arena, PathTables tables, List<PathTile> tiles) {}
 
-  OpenBlasPathCoder(Blas blas, Matrix x, SessionLimits limits, StopSignal stop) {
+  OpenBlasPathCoder(Blas blas, HostRows rows, Limits limits, StopSignal stop) {
     this.blas = blas;
-    this.x = x;
+    x = rows.x();
+    tally = rows.tally();
     this.stop = stop;
     missing = MissingEntries.of(x);
     room = furnish(limits.features());
   }
 
-  static long bytesNeeded(int threads, int rows, int cols, SessionLimits limits) {
+  static long bytesNeeded(int threads, int rows, int cols, Limits limits) {
     long places = (rows + 1L) * Integer.BYTES;
     long k = limits.features();
     return places + PathTables.bytes(k, cols) + threads * PathTile.bytes(k, cols);
@@ -57,29 +57,6 @@ final class OpenBlasPathCoder implements PathCoder {
   @Override
   public int rows() {
     return x.rows();
-  }
-
-  @Override
-  public int cols() {
-    return x.cols();
-  }
-
-  @Override
-  public double squaredNorm() {
-    float[] row = new float[x.cols()];
-    double sum = 0;
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      for (float v : row) {
-        sum += Float.isNaN(v) ? 0 : (double) v * v;
-      }
-    }
-    return sum;
-  }
-
-  @Override
-  public Counters counters() {
-    return tally.counters();
   }
 
   @Override

@@ -11,9 +11,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.PathCoderContract;
+import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathObjective.Gain;
@@ -21,7 +21,7 @@ import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.PathCoder;
 
 final class OpenBlasPathCoderTest extends PathCoderContract {
 
@@ -68,8 +68,7 @@ final class OpenBlasPathCoderTest extends PathCoderContract {
   private static Paths code(
       BackendProvider provider, int threads, Matrix x, PathObjective objective, int... rows) {
     try (Backend backend = provider.open(Resources.ofThreads(threads));
-        CheckedSession s =
-            CheckedSession.open(backend, x, SessionLimits.coding(objective.features()))) {
+        Steps s = Steps.open(backend, x, new PathCoder.Limits(objective.features()))) {
       return rows.length == 0 ? s.code(objective) : s.code(objective, rows);
     }
   }
@@ -125,7 +124,7 @@ final class OpenBlasPathCoderTest extends PathCoderContract {
   void dictionariesOfOtherSizesMayFollow() {
     Matrix x = data(0.1);
     try (Backend backend = new OpenBlasProvider().open(Resources.ofThreads(2));
-        CheckedSession s = CheckedSession.open(backend, x, SessionLimits.coding(130))) {
+        Steps s = Steps.open(backend, x, new PathCoder.Limits(130))) {
       for (int k : new int[] {80, 1, 130, 64, 63, 65, 80}) {
         for (Gain gain : Gain.values()) {
           PathObjective objective = objective(k, gain, 1);

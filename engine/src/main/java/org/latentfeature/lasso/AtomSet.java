@@ -8,28 +8,39 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Factorisation.Products;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.ResidentRows;
 
 /**
- * The atoms of a convex fit with their weights, mirrored by the session's resident Z, and what the
- * corrective step needs of the data: H = ZᵀZ, B = ZᵀX and P = BBᵀ.
+ * The atoms of a convex fit with their weights, mirrored by a resident Z, and what the corrective
+ * step needs of the data: H = ZᵀZ, B = ZᵀX and P = BBᵀ.
  *
  * <p>Weights are kept as c_k = ‖v_k‖/(μN), the paper's c divided by Nτ; then V = diag(c) (I + H
  * diag(c))⁻¹ B, and the penalty's only parameter is μ.
  */
 public final class AtomSet {
 
-  private final Factorisation session;
+  private final int rows;
+  private final Factorisation steps;
+  private final Incidence resident;
   private List<BitVector> atoms = new ArrayList<>();
   private Dense gram = new Dense(0, 0);
   private Dense cross;
   private Dense crossGram = new Dense(0, 0);
   private double[] weights = new double[0];
 
-  /** No atoms; empties the session's Z. */
-  public AtomSet(Factorisation session) {
-    this.session = session;
-    cross = new Dense(0, session.cols());
-    session.replace(BinaryMatrix.empty(session.rows()));
+  /** No atoms, of N×D {@code rows}; owns {@code resident}, which it empties. */
+  public AtomSet(ResidentRows rows, Factorisation steps, Incidence resident) {
+    this.rows = rows.rows();
+    this.steps = steps;
+    this.resident = resident;
+    cross = new Dense(0, rows.cols());
+    resident.replace(BinaryMatrix.empty(this.rows));
+  }
+
+  /** The atoms where the rows are. */
+  Incidence resident() {
+    return resident;
   }
 
   /** Number of atoms. */
@@ -38,7 +49,7 @@ public final class AtomSet {
   }
 
   BinaryMatrix toMatrix() {
-    return BinaryMatrix.ofColumns(session.rows(), atoms);
+    return BinaryMatrix.ofColumns(rows, atoms);
   }
 
   boolean contains(BitVector atom) {
@@ -72,8 +83,8 @@ public final class AtomSet {
   /** Appends atoms with weight 0. */
   public void add(List<BitVector> added) {
     int m = atoms.size();
-    session.append(added);
-    Products products = session.products(m);
+    resident.append(added);
+    Products products = steps.products(resident, m);
     atoms.addAll(added);
     cross = cross.appendRows(products.cross());
     gram = extend(gram, m, (i, j) -> products.gram().get(i - m, j));
@@ -112,7 +123,7 @@ public final class AtomSet {
       return;
     }
     kept = Arrays.copyOf(kept, count);
-    session.retain(kept);
+    resident.retain(kept);
     List<BitVector> left = new ArrayList<>(count);
     double[] c = new double[count];
     for (int k = 0; k < count; k++) {

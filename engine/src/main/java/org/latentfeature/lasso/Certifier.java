@@ -2,18 +2,18 @@ package org.latentfeature.lasso;
 
 import java.util.List;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.relaxation.AtomBound;
+import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
-import org.latentfeature.step.SessionLimits;
 
 /**
  * Proves how far a factorisation's Z is from the best possible at one penalty. The convex fit goes
@@ -49,8 +49,9 @@ public final class Certifier {
   /**
    * The certificate of {@code z}. Half of the options' time limit is for the convex fit, the rest
    * for the bound. Stopped by that, by its listener or by an interruption of the calling thread,
-   * whose flag stays set, the certificate is looser, but no less true. Beside the session it takes
-   * 8·N·D bytes for two residuals, and 24·m² bytes of the Java heap, m = min(N+1, D) up to 4096.
+   * whose flag stays set, the certificate is looser, but no less true. Beside what it opens on the
+   * device it takes 8·N·D bytes for two residuals, and 24·m² bytes of the Java heap, m = min(N+1,
+   * D) up to 4096.
    *
    * @param x N×D, as the fit had it
    * @param z N×K
@@ -60,21 +61,29 @@ public final class Certifier {
    * @throws StoppedException if it was stopped before even the objective of {@code z} was known
    */
   public Certificate certify(Matrix x, BinaryMatrix z, double mu, FitListener listener) {
+    try (LoadedData data = new LoadedData(backend, x)) {
+      return certify(data, z, mu, listener);
+    }
+  }
+
+  /** The same of {@code loaded} data, which the fit may have been made to. */
+  public Certificate certify(LoadedData loaded, BinaryMatrix z, double mu, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
     StopSignal stop = monitor.signal();
-    PreparedData data = monitor.time("prepare", () -> PreparedData.of(x, backend, stop));
+    PreparedData data = monitor.time("prepare", () -> PreparedData.of(loaded, stop));
     stop.check();
-    int most = options.mostAtoms() + z.cols();
-    try (CheckedSession session =
-        CheckedSession.open(backend, data.x(), limits(options, z.cols()), stop)) {
-      GreedyAtom greedy = new GreedyAtom(session, options, monitor);
+    LassoSteps.Room room = room(options, z.cols());
+    try (LassoSteps steps = new LassoSteps(data.fitted().rows(room.limits(), stop), room, stop)) {
+      GreedyAtom greedy = new GreedyAtom(steps.search, options, monitor);
       double scaled =
           Double.isNaN(mu)
-              ? PenaltySequence.of(options.penalty(), session, greedy, options.k(), data.scale())[0]
+              ? PenaltySequence.of(
+                  options.penalty(), steps, greedy, options.k(), data.squaredNorm(), data.scale())[
+                  0]
               : mu * data.scale();
       requireUsable(scaled, data);
       ConvexFit convex =
-          new ConvexFit(session, backend.algebra(), options, monitor, greedy, data, most);
+          new ConvexFit(steps, backend.algebra(), options, monitor, greedy, data, room.atoms());
       convex.start(scaled, distinct(z));
       Matrix whole = data.whole();
       ExactResidual own =
@@ -84,7 +93,7 @@ public final class Certifier {
         Levelling levelling = new Levelling(() -> convex.objective(scaled));
         monitor.within(
             CONVEX_SHARE, () -> convex.run(scaled, options.maxSteps(), levelling::isReached));
-        return proof.of(session, convex, stop);
+        return proof.of(steps.search, convex, stop);
       } catch (StoppedException e) {
         return proof.of(own, z.cols(), AtomBound.ofLengths(own.a()), 0);
       }
@@ -92,23 +101,21 @@ public final class Certifier {
   }
 
   /**
-   * Most bytes that the sessions of a certificate of such a fit to N×D data hold at once on the
-   * device of {@code backend}, see {@link Backend#bytesNeeded}.
+   * Most bytes that a certificate of such a fit to N×D data holds at once on the device of {@code
+   * backend}, see {@link Backend#bytesNeeded}.
    */
   public static long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
-    return PreparedData.bytesNeeded(
-        backend, rows, cols, limits(options, options.k()), SessionLimits.factorisation(1));
+    LassoSteps.Room room = room(options, options.k());
+    return PreparedData.bytesNeeded(backend, rows, cols, (n, d) -> room.limits(), 1);
   }
 
   /** With room for the atoms of the convex fit and the columns that it goes on from. */
-  private static SessionLimits limits(LassoOptions options, int columns) {
-    SearchOptions search = options.search();
-    return SessionLimits.search(
-        options.mostAtoms() + columns, RANK, search.candidates(), search.hyperplanes());
+  private static LassoSteps.Room room(LassoOptions options, int columns) {
+    return new LassoSteps.Room(options.mostAtoms() + columns, 1, RANK, options.search());
   }
 
   private static void requireUsable(double mu, PreparedData data) {
-    double price = data.x().rows() * mu * mu;
+    double price = data.whole().rows() * mu * mu;
     if (!(price > 0 && price < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "a penalty of "
@@ -133,15 +140,15 @@ public final class Certifier {
     }
 
     /** From the convex fit. */
-    Certificate of(CheckedSession session, ConvexFit convex, StopSignal stop) {
+    Certificate of(AtomSearch search, ConvexFit convex, StopSignal stop) {
       convex.showResidual(mu);
-      session.sweep(RANK, SWEEP_TOLERANCE, MOST_SWEEPS, stream(SWEEPS));
-      SearchOptions search = options.search();
+      search.sweep(RANK, SWEEP_TOLERANCE, MOST_SWEEPS, stream(SWEEPS));
+      SearchOptions effort = options.search();
       List<ScoredAtom> found =
-          session.round(search.hyperplanes(), 1, search.polishPasses(), stream(PLANES));
+          search.round(effort.hyperplanes(), 1, effort.polishPasses(), stream(PLANES));
       ExactResidual exact =
           ExactResidual.of(whole, convex.columns(), convex.coefficients(mu), stop);
-      AtomBound bound = AtomBound.of(exact.a(), session.vectors(), backend.algebra(), stop);
+      AtomBound bound = AtomBound.of(exact.a(), search.vectors(), backend.algebra(), stop);
       // On a residual of next to nothing no atom but the empty one may be found.
       double best = found.isEmpty() ? 0 : exact.score(found.get(0).z());
       return of(exact, convex.size(), bound, best);
@@ -149,7 +156,7 @@ public final class Certifier {
 
     /** From one residual, a bound on its atoms and the best of them that is known. */
     Certificate of(ExactResidual exact, int columns, AtomBound bound, double best) {
-      double threshold = mu * data.x().rows();
+      double threshold = mu * data.whole().rows();
       double largest = Math.sqrt(bound.squared());
       double lower = DualPoint.of(exact.a(), whole).value(threshold / largest);
       double units = data.scale() * data.scale();

@@ -1,11 +1,16 @@
 package org.latentfeature.lasso;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Factorisation.Products;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.ResidentRows;
 
 /** Alternates the codes given the dictionary and the dictionary given the codes. */
 final class CodeRefinement {
@@ -21,15 +26,20 @@ final class CodeRefinement {
   /** A round that lowers the squared error by a smaller share ends the alternation. */
   private static final double GAIN = 1e-5;
 
-  private final Factorisation session;
+  private final ResidentRows rows;
+  private final Factorisation steps;
+  private final Incidence codes;
   private final Consumer<Factors> found;
   private double work;
 
   /**
-   * Tells {@code found} of every factorisation, so that none is lost when the session is stopped.
+   * Works on {@code codes}, which it owns. Tells {@code found} of every factorisation, so that none
+   * is lost when the steps are stopped.
    */
-  CodeRefinement(Factorisation session, Consumer<Factors> found) {
-    this.session = session;
+  CodeRefinement(ResidentRows rows, Factorisation steps, Incidence codes, Consumer<Factors> found) {
+    this.rows = rows;
+    this.steps = steps;
+    this.codes = codes;
     this.found = found;
   }
 
@@ -40,9 +50,27 @@ final class CodeRefinement {
 
   /** The least-squares dictionary of {@code z}, without touching the codes. */
   Factors fit(BinaryMatrix z) {
-    session.replace(z);
+    codes.replace(z);
     Dense w = dictionary();
-    return found(new Factors(z, w, session.squaredError(w)));
+    return found(new Factors(z, w, steps.squaredError(codes, w)));
+  }
+
+  /** One feature that all rows have. */
+  Factors mean() {
+    boolean[] ones = new boolean[rows.rows()];
+    Arrays.fill(ones, true);
+    return fit(BinaryMatrix.ofColumns(ones.length, List.of(BitVector.of(ones))));
+  }
+
+  /** No feature at all. */
+  Factors empty() {
+    return fit(BinaryMatrix.empty(rows.rows()));
+  }
+
+  /** The codes of {@code factors} where the rows are, until something else is asked. */
+  Incidence resident(Factors factors) {
+    codes.replace(factors.z());
+    return codes;
   }
 
   private Factors found(Factors factors) {
@@ -52,12 +80,12 @@ final class CodeRefinement {
 
   /** The least-squares dictionary of the resident codes. */
   private Dense dictionary() {
-    int k = session.columns();
+    int k = codes.columns();
     if (k == 0) {
-      return new Dense(0, session.cols());
+      return new Dense(0, rows.cols());
     }
-    work += (double) session.rows() * k * (k + 2.0 * session.cols());
-    Products products = session.products(0);
+    work += (double) rows.rows() * k * (k + 2.0 * rows.cols());
+    Products products = steps.products(codes, 0);
     return PivotedCholesky.of(products.gram(), DEPENDENT).solve(products.cross());
   }
 
@@ -73,26 +101,26 @@ final class CodeRefinement {
 
   /** From the codes that {@code w} gives {@code z}, for at most {@code rounds} rounds. */
   Factors run(BinaryMatrix z, Dense w, int rounds) {
-    session.replace(z);
-    session.refine(w, EXACT_COLUMNS);
-    return descend(fit(session.incidence()), rounds);
+    codes.replace(z);
+    steps.refine(codes, w, EXACT_COLUMNS);
+    return descend(fit(codes.toMatrix()), rounds);
   }
 
   /** Goes on from {@code start} for at most {@code rounds} rounds. */
   Factors descend(Factors start, int rounds) {
-    session.replace(start.z());
+    codes.replace(start.z());
     Factors best = start;
-    for (int round = 0; round < rounds && session.columns() > 0; round++) {
-      if (session.refine(best.w(), EXACT_COLUMNS) == 0) {
+    for (int round = 0; round < rounds && codes.columns() > 0; round++) {
+      if (steps.refine(codes, best.w(), EXACT_COLUMNS) == 0) {
         break;
       }
       Dense w = dictionary();
-      double error = session.squaredError(w);
+      double error = steps.squaredError(codes, w);
       if (!(error < best.squaredError())) {
         break;
       }
       boolean last = error > (1 - GAIN) * best.squaredError();
-      best = found(new Factors(session.incidence(), w, error));
+      best = found(new Factors(codes.toMatrix(), w, error));
       if (last) {
         break;
       }

@@ -32,7 +32,8 @@ final class ConvexFit {
   /** Greedy steps from one question whether the fit may end to the next. */
   private static final int ASKED = 5;
 
-  private final AtomSearch session;
+  private final int rows;
+  private final AtomSearch steps;
   private final Algebra algebra;
   private final FitMonitor monitor;
   private final PreparedData data;
@@ -44,39 +45,38 @@ final class ConvexFit {
   private int step;
 
   /**
-   * An empty fit on {@code session}, whose resident Z it owns until the last {@link #run}.
+   * An empty fit, which owns the resident atoms of {@code steps} until another is made.
    *
-   * @param mostAtoms what the session has room for
+   * @param mostAtoms what they have room for
    */
   ConvexFit(
-      AtomSearch session,
+      LassoSteps steps,
       Algebra algebra,
       LassoOptions options,
       FitMonitor monitor,
       GreedyAtom search,
       PreparedData data,
       int mostAtoms) {
-    this.session = session;
+    rows = steps.rows.rows();
+    this.steps = steps.search;
     this.algebra = algebra.pausing(monitor.signal()::check);
     this.monitor = monitor;
     this.search = search;
     this.data = data;
     this.mostAtoms = mostAtoms;
-    squaredNorm = session.squaredNorm();
+    squaredNorm = data.squaredNorm();
     corrective = CorrectiveStep.of(options.corrective());
-    atoms = new AtomSet(session);
+    atoms = new AtomSet(steps.rows, steps.factorisation, steps.atoms);
   }
 
   /**
    * Solves for {@code mu}, from the present atoms, to the stopping rule, until stopped, until
-   * {@code settled} (asked now and then, and free to use the session) finds the atoms good enough,
-   * or for {@code mostSteps} greedy steps.
+   * {@code settled} (asked now and then) finds the atoms good enough, or for {@code mostSteps}
+   * greedy steps.
    *
    * @return whether it ended before its steps ran out
    */
   boolean run(double mu, int mostSteps, BooleanSupplier settled) {
-    int n = session.rows();
-    session.replace(atoms.toMatrix());
     boolean fine = false;
     if (atoms.size() > 0) {
       correct(mu, ROUGH);
@@ -85,12 +85,12 @@ final class ConvexFit {
     while (true) {
       AtomWeights.Point point = problem(mu).at(atoms.weights());
       Dense v = point.coefficients().times(atoms.cross());
-      double error = monitor.time("residual", () -> session.residual(v));
+      double error = monitor.time("residual", () -> steps.residual(atoms.resident(), v));
       step++;
       GreedyAtom.Found found = fine ? search.searchHard() : search.search();
       List<BitVector> entering = new ArrayList<>();
       for (ScoredAtom candidate : found.atoms()) {
-        if (Math.sqrt(candidate.score()) > mu * n * (1 + ENTRY)
+        if (Math.sqrt(candidate.score()) > mu * rows * (1 + ENTRY)
             && !atoms.contains(candidate.z())
             && atoms.size() + entering.size() < mostAtoms) {
           entering.add(candidate.z());
@@ -102,7 +102,7 @@ final class ConvexFit {
           atoms.size(),
           point.objective() / (data.scale() * data.scale()),
           data.rmse(error),
-          Map.of(LassoStages.BOUND, Math.sqrt(found.bound()) / (mu * n)));
+          Map.of(LassoStages.BOUND, Math.sqrt(found.bound()) / (mu * rows)));
       if (monitor.stop() || (entering.isEmpty() && (fine || atoms.size() == 0))) {
         return true;
       }
@@ -119,18 +119,15 @@ final class ConvexFit {
             });
       }
       correct(mu, fine ? FINE : roughly(found.atoms().get(0).score(), mu));
-      if (step % ASKED == 0) {
-        if (settled.getAsBoolean()) {
-          return true;
-        }
-        session.replace(atoms.toMatrix());
+      if (step % ASKED == 0 && settled.getAsBoolean()) {
+        return true;
       }
     }
   }
 
   /** Accurate enough that an atom which enters by a little is not solved away at once. */
   private double roughly(double score, double mu) {
-    double threshold = mu * session.rows();
+    double threshold = mu * rows;
     double excess = score / (threshold * threshold) - 1;
     return Math.max(FINE, Math.min(ROUGH, excess / 10));
   }
@@ -147,7 +144,7 @@ final class ConvexFit {
   }
 
   private AtomWeights problem(double mu) {
-    return new AtomWeights(algebra, atoms, squaredNorm, session.rows(), mu);
+    return new AtomWeights(algebra, atoms, squaredNorm, rows, mu);
   }
 
   int size() {
@@ -165,7 +162,6 @@ final class ConvexFit {
    * @param columns distinct
    */
   void start(double mu, List<BitVector> columns) {
-    session.replace(atoms.toMatrix());
     if (!columns.isEmpty()) {
       atoms.add(columns);
       correct(mu, FINE);
@@ -181,13 +177,12 @@ final class ConvexFit {
     return atoms.toMatrix();
   }
 
-  /** Makes A = X − Z V at the present weights the session's residual. */
+  /** Makes A = X − Z V at the present weights the residual that is searched. */
   void showResidual(double mu) {
-    session.replace(atoms.toMatrix());
-    session.residual(coefficients(mu).times(atoms.cross()));
+    steps.residual(atoms.resident(), coefficients(mu).times(atoms.cross()));
   }
 
-  /** Whether the session has no room for another atom. */
+  /** Whether there is no room for another atom. */
   boolean isFull() {
     return atoms.size() == mostAtoms;
   }

@@ -1,7 +1,6 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
@@ -18,12 +17,12 @@ final class FeaturePath {
   /** Rounds of refinement before the tried atoms are compared. */
   private static final int TRIAL_ROUNDS = 4;
 
-  private final AtomSearch session;
+  private final AtomSearch steps;
   private final CodeRefinement refinement;
   private final GreedyAtom search;
 
-  FeaturePath(AtomSearch session, CodeRefinement refinement, GreedyAtom search) {
-    this.session = session;
+  FeaturePath(AtomSearch steps, CodeRefinement refinement, GreedyAtom search) {
+    this.steps = steps;
     this.refinement = refinement;
     this.search = search;
   }
@@ -35,8 +34,7 @@ final class FeaturePath {
 
   /** One feature more than {@code from} has, refined for a few rounds. */
   Factors sprout(Factors from) {
-    session.replace(from.z());
-    session.residual(from.w());
+    steps.residual(refinement.resident(from), from.w());
     List<ScoredAtom> atoms = search.search().atoms();
     Factors best = null;
     for (ScoredAtom atom : atoms.subList(0, Math.min(TRIED, atoms.size()))) {
@@ -46,11 +44,11 @@ final class FeaturePath {
       }
     }
     // Where nothing is left to explain an empty feature keeps the count.
-    return best != null ? best : refinement.fit(from.z().with(nothing()));
+    return best != null ? best : refinement.fit(from.z().with(nothing(from.z().rows())));
   }
 
-  private BitVector nothing() {
-    return BitVector.of(new boolean[session.rows()]);
+  private static BitVector nothing(int rows) {
+    return BitVector.of(new boolean[rows]);
   }
 
   /** From {@code start} to {@code k} features. */
@@ -60,10 +58,5 @@ final class FeaturePath {
       grown = grow(grown);
     }
     return grown;
-  }
-
-  /** No feature at all. */
-  Factors empty() {
-    return refinement.fit(BinaryMatrix.empty(session.rows()));
   }
 }

@@ -4,10 +4,10 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.ResidentRows;
 
 /**
  * Local search around a factorisation: drop a feature, put another in its place, refine, keep what
@@ -26,7 +26,7 @@ final class FeatureSwaps {
   private static final int MOST_TRIALS = 400;
   private static final long PURPOSE = 0x5eed;
 
-  private final Matrix x;
+  private final ResidentRows rows;
   private final CodeRefinement refinement;
   private final FeaturePath path;
   private final FitMonitor monitor;
@@ -34,8 +34,12 @@ final class FeatureSwaps {
   private long draws;
 
   FeatureSwaps(
-      Matrix x, CodeRefinement refinement, FeaturePath path, FitMonitor monitor, long seed) {
-    this.x = x;
+      ResidentRows rows,
+      CodeRefinement refinement,
+      FeaturePath path,
+      FitMonitor monitor,
+      long seed) {
+    this.rows = rows;
     this.refinement = refinement;
     this.path = path;
     this.monitor = monitor;
@@ -72,11 +76,11 @@ final class FeatureSwaps {
   private Factors reseed(Factors from, int count) {
     Dense w = from.w().copy();
     BinaryMatrix z = from.z();
-    float[] row = new float[x.cols()];
+    float[] row = new float[rows.cols()];
     for (int c = 0; c < count; c++) {
       int feature = draw(z.cols());
-      int n = draw(x.rows());
-      x.getRow(n, row);
+      int n = draw(rows.rows());
+      rows.copy(new int[] {n}).getRow(0, row);
       for (int j = 0; j < row.length; j++) {
         double rest = row[j];
         for (int k = 0; k < z.cols(); k++) {
@@ -86,7 +90,7 @@ final class FeatureSwaps {
         }
         w.set(feature, j, rest);
       }
-      z = z.replace(feature, BitVector.of(new boolean[x.rows()]));
+      z = z.replace(feature, BitVector.of(new boolean[rows.rows()]));
     }
     return refinement.run(z, w, TRIAL_ROUNDS);
   }

@@ -7,20 +7,20 @@ import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.AtomSearch.Sweeps;
 
-/** One atom search after another on the session's present residual, each with seeds of its own. */
+/** One atom search after another on the present residual, each with seeds of its own. */
 final class GreedyAtom {
 
   private static final long SWEEPS = 1;
   private static final long PLANES = 2;
 
-  private final AtomSearch session;
+  private final AtomSearch steps;
   private final SearchOptions options;
   private final long seed;
   private final FitMonitor monitor;
   private long searches;
 
-  GreedyAtom(AtomSearch session, LassoOptions options, FitMonitor monitor) {
-    this.session = session;
+  GreedyAtom(AtomSearch steps, LassoOptions options, FitMonitor monitor) {
+    this.steps = steps;
     this.options = options.search();
     this.seed = options.seed();
     this.monitor = monitor;
@@ -50,7 +50,7 @@ final class GreedyAtom {
         monitor.time(
             "sweep",
             () ->
-                session.sweep(
+                steps.sweep(
                     options.rank(),
                     tolerance,
                     options.maxSweeps(),
@@ -59,7 +59,7 @@ final class GreedyAtom {
         monitor.time(
             "polish",
             () ->
-                session.round(
+                steps.round(
                     options.hyperplanes(),
                     options.candidates(),
                     options.polishPasses(),

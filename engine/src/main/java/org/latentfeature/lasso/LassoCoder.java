@@ -1,11 +1,15 @@
 package org.latentfeature.lasso;
 
+import java.util.List;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.Opened;
 
 /** Codes of new rows for a fitted dictionary. */
 public final class LassoCoder {
@@ -25,10 +29,20 @@ public final class LassoCoder {
    * @param w dictionary, K×D
    */
   public static BinaryMatrix encode(Backend backend, Matrix x, Dense w, long seed) {
-    SessionLimits limits = SessionLimits.factorisation(w.rows());
-    try (CheckedSession session = CheckedSession.open(backend, x, limits)) {
-      session.encode(w, EXACT_COLUMNS, RESTARTS, seed);
-      return session.incidence();
+    try (LoadedData data = new LoadedData(backend, x)) {
+      return encode(data, w, seed);
+    }
+  }
+
+  /** The same of rows that may have been loaded before. */
+  public static BinaryMatrix encode(LoadedData data, Dense w, long seed) {
+    Incidence.Limits room = new Incidence.Limits(w.rows());
+    Factorisation.Limits limits = new Factorisation.Limits(w.rows());
+    StopSignal stop = StopSignal.NEVER;
+    try (Opened opened = new Opened(data.rows(List.of(room, limits), stop), stop)) {
+      Incidence codes = opened.open(room);
+      opened.open(limits).encode(codes, w, EXACT_COLUMNS, RESTARTS, seed);
+      return codes.toMatrix();
     }
   }
 }

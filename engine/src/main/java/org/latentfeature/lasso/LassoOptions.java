@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FitOptions;
-import org.latentfeature.step.SessionLimits;
 
 /**
  * Options of a fit. {@link #of} gives the defaults; the {@code with…} methods change one.
@@ -61,12 +60,6 @@ public record LassoOptions(
   public static LassoOptions paper(int k) {
     return new LassoOptions(
         k, Method.PAPER, null, Corrective.PROXIMAL, 0, SearchOptions.PAPER, 100, null);
-  }
-
-  /** What the session of such a fit must hold; the memory it takes follows. */
-  public SessionLimits limits() {
-    return SessionLimits.search(
-        mostAtoms(), search.rank(), search.candidates(), search.hyperplanes());
   }
 
   /** Most atoms of a convex fit: until it has found the truth it holds several times K. */

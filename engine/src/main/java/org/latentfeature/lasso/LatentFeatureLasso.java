@@ -1,7 +1,6 @@
 package org.latentfeature.lasso;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -11,16 +10,21 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.Opened;
+import org.latentfeature.step.ResidentRows;
 
 /** The Latent Feature Lasso (Yen et al., ICML 2017), from a matrix to a factorisation. */
 public final class LatentFeatureLasso {
@@ -72,15 +76,32 @@ public final class LatentFeatureLasso {
    *     there is one
    */
   public LassoResult fit(Matrix x, FitListener listener) {
+    try (LoadedData data = new LoadedData(backend, x)) {
+      return fit(data, listener);
+    }
+  }
+
+  /** The same of {@code loaded} data, which other fits may have been made to. */
+  public LassoResult fit(LoadedData loaded, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
-    PreparedData data = prepare(x, monitor);
+    PreparedData data = prepare(loaded, monitor);
     Incumbent<Found> incumbent = new Incumbent<>();
     return monitor.keeping(
-        () -> result(x, data, fit(data, monitor, incumbent), backend, monitor),
+        () -> result(data, fit(data, monitor, incumbent), data::restore, monitor),
         () -> {
           Found best = incumbent.best();
-          return best == null ? null : onHost(host -> result(x, data, best, host, monitor));
+          return best == null ? null : onHost(host -> result(data, best, on(data, host), monitor));
         });
+  }
+
+  /** Restores what was found on the data as given. */
+  @FunctionalInterface
+  private interface Restoring {
+    List<Factors> of(List<Factors> found);
+  }
+
+  private static Restoring on(PreparedData data, Backend host) {
+    return found -> data.restore(found, host);
   }
 
   /** What is left to do where the backend itself has failed. */
@@ -91,24 +112,26 @@ public final class LatentFeatureLasso {
   }
 
   private Found fit(PreparedData data, FitMonitor monitor, Incumbent<Found> incumbent) {
-    try (CheckedSession session = open(data, monitor)) {
-      Run run = new Run(session, data, monitor, incumbent, new ArrayList<>());
+    try (LassoSteps steps = open(data, monitor)) {
+      Run run = new Run(steps, data, monitor, incumbent, new ArrayList<>());
       try {
         return run.fit();
       } catch (StoppedException e) {
         return monitor.close(run::soFar);
       }
+    } catch (StoppedException e) {
+      return monitor.close(() -> new Found(mean(data), Double.NaN));
     }
   }
 
-  /** What was found, on the data as given; {@code backend} is one that works. */
+  /** What was found, on the data as given. */
   private static LassoResult result(
-      Matrix x, PreparedData data, Found found, Backend backend, FitMonitor monitor) {
-    Factors restored = data.restore(List.of(found.factors()), backend).get(0);
+      PreparedData data, Found found, Restoring restoring, FitMonitor monitor) {
+    Factors restored = restoring.of(List.of(found.factors())).get(0);
     return new LassoResult(
         restored.z(),
         restored.w(),
-        Math.sqrt(restored.squaredError() / x.size()),
+        data.originalRmse(restored.squaredError()),
         Double.isNaN(found.mu()) ? LassoStages.PATH : LassoStages.CONVEX_FIT,
         found.mu() / data.scale(),
         monitor.ended(),
@@ -128,18 +151,27 @@ public final class LatentFeatureLasso {
    *     model with one feature is found
    */
   public PathResult path(Matrix x, FitListener listener) {
+    try (LoadedData data = new LoadedData(backend, x)) {
+      return path(data, listener);
+    }
+  }
+
+  /** The same of {@code loaded} data, which other fits may have been made to. */
+  public PathResult path(LoadedData loaded, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
-    PreparedData data = prepare(x, monitor);
+    PreparedData data = prepare(loaded, monitor);
     Incumbent<Found> incumbent = new Incumbent<>();
     List<Grown> models = new ArrayList<>();
     return monitor.keeping(
         () -> {
           path(data, monitor, incumbent, models);
-          return result(x, data, models, backend, monitor);
+          return result(data, models, data::restore, monitor);
         },
         () -> {
           List<Grown> done = models.isEmpty() ? first(incumbent, monitor) : models;
-          return done.isEmpty() ? null : onHost(host -> result(x, data, done, host, monitor));
+          return done.isEmpty()
+              ? null
+              : onHost(host -> result(data, done, on(data, host), monitor));
         });
   }
 
@@ -155,20 +187,23 @@ public final class LatentFeatureLasso {
 
   private void path(
       PreparedData data, FitMonitor monitor, Incumbent<Found> incumbent, List<Grown> models) {
-    try (CheckedSession session = open(data, monitor)) {
-      Run run = new Run(session, data, monitor, incumbent, models);
+    try (LassoSteps steps = open(data, monitor)) {
+      Run run = new Run(steps, data, monitor, incumbent, models);
       try {
         run.everyK();
       } catch (StoppedException e) {
         monitor.close(run::pathSoFar);
       }
+    } catch (StoppedException e) {
+      Factors mean = monitor.close(() -> mean(data));
+      models.add(new Grown(mean, Double.NaN, monitor.elapsed()));
     }
   }
 
   /** The same of a path's models. */
   private static PathResult result(
-      Matrix x, PreparedData data, List<Grown> models, Backend backend, FitMonitor monitor) {
-    List<Factors> restored = data.restore(models.stream().map(Grown::factors).toList(), backend);
+      PreparedData data, List<Grown> models, Restoring restoring, FitMonitor monitor) {
+    List<Factors> restored = restoring.of(models.stream().map(Grown::factors).toList());
     List<PathResult.Point> points = new ArrayList<>();
     for (int i = 0; i < restored.size(); i++) {
       Factors f = restored.get(i);
@@ -177,7 +212,7 @@ public final class LatentFeatureLasso {
               f.z().cols(),
               f.z(),
               f.w(),
-              Math.sqrt(f.squaredError() / x.size()),
+              data.originalRmse(f.squaredError()),
               data.rmse(models.get(i).floor()),
               models.get(i).seconds()));
     }
@@ -185,21 +220,30 @@ public final class LatentFeatureLasso {
   }
 
   /**
-   * Most bytes that the sessions of such a fit, or path, to N×D data hold at once on the device of
-   * {@code backend}, see {@link Backend#bytesNeeded}.
+   * Most bytes that such a fit, or path, to N×D data holds at once on the device of {@code
+   * backend}, see {@link Backend#bytesNeeded}.
    */
   public static long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
-    return PreparedData.bytesNeeded(
-        backend, rows, cols, options.limits(), SessionLimits.factorisation(options.k()));
+    LassoSteps.Room room = LassoSteps.Room.of(options);
+    return PreparedData.bytesNeeded(backend, rows, cols, (n, d) -> limits(room, n, d), options.k());
   }
 
-  private PreparedData prepare(Matrix x, FitMonitor monitor) {
-    if (options.k() > x.rows()) {
+  /** What is open on N×D prepared rows at once: also their spectrum, if it is asked for. */
+  private static List<Limits<?>> limits(LassoSteps.Room room, int rows, int cols) {
+    List<Limits<?>> all = new ArrayList<>(room.limits());
+    if (SpectralFloor.isKnown(rows, cols)) {
+      all.add(new Moments.Limits());
+    }
+    return all;
+  }
+
+  private PreparedData prepare(LoadedData data, FitMonitor monitor) {
+    if (options.k() > data.x().rows()) {
       throw new IllegalArgumentException(
           "K is %d, but X has only %d rows; ask for at most that many features"
-              .formatted(options.k(), x.rows()));
+              .formatted(options.k(), data.x().rows()));
     }
-    return monitor.time("prepare", () -> PreparedData.of(x, backend, monitor.signal()));
+    return monitor.time("prepare", () -> PreparedData.of(data, monitor.signal()));
   }
 
   /** Most atoms of the convex fit beside the path, which only proposes. */
@@ -207,17 +251,22 @@ public final class LatentFeatureLasso {
     return 4 * options.k() + 64;
   }
 
-  /** A session with room for the fit; if that is stopped before, for one feature. */
-  private CheckedSession open(PreparedData data, FitMonitor monitor) {
-    try {
-      return open(data, options.limits(), monitor);
-    } catch (StoppedException e) {
-      return monitor.close(() -> open(data, SessionLimits.factorisation(1), monitor));
-    }
+  private LassoSteps open(PreparedData data, FitMonitor monitor) {
+    LassoSteps.Room room = LassoSteps.Room.of(options);
+    StopSignal stop = monitor.signal();
+    Matrix x = data.fitted().x();
+    ResidentRows rows = data.fitted().rows(limits(room, x.rows(), x.cols()), stop);
+    return new LassoSteps(rows, room, stop);
   }
 
-  private CheckedSession open(PreparedData data, SessionLimits limits, FitMonitor monitor) {
-    return CheckedSession.open(backend, data.x(), limits, monitor.signal());
+  /** One feature that all rows have, where there was no time for anything else. */
+  private static Factors mean(PreparedData data) {
+    Incidence.Limits one = new Incidence.Limits(1);
+    Factorisation.Limits steps = new Factorisation.Limits(1);
+    ResidentRows rows = data.fitted().rows(List.of(one, steps), StopSignal.NEVER);
+    try (Opened opened = new Opened(rows, StopSignal.NEVER)) {
+      return new CodeRefinement(rows, opened.open(steps), opened.open(one), any -> {}).mean();
+    }
   }
 
   /**
@@ -241,10 +290,10 @@ public final class LatentFeatureLasso {
     }
   }
 
-  /** One fit on one session. */
+  /** One fit. */
   private final class Run {
 
-    private final CheckedSession session;
+    private final LassoSteps steps;
     private final PreparedData data;
     private final FitMonitor monitor;
     private final Incumbent<Found> incumbent;
@@ -259,20 +308,20 @@ public final class LatentFeatureLasso {
 
     /** Offers what it finds to {@code incumbent}, and puts a path's models into {@code models}. */
     Run(
-        CheckedSession session,
+        LassoSteps steps,
         PreparedData data,
         FitMonitor monitor,
         Incumbent<Found> incumbent,
         List<Grown> models) {
       this.incumbent = incumbent;
       this.models = models;
-      this.session = session;
+      this.steps = steps;
       this.data = data;
       this.monitor = monitor;
-      refinement = new CodeRefinement(session, this::offer);
-      search = new GreedyAtom(session, options, monitor);
-      path = new FeaturePath(session, refinement, search);
-      exchange = new FeatureSwaps(data.x(), refinement, path, monitor, options.seed());
+      refinement = new CodeRefinement(steps.rows, steps.factorisation, steps.codes, this::offer);
+      search = new GreedyAtom(steps.search, options, monitor);
+      path = new FeaturePath(steps.search, refinement, search);
+      exchange = new FeatureSwaps(steps.rows, refinement, path, monitor, options.seed());
     }
 
     private void offer(Factors factors) {
@@ -327,7 +376,7 @@ public final class LatentFeatureLasso {
         refinement.fit(stopped.best(options.k()));
       }
       Found best = incumbent.best();
-      return best == null ? new Found(mean(), mu) : best;
+      return best == null ? new Found(refinement.mean(), mu) : best;
     }
 
     /** What there is of a path that was stopped: what it has so far, but at least one feature. */
@@ -339,32 +388,27 @@ public final class LatentFeatureLasso {
       }
       if (models.isEmpty()) {
         Found best = incumbent.best();
-        add(best == null || best.factors().z().cols() > 1 ? mean() : best.factors());
+        add(best == null || best.factors().z().cols() > 1 ? refinement.mean() : best.factors());
       }
       return models;
     }
 
-    /** One feature that all rows have. */
-    private Factors mean() {
-      boolean[] ones = new boolean[session.rows()];
-      Arrays.fill(ones, true);
-      return refinement.fit(BinaryMatrix.ofColumns(ones.length, List.of(BitVector.of(ones))));
-    }
-
     SpectralFloor floor() {
       if (floor == null) {
-        floor = monitor.time("spectrum", () -> SpectralFloor.of(session, data.original().cols()));
+        floor =
+            monitor.time(
+                "spectrum", () -> SpectralFloor.of(steps.rows, data.cols(), monitor.signal()));
       }
       return floor;
     }
 
     SpectralFloor floorIfKnown() {
-      return floor == null ? SpectralFloor.unknown(data.original().cols()) : floor;
+      return floor == null ? SpectralFloor.unknown(data.cols()) : floor;
     }
 
     private ConvexFit convexFit(int mostAtoms) {
       ConvexFit empty =
-          new ConvexFit(session, backend.algebra(), options, monitor, search, data, mostAtoms);
+          new ConvexFit(steps, backend.algebra(), options, monitor, search, data, mostAtoms);
       convex = empty;
       return empty;
     }
@@ -384,7 +428,9 @@ public final class LatentFeatureLasso {
       void run() {
         int k = options.k();
         if (penalties == null) {
-          penalties = PenaltySequence.of(options.penalty(), session, search, k, data.scale());
+          penalties =
+              PenaltySequence.of(
+                  options.penalty(), steps, search, k, data.squaredNorm(), data.scale());
         }
         if (fit == null) {
           fit = convexFit(options.mostAtoms());
@@ -457,7 +503,8 @@ public final class LatentFeatureLasso {
      */
     private double penalty() {
       double[] sequence =
-          PenaltySequence.of(options.penalty(), session, search, options.k(), data.scale());
+          PenaltySequence.of(
+              options.penalty(), steps, search, options.k(), data.squaredNorm(), data.scale());
       return sequence[Math.min(1, sequence.length - 1)];
     }
 
@@ -491,7 +538,7 @@ public final class LatentFeatureLasso {
 
     /** The path, with the convex fit's proposal at every K if there is one. */
     private void everyPath(@Nullable ConvexFit convex) {
-      Factors last = path.empty();
+      Factors last = refinement.empty();
       for (int k = 1; k <= options.k(); k++) {
         Factors from = last;
         Factors best = monitor.time("grow", () -> path.grow(from));
@@ -504,7 +551,7 @@ public final class LatentFeatureLasso {
             LassoStages.PATH,
             k,
             k,
-            last.squaredError() / (2 * session.rows() * data.scale() * data.scale()),
+            last.squaredError() / (2 * steps.rows.rows() * data.scale() * data.scale()),
             data.rmse(last.squaredError()),
             Map.of());
         if (convex != null) {
@@ -519,8 +566,9 @@ public final class LatentFeatureLasso {
       if (!convex.isFull()) {
         double mu =
             options.penalty() == null
-                ? PenaltySequence.first(session, k)
-                : PenaltySequence.of(options.penalty(), session, search, k, data.scale())[0];
+                ? PenaltySequence.first(steps, k, data.squaredNorm())
+                : PenaltySequence.of(
+                    options.penalty(), steps, search, k, data.squaredNorm(), data.scale())[0];
         convex.run(mu, PROPOSAL_STEPS, () -> settles(convex, k));
       }
       return monitor.time("refine", () -> path.grow(refinement.run(convex.best(k)), k));

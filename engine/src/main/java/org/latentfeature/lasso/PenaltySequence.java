@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.step.AtomSearch;
 
 /** The penalties μ that a fit tries, largest first (docs/lasso.md, section 4). */
 final class PenaltySequence {
@@ -25,9 +24,19 @@ final class PenaltySequence {
 
   private PenaltySequence() {}
 
-  /** What {@code penalty} says, or the default derived from the data and K. */
+  /**
+   * What {@code penalty} says, or the default derived from the data and K.
+   *
+   * @param squaredNorm of the rows
+   * @param scale what X was multiplied by
+   */
   static double[] of(
-      @Nullable Penalty penalty, AtomSearch session, GreedyAtom search, int k, double scale) {
+      @Nullable Penalty penalty,
+      LassoSteps steps,
+      GreedyAtom search,
+      int k,
+      double squaredNorm,
+      double scale) {
     if (penalty instanceof Penalty.Absolute p) {
       return new double[] {p.mu() * scale};
     }
@@ -35,32 +44,31 @@ final class PenaltySequence {
       return new double[] {Math.sqrt(2 * p.lambda() * p.tau()) * scale};
     }
     if (penalty instanceof Penalty.Relative p) {
-      return new double[] {p.share() * largest(session, search)};
+      return new double[] {p.share() * largest(steps, search)};
     }
-    double first = first(session, k);
+    double first = first(steps, k, squaredNorm);
     return Arrays.stream(FACTORS).map(f -> f * first).toArray();
   }
 
   /** The smallest μ that keeps every atom out: max_z ‖Xᵀz‖ / N. */
-  private static double largest(AtomSearch session, GreedyAtom search) {
-    session.replace(BinaryMatrix.empty(session.rows()));
-    session.residual(new Dense(0, session.cols()));
-    return Math.sqrt(search.search().atoms().get(0).score()) / session.rows();
+  private static double largest(LassoSteps steps, GreedyAtom search) {
+    steps.codes.replace(BinaryMatrix.empty(steps.rows.rows()));
+    steps.search.residual(steps.codes, new Dense(0, steps.rows.cols()));
+    return Math.sqrt(search.search().atoms().get(0).score()) / steps.rows.rows();
   }
 
   /**
    * The default for K features: were each on in half of the rows, independently, X would vary about
    * its mean by N/4 Σ‖w_k‖², which gives the features' root mean square norm.
    */
-  static double first(AtomSearch session, int k) {
-    int n = session.rows();
+  static double first(LassoSteps steps, int k, double squaredNorm) {
+    int n = steps.rows.rows();
     boolean[] ones = new boolean[n];
     Arrays.fill(ones, true);
-    session.replace(BinaryMatrix.ofColumns(n, List.of(BitVector.of(ones))));
-    double mean = session.products(0).cross().squaredNorm() / n;
-    double total = session.squaredNorm();
+    steps.codes.replace(BinaryMatrix.ofColumns(n, List.of(BitVector.of(ones))));
+    double mean = steps.factorisation.products(steps.codes, 0).cross().squaredNorm() / n;
     // Rows that are all alike vary by nothing but rounding; their mean is the one feature.
-    double spread = Math.max(total - mean, 1e-6 * total);
+    double spread = Math.max(squaredNorm - mean, 1e-6 * squaredNorm);
     double norm = Math.sqrt(4 * spread / n / k);
     return norm * Math.max(SHARE, NOISE / Math.sqrt(n));
   }

@@ -1,24 +1,27 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.Opened;
+import org.latentfeature.step.ResidentRows;
 
 /**
- * The data as the fit sees them, by exact reductions: same objective, same Z.
- *
- * @param original the data themselves
- * @param x what to fit; {@code original} itself where nothing is gained by less
- * @param scale power of two that X was multiplied by, 1 unless its values are extreme
+ * The data as fits see them, by exact reductions: same objective, same Z. Made once for all fits to
+ * the same data.
  */
-record PreparedData(Matrix original, Matrix x, double scale) {
+final class PreparedData implements LoadedData.Derived {
 
   /** Beyond this many rows X Xᵀ costs more than it saves. */
   private static final int MOST_ROWS = 3000;
@@ -34,12 +37,52 @@ record PreparedData(Matrix original, Matrix x, double scale) {
 
   private static final double SMALL = 1e-9;
 
+  private final LoadedData original;
+  private final int @Nullable [] columns;
+  private final LoadedData whole;
+  private final LoadedData fitted;
+  private final double scale;
+  private final double squaredNorm;
+  private final boolean hurried;
+
   /**
-   * Checks and reduces {@code x}; once {@code stop} is set, without the reduction that takes time.
+   * The reductions of {@code original}.
+   *
+   * @param columns those that are not all zero; null for all
+   * @param whole these columns, scaled
+   * @param fitted {@code whole} itself where nothing is gained by less
+   * @param scale power of two that X was multiplied by, 1 unless its values are extreme
+   * @param hurried whether there was no time for less
+   */
+  private PreparedData(
+      LoadedData original,
+      int @Nullable [] columns,
+      LoadedData whole,
+      LoadedData fitted,
+      double scale,
+      boolean hurried) {
+    this.original = original;
+    this.columns = columns;
+    this.whole = whole;
+    this.fitted = fitted;
+    this.scale = scale;
+    this.hurried = hurried;
+    squaredNorm = SquaredNorm.of(fitted.x());
+  }
+
+  /**
+   * The prepared form of {@code data}, which keep it; made by the first call. Once {@code stop} is
+   * set, without the reduction that takes time.
    *
    * @throws IllegalArgumentException if an entry is not finite or all are zero
    */
-  static PreparedData of(Matrix x, Backend backend, StopSignal stop) {
+  static PreparedData of(LoadedData data, StopSignal stop) {
+    PreparedData kept = data.kept(PreparedData.class);
+    return kept == null || kept.hurried ? data.keep(make(data, stop)) : kept;
+  }
+
+  private static PreparedData make(LoadedData data, StopSignal stop) {
+    Matrix x = data.x();
     float[] row = new float[x.cols()];
     boolean[] used = new boolean[x.cols()];
     double largest = 0;
@@ -65,93 +108,148 @@ record PreparedData(Matrix original, Matrix x, double scale) {
     if (largest > LARGE || largest < SMALL) {
       scale = Math.scalb(1.0, -Math.getExponent(largest));
     }
-    int count = 0;
-    for (boolean u : used) {
-      count += u ? 1 : 0;
+    int[] some = IntStream.range(0, used.length).filter(j -> used[j]).toArray();
+    int[] columns = some.length < 0.9 * used.length ? some : null;
+    Backend backend = data.backend();
+    LoadedData whole =
+        columns == null && scale == 1 ? data : new LoadedData(backend, copy(x, columns, scale));
+    if (!isWide(x.rows(), whole.x().cols())) {
+      return new PreparedData(data, columns, whole, whole, scale, false);
     }
-    boolean drop = count < 0.9 * x.cols();
-    Matrix kept = drop || scale != 1 ? copy(x, drop ? used : null, count, scale) : x;
-    boolean wide = isWide(x.rows(), kept.cols());
-    return new PreparedData(x, wide ? lq(kept, backend, stop) : kept, scale);
+    try {
+      LoadedData factor = new LoadedData(backend, lq(whole, stop));
+      return new PreparedData(data, columns, whole, factor, scale, false);
+    } catch (StoppedException e) {
+      return new PreparedData(data, columns, whole, whole, scale, true);
+    }
   }
 
   private static boolean isWide(int rows, int cols) {
     return cols >= WIDE * rows && rows <= MOST_ROWS;
   }
 
+  /** X (N×D), with fewer columns where it is reduced. */
+  LoadedData fitted() {
+    return fitted;
+  }
+
+  /** X in as many columns as are not all zero, scaled: what is fitted is its exact reduction. */
+  Matrix whole() {
+    return whole.x();
+  }
+
+  /** D of the data as given. */
+  int cols() {
+    return original.x().cols();
+  }
+
+  /** What X was multiplied by. */
+  double scale() {
+    return scale;
+  }
+
+  /** ‖X‖² of the prepared data. */
+  double squaredNorm() {
+    return squaredNorm;
+  }
+
+  /** What is open on prepared data at once. */
+  @FunctionalInterface
+  interface Need {
+    /** Of N×D prepared rows. */
+    List<Limits<?>> of(int rows, int cols);
+  }
+
   /**
-   * Most bytes that sessions with {@code limits} on the prepared form of N×D data, and before or
-   * after them ones with {@code whole} on the data where they are reduced, hold at once.
+   * Most bytes that are held at once on N×D data while they are prepared, while {@code limits} are
+   * open on their prepared form, and while K features are restored.
    */
-  static long bytesNeeded(
-      Backend backend, int rows, int cols, SessionLimits limits, SessionLimits whole) {
-    return isWide(rows, cols)
-        ? Math.max(backend.bytesNeeded(rows, rows, limits), backend.bytesNeeded(rows, cols, whole))
-        : backend.bytesNeeded(rows, cols, limits);
+  static long bytesNeeded(Backend backend, int rows, int cols, Need limits, int k) {
+    if (!isWide(rows, cols)) {
+      return backend.bytesNeeded(rows, cols, limits.of(rows, cols));
+    }
+    long loaded = backend.bytesNeeded(rows, cols, List.of());
+    return Math.max(
+        backend.bytesNeeded(rows, cols, List.of(new Moments.Limits())),
+        Math.max(
+            loaded + backend.bytesNeeded(rows, rows, limits.of(rows, rows)),
+            backend.bytesNeeded(rows, rows, List.of())
+                + backend.bytesNeeded(rows, cols, restoring(k))));
+  }
+
+  private static List<Limits<?>> restoring(int k) {
+    return List.of(new Incidence.Limits(k), new Factorisation.Limits(k));
   }
 
   /** The root mean square of an error of this size, in the units of the original data. */
-  double rmse(double squaredError) {
-    return Math.sqrt(squaredError / original.size()) / scale;
+  double originalRmse(double squaredError) {
+    return Math.sqrt(squaredError / original.x().size());
   }
 
-  /**
-   * The original data, not reduced but scaled: the squares of extreme values would leave the range
-   * of single precision.
-   */
-  Matrix whole() {
-    return scale == 1 ? original : copy(original, null, original.cols(), scale);
+  /** The root mean square of an error of the prepared data, in the units of the original data. */
+  double rmse(double squaredError) {
+    return Math.sqrt(squaredError / original.x().size()) / scale;
   }
 
   /** The dictionaries and errors of {@code found} on the original data, in their units. */
+  List<Factors> restore(List<Factors> found) {
+    return restore(found, whole);
+  }
+
+  /** The same where the backend of the data has failed, on another one. */
   List<Factors> restore(List<Factors> found, Backend backend) {
-    int most = found.stream().mapToInt(f -> f.z().cols()).max().orElse(0);
-    if (x == original || most == 0) {
-      return found;
+    try (LoadedData other = new LoadedData(backend, whole.x())) {
+      return restore(found, other);
     }
-    SessionLimits limits = SessionLimits.factorisation(most);
-    try (CheckedSession session = CheckedSession.open(backend, whole(), limits)) {
-      CodeRefinement onOriginal = new CodeRefinement(session, any -> {});
-      return found.stream().map(f -> inUnits(onOriginal.fit(f.z()))).toList();
+  }
+
+  private List<Factors> restore(List<Factors> found, LoadedData on) {
+    int most = found.stream().mapToInt(f -> f.z().cols()).max().orElse(0);
+    if (fitted == whole || most == 0) {
+      return found.stream().map(this::inUnits).toList();
+    }
+    ResidentRows rows = on.rows(restoring(most), StopSignal.NEVER);
+    try (Opened opened = new Opened(rows, StopSignal.NEVER)) {
+      Incidence codes = opened.open(new Incidence.Limits(most));
+      Factorisation steps = opened.open(new Factorisation.Limits(most));
+      CodeRefinement onWhole = new CodeRefinement(rows, steps, codes, any -> {});
+      return found.stream().map(f -> inUnits(onWhole.fit(f.z()))).toList();
     }
   }
 
   private Factors inUnits(Factors scaled) {
-    double[] w = scaled.w().values();
-    for (int i = 0; i < w.length; i++) {
-      w[i] /= scale;
+    if (whole == original) {
+      return scaled;
     }
-    return new Factors(scaled.z(), scaled.w(), scaled.squaredError() / (scale * scale));
+    Dense w = new Dense(scaled.w().rows(), cols());
+    for (int k = 0; k < w.rows(); k++) {
+      for (int j = 0; j < scaled.w().cols(); j++) {
+        w.set(k, columns == null ? j : columns[j], scaled.w().get(k, j) / scale);
+      }
+    }
+    return new Factors(scaled.z(), w, scaled.squaredError() / (scale * scale));
   }
 
-  private static Matrix copy(Matrix x, boolean @Nullable [] used, int count, double scale) {
-    Matrix out = Matrix.allocate(x.rows(), used == null ? x.cols() : count);
+  private static Matrix copy(Matrix x, int @Nullable [] columns, double scale) {
+    Matrix out = Matrix.allocate(x.rows(), columns == null ? x.cols() : columns.length);
     float[] row = new float[x.cols()];
     float[] some = new float[out.cols()];
     for (int i = 0; i < x.rows(); i++) {
       x.getRow(i, row);
-      int at = 0;
-      for (int j = 0; j < row.length; j++) {
-        if (used == null || used[j]) {
-          some[at++] = (float) (row[j] * scale);
-        }
+      for (int j = 0; j < some.length; j++) {
+        some[j] = (float) (row[columns == null ? j : columns[j]] * scale);
       }
       out.setRow(i, some);
     }
     return out;
   }
 
-  /**
-   * L of X = L Q with orthonormal rows of Q: any factor of X Xᵀ, which is all that Z depends on. X
-   * itself once {@code stop} is set.
-   */
-  private static Matrix lq(Matrix x, Backend backend, StopSignal stop) {
+  /** L of X = L Q with orthonormal rows of Q: any factor of X Xᵀ, which is all Z depends on. */
+  private static Matrix lq(LoadedData x, StopSignal stop) {
+    Moments.Limits limits = new Moments.Limits();
     Dense factor;
-    SessionLimits limits = SessionLimits.factorisation(1);
-    try (CheckedSession session = CheckedSession.open(backend, x, limits, stop)) {
-      factor = PivotedCholesky.of(session.rowGram(), RANK_TOLERANCE, stop::check).factor();
-    } catch (StoppedException e) {
-      return x;
+    try (Moments moments = x.rows(List.of(limits), stop).open(limits, stop)) {
+      factor = PivotedCholesky.of(moments.rowGram(), RANK_TOLERANCE, stop::check).factor();
     }
     Matrix l = Matrix.allocate(factor.rows(), factor.cols());
     float[] row = new float[factor.cols()];
@@ -162,5 +260,15 @@ record PreparedData(Matrix original, Matrix x, double scale) {
       l.setRow(i, row);
     }
     return l;
+  }
+
+  @Override
+  public void close() {
+    if (fitted != whole) {
+      fitted.close();
+    }
+    if (whole != original) {
+      whole.close();
+    }
   }
 }

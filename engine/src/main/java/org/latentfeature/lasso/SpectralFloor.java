@@ -1,6 +1,8 @@
 package org.latentfeature.lasso;
 
+import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Moments;
+import org.latentfeature.step.ResidentRows;
 
 /**
  * What no factorisation of X can beat: the squared error of the rank-K singular value decomposition
@@ -26,11 +28,23 @@ final class SpectralFloor {
   /** Beyond so many singular values the spectrum costs more memory and time than the fit. */
   private static final int MOST_VALUES = 8192;
 
-  /** The floor of the session's data, or {@link #unknown} where its spectrum is too large. */
-  static SpectralFloor of(Moments session, int cols) {
-    return Math.min(session.rows(), session.cols()) > MOST_VALUES
-        ? unknown(cols)
-        : new SpectralFloor(session.squaredSingularValues(), cols);
+  /**
+   * The floor of {@code rows}, or {@link #unknown} where their spectrum is too large.
+   *
+   * @param cols D of the data, before any reduction
+   */
+  static SpectralFloor of(ResidentRows rows, int cols, StopSignal stop) {
+    if (!isKnown(rows.rows(), rows.cols())) {
+      return unknown(cols);
+    }
+    try (Moments moments = rows.open(new Moments.Limits(), stop)) {
+      return new SpectralFloor(moments.squaredSingularValues(), cols);
+    }
+  }
+
+  /** Whether the floor of N×D rows is computed. */
+  static boolean isKnown(int rows, int cols) {
+    return Math.min(rows, cols) <= MOST_VALUES;
   }
 
   /** NaN for every K, which nothing reaches. */

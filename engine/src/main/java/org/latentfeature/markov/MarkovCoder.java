@@ -1,7 +1,8 @@
 package org.latentfeature.markov;
 
+import java.util.List;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.CheckedRows;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathOrders;
 import org.latentfeature.coding.PathPosterior;
@@ -11,7 +12,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.WorkListener;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.PathCoder;
 
 /** Codes rows, new ones or old, by a fitted model. */
 public final class MarkovCoder {
@@ -103,9 +104,10 @@ public final class MarkovCoder {
   }
 
   private Paths paths(Matrix x) {
-    SessionLimits limits = SessionLimits.coding(model.features());
-    try (CheckedSession session = CheckedSession.open(backend, x, limits, stop)) {
-      return session.code(objective);
+    PathCoder.Limits limits = new PathCoder.Limits(model.features());
+    try (CheckedRows rows = CheckedRows.load(backend, x, List.of(limits), stop);
+        PathCoder coder = rows.open(limits, stop)) {
+      return coder.code(objective);
     }
   }
 

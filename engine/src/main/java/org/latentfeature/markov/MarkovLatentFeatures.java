@@ -1,16 +1,17 @@
 package org.latentfeature.markov;
 
+import java.util.List;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.markov.BatchInference.Search;
+import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.PathCoder;
-import org.latentfeature.step.SessionLimits;
 
 /**
  * Fits a Markov latent feature model (Zhang &amp; Paisley, ICML 2016). Greedy paths are found by
@@ -40,33 +41,42 @@ public final class MarkovLatentFeatures {
    *     the first step
    */
   public MarkovResult fit(Matrix x, FitListener listener) {
+    try (LoadedData data = new LoadedData(backend, x)) {
+      return fit(data, listener);
+    }
+  }
+
+  /** The same of data that other fits may have been made to. */
+  public MarkovResult fit(LoadedData data, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
     Incumbent<Estimate> incumbent = new Incumbent<>();
     return monitor.keeping(
-        () -> estimate(x, monitor, incumbent).result(monitor),
+        () -> estimate(data, monitor, incumbent).result(monitor),
         () -> {
           Estimate best = incumbent.best();
           return best == null ? null : best.result(monitor);
         });
   }
 
-  private Estimate estimate(Matrix x, FitMonitor monitor, Incumbent<Estimate> incumbent) {
+  private Estimate estimate(LoadedData data, FitMonitor monitor, Incumbent<Estimate> incumbent) {
+    Matrix x = data.x();
     StatePrior prior = new StatePrior(options);
     double meanSquare = MeanSquare.of(x);
     NoiseStep noise = new NoiseStep(options, meanSquare);
     DictionaryPrior dictionary = DictionaryPrior.of(options, meanSquare);
     MarkovParameters start = StartingPoint.of(x, options, prior, meanSquare, noise.start());
-    try (CheckedSession session =
-        CheckedSession.open(backend, x, SessionLimits.coding(options.k()), monitor.signal())) {
+    PathCoder.Limits limits = new PathCoder.Limits(options.k());
+    StopSignal stop = monitor.signal();
+    try (PathCoder coder = data.rows(List.of(limits), stop).open(limits, stop)) {
       if (options.inference() instanceof Inference.Batch batch) {
-        BatchStep step = new BatchStep(backend, session, x, options, noise, dictionary, monitor);
+        BatchStep step = new BatchStep(backend, coder, x, options, noise, dictionary, monitor);
         BatchRun run = new BatchRun(step, x, batch.iterations(), monitor, incumbent);
-        Search search = batch.exchange() ? search(session, x, run, monitor) : null;
+        Search search = batch.exchange() ? search(coder, x, run, monitor) : null;
         return new BatchInference(run, search).run(start, prior);
       }
       return new StochasticInference(
               backend,
-              session,
+              coder,
               x,
               options,
               (Inference.Stochastic) options.inference(),

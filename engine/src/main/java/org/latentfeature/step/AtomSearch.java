@@ -6,11 +6,39 @@ import org.latentfeature.linalg.Dense;
 
 /**
  * The greedy step of the lasso: look for z in {0,1}^N with large ‖Aᵀz‖², A = X − Z V the residual
- * of the resident incidence matrix (Yen et al. 2017, section 4). With y = 2z − 1, a dummy y_0 = 1
- * and b_0 = ½Aᵀ1, b_i = ½a_i this is max yᵀBBᵀy over signs y, whose SDP relaxation is solved in
- * factored form by the mixing method (Wang &amp; Kolter 2016; docs/lasso.md, section 2).
+ * of an incidence matrix (Yen et al. 2017, section 4). With y = 2z − 1, a dummy y_0 = 1 and b_0 =
+ * ½Aᵀ1, b_i = ½a_i this is max yᵀBBᵀy over signs y, whose SDP relaxation is solved in factored form
+ * by the mixing method (Wang &amp; Kolter 2016; docs/lasso.md, section 2).
  */
-public interface AtomSearch extends Factorisation {
+public interface AtomSearch extends Resident {
+
+  /**
+   * Room for the search.
+   *
+   * @param columns most columns of a Z whose residual is searched, at least 1
+   * @param rank most entries r of the SDP's unit vectors, 8 to 20 serves
+   * @param candidates most candidate atoms rounded and polished at once
+   * @param hyperplanes most random hyperplanes rounded at once
+   */
+  record Limits(int columns, int rank, int candidates, int hyperplanes)
+      implements org.latentfeature.step.Limits<AtomSearch> {
+
+    /** Checks the ranges. */
+    public Limits {
+      Guard.require(
+          columns >= 1 && rank >= 1 && candidates >= 1 && hyperplanes >= 1,
+          "limits must be at least 1: columns %d, rank %d, candidates %d, hyperplanes %d",
+          columns,
+          rank,
+          candidates,
+          hyperplanes);
+    }
+
+    @Override
+    public AtomSearch checked(AtomSearch opened, Guard guard) {
+      return new CheckedAtomSearch(opened, this, guard);
+    }
+  }
 
   /**
    * A flip counts if it gains more than this share of an atom's score: less would chase rounding
@@ -21,16 +49,17 @@ public interface AtomSearch extends Factorisation {
   }
 
   /**
-   * Sets the residual A = X − Z V for {@code v} (K×D).
+   * Sets the residual A = X − Z V for {@code v} (K×D), before anything else is asked. Z may change
+   * afterwards.
    *
    * @return ‖A‖², the squared Frobenius norm, summed in double precision
    */
-  double residual(Dense v);
+  double residual(Incidence z, Dense v);
 
   /**
    * Mixing-method sweeps on the present residual, from random unit vectors.
    *
-   * @param rank r, at most the session's limit
+   * @param rank r, at most that of the limits
    * @param tolerance stop when a sweep raises the objective by less than this share
    * @param maxSweeps stop after so many sweeps in any case
    * @param seed of the starting vectors and of the order of rows

@@ -3,7 +3,7 @@ package org.latentfeature.step;
 import java.util.Map;
 
 /**
- * What a session has done since it was opened.
+ * What was done on rows since they were loaded.
  *
  * @param bytesIn bytes that crossed to the device
  * @param bytesOut bytes that crossed back

@@ -4,7 +4,16 @@ import java.util.Arrays;
 import org.latentfeature.linalg.Dense;
 
 /** Second moments of the data, in double precision. */
-public interface Moments extends Session {
+public interface Moments extends Resident {
+
+  /** They take what memory they need while they are computed. */
+  record Limits() implements org.latentfeature.step.Limits<Moments> {
+
+    @Override
+    public Moments checked(Moments opened, Guard guard) {
+      return new CheckedMoments(opened, guard);
+    }
+  }
 
   /** X Xᵀ (N×N). */
   Dense rowGram();

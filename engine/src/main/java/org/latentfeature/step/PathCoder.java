@@ -1,5 +1,6 @@
 package org.latentfeature.step;
 
+import java.util.stream.IntStream;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.Paths;
 
@@ -11,7 +12,29 @@ import org.latentfeature.coding.Paths;
  * <p>Entries of X that are NaN are missing: a row is coded by its known entries alone, and must
  * have one.
  */
-public interface PathCoder extends Session {
+public interface PathCoder extends Resident {
+
+  /**
+   * Room for the coder.
+   *
+   * @param features most features of a dictionary, 1 … {@link Paths#MOST_FEATURES}
+   */
+  record Limits(int features) implements org.latentfeature.step.Limits<PathCoder> {
+
+    /** Checks the range. */
+    public Limits {
+      Guard.require(
+          features >= 1 && features <= Paths.MOST_FEATURES,
+          "paths of %,d features; 1 to %,d",
+          features,
+          Paths.MOST_FEATURES);
+    }
+
+    @Override
+    public PathCoder checked(PathCoder opened, Guard guard) {
+      return new CheckedPathCoder(opened, this, guard);
+    }
+  }
 
   /**
    * The paths of some rows of X. A row's path depends on that row and {@code objective} only.
@@ -22,12 +45,11 @@ public interface PathCoder extends Session {
    */
   Paths code(PathObjective objective, int[] rows);
 
+  /** Number of rows of X, N. */
+  int rows();
+
   /** The paths of all rows of X, in their order. */
   default Paths code(PathObjective objective) {
-    int[] all = new int[rows()];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = i;
-    }
-    return code(objective, all);
+    return code(objective, IntStream.range(0, rows()).toArray());
   }
 }

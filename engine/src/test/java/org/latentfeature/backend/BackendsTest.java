@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.Backends.Choice;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.Session;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.ResidentRows;
 
 class BackendsTest {
 
@@ -75,7 +75,12 @@ class BackendsTest {
     }
 
     @Override
-    public long bytesNeeded(int rows, int cols, SessionLimits limits) {
+    public boolean offers(Limits<?> limits) {
+      return true;
+    }
+
+    @Override
+    public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
       return 0;
     }
 
@@ -85,7 +90,7 @@ class BackendsTest {
     }
 
     @Override
-    public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
+    public ResidentRows load(Matrix x, StopSignal stop) {
       throw new UnsupportedOperationException("a fake");
     }
 

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
@@ -17,7 +17,7 @@ import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.Factorisation;
 
 class AtomWeightsTest {
 
@@ -42,11 +42,11 @@ class AtomWeightsTest {
 
   private AtomWeights problem() {
     try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT);
-        CheckedSession s = CheckedSession.open(backend, x, SessionLimits.factorisation(7))) {
-      AtomSet set = new AtomSet(s);
+        Steps s = Steps.open(backend, x, new Factorisation.Limits(7))) {
+      AtomSet set = new AtomSet(s.rows(), s.factorisation(), s.z());
       set.add(z.columns().subList(0, 3));
       set.add(z.columns().subList(3, 7));
-      return new AtomWeights(Algebra.JAVA, set, s.squaredNorm(), N, MU);
+      return new AtomWeights(Algebra.JAVA, set, SquaredNorm.of(x), N, MU);
     }
   }
 

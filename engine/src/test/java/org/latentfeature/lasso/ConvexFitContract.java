@@ -13,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.BackendProvider;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
@@ -21,6 +20,7 @@ import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 
@@ -77,9 +77,10 @@ public abstract class ConvexFitContract extends LassoContract {
     Matrix x = SyntheticProblem.dense(11, 6, 3, .3, seed).x();
     FitMonitor monitor = new FitMonitor(FitListener.SILENT, null);
     LassoOptions options = LassoOptions.of(3);
-    try (CheckedSession s = session(x)) {
-      GreedyAtom search = new GreedyAtom(s, options, monitor);
-      double mu = PenaltySequence.of(new Penalty.Relative(.15), s, search, 3, 1)[0];
+    try (LoadedData loaded = new LoadedData(backend, x);
+        LassoSteps s = steps(loaded)) {
+      GreedyAtom search = new GreedyAtom(s.search, options, monitor);
+      double mu = PenaltySequence.of(new Penalty.Relative(.15), s, search, 3, 1, 1)[0];
       ConvexFit fit =
           new ConvexFit(
               s,
@@ -87,7 +88,7 @@ public abstract class ConvexFitContract extends LassoContract {
               options,
               monitor,
               search,
-              PreparedData.of(x, backend, StopSignal.NEVER),
+              PreparedData.of(loaded, StopSignal.NEVER),
               100);
       assertTrue(fit.run(mu, 200, () -> false));
       BinaryMatrix z = fit.best(fit.size());
@@ -166,9 +167,10 @@ public abstract class ConvexFitContract extends LassoContract {
     for (int warm = 0; warm < 2; warm++) {
       FitMonitor monitor = new FitMonitor(FitListener.SILENT, null);
       LassoOptions options = LassoOptions.of(4);
-      try (CheckedSession s = session(SMALL.x())) {
-        GreedyAtom search = new GreedyAtom(s, options, monitor);
-        PreparedData data = PreparedData.of(SMALL.x(), backend, StopSignal.NEVER);
+      try (LoadedData loaded = new LoadedData(backend, SMALL.x());
+          LassoSteps s = steps(loaded)) {
+        GreedyAtom search = new GreedyAtom(s.search, options, monitor);
+        PreparedData data = PreparedData.of(loaded, StopSignal.NEVER);
         ConvexFit fit = new ConvexFit(s, backend.algebra(), options, monitor, search, data, 100);
         if (warm == 1) {
           assertTrue(fit.run(1, 100, () -> false));

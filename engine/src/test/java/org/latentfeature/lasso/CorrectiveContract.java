@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.latentfeature.backend.BackendProvider;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
 
@@ -42,11 +42,13 @@ public abstract class CorrectiveContract extends LassoContract {
   }
 
   private AtomWeights problem() {
-    try (CheckedSession s = session(PROBLEM.x())) {
-      AtomSet set = new AtomSet(s);
+    try (LoadedData data = new LoadedData(backend, PROBLEM.x());
+        LassoSteps s = steps(data)) {
+      AtomSet set = new AtomSet(s.rows, s.factorisation, s.atoms);
       set.add(atoms());
-      double mu = PenaltySequence.first(s, 14);
-      return new AtomWeights(backend.algebra(), set, s.squaredNorm(), s.rows(), mu);
+      double squaredNorm = SquaredNorm.of(PROBLEM.x());
+      double mu = PenaltySequence.first(s, 14, squaredNorm);
+      return new AtomWeights(backend.algebra(), set, squaredNorm, PROBLEM.x().rows(), mu);
     }
   }
 

@@ -8,15 +8,15 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Rmse;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.progress.StopSignal;
 
 /** A suite of the estimator on one backend, opened with one thread so that it repeats anywhere. */
 public abstract class LassoContract {
@@ -41,13 +41,11 @@ public abstract class LassoContract {
     return new LatentFeatureLasso(backend, options).path(x, FitListener.SILENT);
   }
 
-  /** A session with room for the atom searches of the default options and 100 atoms. */
-  CheckedSession session(Matrix x) {
+  /** Room for the atom searches of the default options, 100 atoms and 4 features. */
+  static LassoSteps steps(LoadedData data) {
     SearchOptions search = SearchOptions.of(1);
-    return CheckedSession.open(
-        backend,
-        x,
-        SessionLimits.search(100, search.rank(), search.candidates(), search.hyperplanes()));
+    LassoSteps.Room room = new LassoSteps.Room(100, 4, search.rank(), search);
+    return new LassoSteps(data.rows(room.limits(), StopSignal.NEVER), room, StopSignal.NEVER);
   }
 
   static List<FitEvent> lassoEvents(LassoResult result) {

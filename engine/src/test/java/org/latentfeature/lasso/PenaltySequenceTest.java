@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.LoadedData;
 
 class PenaltySequenceTest extends LassoContract {
 
@@ -20,10 +20,11 @@ class PenaltySequenceTest extends LassoContract {
 
   private double[] sequence(
       @org.jspecify.annotations.Nullable Penalty penalty, Matrix x, int k, double scale) {
-    try (CheckedSession s = session(x)) {
+    try (LoadedData data = new LoadedData(backend, x);
+        LassoSteps s = steps(data)) {
       GreedyAtom search =
-          new GreedyAtom(s, LassoOptions.of(k), new FitMonitor(FitListener.SILENT, null));
-      return PenaltySequence.of(penalty, s, search, k, scale);
+          new GreedyAtom(s.search, LassoOptions.of(k), new FitMonitor(FitListener.SILENT, null));
+      return PenaltySequence.of(penalty, s, search, k, SquaredNorm.of(x), scale);
     }
   }
 

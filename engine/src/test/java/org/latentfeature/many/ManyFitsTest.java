@@ -37,8 +37,8 @@ import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelFile;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.Session;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.ResidentRows;
 
 /** What a run of many fits leaves behind, and what it does when something goes wrong. */
 class ManyFitsTest {
@@ -489,7 +489,7 @@ class ManyFitsTest {
     }
   }
 
-  /** The reference backend that tells of its sessions. */
+  /** The reference backend that tells when rows are loaded and closed. */
   private static final class Wrapped extends ForwardingBackend {
 
     private final long bytes;
@@ -507,20 +507,19 @@ class ManyFitsTest {
     }
 
     @Override
-    public long bytesNeeded(int rows, int cols, SessionLimits limits) {
+    public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> limits) {
       return bytes;
     }
 
     @Override
-    public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
+    public ResidentRows load(Matrix x, StopSignal stop) {
       opened.run();
-      return telling(
-          called -> {
-            if (called.equals("close")) {
-              closed.run();
-            }
-          },
-          super.open(x, limits, stop));
+      return super.load(x, stop);
+    }
+
+    @Override
+    protected void closed(ResidentRows rows) {
+      closed.run();
     }
   }
 }

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.data.DataException;
@@ -34,7 +34,6 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.Inference.Update;
 import org.latentfeature.random.RandomStream;
 import org.latentfeature.step.PathCoder;
-import org.latentfeature.step.SessionLimits;
 
 /** What the estimator promises to its callers, on problems small enough for the reference. */
 public abstract class MarkovEstimatorContract {
@@ -173,8 +172,7 @@ public abstract class MarkovEstimatorContract {
   }
 
   private Paths code(Matrix x, MarkovParameters model, MarkovOptions options) {
-    try (CheckedSession session =
-        CheckedSession.open(backend, x, SessionLimits.coding(options.k()))) {
+    try (Steps session = Steps.open(backend, x, new PathCoder.Limits(options.k()))) {
       return session.code(model.objective(model.logExpectations(), options.coding()));
     }
   }
@@ -189,9 +187,8 @@ public abstract class MarkovEstimatorContract {
     for (long seed = 1; seed <= 10; seed++) {
       MarkovProblem problem = MarkovProblem.draw(200, 6, 8, .3, seed);
       MarkovOptions options = MarkovOptions.of(8).withSeed(seed);
-      try (CheckedSession session =
-          CheckedSession.open(backend, problem.x(), SessionLimits.coding(8))) {
-        BatchStep next = batchStep(session, problem.x(), options);
+      try (Steps session = Steps.open(backend, problem.x(), new PathCoder.Limits(8))) {
+        BatchStep next = batchStep(session.coder(), problem.x(), options);
         MarkovParameters start = start(problem.x(), options);
         BatchState kept = next.first(start, new StatePrior(options));
         BatchState anew = kept;
@@ -221,9 +218,8 @@ public abstract class MarkovEstimatorContract {
 
   /** The bound of {@code model} under a batch fit's options, by one step of it. */
   private double bound(Matrix x, MarkovParameters model, MarkovOptions options) {
-    try (CheckedSession session =
-        CheckedSession.open(backend, x, SessionLimits.coding(options.k()))) {
-      return batchStep(session, x, options).first(model, new StatePrior(options)).bound();
+    try (Steps session = Steps.open(backend, x, new PathCoder.Limits(options.k()))) {
+      return batchStep(session.coder(), x, options).first(model, new StatePrior(options)).bound();
     }
   }
 

@@ -5,15 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.AtomSearch;
 
 final class AtomBoundTest {
 
@@ -128,7 +128,7 @@ final class AtomBoundTest {
 
   private static Dense swept(Matrix a, double tolerance) {
     try (Backend backend = new ReferenceProvider().open(Resources.ofThreads(1));
-        CheckedSession s = CheckedSession.open(backend, a, SessionLimits.search(1, RANK, 1, 1))) {
+        Steps s = Steps.open(backend, a, new AtomSearch.Limits(1, RANK, 1, 1))) {
       s.sweep(RANK, tolerance, 2000, 3);
       return s.vectors();
     }

@@ -1,34 +1,40 @@
 package org.latentfeature.cuda;
 
+import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.Capabilities;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.Session;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.ResidentRows;
 
 /** One card, opened: a context of the driver, with all kernels loaded. */
 final class CudaBackend implements Backend {
 
   private final CudaDevice device;
-  private final SweepBlocks.Choice choice;
   private final int threads;
   private final Algebra algebra;
   private final Context context;
   private final OpenDevice opened;
   private final DeviceMemory memory;
+  private final Capabilities<CudaRows> capabilities;
   private final String cublasVersion;
 
   /** Opens {@code device}. */
   CudaBackend(CudaDevice device, Resources resources, SweepBlocks.Choice choice) {
     this.device = device;
-    this.choice = choice;
     threads =
         resources.threads() > 0 ? resources.threads() : Runtime.getRuntime().availableProcessors();
     algebra = Backends.algebra(resources.threads());
@@ -37,11 +43,35 @@ final class CudaBackend implements Backend {
     try {
       opened = new OpenDevice(context, new Kernels(context), Card.of(device));
       memory = new DeviceMemory(device, context);
+      capabilities = capabilities(opened.card(), choice, algebra);
       cublasVersion = context.cublasVersion();
     } catch (RuntimeException | Error e) {
       context.closeAfter(e);
       throw e;
     }
+  }
+
+  private static Capabilities<CudaRows> capabilities(
+      Card card, SweepBlocks.Choice choice, Algebra algebra) {
+    return new Capabilities<CudaRows>()
+        .with(
+            Incidence.Limits.class,
+            CudaIncidence::bytesNeeded,
+            (rows, limits, stop) -> new CudaIncidence(rows, limits))
+        .with(Factorisation.Limits.class, CudaFactorisation::bytesNeeded, CudaFactorisation::new)
+        .with(
+            AtomSearch.Limits.class,
+            (rows, cols, limits) ->
+                CudaSearch.bytesNeeded(new Shape(rows, cols), limits, card, choice),
+            (rows, limits, stop) -> new CudaSearch(rows, choice, limits, stop))
+        .with(
+            Moments.Limits.class,
+            (rows, cols, limits) -> SecondMoments.bytes(new Shape(rows, cols)),
+            (rows, limits, stop) -> new CudaMoments(rows, algebra, stop))
+        .with(
+            PathCoder.Limits.class,
+            (rows, cols, limits) -> CudaPathCoder.bytesNeeded(new Shape(rows, cols), limits, card),
+            CudaPathCoder::new);
   }
 
   @Override
@@ -57,11 +87,14 @@ final class CudaBackend implements Backend {
   }
 
   @Override
-  public long bytesNeeded(int rows, int cols, SessionLimits limits) {
-    Shape shape = new Shape(rows, cols);
-    return limits.coding()
-        ? CudaPathCoder.bytesNeeded(shape, limits, opened.card())
-        : CudaSession.bytesNeeded(shape, limits, opened.card(), choice);
+  public boolean offers(Limits<?> limits) {
+    return capabilities.offers(limits);
+  }
+
+  @Override
+  public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> limits) {
+    return CudaRows.bytesNeeded(new Shape(rows, cols), opened.card())
+        + capabilities.bytesNeeded(rows, cols, limits);
   }
 
   @Override
@@ -76,11 +109,9 @@ final class CudaBackend implements Backend {
   }
 
   @Override
-  public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
+  public ResidentRows load(Matrix x, StopSignal stop) {
     context.enter();
-    return limits.coding()
-        ? new CudaPathCoder(opened, x, limits, stop)
-        : new CudaSession(opened, choice, algebra, x, limits, stop);
+    return new CudaRows(opened, x, capabilities, stop);
   }
 
   @Override

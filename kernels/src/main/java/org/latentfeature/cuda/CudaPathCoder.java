@@ -1,7 +1,6 @@
 package org.latentfeature.cuda;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.cuda.driver.DeviceArena;
@@ -9,18 +8,12 @@ import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.cuda.driver.Room;
-import org.latentfeature.data.Matrix;
-import org.latentfeature.data.MissingEntries;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.Counters;
 import org.latentfeature.step.PathCoder;
-import org.latentfeature.step.SessionLimits;
-import org.latentfeature.step.StepTally;
 
 /**
- * Paths of rows on a device, a tile of rows at a time. X crosses once, when the session opens; then
- * an objective and numbers of rows go in, and come back as paths. All memory is allocated at the
- * start.
+ * Paths of rows on a device, a tile of rows at a time: an objective and numbers of rows go in, and
+ * come back as paths.
  */
 final class CudaPathCoder implements PathCoder {
 
@@ -30,133 +23,72 @@ final class CudaPathCoder implements PathCoder {
   /** Entries of a tile, on a card with a small cache. */
   private static final long ENTRIES = 1 << 22;
 
+  private final CudaRows data;
   private final OpenDevice device;
   private final StopSignal stop;
   private final Shape shape;
   private final int tile;
   private final DeviceArena arena;
   private final Memory memory;
-  private final @Nullable DeviceBuffer missing;
   private final RowPaths paths;
-  private final SquaredNorms squaredNorms;
-  private final StepTally tally = new StepTally();
-  private final long bytesInBefore;
-  private final long bytesOutBefore;
 
   /**
-   * All arrays of a session.
+   * All its arrays.
    *
-   * @param x X, with 0 for what is missing
-   * @param missing a bit for each entry, in whole words a row
    * @param list numbers of a tile's rows
    * @param gathered these rows
    * @param projection W x of a tile's rows
    */
   private record Memory(
-      DeviceBuffer x,
-      DeviceBuffer missing,
-      DeviceBuffer list,
-      DeviceBuffer gathered,
-      DeviceBuffer projection,
-      DeviceBuffer squaredNorms,
-      RowPaths.Memory paths) {
+      DeviceBuffer list, DeviceBuffer gathered, DeviceBuffer projection, RowPaths.Memory paths) {
 
     static Memory in(Room room, Shape shape, int most, int tile, Card card) {
       return new Memory(
-          room.floats("X", shape.size()),
-          room.ints("missing entries", (long) shape.rows() * words(shape)),
           room.ints("rows to code", tile),
           room.floats("rows of X", (long) tile * shape.cols()),
           room.floats("projections", (long) tile * most),
-          SquaredNorms.memory(room),
           RowPaths.Memory.in(room, tile, shape.cols(), most, card));
     }
   }
 
-  CudaPathCoder(OpenDevice device, Matrix data, SessionLimits limits, StopSignal stop) {
-    this(device, data, limits, stop, tile(shape(data), limits, device.card()));
+  CudaPathCoder(CudaRows data, Limits limits, StopSignal stop) {
+    this(data, limits, stop, tile(data.shape, limits, data.device.card()));
   }
 
   /** Takes {@code tile} rows at a time. */
-  CudaPathCoder(OpenDevice device, Matrix data, SessionLimits limits, StopSignal stop, int tile) {
-    this.device = device;
+  CudaPathCoder(CudaRows data, Limits limits, StopSignal stop, int tile) {
+    this.data = data;
+    device = data.device;
     this.stop = stop;
     this.tile = tile;
-    shape = shape(data);
-    bytesInBefore = device.transfers().bytesIn();
-    bytesOutBefore = device.transfers().bytesOut();
-    boolean complete = MissingEntries.of(data).isNone();
+    shape = data.shape;
     arena = new DeviceArena(device.context());
     try {
       memory = Memory.in(arena, shape, limits.features(), tile, device.card());
       paths = new RowPaths(device, memory.paths());
-      squaredNorms = new SquaredNorms(device, memory.squaredNorms());
-      device.transfers().send(data, memory.x());
-      missing = complete ? null : memory.missing();
-      if (missing != null) {
-        markMissing(missing);
-      }
     } catch (RuntimeException | Error e) {
       arena.closeAfter(e);
       throw e;
     }
   }
 
-  private static Shape shape(Matrix data) {
-    return new Shape(data.rows(), data.cols());
-  }
-
-  /** Words of 32 columns in a row. */
-  private static int words(Shape shape) {
-    return (shape.cols() + LaunchGrid.LANES - 1) / LaunchGrid.LANES;
-  }
-
   /** Rows of a tile: so many that the search finds the projections in the cache. */
-  static int tile(Shape shape, SessionLimits limits, Card card) {
+  static int tile(Shape shape, Limits limits, Card card) {
     long entries = Math.max(ENTRIES, card.cacheBytes() / 2 / Float.BYTES);
     long rows = Math.max(1, entries / Math.max(shape.cols(), limits.features()));
     return (int) Math.min(rows, Math.min(MOST_ROWS, shape.rows()));
   }
 
-  /** Bytes that a session takes on the device, with X. */
-  static long bytesNeeded(Shape shape, SessionLimits limits, Card card) {
+  /** Bytes that it takes on the device beside the rows. */
+  static long bytesNeeded(Shape shape, Limits limits, Card card) {
     Measure measure = new Measure();
     Memory.in(measure, shape, limits.features(), tile(shape, limits, card), card);
     return measure.bytes();
   }
 
-  private void markMissing(DeviceBuffer words) {
-    device
-        .launch()
-        .pointer(memory.x())
-        .pointer(words)
-        .integer(shape.rows())
-        .integer(shape.cols())
-        .run(device.kernels().markMissing, LaunchGrid.warps(words.count()));
-  }
-
   @Override
   public int rows() {
     return shape.rows();
-  }
-
-  @Override
-  public int cols() {
-    return shape.cols();
-  }
-
-  @Override
-  public double squaredNorm() {
-    device.context().enter();
-    return squaredNorms.of(memory.x(), shape.size());
-  }
-
-  @Override
-  public Counters counters() {
-    return new Counters(
-        device.transfers().bytesIn() - bytesInBefore,
-        device.transfers().bytesOut() - bytesOutBefore,
-        tally.counters().steps());
   }
 
   @Override
@@ -176,28 +108,28 @@ final class CudaPathCoder implements PathCoder {
     }
     int k = objective.features();
     long passes = Math.max(1, rows.length / shape.rows());
-    tally.add("code", passes, 2.0 * k * shape.cols() * ((double) rows.length + k), start);
+    data.tally.add("code", passes, 2.0 * k * shape.cols() * ((double) rows.length + k), start);
     return found;
   }
 
   /** A tile: {@code count} of {@code rows} from {@code at} on. */
   private void code(PathObjective objective, int[] rows, int at, int count, Paths into) {
     boolean inPlace = areConsecutive(rows, at, count);
-    DeviceBuffer data =
-        inPlace ? memory.x().from((long) rows[at] * shape.cols()) : gathered(rows, at, count);
+    DeviceBuffer some =
+        inPlace ? data.x.from((long) rows[at] * shape.cols()) : gathered(rows, at, count);
     device
         .products()
         .times(
             count,
             objective.features(),
             shape.cols(),
-            data,
+            some,
             paths.transposed(),
             memory.projection());
     paths.search(
         objective,
         memory.projection(),
-        missing,
+        data.complete ? null : data.missing,
         inPlace ? null : memory.list(),
         rows[at],
         count,
@@ -218,7 +150,7 @@ final class CudaPathCoder implements PathCoder {
     device.transfers().send(Arrays.copyOfRange(rows, at, at + count), memory.list());
     device
         .launch()
-        .pointer(memory.x())
+        .pointer(data.x)
         .pointer(memory.list())
         .pointer(memory.gathered())
         .integer(count)

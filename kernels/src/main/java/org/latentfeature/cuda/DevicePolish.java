@@ -13,7 +13,6 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.step.AtomRanking;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
-import org.latentfeature.step.SessionLimits;
 
 /**
  * Scores ‖Aᵀz‖² and single flips of many candidate atoms z at once.
@@ -81,7 +80,7 @@ final class DevicePolish {
       DeviceBuffer list,
       DeviceBuffer flips) {
 
-    static Memory in(Room room, Shape shape, SweepBlocks blocks, SessionLimits limits) {
+    static Memory in(Room room, Shape shape, SweepBlocks blocks, AtomSearch.Limits limits) {
       int planes = limits.hyperplanes();
       int most = limits.candidates();
       return new Memory(
@@ -187,7 +186,7 @@ final class DevicePolish {
     }
     score(memory.chosen(), count);
     double[] scores = device.transfers().doubles(memory.scores(), count);
-    List<BitVector> polished = ResidentColumns.fetch(device, shape, memory.chosen(), count);
+    List<BitVector> polished = CudaIncidence.fetch(device, shape, memory.chosen(), count);
     List<ScoredAtom> scored = new ArrayList<>(count);
     for (int c = 0; c < count; c++) {
       scored.add(new ScoredAtom(polished.get(c), scores[c]));

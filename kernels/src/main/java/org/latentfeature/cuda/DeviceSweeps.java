@@ -7,8 +7,8 @@ import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.Sweeps;
-import org.latentfeature.step.SessionLimits;
 
 /**
  * The mixing method on the residual A (N×D), in blocks of rows. The dummy is row N: a_0 = Σ a_i, a
@@ -67,7 +67,7 @@ final class DeviceSweeps {
       DeviceBuffer grams,
       DeviceBuffer dummyGram,
       DeviceBuffer normals) {
-    static Memory in(Room room, Shape shape, SweepBlocks blocks, SessionLimits limits) {
+    static Memory in(Room room, Shape shape, SweepBlocks blocks, AtomSearch.Limits limits) {
       int r = limits.rank();
       int own = blocks.most();
       return new Memory(

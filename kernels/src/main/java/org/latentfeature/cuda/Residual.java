@@ -35,7 +35,7 @@ final class Residual {
    * @param into where X − Z V goes, or null if only its norm is wanted
    */
   double subtract(
-      DeviceBuffer x, ResidentColumns z, DeviceBuffer features, @Nullable DeviceBuffer into) {
+      DeviceBuffer x, CudaIncidence z, DeviceBuffer features, @Nullable DeviceBuffer into) {
     device
         .launch()
         .pointer(x)
@@ -45,7 +45,7 @@ final class Residual {
         .pointer(partial)
         .integer(shape.rows())
         .integer(shape.cols())
-        .integer(z.count())
+        .integer(z.columns())
         .integer(shape.stride())
         .run(
             device.kernels().subtractFeatures,

@@ -59,13 +59,8 @@ final class RowCodes {
    * @return number of entries that changed
    */
   long search(
-      DeviceBuffer x,
-      ResidentColumns z,
-      Dense w,
-      DeviceBuffer features,
-      boolean exact,
-      Start start) {
-    int k = z.count();
+      DeviceBuffer x, CudaIncidence z, Dense w, DeviceBuffer features, boolean exact, Start start) {
+    int k = z.columns();
     if (k == 0) {
       return 0;
     }
@@ -99,8 +94,8 @@ final class RowCodes {
     return device.transfers().longs(memory.changed(), 1)[0];
   }
 
-  private void exact(ResidentColumns z, double smallest, int first, int rows, boolean fresh) {
-    int k = z.count();
+  private void exact(CudaIncidence z, double smallest, int first, int rows, boolean fresh) {
+    int k = z.columns();
     device
         .launch()
         .pointer(memory.projection())
@@ -116,8 +111,8 @@ final class RowCodes {
         .run(device.kernels().searchCodes, LaunchGrid.threads(rows).shared(k * k * Double.BYTES));
   }
 
-  private void descend(ResidentColumns z, double smallest, int first, int rows, Start start) {
-    int k = z.count();
+  private void descend(CudaIncidence z, double smallest, int first, int rows, Start start) {
+    int k = z.columns();
     DescentShape form = DescentShape.of(k, device.card().sharedBytes());
     device
         .launch()

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import jcuda.driver.JCudaDriver;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.Capabilities;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.cuda.PaperModel.Coding;
 import org.latentfeature.cuda.PaperModel.Setting;
@@ -14,12 +16,13 @@ import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
-import org.latentfeature.step.Session;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.PathCoder;
 
 /** What each step of a fit asks of a card, counted on the software device. */
 final class CountedSteps {
@@ -58,33 +61,32 @@ final class CountedSteps {
    */
   static List<Counted> of(Shape shape, Setting s, Card card) {
     SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), s.features(), .1, 1);
-    SessionLimits limits =
-        SessionLimits.search(s.features() + s.candidates(), s.rank(), s.candidates(), s.planes());
+    AtomSearch.Limits limits =
+        new AtomSearch.Limits(s.features() + s.candidates(), s.rank(), s.candidates(), s.planes());
     List<Counted> steps = new ArrayList<>();
     try (Backend backend = TestedDevice.inBlocksOf(card).open(Resources.DEFAULT);
-        CheckedSession session = CheckedSession.open(backend, p.x(), limits)) {
+        Steps session = Steps.open(backend, p.x(), limits)) {
       session.replace(p.z());
-      steps.add(count(session, () -> session.residual(p.w())));
+      steps.add(count(() -> session.residual(p.w())));
       session.sweep(s.rank(), TOLERANCE, 1, 1); // with what a new residual needs first
-      Counted one = count(session, () -> session.sweep(s.rank(), TOLERANCE, 1, 1));
-      steps.add(count(session, () -> session.sweep(s.rank(), TOLERANCE, 2, 1)).minus(one));
+      Counted one = count(() -> session.sweep(s.rank(), TOLERANCE, 1, 1));
+      steps.add(count(() -> session.sweep(s.rank(), TOLERANCE, 2, 1)).minus(one));
       List<BitVector> rounded = new ArrayList<>();
       steps.add(
           count(
-              session,
               () ->
                   session.round(s.planes(), s.candidates(), 0, 2).stream()
                       .map(ScoredAtom::z)
                       .forEach(rounded::add)));
       // Far from a maximum, so that every pass flips.
       List<BitVector> features = p.z().columns().subList(0, 1);
-      Counted unpolished = count(session, () -> session.polish(features, 0));
-      steps.add(count(session, () -> session.polish(features, 1)).minus(unpolished));
+      Counted unpolished = count(() -> session.polish(features, 0));
+      steps.add(count(() -> session.polish(features, 1)).minus(unpolished));
       session.append(rounded);
-      steps.add(count(session, () -> session.products(s.features())));
+      steps.add(count(() -> session.products(s.features())));
       session.retain(IntStream.range(0, s.features()).toArray());
-      steps.add(count(session, () -> session.squaredError(p.w())));
-      steps.add(count(session, () -> session.refine(p.w(), MOST_EXACT)));
+      steps.add(count(() -> session.squaredError(p.w())));
+      steps.add(count(() -> session.refine(p.w(), MOST_EXACT)));
     }
     return steps;
   }
@@ -102,10 +104,11 @@ final class CountedSteps {
     int[] rows = IntStream.range(0, c.rows()).map(i -> c.inPlace() ? i : i * 7 % 10).toArray();
     try (Context context = context()) {
       OpenDevice device = new OpenDevice(context, new Kernels(context), PaperModel.H100);
-      try (CudaPathCoder coder =
-          new CudaPathCoder(
-              device, p.x(), SessionLimits.coding(c.features()), StopSignal.NEVER, tile)) {
-        return count(coder, () -> coder.code(objective, rows));
+      try (CudaRows loaded = rows(device, p.x());
+          CudaPathCoder coder =
+              new CudaPathCoder(
+                  loaded, new PathCoder.Limits(c.features()), StopSignal.NEVER, tile)) {
+        return count(() -> coder.code(objective, rows));
       }
     }
   }
@@ -115,8 +118,13 @@ final class CountedSteps {
     return new Context(0, 4 << 20, false);
   }
 
-  private static Counted count(Session session, Runnable step) {
-    session.squaredNorm(); // waits for what is queued
+  /** Rows on which steps are opened by hand. */
+  static CudaRows rows(OpenDevice device, Matrix x) {
+    return new CudaRows(device, x, new Capabilities<>(), StopSignal.NEVER);
+  }
+
+  private static Counted count(Runnable step) {
+    JCudaDriver.cuCtxSynchronize();
     SoftwareDevice.resetCounters();
     step.run();
     SoftwareCounters spent = SoftwareDevice.counters();

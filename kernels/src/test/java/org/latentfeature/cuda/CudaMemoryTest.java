@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendException;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.OutOfBackendMemoryException;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.cuda.software.SoftwareOnly;
 import org.latentfeature.data.SyntheticProblem;
@@ -25,8 +25,8 @@ import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
-import org.latentfeature.step.SessionLimits;
 
 /** Devices whose memory a session fills, or that fail in the middle of a fit. */
 @OnDevice
@@ -35,7 +35,8 @@ final class CudaMemoryTest {
 
   private static final int COLS = 61;
   private static final int FEATURES = 5;
-  private static final SessionLimits LIMITS = SessionLimits.search(2 * FEATURES, 8, FEATURES, 16);
+  private static final AtomSearch.Limits LIMITS =
+      new AtomSearch.Limits(2 * FEATURES, 8, FEATURES, 16);
 
   @BeforeEach
   void load() {
@@ -65,17 +66,16 @@ final class CudaMemoryTest {
       everyStep(backend, SyntheticProblem.dense(accepted - 512, COLS, FEATURES, .1, 1));
       SyntheticProblem larger = SyntheticProblem.dense(rows + 128, COLS, FEATURES, .1, 1);
       assertThrows(
-          OutOfBackendMemoryException.class,
-          () -> CheckedSession.open(backend, larger.x(), LIMITS).close());
+          OutOfBackendMemoryException.class, () -> Steps.open(backend, larger.x(), LIMITS).close());
     }
   }
 
   private static boolean fits(Backend backend, int rows) {
-    return backend.bytesNeeded(rows, COLS, LIMITS) <= backend.bytesAvailable();
+    return backend.bytesNeeded(rows, COLS, Steps.planned(LIMITS)) <= backend.bytesAvailable();
   }
 
   private static void everyStep(Backend backend, SyntheticProblem p) {
-    try (CheckedSession session = CheckedSession.open(backend, p.x(), LIMITS)) {
+    try (Steps session = Steps.open(backend, p.x(), LIMITS)) {
       session.replace(p.z());
       session.residual(p.w());
       session.sweep(8, 1e-9, 2, 1);

@@ -15,7 +15,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.PathCoder;
 
 /** Neither tiles of rows nor the place of a search's numbers make a difference to any path. */
 @OnDevice
@@ -86,7 +86,8 @@ final class CudaPathTilesTest {
 
   private static CudaPathCoder coder(Context context, Matrix x, int most, int tile, Card card) {
     OpenDevice device = new OpenDevice(context, new Kernels(context), card);
-    return new CudaPathCoder(device, x, SessionLimits.coding(most), StopSignal.NEVER, tile);
+    CudaRows rows = CountedSteps.rows(device, x);
+    return new CudaPathCoder(rows, new PathCoder.Limits(most), StopSignal.NEVER, tile);
   }
 
   private static Paths code(Context context, Matrix x, int[] rows, int tile, Card card) {

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
@@ -22,7 +22,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.PathCoder;
 
 /** What crosses between host and device for paths, and what the search reads. */
 @OnDevice
@@ -59,9 +59,8 @@ final class CudaPathTrafficTest {
   void dataCrossOnceThenObjectivesAndPathsAlone(boolean complete) {
     try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT)) {
       SoftwareDevice.resetCounters();
-      try (CheckedSession session =
-          CheckedSession.open(backend, data(complete), SessionLimits.coding(K))) {
-        session.squaredNorm();
+      try (Steps session = Steps.open(backend, data(complete), new PathCoder.Limits(K))) {
+        session.coder();
         SoftwareCounters opened = SoftwareDevice.counters();
         assertEquals(4L * N * D, opened.toDevice().bytes());
         assertEquals(complete ? 0 : 1, opened.kernel("mark_missing").launches());
@@ -92,8 +91,8 @@ final class CudaPathTrafficTest {
   @Test
   void rowsWithoutAPathCostNoMoreThanTheirProjections() {
     try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
-        CheckedSession session =
-            CheckedSession.open(backend, data(true), SessionLimits.coding(K))) {
+        Steps session = Steps.open(backend, data(true), new PathCoder.Limits(K))) {
+      session.coder();
       SoftwareDevice.resetCounters();
       assertEquals(0, session.code(objective(-1e30)).visits());
       SoftwareCounters.Kernel search = SoftwareDevice.counters().kernel("code_paths");
@@ -109,15 +108,17 @@ final class CudaPathTrafficTest {
     try (Context context = new Context(0, 4 << 20, false)) {
       Card card = new Card(4, 1 << 20, 1e11, 1e12, 64 << 10);
       OpenDevice device = new OpenDevice(context, new Kernels(context), card);
-      SessionLimits limits = SessionLimits.coding(features);
-      new CudaPathCoder(device, data(false), limits, StopSignal.NEVER)
-          .close(); // its kernels are loaded once
+      PathCoder.Limits limits = new PathCoder.Limits(features);
+      CountedSteps.rows(device, data(false)).close(); // its kernels are loaded once
       long before = context.freeMemory();
-      try (CudaPathCoder coder = new CudaPathCoder(device, data(false), limits, StopSignal.NEVER)) {
+      try (CudaRows rows = CountedSteps.rows(device, data(false));
+          CudaPathCoder coder = new CudaPathCoder(rows, limits, StopSignal.NEVER)) {
         assertEquals(N, coder.rows());
         // The driver's rounding, of each of fourteen arrays, is counted and not done here.
+        Shape shape = new Shape(N, D);
         long spare =
-            CudaPathCoder.bytesNeeded(new Shape(N, D), limits, card)
+            CudaRows.bytesNeeded(shape, card)
+                + CudaPathCoder.bytesNeeded(shape, limits, card)
                 - (before - context.freeMemory());
         assertTrue(spare >= 0 && spare < 14 * 512, spare + " bytes too many");
       }

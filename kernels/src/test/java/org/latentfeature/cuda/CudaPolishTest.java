@@ -7,12 +7,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
-import org.latentfeature.step.SessionLimits;
 
 /** Which rows a pass flips, where that can be told by hand. */
 @OnDevice
@@ -74,8 +74,7 @@ final class CudaPolishTest {
   /** Beside another atom of less worth. */
   private static ScoredAtom onePass(Matrix x, BitVector start) {
     try (Backend backend = TestedDevice.inBlocks(64, false).open(Resources.DEFAULT);
-        CheckedSession session =
-            CheckedSession.open(backend, x, SessionLimits.search(1, 1, 2, 1))) {
+        Steps session = Steps.open(backend, x, new AtomSearch.Limits(1, 1, 2, 1))) {
       return session.polish(List.of(start, ones(ROWS - 1)), 1).get(0);
     }
   }

@@ -14,9 +14,11 @@ import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.Incidence;
 
 /** Codes of rows that are projected 64 at a time, bit for bit those of plain loops. */
 @OnDevice
@@ -52,7 +54,7 @@ final class CudaRowCodesTest {
   void exactCodesAreTheHosts() {
     Dense x = filled(N, (i, j) -> (float) CounterRandom.normal(1, i, j));
     Dense w = filled(9, (i, j) -> (float) CounterRandom.normal(2, i, j));
-    IncidenceColumns expected = new IncidenceColumns(N, StopSignal.NEVER);
+    IncidenceColumns expected = new IncidenceColumns(N);
     expected.clear(9);
     expected.encode(
         0,
@@ -65,7 +67,8 @@ final class CudaRowCodesTest {
         },
         true,
         0,
-        SEED);
+        SEED,
+        StopSignal.NEVER);
     assertEquals(expected.toMatrix(), search(x, w, true, 49152));
   }
 
@@ -74,13 +77,11 @@ final class CudaRowCodesTest {
     int k = w.rows();
     Card card = new Card(1, 1, 1, 1, sharedBytes);
     try (Context context = new Context(0, 4 << 20, false);
-        DeviceArena arena = new DeviceArena(context)) {
-      OpenDevice device = new OpenDevice(context, new Kernels(context), card);
-      ResidentColumns z =
-          new ResidentColumns(device, SHAPE, ResidentColumns.Memory.in(arena, SHAPE, k));
-      DeviceBuffer data = arena.floats("X", SHAPE.size());
+        DeviceArena arena = new DeviceArena(context);
+        CudaRows rows =
+            CountedSteps.rows(new OpenDevice(context, new Kernels(context), card), single(x));
+        CudaIncidence z = new CudaIncidence(rows, new Incidence.Limits(k))) {
       DeviceBuffer features = arena.floats("W", (long) k * D);
-      context.transfers().sendFloats(x, data);
       context.transfers().sendFloats(w, features);
       RowCodes.Memory memory =
           new RowCodes.Memory(
@@ -88,10 +89,20 @@ final class CudaRowCodesTest {
               arena.doubles("WWᵀ", (long) k * k),
               arena.longs("changed entries", 1));
       z.clear(k);
-      new RowCodes(device, SHAPE, memory, StopSignal.NEVER)
-          .search(data, z, w, features, exact, new RowCodes.Start(true, RESTARTS, SEED));
+      new RowCodes(rows.device, SHAPE, memory, StopSignal.NEVER)
+          .search(rows.x, z, w, features, exact, new RowCodes.Start(true, RESTARTS, SEED));
       return z.toMatrix();
     }
+  }
+
+  private static Matrix single(Dense values) {
+    Matrix x = Matrix.allocate(values.rows(), values.cols());
+    for (int i = 0; i < values.rows(); i++) {
+      for (int j = 0; j < values.cols(); j++) {
+        x.set(i, j, (float) values.get(i, j));
+      }
+    }
+    return x;
   }
 
   @FunctionalInterface

@@ -7,11 +7,11 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.random.CounterRandom;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.AtomSearch;
 
 /** The objectives of the first sweeps, step for step those of plain loops over the rows. */
 @OnDevice
@@ -40,8 +40,7 @@ final class CudaSweepsTest {
     }
     double[] expected = new PlainSweeps(a, rank).objectives(sequential);
     try (Backend backend = TestedDevice.inBlocks(64, sequential).open(Resources.DEFAULT);
-        CheckedSession session =
-            CheckedSession.open(backend, x, SessionLimits.search(1, rank, 1, 1))) {
+        Steps session = Steps.open(backend, x, new AtomSearch.Limits(1, rank, 1, 1))) {
       List<Double> objectives = session.sweep(rank, 0, SWEEPS, SEED).objectives();
       assertEquals(SWEEPS, objectives.size());
       for (int s = 0; s < SWEEPS; s++) {

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.SyntheticProblem;
@@ -20,7 +20,7 @@ import org.latentfeature.fit.FitEvent;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.AtomSearch;
 
 /** What crosses between host and device, and how often kernels are launched. */
 @OnDevice
@@ -82,8 +82,8 @@ final class CudaTrafficTest {
     int sweeps = 3;
     SoftwareCounters spent;
     try (Backend backend = TestedDevice.inBlocks(size, sequential).open(Resources.DEFAULT);
-        CheckedSession session =
-            CheckedSession.open(backend, p.x(), SessionLimits.search(8, 8, 4, 16))) {
+        Steps session = Steps.open(backend, p.x(), new AtomSearch.Limits(8, 8, 4, 16))) {
+      session.search();
       SoftwareDevice.resetCounters();
       assertEquals(sweeps, session.sweep(8, 1e-9, sweeps, 1).objectives().size());
       spent = SoftwareDevice.counters();
@@ -109,9 +109,8 @@ final class CudaTrafficTest {
     int passes = 3;
     SoftwareCounters spent;
     try (Backend backend = TestedDevice.inBlocks(64, false).open(Resources.DEFAULT);
-        CheckedSession session =
-            CheckedSession.open(backend, p.x(), SessionLimits.search(8, 8, 4, 16))) {
-      session.squaredNorm();
+        Steps session = Steps.open(backend, p.x(), new AtomSearch.Limits(8, 8, 4, 16))) {
+      session.search();
       SoftwareDevice.resetCounters();
       session.sweep(8, 1e-12, sweeps, 1);
       session.round(16, 4, passes, 2);

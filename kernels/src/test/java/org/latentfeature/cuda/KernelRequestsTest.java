@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.cuda.software.SoftwareCounters;
@@ -22,8 +22,9 @@ import org.latentfeature.cuda.software.SoftwareCounters.Request;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.PathCoder;
 
 /**
  * How well the warps of each kernel read and write together: sectors of global memory, banks of
@@ -75,17 +76,17 @@ final class KernelRequestsTest {
   })
   void aFitsKernelsUseTheSectorsThatTheyTake(int rows, int cols, int rank, boolean sequential) {
     SyntheticProblem p = SyntheticProblem.dense(rows, cols, FEATURES, .1, 1);
-    SessionLimits limits = SessionLimits.search(FEATURES + 10, rank, 8, 64);
+    AtomSearch.Limits limits = new AtomSearch.Limits(FEATURES + 10, rank, 8, 64);
     int block = sequential ? BLOCK : 1024;
     try (Backend backend = TestedDevice.inBlocks(block, sequential).open(Resources.DEFAULT);
-        CheckedSession session = CheckedSession.open(backend, p.x(), limits)) {
+        Steps session = Steps.open(backend, p.x(), limits)) {
       SoftwareCounters spent = counted(() -> runEveryStep(session, p, rank));
       assertTrue(spent.kernels().size() > 15, spent.kernels().keySet()::toString);
       assertWithin(spent);
     }
   }
 
-  private static void runEveryStep(CheckedSession session, SyntheticProblem p, int rank) {
+  private static void runEveryStep(Steps session, SyntheticProblem p, int rank) {
     session.replace(p.z());
     session.residual(p.w());
     session.sweep(rank, 1e-12, 2, 1);
@@ -104,8 +105,7 @@ final class KernelRequestsTest {
     Arrays.fill(transitions.values(), 1e6);
     PathObjective objective = new PathObjective(p.w(), transitions, 1, 1, Gain.MARGINAL, 5);
     try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
-        CheckedSession session =
-            CheckedSession.open(backend, p.x(), SessionLimits.coding(FEATURES))) {
+        Steps session = Steps.open(backend, p.x(), new PathCoder.Limits(FEATURES))) {
       assertWithin(
           counted(
               () -> {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.latentfeature.cuda.driver.LaunchGrid;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.PathCoder;
 
 /**
  * The card on paper: what each step of a fit reads, writes and computes, and the seconds that the
@@ -558,7 +558,7 @@ final class PaperModel {
 
   private static int tile(Coding coding, Card card) {
     Shape shape = new Shape(255_025, PATCH);
-    return CudaPathCoder.tile(shape, SessionLimits.coding(coding.features()), card);
+    return CudaPathCoder.tile(shape, new PathCoder.Limits(coding.features()), card);
   }
 
   /** The first steps are those of a greedy step; the rest are the refinement's. */

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.cuda.PaperModel.Traffic;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.AtomSearch;
 
 /** The model's bytes and flops against those that the software device counts. */
 @OnDevice
@@ -36,12 +36,12 @@ final class PaperModelTest {
   @Test
   void bytesAndFlopsAreTheDevices() {
     SyntheticProblem p = SyntheticProblem.dense(SHAPE.rows(), SHAPE.cols(), 3, .1, 8);
-    SessionLimits limits = SessionLimits.search(8, RANK, CANDIDATES, PLANES);
+    AtomSearch.Limits limits = new AtomSearch.Limits(8, RANK, CANDIDATES, PLANES);
     SoftwareCounters spent;
     try (Backend backend = TestedDevice.inBlocks(BLOCK, false).open(Resources.DEFAULT);
-        CheckedSession session = CheckedSession.open(backend, p.x(), limits)) {
+        Steps session = Steps.open(backend, p.x(), limits)) {
       session.replace(p.z());
-      session.squaredNorm(); // waits for what opening the session has queued
+      session.search(); // waits for what it has queued
       SoftwareDevice.resetCounters();
       session.residual(p.w());
       session.sweep(RANK, 1e-9, SWEEPS, 1);

@@ -3,15 +3,15 @@ package org.latentfeature.cuda;
 import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.cuda.PaperModel.Setting;
 import org.latentfeature.cuda.PaperModel.Step;
 import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
-import org.latentfeature.step.SessionLimits;
 
 /** Each step of a fit beside what the model on paper has for this card. */
 final class StepFigures {
@@ -32,10 +32,11 @@ final class StepFigures {
       Setting s = PaperModel.setting(shape);
       List<Step> model = PaperModel.steps(shape, s, card);
       SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), s.features(), .1, 1);
-      SessionLimits limits =
-          SessionLimits.search(s.features() + s.candidates(), s.rank(), s.candidates(), s.planes());
+      AtomSearch.Limits limits =
+          new AtomSearch.Limits(
+              s.features() + s.candidates(), s.rank(), s.candidates(), s.planes());
       try (Backend backend = new CudaProvider().open(Resources.DEFAULT);
-          CheckedSession session = CheckedSession.open(backend, p.x(), limits)) {
+          Steps session = Steps.open(backend, p.x(), limits)) {
         session.replace(p.z());
         print(shape, model.get(0), seconds(session, () -> session.residual(p.w())), card);
         double one = seconds(session, () -> session.sweep(s.rank(), 1e-12, 1, 1));
@@ -77,7 +78,7 @@ final class StepFigures {
   }
 
   /** The least of some runs after one that is not counted; {@code squaredNorm} waits. */
-  private static double seconds(CheckedSession session, Runnable work) {
+  private static double seconds(Steps session, Runnable work) {
     double least = Double.POSITIVE_INFINITY;
     for (int run = -1; run < RUNS; run++) {
       session.columns();
@@ -104,8 +105,7 @@ final class StepFigures {
       }
       SweepBlocks blocks = new SweepBlocks(shape.rows(), size, false);
       try (Backend backend = CudaProvider.open(Resources.DEFAULT, (s, r, c) -> blocks);
-          CheckedSession session =
-              CheckedSession.open(backend, p.x(), SessionLimits.search(8, rank, 4, 16))) {
+          Steps session = Steps.open(backend, p.x(), new AtomSearch.Limits(8, rank, 4, 16))) {
         double one = seconds(session, () -> session.sweep(rank, 1e-12, 1, 1));
         double more = seconds(session, () -> session.sweep(rank, 1e-12, 5, 1));
         double gain = 1 / (1 + (double) blocks.most() / shape.rows());

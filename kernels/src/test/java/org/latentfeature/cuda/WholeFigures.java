@@ -1,9 +1,9 @@
 package org.latentfeature.cuda;
 
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.OutOfBackendMemoryException;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.probe.CudaDevice;
@@ -13,13 +13,13 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.AtomSearch;
 
 /** Whole fits, and a session that fills a device. */
 final class WholeFigures {
 
   private static final int COLS = 256;
-  private static final SessionLimits LIMITS = SessionLimits.search(16, 8, 8, 16);
+  private static final AtomSearch.Limits LIMITS = new AtomSearch.Limits(16, 8, 8, 16);
 
   private WholeFigures() {}
 
@@ -66,7 +66,7 @@ final class WholeFigures {
       }
       DayFigures.print("rows of the largest session that is accepted", "", rows);
       SyntheticProblem p = SyntheticProblem.dense(rows, COLS, 6, .1, 1);
-      try (CheckedSession session = CheckedSession.open(backend, p.x(), LIMITS)) {
+      try (Steps session = Steps.open(backend, p.x(), LIMITS)) {
         session.replace(p.z());
         session.residual(p.w());
         session.sweep(8, 1e-9, 2, 1);
@@ -81,7 +81,7 @@ final class WholeFigures {
       DayFigures.print("it runs through every step", "yes");
       int more = rows + rows / 8;
       SyntheticProblem larger = SyntheticProblem.dense(more, COLS, 6, .1, 1);
-      try (CheckedSession session = CheckedSession.open(backend, larger.x(), LIMITS)) {
+      try (Steps session = Steps.open(backend, larger.x(), LIMITS)) {
         throw new AssertionError(session.rows() + " rows were accepted");
       } catch (OutOfBackendMemoryException e) {
         DayFigures.print("an eighth more is refused", String.valueOf(e.getMessage()));
@@ -90,6 +90,6 @@ final class WholeFigures {
   }
 
   private static boolean fits(Backend backend, int rows) {
-    return backend.bytesNeeded(rows, COLS, LIMITS) <= backend.bytesAvailable();
+    return backend.bytesNeeded(rows, COLS, Steps.planned(LIMITS)) <= backend.bytesAvailable();
   }
 }

@@ -4,12 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.bench.step.CodeSteps;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.step.SessionLimits;
 
 /**
  * Floating-point operations per second of a backend's single-precision products, through what a
@@ -25,31 +24,31 @@ public final class SingleProductRate implements AutoCloseable {
   /** A D beside which the rest is small. */
   public static final int WIDE = 8192;
 
-  private final CheckedSession session;
+  private final CodeSteps open;
   private final Dense w;
 
   /** For products of 1024×1024 and 1024×{@code cols}. */
   public SingleProductRate(Backend backend, int cols) {
     SplittableRandom random = new SplittableRandom(1);
     Matrix x = Matrix.allocate(SIZE, cols);
-    session = CheckedSession.open(backend, x, SessionLimits.factorisation(SIZE));
+    open = CodeSteps.open(backend, x, SIZE);
     List<BitVector> columns = new ArrayList<>();
     for (int k = 0; k < SIZE; k++) {
       columns.add(BitVector.ofWords(SIZE, random.longs(BitVector.wordCount(SIZE)).toArray()));
     }
-    session.replace(BinaryMatrix.ofColumns(SIZE, columns));
+    open.codes().replace(BinaryMatrix.ofColumns(SIZE, columns));
     w = Dense.wrap(SIZE, cols, random.doubles((long) SIZE * cols).toArray());
   }
 
   /** Flops a second of SGEMM and what goes with it. */
   public double measure() {
     long start = System.nanoTime();
-    session.squaredError(w);
+    open.steps().squaredError(open.codes(), w);
     return 2.0 * SIZE * SIZE * w.cols() / ((System.nanoTime() - start) * 1e-9);
   }
 
   @Override
   public void close() {
-    session.close();
+    open.close();
   }
 }

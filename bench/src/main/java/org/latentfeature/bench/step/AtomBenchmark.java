@@ -17,23 +17,23 @@ public class AtomBenchmark extends StepBenchmark {
     return new Step() {
       @Override
       public void reset() {
-        search.session().residual(search.fit().v());
+        search.residual();
       }
 
       @Override
       public Object run() {
         search
-            .session()
+            .atoms()
             .sweep(options.rank(), options.sweepTolerance(), options.maxSweeps(), Search.SEED);
         return search
-            .session()
+            .atoms()
             .round(
                 options.hyperplanes(), options.candidates(), options.polishPasses(), Search.SEED);
       }
 
       @Override
       public void close() {
-        search.session().close();
+        search.close();
       }
     };
   }

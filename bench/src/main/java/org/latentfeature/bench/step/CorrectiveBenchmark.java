@@ -1,7 +1,6 @@
 package org.latentfeature.bench.step;
 
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.lasso.AtomSet;
 import org.latentfeature.lasso.AtomWeights;
@@ -9,7 +8,6 @@ import org.latentfeature.lasso.Corrective;
 import org.latentfeature.lasso.CorrectiveStep;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.SessionLimits;
 
 /**
  * All weights anew, from nought, over 2K atoms: the true columns, and each again with a tenth of
@@ -23,16 +21,16 @@ public class CorrectiveBenchmark extends StepBenchmark {
   @Override
   protected Step prepare(Backend backend, SyntheticProblem problem) {
     int n = problem.x().rows();
-    SessionLimits limits = SessionLimits.factorisation(2 * problem.z().cols());
     AtomWeights weights;
     double[] start;
-    try (CheckedSession session = CheckedSession.open(backend, problem.x(), limits)) {
-      AtomSet atoms = new AtomSet(session);
+    try (CodeSteps open = CodeSteps.open(backend, problem.x(), 2 * problem.z().cols())) {
+      AtomSet atoms = new AtomSet(open.rows(), open.steps(), open.codes());
       atoms.add(problem.z().columns());
       atoms.add(TurnedBits.of(problem.z(), TURNED, Search.SEED).columns());
       start = atoms.weights().clone();
       weights =
-          new AtomWeights(backend.algebra(), atoms, session.squaredNorm(), n, mu(n, problem.w()));
+          new AtomWeights(
+              backend.algebra(), atoms, problem.x().toDense().squaredNorm(), n, mu(n, problem.w()));
     }
     CorrectiveStep solver = CorrectiveStep.of(Corrective.NEWTON);
     return new Step() {
@@ -43,7 +41,7 @@ public class CorrectiveBenchmark extends StepBenchmark {
 
       @Override
       public void close() {
-        // What it needed of the session is computed.
+        // What it needed of the rows is computed.
       }
     };
   }

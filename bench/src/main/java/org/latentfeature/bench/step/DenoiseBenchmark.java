@@ -36,7 +36,7 @@ public class DenoiseBenchmark extends StepBenchmark {
 
       @Override
       public void close() {
-        // Its sessions are the denoiser's, and closed.
+        // What it opens is the denoiser's, and closed.
       }
     };
   }

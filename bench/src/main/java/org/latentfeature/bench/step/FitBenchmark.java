@@ -20,7 +20,7 @@ public class FitBenchmark extends StepBenchmark {
 
       @Override
       public void close() {
-        // The session is the fit's, and closed.
+        // What it opens is the fit's, and closed.
       }
     };
   }

@@ -7,18 +7,18 @@ import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.Session;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.ResidentRows;
 
 /**
- * A backend that remembers its sessions, to add up what they counted; closed ones too, since some
- * steps open a session of their own.
+ * A backend that remembers the rows that it was loaded with, to add up what was counted on them;
+ * also on those that are closed, since some steps load rows of their own.
  */
 final class MeteredBackend implements Backend {
 
   private final Backend backend;
   private final CountingAlgebra algebra;
-  private final List<Session> sessions = new ArrayList<>();
+  private final List<ResidentRows> loaded = new ArrayList<>();
 
   /** Counts what is done through {@code backend}, which stays the caller's. */
   MeteredBackend(Backend backend) {
@@ -29,19 +29,17 @@ final class MeteredBackend implements Backend {
   /** All the work so far. */
   CountedWork work() {
     CountedWork sum = new CountedWork(0, algebra.flops(), 0);
-    for (Session session : sessions) {
-      sum =
-          sum.plus(
-              CountedWork.of(session.counters().steps().values(), session.rows(), session.cols()));
+    for (ResidentRows rows : loaded) {
+      sum = sum.plus(CountedWork.of(rows.counters().steps().values(), rows.rows(), rows.cols()));
     }
     return sum;
   }
 
   @Override
-  public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
-    Session session = backend.open(x, limits, stop);
-    sessions.add(session);
-    return session;
+  public ResidentRows load(Matrix x, StopSignal stop) {
+    ResidentRows rows = backend.load(x, stop);
+    loaded.add(rows);
+    return rows;
   }
 
   @Override
@@ -55,8 +53,13 @@ final class MeteredBackend implements Backend {
   }
 
   @Override
-  public long bytesNeeded(int rows, int cols, SessionLimits limits) {
-    return backend.bytesNeeded(rows, cols, limits);
+  public boolean offers(Limits<?> limits) {
+    return backend.offers(limits);
+  }
+
+  @Override
+  public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
+    return backend.bytesNeeded(rows, cols, opened);
   }
 
   @Override

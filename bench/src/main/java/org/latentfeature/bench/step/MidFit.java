@@ -6,7 +6,6 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Cholesky;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Factorisation.Products;
 
 /**
@@ -19,16 +18,16 @@ import org.latentfeature.step.Factorisation.Products;
  */
 public record MidFit(Matrix x, BinaryMatrix z, Dense v) {
 
-  /** Catches {@code problem} on {@code session}, and leaves the half's columns resident there. */
-  public static MidFit of(SyntheticProblem problem, AtomSearch session) {
+  /** Catches {@code problem}, whose half's columns become those of {@code steps}. */
+  public static MidFit of(SyntheticProblem problem, SearchSteps steps) {
     BinaryMatrix half = problem.z().select(IntStream.range(0, halfOf(problem)).toArray());
-    session.replace(half);
-    Products products = session.products(0);
+    steps.codes().replace(half);
+    Products products = steps.factorisation().products(steps.codes(), 0);
     Dense v = Cholesky.of(products.gram()).solve(products.cross().copy());
     return new MidFit(problem.x(), half, v);
   }
 
-  /** Number of columns that a session needs for the half. */
+  /** Number of columns of the half. */
   public static int halfOf(SyntheticProblem problem) {
     return Math.max(1, problem.z().cols() / 2);
   }

@@ -2,13 +2,13 @@ package org.latentfeature.bench.step;
 
 import java.util.Arrays;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.backend.CheckedRows;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.PathCoder;
 
 /**
  * The paths of all rows for the true dictionary, where every transition is as likely as another.
@@ -27,17 +27,18 @@ public class PathsBenchmark extends StepBenchmark {
   @Override
   protected Step prepare(Backend backend, SyntheticProblem problem) {
     PathObjective objective = objective(problem);
-    SessionLimits limits = SessionLimits.coding(objective.features());
-    CheckedSession session = CheckedSession.open(backend, problem.x(), limits);
+    CheckedRows rows = CheckedRows.load(backend, problem.x());
+    PathCoder coder = rows.open(new PathCoder.Limits(objective.features()));
     return new Step() {
       @Override
       public Object run() {
-        return session.code(objective);
+        return coder.code(objective);
       }
 
       @Override
       public void close() {
-        session.close();
+        coder.close();
+        rows.close();
       }
     };
   }

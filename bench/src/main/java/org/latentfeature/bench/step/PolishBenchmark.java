@@ -15,21 +15,21 @@ public class PolishBenchmark extends StepBenchmark {
     Search search = Search.open(backend, problem);
     SearchOptions options = search.options();
     search
-        .session()
+        .atoms()
         .sweep(options.rank(), options.sweepTolerance(), options.maxSweeps(), Search.SEED);
     List<BitVector> rounded =
-        search.session().round(options.hyperplanes(), options.candidates(), 0, Search.SEED).stream()
+        search.atoms().round(options.hyperplanes(), options.candidates(), 0, Search.SEED).stream()
             .map(ScoredAtom::z)
             .toList();
     return new Step() {
       @Override
       public Object run() {
-        return search.session().polish(rounded, options.polishPasses());
+        return search.atoms().polish(rounded, options.polishPasses());
       }
 
       @Override
       public void close() {
-        search.session().close();
+        search.close();
       }
     };
   }

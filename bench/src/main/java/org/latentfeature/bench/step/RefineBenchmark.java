@@ -1,10 +1,8 @@
 package org.latentfeature.bench.step;
 
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.step.SessionLimits;
 
 /**
  * Better codes for the true dictionary, from the true codes with a twentieth of their bits turned
@@ -19,23 +17,22 @@ public class RefineBenchmark extends StepBenchmark {
 
   @Override
   protected Step prepare(Backend backend, SyntheticProblem problem) {
-    SessionLimits limits = SessionLimits.factorisation(problem.z().cols());
-    CheckedSession session = CheckedSession.open(backend, problem.x(), limits);
+    CodeSteps open = CodeSteps.open(backend, problem.x(), problem.z().cols());
     BinaryMatrix start = TurnedBits.of(problem.z(), TURNED, Search.SEED);
     return new Step() {
       @Override
       public void reset() {
-        session.replace(start);
+        open.codes().replace(start);
       }
 
       @Override
       public Object run() {
-        return session.refine(problem.w(), EXACT_COLUMNS);
+        return open.steps().refine(open.codes(), problem.w(), EXACT_COLUMNS);
       }
 
       @Override
       public void close() {
-        session.close();
+        open.close();
       }
     };
   }

@@ -12,12 +12,12 @@ public class ResidualBenchmark extends StepBenchmark {
     return new Step() {
       @Override
       public Object run() {
-        return search.session().residual(search.fit().v());
+        return search.residual();
       }
 
       @Override
       public void close() {
-        search.session().close();
+        search.close();
       }
     };
   }

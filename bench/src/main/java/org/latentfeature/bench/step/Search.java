@@ -1,27 +1,40 @@
 package org.latentfeature.bench.step;
 
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.lasso.SearchOptions;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.AtomSearch;
 
 /**
- * A session in the middle of a fit, with the search options of one: half of the true columns are
- * resident, and the residual is what they leave.
+ * The middle of a fit, with the search options of one: half of the true columns are resident, and
+ * the residual is what they leave.
  */
-record Search(CheckedSession session, MidFit fit, SearchOptions options) {
+record Search(SearchSteps steps, MidFit fit, SearchOptions options) implements AutoCloseable {
 
   static final long SEED = 1;
 
   static Search open(Backend backend, SyntheticProblem problem) {
     SearchOptions options = SearchOptions.of(problem.z().cols());
-    SessionLimits limits =
-        SessionLimits.search(
+    AtomSearch.Limits limits =
+        new AtomSearch.Limits(
             MidFit.halfOf(problem), options.rank(), options.candidates(), options.hyperplanes());
-    CheckedSession session = CheckedSession.open(backend, problem.x(), limits);
-    MidFit fit = MidFit.of(problem, session);
-    session.residual(fit.v());
-    return new Search(session, fit, options);
+    SearchSteps steps = new SearchSteps(backend, problem.x(), limits);
+    Search search = new Search(steps, MidFit.of(problem, steps), options);
+    search.residual();
+    return search;
+  }
+
+  /** The residual of the half that was found. */
+  double residual() {
+    return atoms().residual(steps.codes(), fit.v());
+  }
+
+  AtomSearch atoms() {
+    return steps.search();
+  }
+
+  @Override
+  public void close() {
+    steps.close();
   }
 }

@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * Seconds of one step on one backend and one problem, in a Java machine of its own. The step runs
- * once on counting sessions, which say what work it is, and then, on sessions of its own, against
- * the clock; before each iteration the machine's limits are measured.
+ * once on a counting backend, which says what work it is, and then, on rows of its own, against the
+ * clock; before each iteration the machine's limits are measured.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

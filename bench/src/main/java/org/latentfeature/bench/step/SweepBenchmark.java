@@ -18,16 +18,16 @@ public class SweepBenchmark extends StepBenchmark {
   protected Step prepare(Backend backend, SyntheticProblem problem) {
     Search search = Search.open(backend, problem);
     int rank = search.options().rank();
-    search.session().sweep(rank, TOLERANCE, 1, Search.SEED);
+    search.atoms().sweep(rank, TOLERANCE, 1, Search.SEED);
     return new Step() {
       @Override
       public Object run() {
-        return search.session().sweep(rank, TOLERANCE, SWEEPS, Search.SEED);
+        return search.atoms().sweep(rank, TOLERANCE, SWEEPS, Search.SEED);
       }
 
       @Override
       public void close() {
-        search.session().close();
+        search.close();
       }
     };
   }

@@ -17,7 +17,7 @@ public class TransformBenchmark extends StepBenchmark {
 
       @Override
       public void close() {
-        // The session is the encoder's, and closed.
+        // What it opens is the coder's, and closed.
       }
     };
   }

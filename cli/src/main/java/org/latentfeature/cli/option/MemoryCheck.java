@@ -1,12 +1,13 @@
 package org.latentfeature.cli.option;
 
+import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.OutOfBackendMemoryException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.lasso.Certifier;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.PathCoder;
 
 /** Whether a fit can hold what it needs, asked before it starts. */
 public final class MemoryCheck {
@@ -14,7 +15,7 @@ public final class MemoryCheck {
   private MemoryCheck() {}
 
   /**
-   * Compares the need of a lasso's sessions with what the backend has.
+   * Compares the need of a lasso with what the backend has.
    *
    * @throws OutOfBackendMemoryException with both numbers, if it does not fit
    */
@@ -30,9 +31,10 @@ public final class MemoryCheck {
         "a certificate", backend, x, Certifier.bytesNeeded(backend, x.rows(), x.cols(), options));
   }
 
-  /** The same of a session that codes the rows of {@code x} as paths of {@code k} features. */
+  /** The same of what codes the rows of {@code x} as paths of {@code k} features. */
   public static void coding(Backend backend, Matrix x, int k) {
-    require("a fit", backend, x, backend.bytesNeeded(x.rows(), x.cols(), SessionLimits.coding(k)));
+    long needed = backend.bytesNeeded(x.rows(), x.cols(), List.of(new PathCoder.Limits(k)));
+    require("a fit", backend, x, needed);
   }
 
   private static void require(String what, Backend backend, Matrix x, long needed) {

@@ -9,22 +9,31 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.Incidence;
 
-/** The resident incidence matrix Z (N×K) of a host session: one packed array per column. */
-public final class IncidenceColumns {
+/** A binary incidence matrix Z (N×K) on the host: one packed array per column. */
+public final class IncidenceColumns implements Incidence {
 
   private final int rows;
-  private final StopSignal stop;
   private List<long[]> columns = new ArrayList<>();
 
-  /** N×0; coding leaves the rest of its rows as they are once {@code stop} is set. */
-  public IncidenceColumns(int rows, StopSignal stop) {
+  /** N×0. */
+  public IncidenceColumns(int rows) {
     this.rows = rows;
-    this.stop = stop;
   }
 
-  /** Number of columns, K. */
-  public int count() {
+  /** Makes room for nothing: columns are allocated as they come. */
+  public static IncidenceColumns of(HostRows rows, Limits limits, StopSignal stop) {
+    return new IncidenceColumns(rows.rows());
+  }
+
+  /** Bytes of the columns. */
+  public static long bytesNeeded(int rows, int cols, Limits limits) {
+    return (long) rows * limits.columns() / Byte.SIZE;
+  }
+
+  @Override
+  public int columns() {
     return columns.size();
   }
 
@@ -33,26 +42,26 @@ public final class IncidenceColumns {
     return columns.get(k);
   }
 
-  /** A copy. */
+  @Override
   public BinaryMatrix toMatrix() {
     return BinaryMatrix.ofColumns(
         rows, columns.stream().map(w -> BitVector.ofWords(rows, w)).toList());
   }
 
-  /** Forgets all columns and takes those of {@code z}. */
+  @Override
   public void replace(BinaryMatrix z) {
     columns.clear();
     append(z.columns());
   }
 
-  /** Appends columns. */
+  @Override
   public void append(List<BitVector> added) {
     for (BitVector c : added) {
       columns.add(c.toWords());
     }
   }
 
-  /** Keeps the columns named by {@code kept}, in that order. */
+  @Override
   public void retain(int[] kept) {
     List<long[]> some = new ArrayList<>(kept.length);
     for (int k : kept) {
@@ -114,13 +123,15 @@ public final class IncidenceColumns {
    * Rows {@code from} to {@code to} (not included) brought to a minimum of the coder's objective,
    * from what they are.
    *
+   * @param stop once it is set, the rest is left as it is
    * @return number of entries changed
    */
-  public long refine(int from, int to, RowCoder coder, Projection projection, boolean exact) {
+  public long refine(
+      int from, int to, RowCoder coder, Projection projection, boolean exact, StopSignal stop) {
     byte[] z = new byte[columns.size()];
     double[] p = new double[columns.size()];
     long changed = 0;
-    for (int i = from; i < to && !leaves(i); i++) {
+    for (int i = from; i < to && !leaves(i, stop); i++) {
       getRow(i, z);
       projection.of(i, p);
       if (exact) {
@@ -141,12 +152,13 @@ public final class IncidenceColumns {
       Projection projection,
       boolean exact,
       int restarts,
-      long seed) {
+      long seed,
+      StopSignal stop) {
     int k = columns.size();
     byte[] z = new byte[k];
     byte[] best = new byte[k];
     double[] p = new double[k];
-    for (int i = from; i < to && !leaves(i); i++) {
+    for (int i = from; i < to && !leaves(i, stop); i++) {
       projection.of(i, p);
       Arrays.fill(best, (byte) 0);
       if (exact) {
@@ -171,11 +183,11 @@ public final class IncidenceColumns {
     }
   }
 
-  private boolean leaves(int i) {
+  private static boolean leaves(int i, StopSignal stop) {
     return (i & 63) == 0 && stop.isSet();
   }
 
-  /** A matrix N×K of zeros to encode into. */
+  /** Makes it N×K, all zeros, to encode into. */
   public void clear(int k) {
     columns.clear();
     for (int c = 0; c < k; c++) {
@@ -190,5 +202,10 @@ public final class IncidenceColumns {
       int row = from + i;
       into[at + i] = words[row >> 6] >>> (row & 63) & 1;
     }
+  }
+
+  @Override
+  public void close() {
+    // Holds nothing that the garbage collector does not take.
   }
 }

@@ -1,17 +1,45 @@
 package org.latentfeature.backend.reference;
 
+import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.Capabilities;
 import org.latentfeature.backend.HostMemory;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.backend.cpu.HostRows;
+import org.latentfeature.backend.cpu.IncidenceColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.Session;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.ResidentRows;
 
 /** One thread of plain Java. */
 final class ReferenceBackend implements Backend {
+
+  private static final Capabilities<HostRows> CAPABILITIES =
+      new Capabilities<HostRows>()
+          .with(Incidence.Limits.class, IncidenceColumns::bytesNeeded, IncidenceColumns::of)
+          .with(
+              Factorisation.Limits.class,
+              (rows, cols, limits) -> 0,
+              (rows, limits, stop) -> new ReferenceFactorisation(rows, stop))
+          .with(
+              AtomSearch.Limits.class,
+              ReferenceSearch::bytesNeeded,
+              (rows, limits, stop) -> new ReferenceSearch(rows, stop))
+          .with(
+              Moments.Limits.class,
+              ReferenceMoments::bytesNeeded,
+              (rows, limits, stop) -> new ReferenceMoments(rows, stop))
+          .with(
+              PathCoder.Limits.class,
+              ReferencePathCoder::bytesNeeded,
+              (rows, limits, stop) -> new ReferencePathCoder(rows, stop));
 
   @Override
   public BackendInfo info() {
@@ -23,16 +51,13 @@ final class ReferenceBackend implements Backend {
   }
 
   @Override
-  public long bytesNeeded(int rows, int cols, SessionLimits limits) {
-    if (limits.coding()) {
-      long factor = (long) limits.features() * (Paths.LONGEST + 4) * Double.BYTES;
-      return (long) limits.features() * limits.features() * Double.BYTES + factor;
-    }
-    long residual = (long) rows * cols * Float.BYTES;
-    long vectors = (long) rows * limits.rank() * Double.BYTES;
-    long atoms =
-        (long) rows * (limits.columns() + limits.candidates() + limits.hyperplanes()) / Byte.SIZE;
-    return residual + vectors + atoms;
+  public boolean offers(Limits<?> limits) {
+    return CAPABILITIES.offers(limits);
+  }
+
+  @Override
+  public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
+    return CAPABILITIES.bytesNeeded(rows, cols, opened);
   }
 
   @Override
@@ -41,8 +66,8 @@ final class ReferenceBackend implements Backend {
   }
 
   @Override
-  public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
-    return limits.coding() ? new ReferencePathCoder(x, stop) : new ReferenceSession(x, stop);
+  public ResidentRows load(Matrix x, StopSignal stop) {
+    return new HostRows(x, CAPABILITIES);
   }
 
   @Override

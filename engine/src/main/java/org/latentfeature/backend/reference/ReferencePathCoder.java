@@ -1,5 +1,6 @@
 package org.latentfeature.backend.reference;
 
+import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathSearch;
 import org.latentfeature.coding.Paths;
@@ -7,7 +8,6 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.Counters;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.StepTally;
 
@@ -19,42 +19,25 @@ final class ReferencePathCoder implements PathCoder {
   private final MissingEntries missing;
   private final double[] row;
   private final float[] stored;
-  private final StepTally tally = new StepTally();
+  private final StepTally tally;
 
-  ReferencePathCoder(Matrix x, StopSignal stop) {
-    this.x = x;
+  ReferencePathCoder(HostRows rows, StopSignal stop) {
+    x = rows.x();
+    tally = rows.tally();
     this.stop = stop;
     missing = MissingEntries.of(x);
     row = new double[x.cols()];
     stored = new float[x.cols()];
   }
 
+  static long bytesNeeded(int rows, int cols, Limits limits) {
+    long k = limits.features();
+    return (k * k + k * (Paths.LONGEST + 4)) * Double.BYTES;
+  }
+
   @Override
   public int rows() {
     return x.rows();
-  }
-
-  @Override
-  public int cols() {
-    return x.cols();
-  }
-
-  @Override
-  public double squaredNorm() {
-    double sum = 0;
-    for (int i = 0; i < x.rows(); i++) {
-      stop.check(i);
-      load(i);
-      for (double v : row) {
-        sum += v * v;
-      }
-    }
-    return sum;
-  }
-
-  @Override
-  public Counters counters() {
-    return tally.counters();
   }
 
   @Override

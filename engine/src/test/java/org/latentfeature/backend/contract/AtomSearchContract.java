@@ -14,17 +14,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.BackendProvider;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.contract.Problems.Problem;
 import org.latentfeature.backend.contract.Problems.Shape;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.AtomSearch.Sweeps;
 import org.latentfeature.step.Counters;
-import org.latentfeature.step.SessionLimits;
 
 /** The greedy step: residual, sweeps, rounding, polish. */
 public abstract class AtomSearchContract extends BackendContract {
@@ -38,7 +37,7 @@ public abstract class AtomSearchContract extends BackendContract {
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void residualNormIsTheSquaredError(Shape shape) {
     Problem p = shape.problem(21);
-    try (CheckedSession s = session(p.x())) {
+    try (Steps s = session(p.x())) {
       s.replace(p.z());
       double error = s.squaredError(p.w());
       assertEquals(error, s.residual(p.w()), 1e-6 * error);
@@ -49,8 +48,8 @@ public abstract class AtomSearchContract extends BackendContract {
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void sweepsRiseToTheReferencesObjective(Shape shape) {
     Problem p = shape.problem(22);
-    try (CheckedSession s = session(p.x());
-        CheckedSession r = referenceSession(p.x())) {
+    try (Steps s = session(p.x());
+        Steps r = referenceSession(p.x())) {
       Sweeps sweeps = s.sweep(16, 1e-7, 500, 3);
       for (int i = 1; i < sweeps.objectives().size(); i++) {
         double before = sweeps.objectives().get(i - 1);
@@ -67,7 +66,7 @@ public abstract class AtomSearchContract extends BackendContract {
   void vectorsAreThoseOfTheLastSweep(Shape shape) {
     Problem p = shape.problem(27);
     int rank = 7;
-    try (CheckedSession s = session(p.x())) {
+    try (Steps s = session(p.x())) {
       s.replace(p.z());
       s.residual(p.w());
       double objective = s.sweep(rank, 1e-4, 20, 7).value();
@@ -93,7 +92,7 @@ public abstract class AtomSearchContract extends BackendContract {
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void scoresAreThoseOfTheAtomsOnTheResidual(Shape shape) {
     Problem p = shape.problem(23);
-    try (CheckedSession s = session(p.x())) {
+    try (Steps s = session(p.x())) {
       s.replace(p.z());
       s.residual(p.w());
       double bound = s.sweep(8, 1e-6, 300, 5).value();
@@ -162,7 +161,7 @@ public abstract class AtomSearchContract extends BackendContract {
     Problem p = shape.problem(24);
     Problem plain =
         new Problem(p.x(), Problems.binary(shape.n(), 1, 0).select(new int[0]), p.w(), 0);
-    try (CheckedSession s = session(p.x())) {
+    try (Steps s = session(p.x())) {
       BitVector start = Problems.bits(shape.n(), 8);
       List<ScoredAtom> polished = s.polish(List.of(start), 50);
       double before = score(plain, start);
@@ -176,7 +175,7 @@ public abstract class AtomSearchContract extends BackendContract {
   @Test
   void smallGainsAreTaken() {
     Matrix x = Matrix.of(new float[][] {{100, 0}, {0, 0}, {0, 1}});
-    try (CheckedSession s = session(x)) {
+    try (Steps s = session(x)) {
       BitVector start = BitVector.of(new boolean[] {true, false, false});
       BitVector better = BitVector.of(new boolean[] {true, false, true});
       assertEquals(List.of(new ScoredAtom(better, 10001)), s.polish(List.of(start), 5));
@@ -187,13 +186,13 @@ public abstract class AtomSearchContract extends BackendContract {
   void searchRepeatsBitForBit() {
     Problem p = new Shape(301, 41, 3).problem(25);
     List<ScoredAtom> first;
-    try (CheckedSession s = session(p.x())) {
+    try (Steps s = session(p.x())) {
       s.sweep(8, 1e-3, 100, 1);
       first = s.round(16, 4, 20, 2);
       s.sweep(8, 1e-3, 100, 1);
       assertEquals(first, s.round(16, 4, 20, 2), "within a session");
     }
-    try (CheckedSession s = session(p.x())) {
+    try (Steps s = session(p.x())) {
       s.sweep(8, 1e-3, 100, 1);
       assertEquals(first, s.round(16, 4, 20, 2), "across sessions");
     }
@@ -212,7 +211,7 @@ public abstract class AtomSearchContract extends BackendContract {
       for (int code = 1; code < 1 << n; code++) {
         maximum = Math.max(maximum, plainScore(p.x(), code));
       }
-      try (CheckedSession s = session(p.x())) {
+      try (Steps s = session(p.x())) {
         s.sweep(8, 1e-3, 100, t);
         double ratio = s.round(32, 4, 50, t).get(0).score() / maximum;
         worst = Math.min(worst, ratio);
@@ -253,9 +252,9 @@ public abstract class AtomSearchContract extends BackendContract {
         x.setRow(i, new float[] {size, -2 * size, size / 2});
       }
     }
-    SessionLimits limits = SessionLimits.search(1, 40, 4, 70);
-    try (CheckedSession s = CheckedSession.open(backend, x, limits);
-        CheckedSession r = CheckedSession.open(reference, x, limits)) {
+    AtomSearch.Limits limits = new AtomSearch.Limits(1, 40, 4, 70);
+    try (Steps s = Steps.open(backend, x, limits);
+        Steps r = Steps.open(reference, x, limits)) {
       double expected = r.sweep(40, 1e-6, 5, 7).value();
       assertEquals(expected, s.sweep(40, 1e-6, 5, 7).value(), 1e-4 * expected);
       List<ScoredAtom> atoms = s.round(70, 4, 5, 8);
@@ -279,13 +278,13 @@ public abstract class AtomSearchContract extends BackendContract {
     List<BitVector> start = List.of(Problems.bits(130, 8));
     Sweeps sweeps;
     List<ScoredAtom> polished;
-    try (CheckedSession s = session(p.x())) {
+    try (Steps s = session(p.x())) {
       s.replace(p.z());
       s.residual(p.w());
       sweeps = s.sweep(8, 1e-6, 5, 1);
       polished = s.polish(start, 1);
     }
-    try (CheckedSession s = session(p.x())) {
+    try (Steps s = session(p.x())) {
       s.replace(p.z());
       s.residual(large);
       s.sweep(8, 1e-6, 5, 2);
@@ -307,7 +306,7 @@ public abstract class AtomSearchContract extends BackendContract {
     }
     boolean[] all = new boolean[x.rows()];
     Arrays.fill(all, true);
-    try (CheckedSession s = session(x)) {
+    try (Steps s = session(x)) {
       double bound = s.sweep(8, 1e-4, 100, 1).value();
       ScoredAtom best = s.round(16, 1, 20, 2).get(0);
       assertEquals(BitVector.of(all), best.z());
@@ -318,7 +317,7 @@ public abstract class AtomSearchContract extends BackendContract {
   @Test
   void aZeroResidualHasNoAtomWorthAnything() {
     Matrix x = Matrix.allocate(70, 5);
-    try (CheckedSession s = session(x)) {
+    try (Steps s = session(x)) {
       assertEquals(0, s.sweep(4, 1e-3, 5, 1).value());
       for (ScoredAtom atom : s.round(4, 2, 5, 1)) {
         assertEquals(0, atom.score());
@@ -334,7 +333,7 @@ public abstract class AtomSearchContract extends BackendContract {
     Problem p = new Shape(200, 60, 3).problem(37);
     double entries = p.x().size();
     int rank = 8;
-    try (CheckedSession s = session(p.x())) {
+    try (Steps s = session(p.x())) {
       s.replace(p.z());
       s.residual(p.w());
       long sweeps = s.sweep(rank, 1e-4, 50, 1).objectives().size();
@@ -357,14 +356,14 @@ public abstract class AtomSearchContract extends BackendContract {
     }
   }
 
-  private static Counters.Step step(CheckedSession session, String name) {
+  private static Counters.Step step(Steps session, String name) {
     return session.counters().steps().getOrDefault(name, new Counters.Step(0, 0, 0, 0));
   }
 
   @Test
   void misuseIsRefused() {
     Problem p = new Shape(13, 7, 3).problem(26);
-    try (CheckedSession s = session(p.x())) {
+    try (Steps s = session(p.x())) {
       assertThrows(IllegalStateException.class, () -> s.round(4, 2, 5, 1), "no sweep yet");
       assertThrows(IllegalStateException.class, s::vectors, "no sweep yet");
       assertThrows(IllegalArgumentException.class, () -> s.sweep(17, 1e-3, 5, 1));

@@ -5,18 +5,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.AtomSearch;
 
 /** Opens the backend under test beside the reference. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class BackendContract {
 
   /** Enough for every shape of {@link Problems}. */
-  static final SessionLimits LIMITS = SessionLimits.search(16, 16, 8, 32);
+  static final AtomSearch.Limits LIMITS = new AtomSearch.Limits(16, 16, 8, 32);
 
   private final BackendProvider provider;
   Backend backend;
@@ -47,11 +46,11 @@ public abstract class BackendContract {
     backend.close();
   }
 
-  CheckedSession session(Matrix x) {
-    return CheckedSession.open(backend, x, LIMITS);
+  Steps session(Matrix x) {
+    return Steps.open(backend, x, LIMITS);
   }
 
-  CheckedSession referenceSession(Matrix x) {
-    return CheckedSession.open(reference, x, LIMITS);
+  Steps referenceSession(Matrix x) {
+    return Steps.open(reference, x, LIMITS);
   }
 }

@@ -3,15 +3,16 @@ package org.latentfeature.backend.contract;
 import org.latentfeature.backend.BackendFailureException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.Session;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Resident;
+import org.latentfeature.step.ResidentRows;
 
 /** A backend whose device dies after some steps; what is open can still be closed. */
 public final class FailingBackend extends ForwardingBackend {
 
   private int left;
 
-  /** Sessions' steps, the opening of each included, are done {@code steps} times and no more. */
+  /** Steps, loading and opening included, are done {@code steps} times and no more. */
   public FailingBackend(int steps) {
     left = steps;
   }
@@ -28,8 +29,14 @@ public final class FailingBackend extends ForwardingBackend {
   }
 
   @Override
-  public Session open(Matrix x, SessionLimits limits, StopSignal stop) {
+  public ResidentRows load(Matrix x, StopSignal stop) {
+    step("load");
+    return super.load(x, stop);
+  }
+
+  @Override
+  protected <R extends Resident> R opened(ResidentRows rows, Limits<R> limits, R opened) {
     step("open");
-    return telling(this::step, super.open(x, limits, stop));
+    return telling(this::step, opened);
   }
 }

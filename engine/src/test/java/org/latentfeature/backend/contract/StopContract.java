@@ -13,22 +13,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.BackendProvider;
-import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
-import org.latentfeature.step.SessionLimits;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.PathCoder;
 
 /** Every long call asks the session's signal while it works, and is cut off by it anywhere. */
 public abstract class StopContract extends BackendContract {
 
-  private static final SessionLimits LIMITS = SessionLimits.search(20, 8, 4, 16);
+  private static final AtomSearch.Limits LIMITS = new AtomSearch.Limits(20, 8, 4, 16);
 
   /** Calls that are one launch on a device. */
-  private static final Set<String> PASSES = Set.of("norm", "error", "residual");
+  private static final Set<String> PASSES = Set.of("error", "residual");
 
   /** More rows than two blocks of any backend. */
   private static final SyntheticProblem PROBLEM = SyntheticProblem.dense(1100, 13, 5, .3, 3);
@@ -55,10 +55,9 @@ public abstract class StopContract extends BackendContract {
     }
   }
 
-  private static Map<String, Function<CheckedSession, Object>> calls() {
+  private static Map<String, Function<Steps, Object>> calls() {
     BitVector atom = PROBLEM.z().column(1);
-    Map<String, Function<CheckedSession, Object>> calls = new LinkedHashMap<>();
-    calls.put("norm", CheckedSession::squaredNorm);
+    Map<String, Function<Steps, Object>> calls = new LinkedHashMap<>();
     calls.put("products", s -> s.products(0).cross().values());
     calls.put("error", s -> s.squaredError(PROBLEM.w()));
     calls.put("residual", s -> s.residual(PROBLEM.w()));
@@ -78,15 +77,17 @@ public abstract class StopContract extends BackendContract {
     calls.put("round", s -> s.round(16, 4, 3, 1));
     calls.put("polish", s -> s.polish(List.of(atom), 3));
     calls.put("row Gram", s -> s.rowGram().values());
-    calls.put("spectrum", CheckedSession::squaredSingularValues);
+    calls.put("spectrum", Steps::squaredSingularValues);
     return calls;
   }
 
   @Test
   void aCallIsCutOffAnywhereAndThenGivesWhatItWouldHave() {
     Questions questions = new Questions();
-    try (CheckedSession session = CheckedSession.open(backend, PROBLEM.x(), LIMITS, questions)) {
+    try (Steps session = Steps.open(backend, PROBLEM.x(), LIMITS, questions)) {
       session.replace(PROBLEM.z());
+      session.factorisation();
+      session.moments();
       session.residual(new Dense(5, 13));
       session.sweep(8, 1e-4, 20, 7);
       calls()
@@ -130,8 +131,8 @@ public abstract class StopContract extends BackendContract {
     Dense w = PROBLEM.w();
     PathObjective objective =
         new PathObjective(w, new Dense(6, 5), 1, 1, PathObjective.Gain.MARGINAL, 4);
-    try (CheckedSession session =
-        CheckedSession.open(backend, PROBLEM.x(), SessionLimits.coding(5), questions)) {
+    try (Steps session = Steps.open(backend, PROBLEM.x(), new PathCoder.Limits(5), questions)) {
+      session.coder();
       questions.restart(Long.MAX_VALUE);
       session.code(objective);
       long asked = questions.asked.get();

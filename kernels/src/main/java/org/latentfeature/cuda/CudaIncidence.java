@@ -2,39 +2,57 @@ package org.latentfeature.cuda;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
+import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.Incidence;
 
-/** The resident incidence matrix Z (N×K) as bits, column after column. */
-final class ResidentColumns {
+/** An incidence matrix Z (N×K) on a device: bits, column after column. */
+final class CudaIncidence implements Incidence {
 
   /** Bytes fetched at once, about. */
   private static final int BATCH = 1 << 20;
 
   private final OpenDevice device;
   private final Shape shape;
+  private final DeviceArena arena;
   private final DeviceBuffer kept;
   private final DeviceBuffer common;
   private DeviceBuffer bits;
   private DeviceBuffer spare;
   private int count;
 
-  /** An empty matrix with room for {@code most} columns. */
-  ResidentColumns(OpenDevice device, Shape shape, Memory memory) {
-    this.device = device;
-    this.shape = shape;
-    bits = memory.bits();
-    spare = memory.spare();
-    kept = memory.kept();
-    common = memory.common();
+  /** An empty matrix beside {@code rows}. */
+  CudaIncidence(CudaRows rows, Limits limits) {
+    device = rows.device;
+    shape = rows.shape;
+    arena = new DeviceArena(device.context());
+    try {
+      Memory memory = Memory.in(arena, shape, limits.columns());
+      bits = memory.bits();
+      spare = memory.spare();
+      kept = memory.kept();
+      common = memory.common();
+    } catch (RuntimeException | Error e) {
+      arena.closeAfter(e);
+      throw e;
+    }
+  }
+
+  static long bytesNeeded(int rows, int cols, Limits limits) {
+    Measure measure = new Measure();
+    Memory.in(measure, new Shape(rows, cols), limits.columns());
+    return measure.bytes();
   }
 
   /** The arrays of such a matrix. */
-  record Memory(DeviceBuffer bits, DeviceBuffer spare, DeviceBuffer kept, DeviceBuffer common) {
+  private record Memory(
+      DeviceBuffer bits, DeviceBuffer spare, DeviceBuffer kept, DeviceBuffer common) {
     static Memory in(Room room, Shape shape, int most) {
       return new Memory(
           room.ints("Z", (long) most * shape.stride()),
@@ -44,7 +62,8 @@ final class ResidentColumns {
     }
   }
 
-  int count() {
+  @Override
+  public int columns() {
     return count;
   }
 
@@ -60,12 +79,15 @@ final class ResidentColumns {
     }
   }
 
-  void replace(BinaryMatrix z) {
+  @Override
+  public void replace(BinaryMatrix z) {
     count = 0;
     append(z.columns());
   }
 
-  void append(List<BitVector> added) {
+  @Override
+  public void append(List<BitVector> added) {
+    device.context().enter();
     for (BitVector column : added) {
       device.transfers().sendWords(column.toWords(), column(count));
       count++;
@@ -76,7 +98,9 @@ final class ResidentColumns {
     return bits.from((long) k * shape.stride());
   }
 
-  void retain(int[] columns) {
+  @Override
+  public void retain(int[] columns) {
+    device.context().enter();
     if (columns.length > 0) {
       device.transfers().send(columns, kept);
       device
@@ -95,8 +119,9 @@ final class ResidentColumns {
     count = columns.length;
   }
 
-  /** A copy. */
-  BinaryMatrix toMatrix() {
+  @Override
+  public BinaryMatrix toMatrix() {
+    device.context().enter();
     return BinaryMatrix.ofColumns(shape.rows(), fetch(device, shape, bits, count));
   }
 
@@ -134,5 +159,11 @@ final class ResidentColumns {
       gram.values()[i] = counts[i];
     }
     return gram;
+  }
+
+  @Override
+  public void close() {
+    device.context().enter();
+    arena.close();
   }
 }

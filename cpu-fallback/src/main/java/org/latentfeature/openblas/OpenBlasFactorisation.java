@@ -1,0 +1,148 @@
+package org.latentfeature.openblas;
+
+import java.util.concurrent.atomic.LongAdder;
+import org.bytedeco.javacpp.FloatPointer;
+import org.latentfeature.backend.cpu.HostRows;
+import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.coding.RowCoder;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.StepTally;
+
+/** Row blocks through level-3 BLAS; single precision within a block, double between blocks. */
+final class OpenBlasFactorisation implements Factorisation {
+
+  private final Blas blas;
+  private final Matrix x;
+  private final StepTally tally;
+  private final StopSignal stop;
+  private final int cols;
+  private final Arena arena = new Arena();
+  private final FeatureBlocks features;
+
+  /** What a dictionary leaves of one row block. */
+  private final FloatPointer residual;
+
+  OpenBlasFactorisation(Blas blas, HostRows rows, Limits limits, StopSignal stop) {
+    this.blas = blas;
+    this.stop = stop;
+    x = rows.x();
+    tally = rows.tally();
+    cols = x.cols();
+    features = new FeatureBlocks(blas, x.rows(), cols, limits.columns(), arena);
+    residual = arena.floats((long) Math.min(x.rows(), RowBlocks.ROWS) * cols);
+  }
+
+  static long bytesNeeded(int rows, int cols, Limits limits) {
+    return FeatureBlocks.bytesNeeded(rows, cols, limits.columns())
+        + (long) Math.min(rows, RowBlocks.ROWS) * cols * Float.BYTES;
+  }
+
+  @Override
+  public Products products(Incidence codes, int from) {
+    long start = System.nanoTime();
+    double flops = blas.flops();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    int added = z.columns() - from;
+    Dense cross = new Dense(added, cols);
+    RowBlocks.of(
+        x,
+        stop,
+        (first, count, block) -> {
+          features.loadCodes(z, from, first, count);
+          blas.multiply(added, cols, count, features.codes(), block, 0, features.dictionary());
+          features.addDictionaryTo(cross.values());
+        });
+    Dense gram = z.gram(from);
+    tally.add("products", 1, blas.flops() - flops, start);
+    return new Products(gram, cross);
+  }
+
+  @Override
+  public double squaredError(Incidence codes, Dense w) {
+    long start = System.nanoTime();
+    double flops = blas.flops();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    features.loadDictionary(w);
+    double[] sum = new double[1];
+    RowBlocks.of(
+        x,
+        stop,
+        (first, count, block) -> {
+          features.subtract(z, first, count, block, residual);
+          sum[0] += blas.squaredNorm(residual, count * cols);
+        });
+    tally.add("squared error", 1, blas.flops() - flops, start);
+    return sum[0];
+  }
+
+  @Override
+  public long refine(Incidence codes, Dense w, int exactColumns) {
+    long start = System.nanoTime();
+    double flops = blas.flops();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    boolean exact = w.rows() <= exactColumns;
+    LongAdder changed = new LongAdder();
+    project(
+        w,
+        (from, to, coder, projection) ->
+            changed.add(z.refine(from, to, coder, projection, exact, stop)));
+    tally.add("refine", 1, blas.flops() - flops, start);
+    return changed.sum();
+  }
+
+  @Override
+  public void encode(Incidence codes, Dense w, int exactColumns, int restarts, long seed) {
+    long start = System.nanoTime();
+    double flops = blas.flops();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    z.clear(w.rows());
+    boolean exact = w.rows() <= exactColumns;
+    project(
+        w,
+        (from, to, coder, projection) ->
+            z.encode(from, to, coder, projection, exact, restarts, seed, stop));
+    tally.add("encode", 1, blas.flops() - flops, start);
+  }
+
+  /** Codes rows {@code from} to {@code to}, given how to project them. */
+  @FunctionalInterface
+  private interface Coding {
+    void rows(int from, int to, RowCoder coder, IncidenceColumns.Projection projection);
+  }
+
+  /** Projects block after block by one product, and codes its rows on all threads. */
+  private void project(Dense w, Coding coding) {
+    int k = w.rows();
+    features.loadDictionary(w);
+    RowCoder coder = new RowCoder(w);
+    float[] projections = features.hostCodes();
+    RowBlocks.of(
+        x,
+        stop,
+        (first, count, block) -> {
+          blas.multiplyTransposed(count, k, cols, block, features.dictionary(), features.codes());
+          features.codes().get(projections, 0, count * k);
+          IncidenceColumns.Projection projection =
+              (row, p) -> {
+                int at = (row - first) * k;
+                for (int c = 0; c < k; c++) {
+                  p[c] = projections[at + c];
+                }
+              };
+          blas.split(
+              first,
+              first + count,
+              stop,
+              (from, to) -> coding.rows(from, to, coder.fork(), projection));
+        });
+  }
+
+  @Override
+  public void close() {
+    arena.close();
+  }
+}

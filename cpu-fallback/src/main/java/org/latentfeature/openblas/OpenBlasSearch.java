@@ -1,0 +1,119 @@
+package org.latentfeature.openblas;
+
+import java.util.List;
+import org.bytedeco.javacpp.FloatPointer;
+import org.latentfeature.backend.cpu.HostRows;
+import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.AtomRanking;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.StepTally;
+
+/** The greedy step on a residual of its own, block of rows after block. */
+final class OpenBlasSearch implements AtomSearch {
+
+  private final Blas blas;
+  private final Matrix x;
+  private final StepTally tally;
+  private final StopSignal stop;
+  private final int cols;
+  private final Arena arena = new Arena();
+  private final FloatPointer residual;
+  private final FeatureBlocks features;
+  private final MixingSweeps sweeps;
+  private final AtomPolish polish;
+
+  OpenBlasSearch(Blas blas, HostRows rows, Limits limits, StopSignal stop) {
+    this.blas = blas;
+    this.stop = stop;
+    x = rows.x();
+    tally = rows.tally();
+    cols = x.cols();
+    residual = arena.floats(x.size());
+    features = new FeatureBlocks(blas, x.rows(), cols, limits.columns(), arena);
+    ResidualBlocks blocks = new ResidualBlocks(blas, residual, x.rows(), cols, arena, stop);
+    sweeps = new MixingSweeps(blas, blocks, limits, arena);
+    polish = new AtomPolish(blas, blocks, most(limits), arena);
+  }
+
+  private static int most(Limits limits) {
+    return Math.max(limits.candidates(), limits.hyperplanes());
+  }
+
+  static long bytesNeeded(int rows, int cols, Limits limits) {
+    long most = most(limits);
+    long floats =
+        (long) rows * cols
+            + (long) rows * (ResidualBlocks.ROWS + limits.rank())
+            + most * (2L * cols + 3L * ResidualBlocks.ROWS);
+    return floats * Float.BYTES
+        + FeatureBlocks.bytesNeeded(rows, cols, limits.columns())
+        + most * rows / Byte.SIZE;
+  }
+
+  @Override
+  public double residual(Incidence codes, Dense v) {
+    long start = System.nanoTime();
+    double flops = blas.flops();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    features.loadDictionary(v);
+    double[] sum = new double[1];
+    RowBlocks.of(
+        x,
+        stop,
+        (first, count, block) -> {
+          residual.position((long) first * cols);
+          features.subtract(z, first, count, block, residual);
+          sum[0] += blas.squaredNorm(residual, count * cols);
+        });
+    residual.position(0);
+    sweeps.residualChanged();
+    tally.add("residual", 2, blas.flops() - flops, start);
+    return sum[0];
+  }
+
+  @Override
+  public Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
+    long start = System.nanoTime();
+    double flops = blas.flops();
+    long before = sweeps.passes();
+    Sweeps run = sweeps.run(rank, tolerance, maxSweeps, seed);
+    tally.add("sweep", sweeps.passes() - before, blas.flops() - flops, start);
+    return run;
+  }
+
+  @Override
+  public Dense vectors() {
+    return sweeps.vectors();
+  }
+
+  @Override
+  public List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
+    long start = System.nanoTime();
+    double flops = blas.flops();
+    List<BitVector> rounded = sweeps.round(hyperplanes, seed);
+    List<ScoredAtom> best = AtomRanking.best(polish.score(rounded), count);
+    tally.add("round", 1, blas.flops() - flops, start);
+    return polish(best.stream().map(ScoredAtom::z).toList(), passes);
+  }
+
+  @Override
+  public List<ScoredAtom> polish(List<BitVector> atoms, int passes) {
+    long start = System.nanoTime();
+    double flops = blas.flops();
+    long before = polish.passes();
+    List<BitVector> polished = polish.run(atoms, passes);
+    List<ScoredAtom> scored = polish.score(polished);
+    tally.add("polish", polish.passes() - before, blas.flops() - flops, start);
+    return AtomRanking.best(scored, scored.size());
+  }
+
+  @Override
+  public void close() {
+    arena.close();
+  }
+}

@@ -1,0 +1,64 @@
+package org.latentfeature.backend.cpu;
+
+import org.latentfeature.backend.Capabilities;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Counters;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Resident;
+import org.latentfeature.step.ResidentRows;
+import org.latentfeature.step.StepTally;
+
+/** Rows that a backend on the host reads where they are. */
+public final class HostRows implements ResidentRows {
+
+  private final Matrix x;
+  private final Capabilities<HostRows> capabilities;
+  private final StepTally tally = new StepTally();
+
+  /** The rows of {@code x}, on which {@code capabilities} are opened. */
+  public HostRows(Matrix x, Capabilities<HostRows> capabilities) {
+    this.x = x;
+    this.capabilities = capabilities;
+  }
+
+  /** X itself, read only. */
+  public Matrix x() {
+    return x;
+  }
+
+  /** What was done so far. */
+  public StepTally tally() {
+    return tally;
+  }
+
+  @Override
+  public int rows() {
+    return x.rows();
+  }
+
+  @Override
+  public int cols() {
+    return x.cols();
+  }
+
+  @Override
+  public <R extends Resident> R open(Limits<R> limits, StopSignal stop) {
+    return capabilities.open(this, limits, stop);
+  }
+
+  @Override
+  public Matrix copy(int[] rows) {
+    return x.selectRows(rows);
+  }
+
+  @Override
+  public Counters counters() {
+    return tally.counters();
+  }
+
+  @Override
+  public void close() {
+    // X is the caller's.
+  }
+}

@@ -1,0 +1,104 @@
+package org.latentfeature.backend.reference;
+
+import org.latentfeature.backend.cpu.HostRows;
+import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.coding.RowCoder;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.StepTally;
+
+/** Every step as its definition says, a row at a time, in double precision over float storage. */
+final class ReferenceFactorisation implements Factorisation {
+
+  private final Matrix x;
+  private final StepTally tally;
+  private final StopSignal stop;
+  private final float[] row;
+
+  ReferenceFactorisation(HostRows rows, StopSignal stop) {
+    x = rows.x();
+    tally = rows.tally();
+    this.stop = stop;
+    row = new float[x.cols()];
+  }
+
+  @Override
+  public Products products(Incidence codes, int from) {
+    long start = System.nanoTime();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    int k = z.columns();
+    int cols = x.cols();
+    Dense cross = new Dense(k - from, cols);
+    byte[] code = new byte[k];
+    for (int i = 0; i < x.rows(); i++) {
+      stop.check(i);
+      x.getRow(i, row);
+      z.getRow(i, code);
+      for (int c = from; c < k; c++) {
+        if (code[c] != 0) {
+          for (int j = 0; j < cols; j++) {
+            cross.values()[(c - from) * cols + j] += row[j];
+          }
+        }
+      }
+    }
+    Dense gram = z.gram(from);
+    tally.add("products", 1, 2.0 * x.size() * (k - from), start);
+    return new Products(gram, cross);
+  }
+
+  @Override
+  public double squaredError(Incidence codes, Dense w) {
+    long start = System.nanoTime();
+    ResidualRow residual = new ResidualRow(x, (IncidenceColumns) codes, w);
+    double sum = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      stop.check(i);
+      sum = residual.load(i).addSquaresTo(sum);
+    }
+    tally.add("squared error", 1, 2.0 * x.size() * w.rows(), start);
+    return sum;
+  }
+
+  @Override
+  public long refine(Incidence codes, Dense w, int exactColumns) {
+    long start = System.nanoTime();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    boolean exact = w.rows() <= exactColumns;
+    long changed = z.refine(0, x.rows(), new RowCoder(w), (i, p) -> project(i, w, p), exact, stop);
+    stop.check();
+    tally.add("refine", 1, 2.0 * x.size() * w.rows(), start);
+    return changed;
+  }
+
+  @Override
+  public void encode(Incidence codes, Dense w, int exactColumns, int restarts, long seed) {
+    long start = System.nanoTime();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    z.clear(w.rows());
+    boolean exact = w.rows() <= exactColumns;
+    RowCoder coder = new RowCoder(w);
+    z.encode(0, x.rows(), coder, (i, p) -> project(i, w, p), exact, restarts, seed, stop);
+    stop.check();
+    tally.add("encode", 1, 2.0 * x.size() * w.rows(), start);
+  }
+
+  private void project(int i, Dense w, double[] p) {
+    x.getRow(i, row);
+    for (int k = 0; k < p.length; k++) {
+      double sum = 0;
+      for (int j = 0; j < row.length; j++) {
+        sum += w.get(k, j) * row[j];
+      }
+      p[k] = sum;
+    }
+  }
+
+  @Override
+  public void close() {
+    // Holds nothing that the garbage collector does not take.
+  }
+}

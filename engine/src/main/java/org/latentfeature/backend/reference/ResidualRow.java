@@ -1,0 +1,48 @@
+package org.latentfeature.backend.reference;
+
+import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+
+/** What a dictionary leaves of one row, x − Wᵀz, in single precision. */
+final class ResidualRow {
+
+  private final Matrix x;
+  private final IncidenceColumns z;
+  private final Dense w;
+  private final byte[] code;
+
+  /** The entries, D of them. */
+  final float[] values;
+
+  ResidualRow(Matrix x, IncidenceColumns z, Dense w) {
+    this.x = x;
+    this.z = z;
+    this.w = w;
+    code = new byte[w.rows()];
+    values = new float[x.cols()];
+  }
+
+  /** Loads row {@code i}. */
+  ResidualRow load(int i) {
+    x.getRow(i, values);
+    z.getRow(i, code);
+    for (int k = 0; k < code.length; k++) {
+      if (code[k] != 0) {
+        for (int j = 0; j < values.length; j++) {
+          values[j] -= (float) w.get(k, j);
+        }
+      }
+    }
+    return this;
+  }
+
+  /** {@code sum} and the squares of the row's entries. */
+  double addSquaresTo(double sum) {
+    double all = sum;
+    for (float v : values) {
+      all += (double) v * v;
+    }
+    return all;
+  }
+}

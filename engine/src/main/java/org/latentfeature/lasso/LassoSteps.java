@@ -1,0 +1,83 @@
+package org.latentfeature.lasso;
+
+import java.util.List;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Opened;
+import org.latentfeature.step.ResidentRows;
+
+/**
+ * What a fit opens on its rows: the convex fit's atoms and the refinement's codes, side by side,
+ * with the steps that work on them.
+ */
+final class LassoSteps implements AutoCloseable {
+
+  /** The rows, their owner's. */
+  final ResidentRows rows;
+
+  /** The atoms of the convex fit. */
+  final Incidence atoms;
+
+  /** The codes of a factorisation. */
+  final Incidence codes;
+
+  /** Relates either to the rows. */
+  final Factorisation factorisation;
+
+  /** Looks for atoms. */
+  final AtomSearch search;
+
+  private final Opened opened;
+
+  /**
+   * What they are opened for.
+   *
+   * @param atoms most atoms
+   * @param codes most columns of a factorisation
+   * @param search effort of the search, whose unit vectors have at most {@code rank} entries
+   */
+  record Room(int atoms, int codes, int rank, SearchOptions search) {
+
+    /** For a fit, or a path. */
+    static Room of(LassoOptions options) {
+      SearchOptions search = options.search();
+      return new Room(options.mostAtoms(), options.k(), search.rank(), search);
+    }
+
+    private int columns() {
+      return Math.max(atoms, codes);
+    }
+
+    private AtomSearch.Limits searching() {
+      return new AtomSearch.Limits(columns(), rank, search.candidates(), search.hyperplanes());
+    }
+
+    private Factorisation.Limits factorising() {
+      return new Factorisation.Limits(columns());
+    }
+
+    /** All that is open at once. */
+    List<Limits<?>> limits() {
+      return List.of(
+          new Incidence.Limits(atoms), new Incidence.Limits(codes), factorising(), searching());
+    }
+  }
+
+  /** Opens all on {@code rows}, to be cut off by {@code stop}. */
+  LassoSteps(ResidentRows rows, Room room, StopSignal stop) {
+    this.rows = rows;
+    opened = new Opened(rows, stop);
+    atoms = opened.open(new Incidence.Limits(room.atoms()));
+    codes = opened.open(new Incidence.Limits(room.codes()));
+    factorisation = opened.open(room.factorising());
+    search = opened.open(room.searching());
+  }
+
+  @Override
+  public void close() {
+    opened.close();
+  }
+}

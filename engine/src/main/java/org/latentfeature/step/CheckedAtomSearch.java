@@ -1,0 +1,103 @@
+package org.latentfeature.step;
+
+import java.util.List;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
+
+/** An atom search with its arguments, and the order of its calls, checked. */
+final class CheckedAtomSearch implements AtomSearch {
+
+  private final AtomSearch search;
+  private final Limits limits;
+  private final Guard guard;
+  private boolean residual;
+  private boolean swept;
+
+  CheckedAtomSearch(AtomSearch search, Limits limits, Guard guard) {
+    this.search = search;
+    this.limits = limits;
+    this.guard = guard;
+  }
+
+  @Override
+  public double residual(Incidence z, Dense v) {
+    guard.enter();
+    Incidence codes = guard.codes(z);
+    int k = codes.columns();
+    Guard.require(k <= limits.columns(), "%d columns of at most %d", k, limits.columns());
+    guard.requireDictionary(v, k);
+    swept = false;
+    residual = true;
+    return search.residual(codes, v);
+  }
+
+  @Override
+  public Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
+    guard.enter();
+    requireResidual();
+    Guard.require(rank >= 1 && rank <= limits.rank(), "rank %d of at most %d", rank, limits.rank());
+    Guard.require(maxSweeps >= 1, "%d sweeps", maxSweeps);
+    swept = true;
+    return search.sweep(rank, tolerance, maxSweeps, seed);
+  }
+
+  private void requireResidual() {
+    if (!residual) {
+      throw new IllegalStateException("there is no residual yet to search");
+    }
+  }
+
+  @Override
+  public Dense vectors() {
+    guard.enter();
+    if (!swept) {
+      throw new IllegalStateException("there are no vectors before sweeps on the present residual");
+    }
+    return search.vectors();
+  }
+
+  @Override
+  public List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
+    guard.enter();
+    if (!swept) {
+      throw new IllegalStateException("rounding needs sweeps on the present residual first");
+    }
+    Guard.require(
+        hyperplanes >= 1 && hyperplanes <= limits.hyperplanes(),
+        "%d hyperplanes of at most %d",
+        hyperplanes,
+        limits.hyperplanes());
+    requireCandidates(count);
+    return search.round(hyperplanes, count, passes, seed);
+  }
+
+  @Override
+  public List<ScoredAtom> polish(List<BitVector> atoms, int passes) {
+    guard.enter();
+    requireResidual();
+    requireCandidates(atoms.size());
+    for (BitVector z : atoms) {
+      Guard.require(
+          z.length() == guard.rows(),
+          "an atom has %d entries, X has %d rows",
+          z.length(),
+          guard.rows());
+    }
+    return search.polish(atoms, passes);
+  }
+
+  private void requireCandidates(int count) {
+    Guard.require(
+        count >= 1 && count <= limits.candidates(),
+        "%d candidates of at most %d",
+        count,
+        limits.candidates());
+  }
+
+  @Override
+  public void close() {
+    if (guard.closes()) {
+      search.close();
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.latentfeature.step;
+
+import org.latentfeature.linalg.Dense;
+
+/** A factorisation's steps with their arguments checked. */
+final class CheckedFactorisation implements Factorisation {
+
+  private final Factorisation steps;
+  private final Limits limits;
+  private final Guard guard;
+
+  CheckedFactorisation(Factorisation steps, Limits limits, Guard guard) {
+    this.steps = steps;
+    this.limits = limits;
+    this.guard = guard;
+  }
+
+  @Override
+  public Products products(Incidence z, int from) {
+    Incidence codes = codes(z);
+    Guard.require(
+        from >= 0 && from < codes.columns(), "products from %d of %d", from, codes.columns());
+    return steps.products(codes, from);
+  }
+
+  @Override
+  public double squaredError(Incidence z, Dense w) {
+    Incidence codes = codes(z);
+    guard.requireDictionary(w, codes.columns());
+    return steps.squaredError(codes, w);
+  }
+
+  @Override
+  public long refine(Incidence z, Dense w, int exactColumns) {
+    Incidence codes = codes(z);
+    guard.requireDictionary(w, codes.columns());
+    requireExact(exactColumns);
+    return steps.refine(codes, w, exactColumns);
+  }
+
+  @Override
+  public void encode(Incidence z, Dense w, int exactColumns, int restarts, long seed) {
+    Incidence codes = codes(z);
+    requireColumns(w.rows());
+    Guard.checked(z).requireColumns(w.rows());
+    guard.requireDictionary(w, w.rows());
+    Guard.require(restarts >= 0, "%d restarts", restarts);
+    requireExact(exactColumns);
+    steps.encode(codes, w, exactColumns, restarts, seed);
+  }
+
+  private Incidence codes(Incidence z) {
+    guard.enter();
+    Incidence codes = guard.codes(z);
+    requireColumns(codes.columns());
+    return codes;
+  }
+
+  private void requireColumns(int k) {
+    Guard.require(k <= limits.columns(), "%d columns of at most %d", k, limits.columns());
+  }
+
+  private static void requireExact(int columns) {
+    Guard.require(
+        columns <= MOST_EXACT_COLUMNS,
+        "an exact search of up to %d columns; at most %d",
+        columns,
+        MOST_EXACT_COLUMNS);
+  }
+
+  @Override
+  public void close() {
+    if (guard.closes()) {
+      steps.close();
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package org.latentfeature.step;
+
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+
+/**
+ * What every checked face asks before a call: that the calling thread owns it, that it and the rows
+ * that it belongs to are open, that nothing has asked for an end, and that arguments fit.
+ */
+public final class Guard {
+
+  private final String name;
+  private final int rows;
+  private final int cols;
+  private final @Nullable Guard loaded;
+  private final StopSignal stop;
+  private final Thread owner = Thread.currentThread();
+  private boolean closed;
+
+  private Guard(String name, int rows, int cols, @Nullable Guard loaded, StopSignal stop) {
+    this.name = name;
+    this.rows = rows;
+    this.cols = cols;
+    this.loaded = loaded;
+    this.stop = stop;
+  }
+
+  /** Guards loaded rows of this shape, which belong to the calling thread from now on. */
+  public static Guard ofRows(int rows, int cols) {
+    return new Guard("the rows", rows, cols, null, StopSignal.NEVER);
+  }
+
+  /** Guards what is opened on these rows for {@code limits}, and cut off by {@code stop}. */
+  public Guard of(Limits<?> limits, StopSignal stop) {
+    return new Guard(limits.getClass().getName(), rows, cols, this, stop);
+  }
+
+  /**
+   * Before a call.
+   *
+   * @throws IllegalStateException if this is closed, or another thread calls
+   * @throws org.latentfeature.progress.StoppedException if it is to end
+   */
+  public void enter() {
+    requireOwner();
+    requireOpen();
+    stop.check();
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException(name + ": closed already");
+    }
+    if (loaded != null) {
+      loaded.requireOpen();
+    }
+  }
+
+  /** Requires that the calling thread owns what is guarded. */
+  public void requireOwner() {
+    if (Thread.currentThread() != owner) {
+      throw new IllegalStateException(
+          "%s: owned by thread '%s', not '%s'"
+              .formatted(name, owner.getName(), Thread.currentThread().getName()));
+    }
+  }
+
+  /** Whether it is closed by this call, and was not before; only its owner may. */
+  public boolean closes() {
+    if (closed) {
+      return false;
+    }
+    requireOwner();
+    closed = true;
+    return true;
+  }
+
+  /** Number of rows, N. */
+  int rows() {
+    return rows;
+  }
+
+  /** Number of columns, D. */
+  int cols() {
+    return cols;
+  }
+
+  /** Whether what is guarded was opened on the rows that {@code other} guards. */
+  boolean isOn(@Nullable Guard other) {
+    return loaded != null && loaded == other;
+  }
+
+  /** The codes that {@code z} checks, which must be opened on the same rows. */
+  Incidence codes(Incidence z) {
+    return checked(z).open(loaded);
+  }
+
+  /** The checked face of codes, which they all have. */
+  static CheckedIncidence checked(Incidence z) {
+    require(z instanceof CheckedIncidence, "codes that were not opened on loaded rows");
+    return (CheckedIncidence) z;
+  }
+
+  /** Requires a dictionary for {@code k} features. */
+  void requireDictionary(Dense w, int k) {
+    require(
+        w.rows() == k && w.cols() == cols,
+        "a dictionary of %d×%d does not fit Z with %d columns and X with %d",
+        w.rows(),
+        w.cols(),
+        k,
+        cols);
+  }
+
+  /**
+   * Requires that an argument fits.
+   *
+   * @throws IllegalArgumentException with the message if it does not
+   */
+  @SuppressWarnings("AnnotateFormatMethod")
+  static void require(boolean holds, String message, Object... values) {
+    if (!holds) {
+      throw new IllegalArgumentException(message.formatted(values));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package org.latentfeature.step;
+
+import java.util.List;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+
+/** A binary incidence matrix Z (N×K) beside the rows. It starts with no columns. */
+public interface Incidence extends Resident {
+
+  /**
+   * Room for a Z.
+   *
+   * @param columns most columns, at least 1
+   */
+  record Limits(int columns) implements org.latentfeature.step.Limits<Incidence> {
+
+    /** Checks the range. */
+    public Limits {
+      Guard.require(columns >= 1, "%d columns of Z; at least 1", columns);
+    }
+
+    @Override
+    public Incidence checked(Incidence opened, Guard guard) {
+      return new CheckedIncidence(opened, this, guard);
+    }
+  }
+
+  /** Number of columns of Z, K. */
+  int columns();
+
+  /** A copy of Z. */
+  BinaryMatrix toMatrix();
+
+  /** Makes it {@code z} (N×K). */
+  void replace(BinaryMatrix z);
+
+  /** Appends columns of length N. */
+  void append(List<BitVector> columns);
+
+  /** Keeps the columns named by {@code kept}, in that order. */
+  void retain(int[] kept);
+}

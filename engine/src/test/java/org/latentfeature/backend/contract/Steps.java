@@ -1,0 +1,201 @@
+package org.latentfeature.backend.contract;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.CheckedRows;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.Paths;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Counters;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.Opened;
+import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.ResidentRows;
+
+/** Rows, one Z and every step on them, for tests that ask for one after another. */
+public final class Steps implements AutoCloseable {
+
+  private final CheckedRows rows;
+  private final Limits<?> limits;
+  private final Opened opened;
+  private @Nullable Incidence z;
+  private @Nullable Factorisation factorisation;
+  private @Nullable AtomSearch search;
+  private @Nullable Moments moments;
+  private @Nullable PathCoder coder;
+
+  private Steps(CheckedRows rows, Limits<?> limits, StopSignal stop) {
+    this.rows = rows;
+    this.limits = limits;
+    opened = new Opened(rows, stop);
+  }
+
+  /**
+   * Opens what a test asks for when it first does, with room for {@code limits}; the first residual
+   * that is searched is X.
+   */
+  public static Steps open(Backend backend, Matrix x, Limits<?> limits, StopSignal stop) {
+    return new Steps(CheckedRows.load(backend, x, planned(limits), stop), limits, stop);
+  }
+
+  /** The same, which nothing stops. */
+  public static Steps open(Backend backend, Matrix x, Limits<?> limits) {
+    return open(backend, x, limits, StopSignal.NEVER);
+  }
+
+  /** All that is open at once if everything is asked for that {@code limits} allow. */
+  public static List<Limits<?>> planned(Limits<?> limits) {
+    if (limits instanceof PathCoder.Limits) {
+      return List.of(limits);
+    }
+    int most = most(limits);
+    List<Limits<?>> all =
+        new ArrayList<>(
+            List.of(
+                new Incidence.Limits(most), new Factorisation.Limits(most), new Moments.Limits()));
+    if (limits instanceof AtomSearch.Limits) {
+      all.add(limits);
+    }
+    return all;
+  }
+
+  private static int most(Limits<?> limits) {
+    return limits instanceof AtomSearch.Limits searching
+        ? searching.columns()
+        : ((Factorisation.Limits) limits).columns();
+  }
+
+  public ResidentRows rows() {
+    return rows;
+  }
+
+  public Incidence z() {
+    if (z == null) {
+      z = opened.open(new Incidence.Limits(most(limits)));
+    }
+    return z;
+  }
+
+  public Factorisation factorisation() {
+    if (factorisation == null) {
+      factorisation = opened.open(new Factorisation.Limits(most(limits)));
+    }
+    return factorisation;
+  }
+
+  public AtomSearch search() {
+    if (search == null) {
+      search = opened.open((AtomSearch.Limits) limits);
+      try (Incidence none = rows.open(new Incidence.Limits(1))) {
+        search.residual(none, new Dense(0, rows.cols()));
+      }
+    }
+    return search;
+  }
+
+  public Moments moments() {
+    if (moments == null) {
+      moments = opened.open(new Moments.Limits());
+    }
+    return moments;
+  }
+
+  public PathCoder coder() {
+    if (coder == null) {
+      coder = opened.open((PathCoder.Limits) limits);
+    }
+    return coder;
+  }
+
+  public int columns() {
+    return z().columns();
+  }
+
+  public BinaryMatrix incidence() {
+    return z().toMatrix();
+  }
+
+  public void replace(BinaryMatrix codes) {
+    z().replace(codes);
+  }
+
+  public void append(List<BitVector> columns) {
+    z().append(columns);
+  }
+
+  public void retain(int[] kept) {
+    z().retain(kept);
+  }
+
+  public Factorisation.Products products(int from) {
+    return factorisation().products(z(), from);
+  }
+
+  public double squaredError(Dense w) {
+    return factorisation().squaredError(z(), w);
+  }
+
+  public long refine(Dense w, int exactColumns) {
+    return factorisation().refine(z(), w, exactColumns);
+  }
+
+  public void encode(Dense w, int exactColumns, int restarts, long seed) {
+    factorisation().encode(z(), w, exactColumns, restarts, seed);
+  }
+
+  public double residual(Dense v) {
+    return search().residual(z(), v);
+  }
+
+  public AtomSearch.Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
+    return search().sweep(rank, tolerance, maxSweeps, seed);
+  }
+
+  public Dense vectors() {
+    return search().vectors();
+  }
+
+  public List<AtomSearch.ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
+    return search().round(hyperplanes, count, passes, seed);
+  }
+
+  public List<AtomSearch.ScoredAtom> polish(List<BitVector> atoms, int passes) {
+    return search().polish(atoms, passes);
+  }
+
+  public Dense rowGram() {
+    return moments().rowGram();
+  }
+
+  public double[] squaredSingularValues() {
+    return moments().squaredSingularValues();
+  }
+
+  public Paths code(PathObjective objective) {
+    return coder().code(objective);
+  }
+
+  public Paths code(PathObjective objective, int[] some) {
+    return coder().code(objective, some);
+  }
+
+  public Counters counters() {
+    return rows.counters();
+  }
+
+  @Override
+  public void close() {
+    opened.close();
+    rows.close();
+  }
+}

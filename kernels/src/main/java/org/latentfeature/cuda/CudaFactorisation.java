@@ -1,0 +1,112 @@
+package org.latentfeature.cuda;
+
+import org.latentfeature.cuda.driver.DeviceArena;
+import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.Measure;
+import org.latentfeature.cuda.driver.Room;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Incidence;
+
+/** Steps that relate codes on a device to the rows there. */
+final class CudaFactorisation implements Factorisation {
+
+  private final CudaRows rows;
+  private final OpenDevice device;
+  private final Shape shape;
+  private final StopSignal stop;
+  private final DeviceArena arena;
+  private final DeviceBuffer features;
+  private final RowCodes codes;
+
+  /** Its arrays: W, and what a search of codes works in. */
+  private record Memory(DeviceBuffer features, RowCodes.Memory codes) {
+    static Memory in(Room room, Shape shape, Limits limits) {
+      int most = limits.columns();
+      return new Memory(
+          room.floats("W", (long) most * shape.cols()), RowCodes.Memory.in(room, shape, most));
+    }
+  }
+
+  CudaFactorisation(CudaRows rows, Limits limits, StopSignal stop) {
+    this.rows = rows;
+    this.stop = stop;
+    device = rows.device;
+    shape = rows.shape;
+    arena = new DeviceArena(device.context());
+    try {
+      Memory memory = Memory.in(arena, shape, limits);
+      features = memory.features();
+      codes = new RowCodes(device, shape, memory.codes(), stop);
+    } catch (RuntimeException | Error e) {
+      arena.closeAfter(e);
+      throw e;
+    }
+  }
+
+  static long bytesNeeded(int rows, int cols, Limits limits) {
+    Measure measure = new Measure();
+    Memory.in(measure, new Shape(rows, cols), limits);
+    return measure.bytes();
+  }
+
+  @Override
+  public Products products(Incidence resident, int from) {
+    device.context().enter();
+    long start = System.nanoTime();
+    CudaIncidence z = (CudaIncidence) resident;
+    int added = z.columns() - from;
+    Dense cross = new Dense(added, shape.cols());
+    for (int k = 0; k < added; k += ColumnSums.BATCH) {
+      stop.check();
+      int count = Math.min(ColumnSums.BATCH, added - k);
+      DeviceBuffer columns = z.bits().from((long) (from + k) * shape.stride());
+      DeviceBuffer sums = rows.columnSums.of(rows.x, columns, count, null);
+      double[] some = device.transfers().doubles(sums, count * shape.cols());
+      System.arraycopy(some, 0, cross.values(), k * shape.cols(), some.length);
+    }
+    Dense gram = z.gram(from);
+    rows.tally.add("products", 1, 2.0 * shape.size() * added, start);
+    return new Products(gram, cross);
+  }
+
+  @Override
+  public double squaredError(Incidence z, Dense w) {
+    device.context().enter();
+    long start = System.nanoTime();
+    device.transfers().sendFloats(w, features);
+    double error = rows.residual.subtract(rows.x, (CudaIncidence) z, features, null);
+    rows.tally.add("squared error", 1, 2.0 * shape.size() * w.rows(), start);
+    return error;
+  }
+
+  @Override
+  public long refine(Incidence z, Dense w, int exactColumns) {
+    return search("refine", (CudaIncidence) z, w, exactColumns, RowCodes.Start.PRESENT);
+  }
+
+  @Override
+  public void encode(Incidence resident, Dense w, int exactColumns, int restarts, long seed) {
+    device.context().enter();
+    CudaIncidence z = (CudaIncidence) resident;
+    z.clear(w.rows());
+    search("encode", z, w, exactColumns, new RowCodes.Start(true, restarts, seed));
+  }
+
+  private long search(
+      String step, CudaIncidence z, Dense w, int exactColumns, RowCodes.Start from) {
+    device.context().enter();
+    long start = System.nanoTime();
+    device.transfers().sendFloats(w, features);
+    long changed = codes.search(rows.x, z, w, features, w.rows() <= exactColumns, from);
+    rows.tally.add(step, 1, 2.0 * shape.size() * w.rows(), start);
+    return changed;
+  }
+
+  @Override
+  public void close() {
+    device.context().enter();
+    arena.close();
+  }
+}

@@ -1,0 +1,148 @@
+package org.latentfeature.cuda;
+
+import org.latentfeature.backend.Capabilities;
+import org.latentfeature.cuda.driver.DeviceArena;
+import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.LaunchGrid;
+import org.latentfeature.cuda.driver.Measure;
+import org.latentfeature.cuda.driver.Room;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Counters;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Resident;
+import org.latentfeature.step.ResidentRows;
+import org.latentfeature.step.StepTally;
+
+/**
+ * Rows on a device. X crosses once, when they are loaded; then only binary columns, K×K and K×D
+ * blocks and numbers do.
+ */
+final class CudaRows implements ResidentRows {
+
+  final OpenDevice device;
+  final Shape shape;
+
+  /** X, with 0 for what is missing. */
+  final DeviceBuffer x;
+
+  /** Whether no entry is missing. */
+  final boolean complete;
+
+  /** A bit for each missing entry, in whole words a row. */
+  final DeviceBuffer missing;
+
+  final ColumnSums columnSums;
+  final SquaredNorms squaredNorms;
+  final Residual residual;
+  final StepTally tally = new StepTally();
+
+  private final Matrix data;
+  private final Capabilities<CudaRows> capabilities;
+  private final DeviceArena arena;
+  private final long bytesInBefore;
+  private final long bytesOutBefore;
+
+  /** The rows, and what steps on them work in by turns. */
+  private record Memory(
+      DeviceBuffer x,
+      DeviceBuffer missing,
+      DeviceBuffer squaredNorms,
+      ColumnSums.Memory columnSums,
+      Residual.Memory residual) {
+
+    static Memory in(Room room, Shape shape, Card card) {
+      return new Memory(
+          room.floats("X", shape.size()),
+          room.ints("missing entries", (long) shape.rows() * missingWords(shape)),
+          SquaredNorms.memory(room),
+          ColumnSums.Memory.in(room, shape, card),
+          Residual.Memory.in(room, shape));
+    }
+  }
+
+  CudaRows(OpenDevice device, Matrix data, Capabilities<CudaRows> capabilities, StopSignal stop) {
+    this.device = device;
+    this.data = data;
+    this.capabilities = capabilities;
+    shape = new Shape(data.rows(), data.cols());
+    bytesInBefore = device.transfers().bytesIn();
+    bytesOutBefore = device.transfers().bytesOut();
+    complete = MissingEntries.of(data).isNone();
+    arena = new DeviceArena(device.context());
+    try {
+      Memory memory = Memory.in(arena, shape, device.card());
+      x = memory.x();
+      missing = memory.missing();
+      squaredNorms = new SquaredNorms(device, memory.squaredNorms());
+      columnSums = new ColumnSums(device, shape, memory.columnSums());
+      residual = new Residual(device, shape, memory.residual());
+      device.transfers().send(data, x);
+      if (!complete) {
+        markMissing();
+      }
+      stop.check();
+    } catch (RuntimeException | Error e) {
+      arena.closeAfter(e);
+      throw e;
+    }
+  }
+
+  /** Bytes that N×D rows take on the device. */
+  static long bytesNeeded(Shape shape, Card card) {
+    Measure measure = new Measure();
+    Memory.in(measure, shape, card);
+    return measure.bytes();
+  }
+
+  /** Words of 32 columns in a row. */
+  private static int missingWords(Shape shape) {
+    return (shape.cols() + LaunchGrid.LANES - 1) / LaunchGrid.LANES;
+  }
+
+  private void markMissing() {
+    device
+        .launch()
+        .pointer(x)
+        .pointer(missing)
+        .integer(shape.rows())
+        .integer(shape.cols())
+        .run(device.kernels().markMissing, LaunchGrid.warps(missing.count()));
+  }
+
+  @Override
+  public int rows() {
+    return shape.rows();
+  }
+
+  @Override
+  public int cols() {
+    return shape.cols();
+  }
+
+  @Override
+  public <R extends Resident> R open(Limits<R> limits, StopSignal stop) {
+    device.context().enter();
+    return capabilities.open(this, limits, stop);
+  }
+
+  @Override
+  public Matrix copy(int[] rows) {
+    return data.selectRows(rows);
+  }
+
+  @Override
+  public Counters counters() {
+    return new Counters(
+        device.transfers().bytesIn() - bytesInBefore,
+        device.transfers().bytesOut() - bytesOutBefore,
+        tally.counters().steps());
+  }
+
+  @Override
+  public void close() {
+    device.context().enter();
+    arena.close();
+  }
+}
