@@ -20,10 +20,12 @@ public final class CheckedRows implements ResidentRows {
   private final Backend backend;
   private final ResidentRows rows;
   private final Guard guard;
+  private List<Limits<?>> planned;
 
-  private CheckedRows(Backend backend, ResidentRows rows) {
+  private CheckedRows(Backend backend, ResidentRows rows, List<? extends Limits<?>> planned) {
     this.backend = backend;
     this.rows = rows;
+    this.planned = List.copyOf(planned);
     guard = Guard.ofRows(rows.rows(), rows.cols());
   }
 
@@ -44,7 +46,7 @@ public final class CheckedRows implements ResidentRows {
     stop.check();
     long needed = backend.bytesNeeded(x.rows(), x.cols(), planned);
     requireMemory(backend, x.rows(), x.cols(), needed);
-    return new CheckedRows(backend, backend.load(x, stop));
+    return new CheckedRows(backend, backend.load(x, stop), planned);
   }
 
   private static void requireMemory(Backend backend, int rows, int cols, long needed) {
@@ -58,14 +60,18 @@ public final class CheckedRows implements ResidentRows {
   }
 
   /**
-   * Requires room for all of {@code planned} beside what is open.
+   * Requires room for all that is planned next, beside what is open.
    *
    * @throws OutOfBackendMemoryException with what is needed and what there is
    */
-  public void requireRoom(List<? extends Limits<?>> planned) {
+  public void plan(List<? extends Limits<?>> next) {
+    requireRoom(next);
+    planned = List.copyOf(next);
+  }
+
+  private void requireRoom(List<? extends Limits<?>> more) {
     long needed =
-        backend.bytesNeeded(rows(), cols(), planned)
-            - backend.bytesNeeded(rows(), cols(), List.of());
+        backend.bytesNeeded(rows(), cols(), more) - backend.bytesNeeded(rows(), cols(), List.of());
     requireMemory(backend, rows(), cols(), needed);
   }
 
@@ -88,7 +94,9 @@ public final class CheckedRows implements ResidentRows {
           "backend %s cannot do this: it has nothing for %s"
               .formatted(backend.info().name(), limits));
     }
-    requireRoom(List.of(limits));
+    if (!planned.contains(limits)) {
+      requireRoom(List.of(limits));
+    }
     return limits.checked(rows.open(limits, stop), guard.of(limits, stop));
   }
 

@@ -58,7 +58,7 @@ public final class LoadedData implements AutoCloseable {
       present = CheckedRows.load(backend, x, planned, stop);
       rows = present;
     } else {
-      present.requireRoom(planned);
+      present.plan(planned);
     }
     return present;
   }

@@ -66,7 +66,8 @@ final class CudaPathTilesTest {
     Dense w = dictionary();
     PathObjective twice = objective(w.appendRows(w), 1);
     try (Context context = context();
-        CudaPathCoder coder = coder(context, data(0), 2 * K, N, card(LARGE))) {
+        CudaRows rows = rows(context, data(0), card(LARGE));
+        CudaPathCoder coder = coder(rows, 2 * K, N)) {
       Paths paths = coder.code(twice);
       assertTrue(paths.visits() > N / 2);
       for (int i = 0; i < N; i++) {
@@ -84,14 +85,17 @@ final class CudaPathTilesTest {
     return new Card(1, 1, 1, 1, sharedBytes);
   }
 
-  private static CudaPathCoder coder(Context context, Matrix x, int most, int tile, Card card) {
-    OpenDevice device = new OpenDevice(context, new Kernels(context), card);
-    CudaRows rows = CountedSteps.rows(device, x);
+  private static CudaRows rows(Context context, Matrix x, Card card) {
+    return CountedSteps.rows(new OpenDevice(context, new Kernels(context), card), x);
+  }
+
+  private static CudaPathCoder coder(CudaRows rows, int most, int tile) {
     return new CudaPathCoder(rows, new PathCoder.Limits(most), StopSignal.NEVER, tile);
   }
 
   private static Paths code(Context context, Matrix x, int[] rows, int tile, Card card) {
-    try (CudaPathCoder coder = coder(context, x, K, tile, card)) {
+    try (CudaRows loaded = rows(context, x, card);
+        CudaPathCoder coder = coder(loaded, K, tile)) {
       return coder.code(objective(dictionary(), LONGEST), rows);
     }
   }
