@@ -65,19 +65,6 @@ final class OpenBlasPathCoder implements PathCoder {
   }
 
   @Override
-  public double squaredNorm() {
-    float[] row = new float[x.cols()];
-    double sum = 0;
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      for (float v : row) {
-        sum += Float.isNaN(v) ? 0 : (double) v * v;
-      }
-    }
-    return sum;
-  }
-
-  @Override
   public Counters counters() {
     return tally.counters();
   }

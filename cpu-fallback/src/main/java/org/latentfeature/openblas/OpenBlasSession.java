@@ -95,13 +95,6 @@ final class OpenBlasSession extends HostSession implements AtomSearch, Moments {
   }
 
   @Override
-  public double squaredNorm() {
-    double[] sum = new double[1];
-    RowBlocks.of(x, stop, (from, count, block) -> sum[0] += blas.squaredNorm(block, count * cols));
-    return sum[0];
-  }
-
-  @Override
   public Products products(int from) {
     long start = System.nanoTime();
     double flops = blas.flops();

@@ -78,11 +78,6 @@ public final class CheckedSession implements AtomSearch, Moments, PathCoder {
   }
 
   @Override
-  public double squaredNorm() {
-    return use(Session.class).squaredNorm();
-  }
-
-  @Override
   public Counters counters() {
     requireOwner();
     return session.counters();

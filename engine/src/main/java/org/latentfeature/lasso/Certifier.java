@@ -70,7 +70,7 @@ public final class Certifier {
       GreedyAtom greedy = new GreedyAtom(session, options, monitor);
       double scaled =
           Double.isNaN(mu)
-              ? PenaltySequence.of(options.penalty(), session, greedy, options.k(), data.scale())[0]
+              ? PenaltySequence.of(options.penalty(), session, greedy, options.k(), data)[0]
               : mu * data.scale();
       requireUsable(scaled, data);
       ConvexFit convex =

@@ -62,7 +62,7 @@ final class ConvexFit {
     this.search = search;
     this.data = data;
     this.mostAtoms = mostAtoms;
-    squaredNorm = session.squaredNorm();
+    squaredNorm = data.squaredNorm();
     corrective = CorrectiveStep.of(options.corrective());
     atoms = new AtomSet(session);
   }

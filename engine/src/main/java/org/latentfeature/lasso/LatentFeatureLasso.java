@@ -65,7 +65,9 @@ public final class LatentFeatureLasso {
    * hold fewer atoms.
    *
    * @param x N×D, not all zero, N at least K; read only, and unchanged during the call
-   * @throws IllegalArgumentException if an entry of {@code x} is not finite, all are zero, or K > N
+   * @throws org.latentfeature.data.DataException naming the first entry of {@code x} that is not
+   *     finite
+   * @throws IllegalArgumentException if all entries are zero, or K > N
    * @throws org.latentfeature.backend.OutOfBackendMemoryException before any work, if it does not
    *     fit
    * @throws UnfinishedFitException with the {@link LassoResult} so far, if the backend fails once
@@ -384,7 +386,7 @@ public final class LatentFeatureLasso {
       void run() {
         int k = options.k();
         if (penalties == null) {
-          penalties = PenaltySequence.of(options.penalty(), session, search, k, data.scale());
+          penalties = PenaltySequence.of(options.penalty(), session, search, k, data);
         }
         if (fit == null) {
           fit = convexFit(options.mostAtoms());
@@ -456,8 +458,7 @@ public final class LatentFeatureLasso {
      * without it leaves even a problem without noise unsolved.
      */
     private double penalty() {
-      double[] sequence =
-          PenaltySequence.of(options.penalty(), session, search, options.k(), data.scale());
+      double[] sequence = PenaltySequence.of(options.penalty(), session, search, options.k(), data);
       return sequence[Math.min(1, sequence.length - 1)];
     }
 
@@ -519,8 +520,8 @@ public final class LatentFeatureLasso {
       if (!convex.isFull()) {
         double mu =
             options.penalty() == null
-                ? PenaltySequence.first(session, k)
-                : PenaltySequence.of(options.penalty(), session, search, k, data.scale())[0];
+                ? PenaltySequence.first(session, k, data.squaredNorm())
+                : PenaltySequence.of(options.penalty(), session, search, k, data)[0];
         convex.run(mu, PROPOSAL_STEPS, () -> settles(convex, k));
       }
       return monitor.time("refine", () -> path.grow(refinement.run(convex.best(k)), k));

@@ -25,19 +25,19 @@ final class PenaltySequence {
 
   private PenaltySequence() {}
 
-  /** What {@code penalty} says, or the default derived from the data and K. */
+  /** What {@code penalty} says, or the default derived from the prepared data and K. */
   static double[] of(
-      @Nullable Penalty penalty, AtomSearch session, GreedyAtom search, int k, double scale) {
+      @Nullable Penalty penalty, AtomSearch session, GreedyAtom search, int k, PreparedData data) {
     if (penalty instanceof Penalty.Absolute p) {
-      return new double[] {p.mu() * scale};
+      return new double[] {p.mu() * data.scale()};
     }
     if (penalty instanceof Penalty.LambdaTau p) {
-      return new double[] {Math.sqrt(2 * p.lambda() * p.tau()) * scale};
+      return new double[] {Math.sqrt(2 * p.lambda() * p.tau()) * data.scale()};
     }
     if (penalty instanceof Penalty.Relative p) {
       return new double[] {p.share() * largest(session, search)};
     }
-    double first = first(session, k);
+    double first = first(session, k, data.squaredNorm());
     return Arrays.stream(FACTORS).map(f -> f * first).toArray();
   }
 
@@ -51,16 +51,17 @@ final class PenaltySequence {
   /**
    * The default for K features: were each on in half of the rows, independently, X would vary about
    * its mean by N/4 Σ‖w_k‖², which gives the features' root mean square norm.
+   *
+   * @param squaredNorm ‖X‖²
    */
-  static double first(AtomSearch session, int k) {
+  static double first(AtomSearch session, int k, double squaredNorm) {
     int n = session.rows();
     boolean[] ones = new boolean[n];
     Arrays.fill(ones, true);
     session.replace(BinaryMatrix.ofColumns(n, List.of(BitVector.of(ones))));
     double mean = session.products(0).cross().squaredNorm() / n;
-    double total = session.squaredNorm();
     // Rows that are all alike vary by nothing but rounding; their mean is the one feature.
-    double spread = Math.max(total - mean, 1e-6 * total);
+    double spread = Math.max(squaredNorm - mean, 1e-6 * squaredNorm);
     double norm = Math.sqrt(4 * spread / n / k);
     return norm * Math.max(SHARE, NOISE / Math.sqrt(n));
   }

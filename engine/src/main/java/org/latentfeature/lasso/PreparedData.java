@@ -4,6 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
@@ -37,27 +39,12 @@ record PreparedData(Matrix original, Matrix x, double scale) {
   /**
    * Checks and reduces {@code x}; once {@code stop} is set, without the reduction that takes time.
    *
-   * @throws IllegalArgumentException if an entry is not finite or all are zero
+   * @throws org.latentfeature.data.DataException naming the first entry that is not finite
+   * @throws IllegalArgumentException if all entries are zero
    */
   static PreparedData of(Matrix x, Backend backend, StopSignal stop) {
-    float[] row = new float[x.cols()];
-    boolean[] used = new boolean[x.cols()];
-    double largest = 0;
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      for (int j = 0; j < row.length; j++) {
-        double size = Math.abs(row[j]);
-        if (!(size <= Float.MAX_VALUE)) {
-          throw new IllegalArgumentException(
-              "row %d, column %d of X is %s; a fit needs finite numbers"
-                  .formatted(i + 1, j + 1, row[j]));
-        }
-        if (size > 0) {
-          used[j] = true;
-          largest = Math.max(largest, size);
-        }
-      }
-    }
+    DataFacts facts = x.facts().requireFinite("X");
+    double largest = facts.largest();
     if (largest == 0) {
       throw new IllegalArgumentException("all entries of X are zero; there is nothing to explain");
     }
@@ -65,12 +52,10 @@ record PreparedData(Matrix original, Matrix x, double scale) {
     if (largest > LARGE || largest < SMALL) {
       scale = Math.scalb(1.0, -Math.getExponent(largest));
     }
-    int count = 0;
-    for (boolean u : used) {
-      count += u ? 1 : 0;
-    }
+    BitVector unused = facts.zeroColumns();
+    int count = x.cols() - unused.count();
     boolean drop = count < 0.9 * x.cols();
-    Matrix kept = drop || scale != 1 ? copy(x, drop ? used : null, count, scale) : x;
+    Matrix kept = drop || scale != 1 ? copy(x, drop ? unused : null, count, scale) : x;
     boolean wide = isWide(x.rows(), kept.cols());
     return new PreparedData(x, wide ? lq(kept, backend, stop) : kept, scale);
   }
@@ -88,6 +73,11 @@ record PreparedData(Matrix original, Matrix x, double scale) {
     return isWide(rows, cols)
         ? Math.max(backend.bytesNeeded(rows, rows, limits), backend.bytesNeeded(rows, cols, whole))
         : backend.bytesNeeded(rows, cols, limits);
+  }
+
+  /** ‖X‖² of what to fit. */
+  double squaredNorm() {
+    return x.facts().squaredNorm();
   }
 
   /** The root mean square of an error of this size, in the units of the original data. */
@@ -124,15 +114,15 @@ record PreparedData(Matrix original, Matrix x, double scale) {
     return new Factors(scaled.z(), scaled.w(), scaled.squaredError() / (scale * scale));
   }
 
-  private static Matrix copy(Matrix x, boolean @Nullable [] used, int count, double scale) {
-    Matrix out = Matrix.allocate(x.rows(), used == null ? x.cols() : count);
+  private static Matrix copy(Matrix x, @Nullable BitVector unused, int count, double scale) {
+    Matrix out = Matrix.allocate(x.rows(), unused == null ? x.cols() : count);
     float[] row = new float[x.cols()];
     float[] some = new float[out.cols()];
     for (int i = 0; i < x.rows(); i++) {
       x.getRow(i, row);
       int at = 0;
       for (int j = 0; j < row.length; j++) {
-        if (used == null || used[j]) {
+        if (unused == null || !unused.get(j)) {
           some[at++] = (float) (row[j] * scale);
         }
       }

@@ -24,12 +24,6 @@ public interface Session extends AutoCloseable {
   /** Number of columns of X, D. */
   int cols();
 
-  /**
-   * The square of the Frobenius norm of X (of its known entries, where some may be missing), summed
-   * in double precision.
-   */
-  double squaredNorm();
-
   /** What was done so far; also of a session that is closed. */
   Counters counters();
 

@@ -46,7 +46,7 @@ class AtomWeightsTest {
       AtomSet set = new AtomSet(s);
       set.add(z.columns().subList(0, 3));
       set.add(z.columns().subList(3, 7));
-      return new AtomWeights(Algebra.JAVA, set, s.squaredNorm(), N, MU);
+      return new AtomWeights(Algebra.JAVA, set, x.facts().squaredNorm(), N, MU);
     }
   }
 

@@ -79,16 +79,9 @@ public abstract class ConvexFitContract extends LassoContract {
     LassoOptions options = LassoOptions.of(3);
     try (CheckedSession s = session(x)) {
       GreedyAtom search = new GreedyAtom(s, options, monitor);
-      double mu = PenaltySequence.of(new Penalty.Relative(.15), s, search, 3, 1)[0];
-      ConvexFit fit =
-          new ConvexFit(
-              s,
-              backend.algebra(),
-              options,
-              monitor,
-              search,
-              PreparedData.of(x, backend, StopSignal.NEVER),
-              100);
+      PreparedData data = PreparedData.of(x, backend, StopSignal.NEVER);
+      double mu = PenaltySequence.of(new Penalty.Relative(.15), s, search, 3, data)[0];
+      ConvexFit fit = new ConvexFit(s, backend.algebra(), options, monitor, search, data, 100);
       assertTrue(fit.run(mu, 200, () -> false));
       BinaryMatrix z = fit.best(fit.size());
       assertEquals(fit.size(), z.cols());

@@ -45,8 +45,9 @@ public abstract class CorrectiveContract extends LassoContract {
     try (CheckedSession s = session(PROBLEM.x())) {
       AtomSet set = new AtomSet(s);
       set.add(atoms());
-      double mu = PenaltySequence.first(s, 14);
-      return new AtomWeights(backend.algebra(), set, s.squaredNorm(), s.rows(), mu);
+      double squaredNorm = PROBLEM.x().facts().squaredNorm();
+      double mu = PenaltySequence.first(s, 14, squaredNorm);
+      return new AtomWeights(backend.algebra(), set, squaredNorm, s.rows(), mu);
     }
   }
 

@@ -23,7 +23,7 @@ class PenaltySequenceTest extends LassoContract {
     try (CheckedSession s = session(x)) {
       GreedyAtom search =
           new GreedyAtom(s, LassoOptions.of(k), new FitMonitor(FitListener.SILENT, null));
-      return PenaltySequence.of(penalty, s, search, k, scale);
+      return PenaltySequence.of(penalty, s, search, k, new PreparedData(x, x, scale));
     }
   }
 

@@ -38,7 +38,6 @@ final class CudaPathCoder implements PathCoder {
   private final Memory memory;
   private final @Nullable DeviceBuffer missing;
   private final RowPaths paths;
-  private final SquaredNorms squaredNorms;
   private final StepTally tally = new StepTally();
   private final long bytesInBefore;
   private final long bytesOutBefore;
@@ -58,7 +57,6 @@ final class CudaPathCoder implements PathCoder {
       DeviceBuffer list,
       DeviceBuffer gathered,
       DeviceBuffer projection,
-      DeviceBuffer squaredNorms,
       RowPaths.Memory paths) {
 
     static Memory in(Room room, Shape shape, int most, int tile, Card card) {
@@ -68,7 +66,6 @@ final class CudaPathCoder implements PathCoder {
           room.ints("rows to code", tile),
           room.floats("rows of X", (long) tile * shape.cols()),
           room.floats("projections", (long) tile * most),
-          SquaredNorms.memory(room),
           RowPaths.Memory.in(room, tile, shape.cols(), most, card));
     }
   }
@@ -90,7 +87,6 @@ final class CudaPathCoder implements PathCoder {
     try {
       memory = Memory.in(arena, shape, limits.features(), tile, device.card());
       paths = new RowPaths(device, memory.paths());
-      squaredNorms = new SquaredNorms(device, memory.squaredNorms());
       device.transfers().send(data, memory.x());
       missing = complete ? null : memory.missing();
       if (missing != null) {
@@ -143,12 +139,6 @@ final class CudaPathCoder implements PathCoder {
   @Override
   public int cols() {
     return shape.cols();
-  }
-
-  @Override
-  public double squaredNorm() {
-    device.context().enter();
-    return squaredNorms.of(memory.x(), shape.size());
   }
 
   @Override

@@ -33,7 +33,6 @@ final class CudaSession implements AtomSearch, Moments {
   private final DeviceBuffer features;
   private final ResidentColumns z;
   private final ColumnSums columnSums;
-  private final SquaredNorms squaredNorms;
   private final Residual residual;
   private final RowCodes codes;
   private final SecondMoments moments;
@@ -108,12 +107,12 @@ final class CudaSession implements AtomSearch, Moments {
       features = memory.features();
       z = new ResidentColumns(device, shape, memory.columns());
       columnSums = new ColumnSums(device, shape, memory.columnSums());
-      squaredNorms = new SquaredNorms(device, memory.squaredNorms());
       residual = new Residual(device, shape, memory.residual());
       codes = new RowCodes(device, shape, memory.codes(), stop);
       moments = new SecondMoments(device, shape, x, stop);
       device.transfers().send(data, x);
-      search = memory.search() == null ? null : search(blocks, memory.search());
+      search =
+          memory.search() == null ? null : search(blocks, memory.search(), memory.squaredNorms());
       if (search != null) {
         residual(new Dense(0, shape.cols()));
       }
@@ -123,7 +122,8 @@ final class CudaSession implements AtomSearch, Moments {
     }
   }
 
-  private Search search(SweepBlocks blocks, SearchMemory memory) {
+  private Search search(SweepBlocks blocks, SearchMemory memory, DeviceBuffer partialSums) {
+    SquaredNorms squaredNorms = new SquaredNorms(device, partialSums);
     BlockAscent ascent =
         new BlockAscent(device, shape, blocks, memory.residual(), memory.ascent(), stop);
     return new Search(
@@ -159,12 +159,6 @@ final class CudaSession implements AtomSearch, Moments {
   @Override
   public int cols() {
     return shape.cols();
-  }
-
-  @Override
-  public double squaredNorm() {
-    device.context().enter();
-    return squaredNorms.of(x, shape.size());
   }
 
   @Override

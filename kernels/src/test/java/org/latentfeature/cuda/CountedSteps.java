@@ -18,7 +18,6 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
-import org.latentfeature.step.Session;
 import org.latentfeature.step.SessionLimits;
 
 /** What each step of a fit asks of a card, counted on the software device. */
@@ -64,27 +63,26 @@ final class CountedSteps {
     try (Backend backend = TestedDevice.inBlocksOf(card).open(Resources.DEFAULT);
         CheckedSession session = CheckedSession.open(backend, p.x(), limits)) {
       session.replace(p.z());
-      steps.add(count(session, () -> session.residual(p.w())));
+      steps.add(count(() -> session.residual(p.w())));
       session.sweep(s.rank(), TOLERANCE, 1, 1); // with what a new residual needs first
-      Counted one = count(session, () -> session.sweep(s.rank(), TOLERANCE, 1, 1));
-      steps.add(count(session, () -> session.sweep(s.rank(), TOLERANCE, 2, 1)).minus(one));
+      Counted one = count(() -> session.sweep(s.rank(), TOLERANCE, 1, 1));
+      steps.add(count(() -> session.sweep(s.rank(), TOLERANCE, 2, 1)).minus(one));
       List<BitVector> rounded = new ArrayList<>();
       steps.add(
           count(
-              session,
               () ->
                   session.round(s.planes(), s.candidates(), 0, 2).stream()
                       .map(ScoredAtom::z)
                       .forEach(rounded::add)));
       // Far from a maximum, so that every pass flips.
       List<BitVector> features = p.z().columns().subList(0, 1);
-      Counted unpolished = count(session, () -> session.polish(features, 0));
-      steps.add(count(session, () -> session.polish(features, 1)).minus(unpolished));
+      Counted unpolished = count(() -> session.polish(features, 0));
+      steps.add(count(() -> session.polish(features, 1)).minus(unpolished));
       session.append(rounded);
-      steps.add(count(session, () -> session.products(s.features())));
+      steps.add(count(() -> session.products(s.features())));
       session.retain(IntStream.range(0, s.features()).toArray());
-      steps.add(count(session, () -> session.squaredError(p.w())));
-      steps.add(count(session, () -> session.refine(p.w(), MOST_EXACT)));
+      steps.add(count(() -> session.squaredError(p.w())));
+      steps.add(count(() -> session.refine(p.w(), MOST_EXACT)));
     }
     return steps;
   }
@@ -105,7 +103,7 @@ final class CountedSteps {
       try (CudaPathCoder coder =
           new CudaPathCoder(
               device, p.x(), SessionLimits.coding(c.features()), StopSignal.NEVER, tile)) {
-        return count(coder, () -> coder.code(objective, rows));
+        return count(() -> coder.code(objective, rows));
       }
     }
   }
@@ -115,8 +113,8 @@ final class CountedSteps {
     return new Context(0, 4 << 20, false);
   }
 
-  private static Counted count(Session session, Runnable step) {
-    session.squaredNorm(); // waits for what is queued
+  private static Counted count(Runnable step) {
+    TestedDevice.synchronise();
     SoftwareDevice.resetCounters();
     step.run();
     SoftwareCounters spent = SoftwareDevice.counters();

@@ -8,6 +8,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.SessionLimits;
 
@@ -44,7 +45,7 @@ final class CudaLargeDataTest {
     }
     try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
         CheckedSession session = CheckedSession.open(backend, x, SessionLimits.factorisation(1))) {
-      assertEquals(trace, session.squaredNorm(), 1e-12 * trace);
+      assertEquals(trace, session.squaredError(new Dense(0, x.cols())), 1e-12 * trace);
       double sum = 0;
       double sumOfSquares = 0;
       for (double value : ((Moments) session).squaredSingularValues()) {

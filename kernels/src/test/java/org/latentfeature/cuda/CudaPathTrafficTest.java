@@ -61,7 +61,7 @@ final class CudaPathTrafficTest {
       SoftwareDevice.resetCounters();
       try (CheckedSession session =
           CheckedSession.open(backend, data(complete), SessionLimits.coding(K))) {
-        session.squaredNorm();
+        TestedDevice.synchronise();
         SoftwareCounters opened = SoftwareDevice.counters();
         assertEquals(4L * N * D, opened.toDevice().bytes());
         assertEquals(complete ? 0 : 1, opened.kernel("mark_missing").launches());

@@ -111,7 +111,7 @@ final class CudaTrafficTest {
     try (Backend backend = TestedDevice.inBlocks(64, false).open(Resources.DEFAULT);
         CheckedSession session =
             CheckedSession.open(backend, p.x(), SessionLimits.search(8, 8, 4, 16))) {
-      session.squaredNorm();
+      TestedDevice.synchronise();
       SoftwareDevice.resetCounters();
       session.sweep(8, 1e-12, sweeps, 1);
       session.round(16, 4, passes, 2);

@@ -41,7 +41,7 @@ final class PaperModelTest {
     try (Backend backend = TestedDevice.inBlocks(BLOCK, false).open(Resources.DEFAULT);
         CheckedSession session = CheckedSession.open(backend, p.x(), limits)) {
       session.replace(p.z());
-      session.squaredNorm(); // waits for what opening the session has queued
+      TestedDevice.synchronise(); // waits for what opening the session has queued
       SoftwareDevice.resetCounters();
       session.residual(p.w());
       session.sweep(RANK, 1e-9, SWEEPS, 1);

@@ -76,7 +76,7 @@ final class StepFigures {
     DayFigures.print(title(shape, step.name()), "us", seconds * 1e6, step.seconds(card) * 1e6);
   }
 
-  /** The least of some runs after one that is not counted; {@code squaredNorm} waits. */
+  /** The least of some runs after one that is not counted; */
   private static double seconds(CheckedSession session, Runnable work) {
     double least = Double.POSITIVE_INFINITY;
     for (int run = -1; run < RUNS; run++) {

@@ -32,7 +32,8 @@ public class CorrectiveBenchmark extends StepBenchmark {
       atoms.add(TurnedBits.of(problem.z(), TURNED, Search.SEED).columns());
       start = atoms.weights().clone();
       weights =
-          new AtomWeights(backend.algebra(), atoms, session.squaredNorm(), n, mu(n, problem.w()));
+          new AtomWeights(
+              backend.algebra(), atoms, problem.x().facts().squaredNorm(), n, mu(n, problem.w()));
     }
     CorrectiveStep solver = CorrectiveStep.of(Corrective.NEWTON);
     return new Step() {

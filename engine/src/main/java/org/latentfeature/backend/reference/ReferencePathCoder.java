@@ -40,19 +40,6 @@ final class ReferencePathCoder implements PathCoder {
   }
 
   @Override
-  public double squaredNorm() {
-    double sum = 0;
-    for (int i = 0; i < x.rows(); i++) {
-      stop.check(i);
-      load(i);
-      for (double v : row) {
-        sum += v * v;
-      }
-    }
-    return sum;
-  }
-
-  @Override
   public Counters counters() {
     return tally.counters();
   }

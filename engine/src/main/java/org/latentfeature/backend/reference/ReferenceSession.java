@@ -28,19 +28,6 @@ final class ReferenceSession extends HostSession implements AtomSearch, Moments 
   }
 
   @Override
-  public double squaredNorm() {
-    double sum = 0;
-    for (int i = 0; i < rows; i++) {
-      stop.check(i);
-      x.getRow(i, row);
-      for (float v : row) {
-        sum += (double) v * v;
-      }
-    }
-    return sum;
-  }
-
-  @Override
   public Products products(int from) {
     long start = System.nanoTime();
     int k = z.count();

@@ -34,7 +34,7 @@ public abstract class MomentsContract extends BackendContract {
       for (double v : values) {
         sum += v;
       }
-      assertEquals(r.squaredNorm(), sum, 1e-6 * sum, "they add up to the squared norm");
+      assertEquals(p.x().facts().squaredNorm(), sum, 1e-6 * sum, "they add up to the squared norm");
     }
   }
 }

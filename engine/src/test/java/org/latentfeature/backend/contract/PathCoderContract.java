@@ -120,7 +120,6 @@ public abstract class PathCoderContract extends BackendContract {
       Paths expected = r.code(objective);
       long same = IntStream.range(0, shape.n()).filter(i -> paths.same(i, expected, i)).count();
       assertTrue(same >= 0.97 * shape.n(), same + " of " + shape.n() + " paths are the same");
-      assertEquals(r.squaredNorm(), s.squaredNorm(), 1e-6 * r.squaredNorm());
     }
   }
 
