@@ -66,6 +66,17 @@ public final class BitVector {
     return (words[i >> 6] >>> (i & 63) & 1) != 0;
   }
 
+  /** The first place from {@code from} on whose entry is 1; N where there is none. */
+  public int next(int from) {
+    for (int w = from >> 6; w < words.length; w++) {
+      long rest = w == from >> 6 ? words[w] & -1L << (from & 63) : words[w];
+      if (rest != 0) {
+        return (w << 6) + Long.numberOfTrailingZeros(rest);
+      }
+    }
+    return length;
+  }
+
   /** Word {@code w} of the packed entries. */
   public long word(int w) {
     return words[w];

@@ -1,53 +1,9 @@
 package org.latentfeature.data;
 
-import java.nio.FloatBuffer;
-
 /** Refuses what no estimator here can use: NaN, infinities, and values beyond 32-bit floats. */
 public final class FiniteCheck {
 
-  private static final int CHUNK = 1 << 14;
-
   private FiniteCheck() {}
-
-  /**
-   * Makes sure that every entry of {@code x} is finite.
-   *
-   * @param name what messages call the matrix
-   * @throws DataException naming the first row and column that is not, counted from 1
-   */
-  public static void requireFinite(Matrix x, String name) {
-    require(x, name, false);
-  }
-
-  /**
-   * Makes sure that every entry of {@code x} is finite, or NaN because it is missing.
-   *
-   * @param name what messages call the matrix
-   * @throws DataException naming the first row and column that is not, counted from 1
-   */
-  public static void requireFiniteOrMissing(Matrix x, String name) {
-    require(x, name, true);
-  }
-
-  private static void require(Matrix x, String name, boolean missing) {
-    float[] chunk = new float[CHUNK];
-    for (int from = 0; from < x.rows(); ) {
-      int count = x.contiguousRows(from, x.rows() - from);
-      FloatBuffer entries = x.rows(from, count);
-      while (entries.hasRemaining()) {
-        int start = entries.position();
-        int length = Math.min(CHUNK, entries.remaining());
-        entries.get(chunk, 0, length);
-        for (int p = 0; p < length; p++) {
-          if (!Float.isFinite(chunk[p]) && !(missing && Float.isNaN(chunk[p]))) {
-            int i = from + (start + p) / x.cols();
-            throw notFinite(chunk[p], i, (start + p) % x.cols(), name, missing);
-          }
-        }
-      }
-      from += count;
-    }
-  }
 
   /**
    * Scales an entry and rounds it to 32 bits.
@@ -81,7 +37,8 @@ public final class FiniteCheck {
     return "row " + (i + 1L) + ", column " + (j + 1L) + " (counting from 1) of " + name;
   }
 
-  private static DataException notFinite(double value, int i, int j, String name, boolean missing) {
+  /** For an entry that no estimator can use; as {@link #narrow} says it. */
+  static DataException notFinite(double value, int i, int j, String name, boolean missing) {
     return new DataException(
         place(i, j, name)
             + " is "

@@ -16,8 +16,12 @@ import org.latentfeature.linalg.Dense;
  * may exceed 2^31 while rows and columns are {@code int}s. Memory belongs to the matrix and is
  * released by the garbage collector once the matrix and every buffer obtained from it are
  * unreachable. Reading from several threads is safe; writing is not.
+ *
+ * <p>What is read of the whole matrix, its {@link #facts}, is remembered. Writing forgets it, and
+ * goes through {@link #set} and {@link #setRow} alone: a matrix that changes between two fits is
+ * read again, one that does not is read once however many ask.
  */
-public final class Matrix {
+public class Matrix {
 
   /** Largest buffer: 2^28 floats (1 GiB), well under what one {@link ByteBuffer} can address. */
   public static final long MAX_SEGMENT_ENTRIES = 1L << 28;
@@ -26,6 +30,9 @@ public final class Matrix {
   private final int cols;
   private final int segmentRows;
   private final FloatBuffer[] segments;
+
+  /** Null until something is asked, and after every change. */
+  private volatile @Nullable RememberedFacts remembered;
 
   /** Takes segments of equally many whole rows, but for the last, which may be shorter. */
   Matrix(int rows, int cols, ByteBuffer[] segments) {
@@ -142,6 +149,7 @@ public final class Matrix {
    */
   public void set(int i, int j, float value) {
     requireEntry(i, j);
+    forget();
     segments[i / segmentRows].put((i % segmentRows) * cols + j, value);
   }
 
@@ -166,7 +174,33 @@ public final class Matrix {
       throw new IllegalArgumentException(
           "row " + i + " has " + from.length + " entries, expected " + cols);
     }
+    forget();
     segments[i / segmentRows].put((i % segmentRows) * cols, from, 0, cols);
+  }
+
+  /** Writes only where there is something to forget: writing rows must stay cheap. */
+  private void forget() {
+    if (remembered != null) {
+      remembered = null;
+    }
+  }
+
+  /**
+   * What one reading of all entries tells. Read on first asking; remembered until the matrix is
+   * written to. Threads that ask at once read once.
+   */
+  public DataFacts facts() {
+    return remembered().facts();
+  }
+
+  /** Of the entries as they are now. */
+  synchronized RememberedFacts remembered() {
+    RememberedFacts known = remembered;
+    if (known == null) {
+      known = new RememberedFacts(this);
+      remembered = known;
+    }
+    return known;
   }
 
   /** A copy on the Java heap, in double precision. */
@@ -205,14 +239,16 @@ public final class Matrix {
   }
 
   /**
-   * A view (not a copy) of {@code count} rows from {@code from} on, which must lie in one buffer
-   * (see {@link #contiguousRows}). Position 0 is the first entry of row {@code from}.
+   * A read-only view (not a copy) of {@code count} rows from {@code from} on, which must lie in one
+   * buffer (see {@link #contiguousRows}). Position 0 is the first entry of row {@code from}.
    */
   public FloatBuffer rows(int from, int count) {
     if (count > contiguousRows(from, count)) {
       throw new IllegalArgumentException("rows " + from + " to " + (from + count) + " are split");
     }
-    return segments[from / segmentRows].slice((from % segmentRows) * cols, count * cols);
+    return segments[from / segmentRows]
+        .slice((from % segmentRows) * cols, count * cols)
+        .asReadOnlyBuffer();
   }
 
   private void requireEntry(int i, int j) {

@@ -43,84 +43,42 @@ public final class MissingEntries {
   }
 
   /**
-   * The entries of {@code x} that are NaN.
+   * The entries of {@code x} that are NaN. Remembered until the matrix is written to.
    *
    * @param rowName what a message calls the row of this index, which counts from 0
    * @throws DataException if a row has no known entry; the message names it
    */
   public static MissingEntries of(Matrix x, IntFunction<String> rowName) {
+    x.facts().requireKnownRows(rowName);
+    return x.remembered().missing();
+  }
+
+  /** Of {@code x}, of which {@code facts} hold. Reads the rows that lack an entry, no others. */
+  static MissingEntries read(Matrix x, DataFacts facts) {
     int n = x.rows();
-    int[] start = new int[n + 1];
-    float[] row = new float[x.cols()];
-    long total = 0;
-    for (int i = 0; i < n; i++) {
-      x.getRow(i, row);
-      int count = countMissing(row);
-      if (count == row.length) {
-        throw new DataException(
-            rowName.apply(i) + " has no known entry, so nothing can be said of it; remove the row");
-      }
-      total += count;
-      if (total > LARGEST) {
-        throw new DataException(
-            "more than " + LARGEST + " entries are missing; use fewer rows or columns");
-      }
-      start[i + 1] = (int) total;
-    }
-    if (total == 0) {
+    if (facts.missing() == 0) {
       return none(n);
     }
-    int[] columns = new int[(int) total];
+    if (facts.missing() > LARGEST) {
+      throw new DataException(
+          "more than " + LARGEST + " entries are missing; use fewer rows or columns");
+    }
+    int[] start = new int[n + 1];
+    int[] columns = new int[(int) facts.missing()];
+    float[] row = new float[x.cols()];
     int at = 0;
     for (int i = 0; i < n; i++) {
-      x.getRow(i, row);
-      for (int j = 0; j < row.length; j++) {
-        if (Float.isNaN(row[j])) {
-          columns[at++] = j;
+      if (facts.incompleteRows().get(i)) {
+        x.getRow(i, row);
+        for (int j = 0; j < row.length; j++) {
+          if (Float.isNaN(row[j])) {
+            columns[at++] = j;
+          }
         }
       }
+      start[i + 1] = at;
     }
     return new MissingEntries(n, start, columns);
-  }
-
-  /**
-   * A copy of {@code x} with 0 in place of every NaN, so that sums over a row are sums over its
-   * known entries; {@code x} itself where none is NaN.
-   */
-  public static Matrix filled(Matrix x) {
-    float[] row = new float[x.cols()];
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      if (countMissing(row) > 0) {
-        return copyFilled(x);
-      }
-    }
-    return x;
-  }
-
-  private static Matrix copyFilled(Matrix x) {
-    Matrix out = Matrix.allocate(x.rows(), x.cols());
-    float[] row = new float[x.cols()];
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      for (int j = 0; j < row.length; j++) {
-        if (Float.isNaN(row[j])) {
-          row[j] = 0;
-        }
-      }
-      out.setRow(i, row);
-    }
-    return out;
-  }
-
-  private static int countMissing(float[] row) {
-    int count = 0;
-    for (float value : row) {
-      if (Float.isNaN(value)) {
-        count++;
-      }
-    }
-    return count;
   }
 
   /** Number of rows, N. */

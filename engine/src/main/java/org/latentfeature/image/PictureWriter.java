@@ -122,8 +122,10 @@ public final class PictureWriter {
 
   private static Matrix toMatrix(Plane plane) {
     Matrix x = Matrix.allocate(plane.rows(), plane.cols());
+    float[] row = new float[plane.cols()];
     for (int i = 0; i < plane.rows(); i++) {
-      x.rows(i, 1).put(plane.values(), i * plane.cols(), plane.cols());
+      System.arraycopy(plane.values(), i * row.length, row, 0, row.length);
+      x.setRow(i, row);
     }
     return x;
   }

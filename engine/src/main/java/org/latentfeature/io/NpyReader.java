@@ -15,7 +15,6 @@ import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.FiniteCheck;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.linalg.Dense;
@@ -64,9 +63,9 @@ public final class NpyReader {
       channel.position(header.length());
       Matrix x = Matrix.read(heard, header.rows(), header.cols());
       if (options.missing().allowed()) {
-        FiniteCheck.requireFiniteOrMissing(x, name);
+        x.facts().requireFiniteOrMissing(name);
       } else {
-        FiniteCheck.requireFinite(x, name);
+        x.facts().requireFinite(name);
       }
       return x;
     }

@@ -69,7 +69,9 @@ public final class LatentFeatureLasso {
    * hold fewer atoms.
    *
    * @param x N×D, not all zero, N at least K; read only, and unchanged during the call
-   * @throws IllegalArgumentException if an entry of {@code x} is not finite, all are zero, or K > N
+   * @throws org.latentfeature.data.DataException naming the first entry of {@code x} that is not
+   *     finite
+   * @throws IllegalArgumentException if all entries are zero, or K > N
    * @throws org.latentfeature.backend.OutOfBackendMemoryException before any work, if it does not
    *     fit
    * @throws UnfinishedFitException with the {@link LassoResult} so far, if the backend fails once

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
@@ -42,7 +43,6 @@ final class PreparedData implements LoadedData.Derived {
   private final LoadedData whole;
   private final LoadedData fitted;
   private final double scale;
-  private final double squaredNorm;
   private final boolean hurried;
 
   /**
@@ -67,14 +67,14 @@ final class PreparedData implements LoadedData.Derived {
     this.fitted = fitted;
     this.scale = scale;
     this.hurried = hurried;
-    squaredNorm = SquaredNorm.of(fitted.x());
   }
 
   /**
    * The prepared form of {@code data}, which keep it; made by the first call. Once {@code stop} is
    * set, without the reduction that takes time.
    *
-   * @throws IllegalArgumentException if an entry is not finite or all are zero
+   * @throws org.latentfeature.data.DataException naming the first entry that is not finite
+   * @throws IllegalArgumentException if all entries are zero
    */
   static PreparedData of(LoadedData data, StopSignal stop) {
     PreparedData kept = data.kept(PreparedData.class);
@@ -83,24 +83,8 @@ final class PreparedData implements LoadedData.Derived {
 
   private static PreparedData make(LoadedData data, StopSignal stop) {
     Matrix x = data.x();
-    float[] row = new float[x.cols()];
-    boolean[] used = new boolean[x.cols()];
-    double largest = 0;
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      for (int j = 0; j < row.length; j++) {
-        double size = Math.abs(row[j]);
-        if (!(size <= Float.MAX_VALUE)) {
-          throw new IllegalArgumentException(
-              "row %d, column %d of X is %s; a fit needs finite numbers"
-                  .formatted(i + 1, j + 1, row[j]));
-        }
-        if (size > 0) {
-          used[j] = true;
-          largest = Math.max(largest, size);
-        }
-      }
-    }
+    DataFacts facts = x.facts().requireFinite("X");
+    double largest = facts.largest();
     if (largest == 0) {
       throw new IllegalArgumentException("all entries of X are zero; there is nothing to explain");
     }
@@ -108,8 +92,8 @@ final class PreparedData implements LoadedData.Derived {
     if (largest > LARGE || largest < SMALL) {
       scale = Math.scalb(1.0, -Math.getExponent(largest));
     }
-    int[] some = IntStream.range(0, used.length).filter(j -> used[j]).toArray();
-    int[] columns = some.length < 0.9 * used.length ? some : null;
+    int[] used = IntStream.range(0, x.cols()).filter(j -> !facts.zeroColumns().get(j)).toArray();
+    int[] columns = used.length < 0.9 * x.cols() ? used : null;
     Backend backend = data.backend();
     LoadedData whole =
         columns == null && scale == 1 ? data : new LoadedData(backend, copy(x, columns, scale));
@@ -150,7 +134,7 @@ final class PreparedData implements LoadedData.Derived {
 
   /** ‖X‖² of the prepared data. */
   double squaredNorm() {
-    return squaredNorm;
+    return fitted.x().facts().squaredNorm();
   }
 
   /** What is open on prepared data at once. */

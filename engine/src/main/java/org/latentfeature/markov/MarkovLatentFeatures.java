@@ -61,7 +61,7 @@ public final class MarkovLatentFeatures {
   private Estimate estimate(LoadedData data, FitMonitor monitor, Incumbent<Estimate> incumbent) {
     Matrix x = data.x();
     StatePrior prior = new StatePrior(options);
-    double meanSquare = MeanSquare.of(x);
+    double meanSquare = x.facts().requireFiniteOrMissing("X").meanSquare();
     NoiseStep noise = new NoiseStep(options, meanSquare);
     DictionaryPrior dictionary = DictionaryPrior.of(options, meanSquare);
     MarkovParameters start = StartingPoint.of(x, options, prior, meanSquare, noise.start());

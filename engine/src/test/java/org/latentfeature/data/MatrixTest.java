@@ -98,10 +98,12 @@ class MatrixTest {
   }
 
   @Test
-  void viewsAreNoCopies() {
+  void viewsAreNoCopiesAndReadOnly() {
     Matrix x = Matrix.allocate(4, 3);
-    x.rows(2, 1).put(1, 7f);
-    assertEquals(7f, x.get(2, 1));
+    FloatBuffer view = x.rows(2, 1);
+    x.set(2, 1, 7);
+    assertEquals(7f, view.get(1));
+    assertTrue(view.isReadOnly());
   }
 
   @Test

@@ -46,7 +46,7 @@ class AtomWeightsTest {
       AtomSet set = new AtomSet(s.rows(), s.factorisation(), s.z());
       set.add(z.columns().subList(0, 3));
       set.add(z.columns().subList(3, 7));
-      return new AtomWeights(Algebra.JAVA, set, SquaredNorm.of(x), N, MU);
+      return new AtomWeights(Algebra.JAVA, set, x.facts().squaredNorm(), N, MU);
     }
   }
 

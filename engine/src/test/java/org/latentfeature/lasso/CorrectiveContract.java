@@ -46,7 +46,7 @@ public abstract class CorrectiveContract extends LassoContract {
         LassoSteps s = steps(data)) {
       AtomSet set = new AtomSet(s.rows, s.factorisation, s.atoms);
       set.add(atoms());
-      double squaredNorm = SquaredNorm.of(PROBLEM.x());
+      double squaredNorm = PROBLEM.x().facts().squaredNorm();
       double mu = PenaltySequence.first(s, 14, squaredNorm);
       return new AtomWeights(backend.algebra(), set, squaredNorm, PROBLEM.x().rows(), mu);
     }

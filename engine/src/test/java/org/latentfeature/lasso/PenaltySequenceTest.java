@@ -24,7 +24,7 @@ class PenaltySequenceTest extends LassoContract {
         LassoSteps s = steps(data)) {
       GreedyAtom search =
           new GreedyAtom(s.search, LassoOptions.of(k), new FitMonitor(FitListener.SILENT, null));
-      return PenaltySequence.of(penalty, s, search, k, SquaredNorm.of(x), scale);
+      return PenaltySequence.of(penalty, s, search, k, x.facts().squaredNorm(), scale);
     }
   }
 

@@ -33,7 +33,7 @@ final class BoundByDefinition {
     for (int l = 0; l < counts.rows(); l++) {
       bound += logBeta(weights, counts, l) - logBeta(weights, new Dense(1, weights.cols()), 0);
     }
-    double eta = DictionaryPrior.of(options, MeanSquare.of(x)).precision();
+    double eta = DictionaryPrior.of(options, x.facts().meanSquare()).precision();
     for (double v : model.w().values()) {
       bound += .5 * Math.log(eta / (2 * Math.PI)) - .5 * eta * v * v;
     }

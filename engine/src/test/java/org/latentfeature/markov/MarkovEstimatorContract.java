@@ -166,7 +166,7 @@ public abstract class MarkovEstimatorContract {
   }
 
   private static MarkovParameters start(Matrix x, MarkovOptions options) {
-    double meanSquare = MeanSquare.of(x);
+    double meanSquare = x.facts().meanSquare();
     double variance = new NoiseStep(options, meanSquare).start();
     return StartingPoint.of(x, options, new StatePrior(options), meanSquare, variance);
   }
@@ -211,8 +211,8 @@ public abstract class MarkovEstimatorContract {
         coder,
         x,
         options,
-        new NoiseStep(options, MeanSquare.of(x)),
-        DictionaryPrior.of(options, MeanSquare.of(x)),
+        new NoiseStep(options, x.facts().meanSquare()),
+        DictionaryPrior.of(options, x.facts().meanSquare()),
         new FitMonitor(FitListener.SILENT, null));
   }
 
@@ -355,7 +355,7 @@ public abstract class MarkovEstimatorContract {
     }
     assertTrue(transitions >= .999 * x.rows(), "each row has a transition at least");
     assertTrue(model.variance() > 0);
-    double none = Math.sqrt(MeanSquare.of(x));
+    double none = Math.sqrt(x.facts().meanSquare());
     assertTrue(result.rmse() <= none * 1.2, () -> result.rmse() + " where nothing has " + none);
     assertTrue(result.used() >= 0 && result.used() <= options.k());
   }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import jcuda.driver.JCudaDriver;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Capabilities;
 import org.latentfeature.backend.Resources;
@@ -124,7 +123,7 @@ final class CountedSteps {
   }
 
   private static Counted count(Runnable step) {
-    JCudaDriver.cuCtxSynchronize();
+    TestedDevice.synchronise();
     SoftwareDevice.resetCounters();
     step.run();
     SoftwareCounters spent = SoftwareDevice.counters();

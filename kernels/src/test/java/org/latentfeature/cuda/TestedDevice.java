@@ -1,5 +1,9 @@
 package org.latentfeature.cuda;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import jcuda.driver.CUresult;
+import jcuda.driver.JCudaDriver;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Probe;
@@ -17,6 +21,11 @@ public final class TestedDevice {
   /** Whether it is a real one, which counts and checks nothing. */
   static boolean isReal() {
     return SoftwareDevice.isReplaced();
+  }
+
+  /** Waits for all that is queued in the calling thread's context. */
+  static void synchronise() {
+    assertEquals(CUresult.CUDA_SUCCESS, JCudaDriver.cuCtxSynchronize(), "cuCtxSynchronize");
   }
 
   /** The backend as users get it; skips the test where there is no device to test. */

@@ -30,7 +30,7 @@ public class CorrectiveBenchmark extends StepBenchmark {
       start = atoms.weights().clone();
       weights =
           new AtomWeights(
-              backend.algebra(), atoms, problem.x().toDense().squaredNorm(), n, mu(n, problem.w()));
+              backend.algebra(), atoms, problem.x().facts().squaredNorm(), n, mu(n, problem.w()));
     }
     CorrectiveStep solver = CorrectiveStep.of(Corrective.NEWTON);
     return new Step() {

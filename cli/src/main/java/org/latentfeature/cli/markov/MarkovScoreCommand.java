@@ -81,7 +81,9 @@ final class MarkovScoreCommand implements Callable<Integer> {
             .with("log_likelihood", mean(likelihood.of(x, reporting.course())))
             .with(
                 "null_log_likelihood", mean(PredictiveLikelihood.ofNoise(x, parameters.variance())))
-            .with("null_best_log_likelihood", mean(PredictiveLikelihood.ofNoise(x, meanSquare(x))))
+            .with(
+                "null_best_log_likelihood",
+                mean(PredictiveLikelihood.ofNoise(x, x.facts().meanSquare())))
             .with("rows", x.rows())
             .with("samples", samples)
             .with("distinct_sets", likelihood.sets()));
@@ -90,22 +92,5 @@ final class MarkovScoreCommand implements Callable<Integer> {
 
   private static double mean(double[] values) {
     return Arrays.stream(values).average().orElse(Double.NaN);
-  }
-
-  /** Of the known entries. */
-  private static double meanSquare(Matrix x) {
-    double sum = 0;
-    long known = 0;
-    float[] row = new float[x.cols()];
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      for (float value : row) {
-        if (!Float.isNaN(value)) {
-          sum += (double) value * value;
-          known++;
-        }
-      }
-    }
-    return sum / known;
   }
 }

@@ -11,7 +11,6 @@ import org.latentfeature.coding.Paths;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.MissingEntries;
 import org.latentfeature.io.CsvWriter;
 import org.latentfeature.markov.MarkovCoder;
 import org.latentfeature.progress.WorkListener;
@@ -48,8 +47,7 @@ public final class CodedRows {
               squaredError[0] += code.squaredError();
             },
             listener);
-    long known = (long) x.rows() * x.cols() - MissingEntries.of(x).count();
-    return new CodedRows(paths, weights, Math.sqrt(squaredError[0] / known));
+    return new CodedRows(paths, weights, Math.sqrt(squaredError[0] / x.facts().known()));
   }
 
   public double featuresPerRow() {

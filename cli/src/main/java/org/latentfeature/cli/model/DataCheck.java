@@ -21,7 +21,7 @@ public final class DataCheck {
           "K is %,d, but %s has only %,d row%s; ask for at most that many features"
               .formatted(k, file, x.rows(), x.rows() == 1 ? "" : "s"));
     }
-    if (largest(x) == 0) {
+    if (x.facts().largest() == 0) {
       throw new Failure("every entry of " + file + " is zero: there is nothing to explain");
     }
   }
@@ -33,7 +33,7 @@ public final class DataCheck {
    */
   public static void result(Path file, Matrix x, double rmse) {
     if (!Double.isFinite(rmse)) {
-      float largest = largest(x);
+      float largest = x.facts().largest();
       throw new Failure(
           String.format(
               Locale.ROOT,
@@ -43,19 +43,5 @@ public final class DataCheck {
               largest,
               1 / largest));
     }
-  }
-
-  private static float largest(Matrix x) {
-    float[] row = new float[x.cols()];
-    float largest = 0;
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      for (float value : row) {
-        if (Math.abs(value) > largest) { // Not so of NaN, a missing entry.
-          largest = Math.abs(value);
-        }
-      }
-    }
-    return largest;
   }
 }

@@ -33,8 +33,7 @@ public abstract class MomentsContract extends BackendContract {
       for (double v : values) {
         sum += v;
       }
-      assertEquals(
-          p.x().toDense().squaredNorm(), sum, 1e-6 * sum, "they add up to the squared norm");
+      assertEquals(p.x().facts().squaredNorm(), sum, 1e-6 * sum, "they add up to the squared norm");
     }
   }
 }

@@ -1,0 +1,105 @@
+package org.latentfeature.data;
+
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one reading tells of an N×D matrix in which NaN stands for a missing entry: all that a fit
+ * asks of its data before the first step. See {@link Matrix#facts}.
+ *
+ * @param rows N
+ * @param cols D
+ * @param known number of entries that are not NaN
+ * @param squaredNorm Σ x² over the known entries in double precision: ‖X‖² where none is missing.
+ *     Added up by row, and in one order on every machine
+ * @param largest the largest |x| of the known entries; 0 where there is none
+ * @param firstMissing the first NaN, row after row; null where there is none
+ * @param firstInfinite the first infinite entry, row after row; null where there is none
+ * @param incompleteRows the rows that lack an entry
+ * @param emptyRows the rows without a known entry
+ * @param emptyColumns the columns without a known entry
+ * @param zeroColumns the columns whose known entries are all 0, empty ones included
+ */
+public record DataFacts(
+    int rows,
+    int cols,
+    long known,
+    double squaredNorm,
+    float largest,
+    @Nullable Entry firstMissing,
+    @Nullable Entry firstInfinite,
+    BitVector incompleteRows,
+    BitVector emptyRows,
+    BitVector emptyColumns,
+    BitVector zeroColumns) {
+
+  /**
+   * An entry in row {@code row}, column {@code col}, both from 0.
+   *
+   * @param value what stands there
+   */
+  public record Entry(int row, int col, float value) {
+
+    private boolean isBefore(Entry other) {
+      return row < other.row || (row == other.row && col < other.col);
+    }
+  }
+
+  /** Number of missing entries. */
+  public long missing() {
+    return (long) rows * cols - known;
+  }
+
+  /** The mean of the squares of the known entries; 0 where there is none. */
+  public double meanSquare() {
+    return known == 0 ? 0 : squaredNorm / known;
+  }
+
+  /**
+   * Makes sure that every entry is finite.
+   *
+   * @param name what messages call the matrix
+   * @return these facts
+   * @throws DataException naming the first row and column that is not, counted from 1
+   */
+  public DataFacts requireFinite(String name) {
+    Entry missing = firstMissing;
+    Entry infinite = firstInfinite;
+    Entry first =
+        missing == null || (infinite != null && infinite.isBefore(missing)) ? infinite : missing;
+    return require(first, name, false);
+  }
+
+  /**
+   * Makes sure that every entry is finite, or NaN because it is missing.
+   *
+   * @param name what messages call the matrix
+   * @return these facts
+   * @throws DataException naming the first row and column that is not, counted from 1
+   */
+  public DataFacts requireFiniteOrMissing(String name) {
+    return require(firstInfinite, name, true);
+  }
+
+  private DataFacts require(@Nullable Entry bad, String name, boolean missing) {
+    if (bad != null) {
+      throw FiniteCheck.notFinite(bad.value, bad.row, bad.col, name, missing);
+    }
+    return this;
+  }
+
+  /**
+   * Makes sure that something is known of every row.
+   *
+   * @param rowName what a message calls the row of this index, which counts from 0
+   * @throws DataException naming the first row without a known entry
+   */
+  void requireKnownRows(IntFunction<String> rowName) {
+    int first = emptyRows.next(0);
+    if (first < rows) {
+      throw new DataException(
+          rowName.apply(first)
+              + " has no known entry, so nothing can be said of it; remove the row");
+    }
+  }
+}
