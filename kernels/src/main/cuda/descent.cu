@@ -96,7 +96,8 @@ struct RowSearch {
 KERNEL_OF(3) descend_codes(
     const float* __restrict__ projection, const double* __restrict__ gram,
     Word* __restrict__ columns, unsigned long long* __restrict__ changed, double smallest, Seed seed,
-    int first, int rows, int count, int stride, int fresh, int restarts, int gram_shared) {
+    int first, int rows, int count, int stride, int fresh, int restarts, int gram_shared,
+    Seed origin) {
   DYNAMIC_SHARED(double, room);
   int warps = blockDim.x / LANES;
   int warp = threadIdx.x / LANES;
@@ -137,7 +138,7 @@ KERNEL_OF(3) descend_codes(
       for (int g = 0; attempt >= 0 && g < words; g++) {
         int k = g * LANES + lane;
         Seed address = (Seed)attempt * count + k;
-        bool one = k < count && random_bits(seed, (Seed)first + place, address) >> 63;
+        bool one = k < count && random_bits(seed, origin + first + place, address) >> 63;
         Word own = __ballot_sync(ALL_LANES, one);
         if (lane == 0) {
           row.code[g] = own;

@@ -61,7 +61,7 @@ public final class TinyBackendProvider implements BackendProvider {
       }
 
       @Override
-      public ResidentRows load(Matrix x, StopSignal stop) {
+      public ResidentRows load(Matrix x, long first, StopSignal stop) {
         throw new AssertionError("the fit has started");
       }
 

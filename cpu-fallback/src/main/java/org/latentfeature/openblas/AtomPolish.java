@@ -1,23 +1,26 @@
 package org.latentfeature.openblas;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.bytedeco.javacpp.FloatPointer;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.step.AtomSearch;
-import org.latentfeature.step.AtomSearch.ScoredAtom;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.AtomRanking;
+import org.latentfeature.step.Candidates;
+import org.latentfeature.step.StepTally;
 
 /**
  * Scores ‖Aᵀz‖² and single flips of many candidate atoms at once, in blocks of rows: G = S A_bᵀ by
  * GEMM, the flips of the block in sequence through its Gram matrix, S += ΔZ_bᵀ A_b by GEMM.
  */
-final class AtomPolish {
-
-  private final Blas blas;
+final class AtomPolish implements Candidates {
 
   private static final int ROWS = ResidualBlocks.ROWS;
 
+  private final Blas blas;
   private final ResidualBlocks blocks;
+  private final MixingSweeps vectors;
+  private final StepTally tally;
   private final int cols;
   private final FloatPointer sums;
   private final FloatPointer products;
@@ -26,11 +29,22 @@ final class AtomPolish {
   private final float[] delta;
   private final float[] row;
   private final float[] gram = new float[ROWS * ROWS];
-  private long made;
+  private List<long[]> atoms = List.of();
 
-  AtomPolish(Blas blas, ResidualBlocks blocks, int most, Arena arena) {
+  /** Numbers of the candidates whose sums are held, one a row of S. */
+  private int[] held = new int[0];
+
+  AtomPolish(
+      Blas blas,
+      ResidualBlocks blocks,
+      MixingSweeps vectors,
+      StepTally tally,
+      int most,
+      Arena arena) {
     this.blas = blas;
     this.blocks = blocks;
+    this.vectors = vectors;
+    this.tally = tally;
     cols = blocks.cols;
     sums = arena.floats((long) most * cols);
     products = arena.floats((long) most * ROWS);
@@ -40,26 +54,25 @@ final class AtomPolish {
     row = new float[cols];
   }
 
-  /** Passes over the residual so far. */
-  long passes() {
-    return made;
+  @Override
+  public void round(int hyperplanes, long seed) {
+    long start = System.nanoTime();
+    double flops = blas.flops();
+    atoms = vectors.round(hyperplanes, seed);
+    tally.add("round", 0, blas.flops() - flops, start);
   }
 
-  /** Each atom with its score, in the order given. */
-  List<ScoredAtom> score(List<BitVector> atoms) {
-    loadSums(atoms.stream().map(BitVector::toWords).toList());
-    List<ScoredAtom> scored = new ArrayList<>(atoms.size());
-    for (int c = 0; c < atoms.size(); c++) {
-      sums.position((long) c * cols);
-      scored.add(new ScoredAtom(atoms.get(c), blas.squaredNorm(sums, cols)));
-    }
-    return scored;
+  @Override
+  public void take(List<BitVector> given) {
+    atoms = given.stream().map(BitVector::toWords).toList();
   }
 
-  /** S = Zᵀ A, one row a candidate. */
-  private void loadSums(List<long[]> atoms) {
-    made++;
+  @Override
+  public void sum() {
+    long start = System.nanoTime();
+    double flops = blas.flops();
     int q = atoms.size();
+    held = IntStream.range(0, q).toArray();
     for (int b = 0; b < blocks.count; b++) {
       int n = blocks.rowsIn(b);
       for (int c = 0; c < q; c++) {
@@ -70,6 +83,51 @@ final class AtomPolish {
       }
       addToSums(q, n, b, b == 0 ? 0 : 1);
     }
+    tally.add("score", 1, blas.flops() - flops, start);
+  }
+
+  @Override
+  public double[] scores() {
+    double[] scores = new double[held.length];
+    for (int c = 0; c < scores.length; c++) {
+      scores[c] = score(c);
+    }
+    return scores;
+  }
+
+  private double score(int held) {
+    return blas.squaredNorm(sums.position((long) held * cols), cols);
+  }
+
+  @Override
+  public long[] hashes() {
+    return atoms.stream().mapToLong(AtomRanking::hash).toArray();
+  }
+
+  @Override
+  public void choose(int[] numbers) {
+    atoms = IntStream.of(numbers).mapToObj(atoms::get).toList();
+  }
+
+  @Override
+  public List<BitVector> atoms() {
+    return atoms.stream().map(words -> BitVector.ofWords(blocks.rows, words)).toList();
+  }
+
+  @Override
+  public Dense sums() {
+    Dense some = Floats.get(sums, held.length, cols);
+    Dense all = new Dense(atoms.size(), cols);
+    for (int c = 0; c < held.length; c++) {
+      System.arraycopy(some.values(), c * cols, all.values(), held[c] * cols, cols);
+    }
+    return all;
+  }
+
+  @Override
+  public void resume(Dense all) {
+    held = IntStream.range(0, atoms.size()).toArray();
+    Floats.put(all, sums);
   }
 
   /** S = keep·S + Δ A_b for Δ (q×n) in {@code delta}. */
@@ -78,68 +136,51 @@ final class AtomPolish {
     blas.multiply(q, cols, n, changes, blocks.block(b), keep, sums.position(0));
   }
 
-  /** Flips until none helps, or {@code passes} passes are done. Keeps the order. */
-  List<BitVector> run(List<BitVector> atoms, int passes) {
-    if (atoms.isEmpty()) {
-      return atoms;
+  @Override
+  public int[] flip(double gain, int[] moving) {
+    long start = System.nanoTime();
+    double flops = blas.flops();
+    long passes = blocks.prepare() ? 2 : 1;
+    hold(moving);
+    float[] smallest = new float[moving.length];
+    for (int c = 0; c < smallest.length; c++) {
+      smallest[c] = (float) (gain * score(c));
     }
-    made += blocks.prepare() ? 1 : 0;
-    List<long[]> words = new ArrayList<>(atoms.size());
-    for (BitVector z : atoms) {
-      words.add(z.toWords());
+    int[] flips = new int[moving.length];
+    for (int b = 0; b < blocks.count; b++) {
+      flipBlock(b, smallest, flips);
     }
-    // Candidates still moving; those at rest leave the products.
-    List<long[]> active = new ArrayList<>(words);
-    loadSums(active);
-    double gain = AtomSearch.smallestGain(blocks.rows);
-    for (int pass = 0; pass < passes && !active.isEmpty(); pass++) {
-      float[] smallest = new float[active.size()];
-      for (int c = 0; c < smallest.length; c++) {
-        sums.position((long) c * cols);
-        smallest[c] = (float) (gain * blas.squaredNorm(sums, cols));
-      }
-      boolean[] moved = new boolean[active.size()];
-      made++;
-      for (int b = 0; b < blocks.count; b++) {
-        flipBlock(active, b, smallest, moved);
-      }
-      keep(active, moved);
-    }
-    List<BitVector> polished = new ArrayList<>(atoms.size());
-    for (long[] w : words) {
-      polished.add(BitVector.ofWords(blocks.rows, w));
-    }
-    return polished;
+    tally.add("polish", passes, blas.flops() - flops, start);
+    return flips;
   }
 
-  /** Drops the candidates that did not move, and their rows of S. */
-  private void keep(List<long[]> active, boolean[] moved) {
-    List<long[]> moving = new ArrayList<>(active.size());
-    for (int c = 0; c < moved.length; c++) {
-      if (moved[c]) {
-        if (c > moving.size()) {
-          sums.position((long) c * cols).get(row);
-          sums.position((long) moving.size() * cols).put(row);
-        }
-        moving.add(active.get(c));
+  /** Candidates at rest leave the products. */
+  private void hold(int[] moving) {
+    int from = 0;
+    for (int c = 0; c < moving.length; c++) {
+      while (held[from] != moving[c]) {
+        from++;
+      }
+      if (from > c) {
+        sums.position((long) from * cols).get(row);
+        sums.position((long) c * cols).put(row);
       }
     }
-    active.clear();
-    active.addAll(moving);
+    held = moving.clone();
   }
 
-  private void flipBlock(List<long[]> active, int b, float[] smallest, boolean[] moved) {
-    int q = active.size();
+  private void flipBlock(int b, float[] smallest, int[] flips) {
+    int q = held.length;
     int n = blocks.rowsIn(b);
     blas.multiplyTransposed(q, n, cols, sums.position(0), blocks.block(b), products.position(0));
     products.get(gradient, 0, q * n);
     blocks.gram(b, gram);
     boolean any = false;
     for (int c = 0; c < q; c++) {
-      long[] words = active.get(c);
+      long[] words = atoms.get(held[c]);
       long before = words[b];
       words[b] = flip(before, c * n, n, smallest[c]);
-      moved[c] |= words[b] != before;
+      flips[c] += Long.bitCount(words[b] ^ before);
       any |= words[b] != before;
     }
     if (any) {

@@ -56,13 +56,7 @@ final class FeatureBlocks {
   }
 
   void loadDictionary(Dense w) {
-    for (int k = 0; k < w.rows(); k++) {
-      for (int j = 0; j < cols; j++) {
-        hostRow[j] = (float) w.values()[k * cols + j];
-      }
-      dictionary.position((long) k * cols).put(hostRow, 0, cols);
-    }
-    dictionary.position(0);
+    Floats.put(w, dictionary);
   }
 
   /** Adds what {@link #dictionary} holds to {@code sums}, K×D. */

@@ -1,14 +1,14 @@
 package org.latentfeature.openblas;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.bytedeco.javacpp.FloatPointer;
-import org.latentfeature.data.BitVector;
+import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
-import org.latentfeature.step.AtomSearch.Sweeps;
+import org.latentfeature.step.StepTally;
+import org.latentfeature.step.UnitVectors;
 
 /**
  * The mixing method in blocks of rows: G = S A_bᵀ by GEMM, the block's rows in exact sequence
@@ -18,15 +18,15 @@ import org.latentfeature.step.AtomSearch.Sweeps;
  * in-block corrections along the block. With a_i in place of b_i = ½a_i objectives come out four
  * times too large, which the last line of a sweep undoes.
  */
-final class MixingSweeps {
+final class MixingSweeps implements UnitVectors {
 
   private final Blas blas;
 
   private static final int ROWS = ResidualBlocks.ROWS;
-  private static final long VECTORS = 1;
-  private static final long ORDER = 2;
 
   private final ResidualBlocks blocks;
+  private final long firstRow;
+  private final StepTally tally;
   private final int cols;
   private final FloatPointer sums;
   private final FloatPointer products;
@@ -41,16 +41,17 @@ final class MixingSweeps {
   private final float[] hostDummyRow;
   private final float[] hostGram = new float[ROWS * ROWS];
   private final BlockStep step;
-  private final int mostPlanes;
   private int rank;
-  private long passes;
 
-  MixingSweeps(Blas blas, ResidualBlocks blocks, AtomSearch.Limits limits, Arena arena) {
+  MixingSweeps(
+      Blas blas, ResidualBlocks blocks, HostRows rows, AtomSearch.Limits limits, Arena arena) {
     this.blas = blas;
     this.blocks = blocks;
+    firstRow = rows.first();
+    tally = rows.tally();
     cols = blocks.cols;
     int r = limits.rank();
-    mostPlanes = limits.hyperplanes();
+    int mostPlanes = limits.hyperplanes();
     sums = arena.floats((long) r * cols);
     products = arena.floats((long) Math.max(r, mostPlanes) * ROWS);
     dummyRow = arena.floats(cols);
@@ -65,41 +66,36 @@ final class MixingSweeps {
     step = new BlockStep(r);
   }
 
-  /** Passes over the residual so far, those for its Gram blocks included. */
-  long passes() {
-    return passes;
-  }
-
   void residualChanged() {
     blocks.changed();
   }
 
-  Sweeps run(int r, double tolerance, int maxSweeps, long seed) {
+  @Override
+  public void start(int r, long seed) {
+    long began = System.nanoTime();
+    double flops = blas.flops();
     rank = r;
-    passes += blocks.prepare() ? 1 : 0;
-    start(CounterRandom.stream(seed, VECTORS));
-    List<Double> objectives = new ArrayList<>();
-    double last = 0;
-    for (int sweep = 0; sweep < maxSweeps; sweep++) {
-      passes++;
-      updateDummy();
-      CounterRandom.permute(CounterRandom.stream(seed, ORDER + sweep), order);
-      for (int b : order) {
-        updateBlock(b);
-      }
-      double objective = blas.squaredNorm(sums.position(0), rank * cols) / 4;
-      objectives.add(objective);
-      if (objective - last <= tolerance * objective) {
-        break;
-      }
-      last = objective;
+    long passes = blocks.prepare() ? 3 : 2; // for S and for the dummy's row
+    startVectors(seed);
+    tally.add("sweep", passes, blas.flops() - flops, began);
+  }
+
+  @Override
+  public double sweep(long seed) {
+    long began = System.nanoTime();
+    double flops = blas.flops();
+    updateDummy();
+    CounterRandom.permute(seed, order);
+    for (int b : order) {
+      updateBlock(b);
     }
-    return new Sweeps(objectives);
+    double objective = blas.squaredNorm(sums.position(0), rank * cols) / 4;
+    tally.add("sweep", 1, blas.flops() - flops, began);
+    return objective;
   }
 
   /** Random unit vectors, the dummy's row a_0 = Σ a_i, and S = Σ_i v_i a_iᵀ. */
-  private void start(long seed) {
-    passes += 2; // for S and for the dummy's row
+  private void startVectors(long seed) {
     sums.position(0).put(new float[rank * cols]);
     double[] total = new double[cols];
     for (int b = 0; b < blocks.count; b++) {
@@ -108,7 +104,7 @@ final class MixingSweeps {
       for (int j = 0; j < n; j++) {
         double norm = 0;
         for (int k = 0; k < rank; k++) {
-          float u = (float) (2 * CounterRandom.uniform(seed, b * ROWS + j + 1, k) - 1);
+          float u = (float) (2 * CounterRandom.uniform(seed, firstRow + (long) b * ROWS + j + 1, k) - 1);
           v[k * ROWS + j] = u;
           norm += u * u;
         }
@@ -205,8 +201,8 @@ final class MixingSweeps {
     addToSums(step.delta, b);
   }
 
-  /** V with the dummy's row last. */
-  Dense vectors() {
+  @Override
+  public Dense toDense() {
     Dense all = new Dense(blocks.rows + 1, rank);
     for (int i = 0; i <= blocks.rows; i++) {
       for (int k = 0; k < rank; k++) {
@@ -217,8 +213,26 @@ final class MixingSweeps {
     return all;
   }
 
+  @Override
+  public Sums sums() {
+    Dense own = new Dense(1, rank);
+    for (int k = 0; k < rank; k++) {
+      own.set(0, k, dummy[k]);
+    }
+    return new Sums(Floats.get(sums, rank, cols), own, Floats.get(dummyRow, 1, cols));
+  }
+
+  @Override
+  public void resume(Sums all) {
+    Floats.put(all.sums(), sums);
+    Floats.put(all.total(), dummyRow);
+    for (int k = 0; k < rank; k++) {
+      dummy[k] = (float) all.dummy().get(0, k);
+    }
+  }
+
   /** z = 1 where a row's vector lies on the same side of a random hyperplane as the dummy's. */
-  List<BitVector> round(int hyperplanes, long seed) {
+  List<long[]> round(int hyperplanes, long seed) {
     float[] normals = new float[hyperplanes * rank];
     boolean[] flip = new boolean[hyperplanes];
     for (int h = 0; h < hyperplanes; h++) {
@@ -238,7 +252,7 @@ final class MixingSweeps {
       products.get(side, 0, hyperplanes * ROWS);
       for (int h = 0; h < hyperplanes; h++) {
         long word = 0;
-        for (int j = 0; j < ROWS; j++) {
+        for (int j = 0; j < blocks.rowsIn(b); j++) {
           if (side[h * ROWS + j] < 0 == flip[h]) {
             word |= 1L << j;
           }
@@ -246,10 +260,6 @@ final class MixingSweeps {
         words[h][b] = word;
       }
     }
-    List<BitVector> atoms = new ArrayList<>(hyperplanes);
-    for (long[] w : words) {
-      atoms.add(BitVector.ofWords(blocks.rows, w));
-    }
-    return atoms;
+    return List.of(words);
   }
 }

@@ -97,8 +97,8 @@ final class OpenBlasBackend implements Backend {
   }
 
   @Override
-  public ResidentRows load(Matrix x, StopSignal stop) {
-    return new HostRows(x, capabilities);
+  public ResidentRows load(Matrix x, long first, StopSignal stop) {
+    return new HostRows(x, first, capabilities);
   }
 
   @Override

@@ -17,6 +17,7 @@ final class OpenBlasFactorisation implements Factorisation {
 
   private final Blas blas;
   private final Matrix x;
+  private final long firstRow;
   private final StepTally tally;
   private final StopSignal stop;
   private final int cols;
@@ -30,6 +31,7 @@ final class OpenBlasFactorisation implements Factorisation {
     this.blas = blas;
     this.stop = stop;
     x = rows.x();
+    firstRow = rows.first();
     tally = rows.tally();
     cols = x.cols();
     features = new FeatureBlocks(blas, x.rows(), cols, limits.columns(), arena);
@@ -104,7 +106,7 @@ final class OpenBlasFactorisation implements Factorisation {
     project(
         w,
         (from, to, coder, projection) ->
-            z.encode(from, to, coder, projection, exact, restarts, seed, stop));
+            z.encode(from, to, coder, projection, exact, restarts, seed, firstRow, stop));
     tally.add("encode", 1, blas.flops() - flops, start);
   }
 

@@ -80,7 +80,8 @@ final class OpenBlasMoments implements Moments {
         (long) rows * width);
   }
 
-  private Dense columnGram() {
+  @Override
+  public Dense columnGram() {
     double[] host = new double[cols];
     float[] row = new float[cols];
     int height = height(rows);

@@ -1,17 +1,16 @@
 package org.latentfeature.openblas;
 
-import java.util.List;
 import org.bytedeco.javacpp.FloatPointer;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
-import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.AtomRanking;
 import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Candidates;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.StepTally;
+import org.latentfeature.step.UnitVectors;
 
 /** The greedy step on a residual of its own, block of rows after block. */
 final class OpenBlasSearch implements AtomSearch {
@@ -36,8 +35,8 @@ final class OpenBlasSearch implements AtomSearch {
     residual = arena.floats(x.size());
     features = new FeatureBlocks(blas, x.rows(), cols, limits.columns(), arena);
     ResidualBlocks blocks = new ResidualBlocks(blas, residual, x.rows(), cols, arena, stop);
-    sweeps = new MixingSweeps(blas, blocks, limits, arena);
-    polish = new AtomPolish(blas, blocks, most(limits), arena);
+    sweeps = new MixingSweeps(blas, blocks, rows, limits, arena);
+    polish = new AtomPolish(blas, blocks, sweeps, rows.tally(), most(limits), arena);
   }
 
   private static int most(Limits limits) {
@@ -53,6 +52,11 @@ final class OpenBlasSearch implements AtomSearch {
     return floats * Float.BYTES
         + FeatureBlocks.bytesNeeded(rows, cols, limits.columns())
         + most * rows / Byte.SIZE;
+  }
+
+  @Override
+  public int rows() {
+    return x.rows();
   }
 
   @Override
@@ -77,39 +81,13 @@ final class OpenBlasSearch implements AtomSearch {
   }
 
   @Override
-  public Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
-    long start = System.nanoTime();
-    double flops = blas.flops();
-    long before = sweeps.passes();
-    Sweeps run = sweeps.run(rank, tolerance, maxSweeps, seed);
-    tally.add("sweep", sweeps.passes() - before, blas.flops() - flops, start);
-    return run;
+  public UnitVectors vectors() {
+    return sweeps;
   }
 
   @Override
-  public Dense vectors() {
-    return sweeps.vectors();
-  }
-
-  @Override
-  public List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
-    long start = System.nanoTime();
-    double flops = blas.flops();
-    List<BitVector> rounded = sweeps.round(hyperplanes, seed);
-    List<ScoredAtom> best = AtomRanking.best(polish.score(rounded), count);
-    tally.add("round", 1, blas.flops() - flops, start);
-    return polish(best.stream().map(ScoredAtom::z).toList(), passes);
-  }
-
-  @Override
-  public List<ScoredAtom> polish(List<BitVector> atoms, int passes) {
-    long start = System.nanoTime();
-    double flops = blas.flops();
-    long before = polish.passes();
-    List<BitVector> polished = polish.run(atoms, passes);
-    List<ScoredAtom> scored = polish.score(polished);
-    tally.add("polish", polish.passes() - before, blas.flops() - flops, start);
-    return AtomRanking.best(scored, scored.size());
+  public Candidates candidates() {
+    return polish;
   }
 
   @Override

@@ -33,11 +33,12 @@ public interface Backend extends AutoCloseable {
    * Loads {@code x} (N×D). The matrix is read, never written, and must stay reachable and unchanged
    * while its rows are loaded.
    *
+   * @param first number of its first row, where it is a part of others
    * @param stop asked while X crosses to a device
    * @throws StoppedException if {@code stop} is set meanwhile
    * @throws OutOfBackendMemoryException if the rows do not fit; both numbers are in the message
    */
-  ResidentRows load(Matrix x, StopSignal stop);
+  ResidentRows load(Matrix x, long first, StopSignal stop);
 
   /** The host's K×K algebra that suits this backend best. */
   default Algebra algebra() {

@@ -46,7 +46,7 @@ public final class CheckedRows implements ResidentRows {
     stop.check();
     long needed = backend.bytesNeeded(x.rows(), x.cols(), planned);
     requireMemory(backend, x.rows(), x.cols(), needed);
-    return new CheckedRows(backend, backend.load(x, stop), planned);
+    return new CheckedRows(backend, backend.load(x, 0, stop), planned);
   }
 
   private static void requireMemory(Backend backend, int rows, int cols, long needed) {
@@ -73,6 +73,11 @@ public final class CheckedRows implements ResidentRows {
     long needed =
         backend.bytesNeeded(rows(), cols(), more) - backend.bytesNeeded(rows(), cols(), List.of());
     requireMemory(backend, rows(), cols(), needed);
+  }
+
+  @Override
+  public long first() {
+    return rows.first();
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.latentfeature.data;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 
 /**
  * An immutable binary vector z in {0,1}^N, 64 entries a word: one atom of the estimator, or one
@@ -42,6 +44,44 @@ public final class BitVector {
       }
     }
     return new BitVector(ones.length, words);
+  }
+
+  /** {@code parts} one after another. */
+  public static BitVector concat(List<BitVector> parts) {
+    int length = parts.stream().mapToInt(BitVector::length).sum();
+    long[] words = new long[wordCount(length)];
+    int at = 0;
+    for (BitVector part : parts) {
+      int shift = at & 63;
+      for (int w = 0; w < part.words.length; w++) {
+        int to = (at >> 6) + w;
+        words[to] |= part.words[w] << shift;
+        if (shift != 0 && to + 1 < words.length) {
+          words[to + 1] |= part.words[w] >>> -shift;
+        }
+      }
+      at += part.length;
+    }
+    return new BitVector(length, words);
+  }
+
+  /**
+   * A copy of the entries from {@code from} to {@code to}, not included.
+   *
+   * @throws IndexOutOfBoundsException if there are not so many
+   */
+  public BitVector slice(int from, int to) {
+    Objects.checkFromToIndex(from, to, length);
+    long[] some = new long[wordCount(to - from)];
+    int shift = from & 63;
+    for (int w = 0; w < some.length; w++) {
+      int at = (from >> 6) + w;
+      some[w] = words[at] >>> shift;
+      if (shift != 0 && at + 1 < words.length) {
+        some[w] |= words[at + 1] << -shift;
+      }
+    }
+    return ofWords(to - from, some);
   }
 
   /** Words needed for {@code length} entries. */

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.channels.ReadableByteChannel;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.linalg.Dense;
 
@@ -31,6 +32,11 @@ public class Matrix {
   private final int segmentRows;
   private final FloatBuffer[] segments;
 
+  /** Where row 0 is in the segments, and whether these are another matrix's. */
+  private final int offset;
+
+  private final boolean view;
+
   /** Null until something is asked, and after every change. */
   private volatile @Nullable RememberedFacts remembered;
 
@@ -43,6 +49,17 @@ public class Matrix {
     for (int s = 0; s < segments.length; s++) {
       this.segments[s] = segments[s].order(ByteOrder.nativeOrder()).asFloatBuffer();
     }
+    offset = 0;
+    view = false;
+  }
+
+  private Matrix(Matrix whole, int from, int rows) {
+    this.rows = rows;
+    cols = whole.cols;
+    segmentRows = whole.segmentRows;
+    segments = whole.segments;
+    offset = whole.offset + from;
+    view = true;
   }
 
   /**
@@ -139,7 +156,7 @@ public class Matrix {
    */
   public float get(int i, int j) {
     requireEntry(i, j);
-    return segments[i / segmentRows].get((i % segmentRows) * cols + j);
+    return segment(i).get(place(i) + j);
   }
 
   /**
@@ -150,7 +167,7 @@ public class Matrix {
   public void set(int i, int j, float value) {
     requireEntry(i, j);
     forget();
-    segments[i / segmentRows].put((i % segmentRows) * cols + j, value);
+    segment(i).put(place(i) + j, value);
   }
 
   /**
@@ -160,7 +177,7 @@ public class Matrix {
    */
   public void getRow(int i, float[] into) {
     requireRow(i);
-    segments[i / segmentRows].get((i % segmentRows) * cols, into, 0, cols);
+    segment(i).get(place(i), into, 0, cols);
   }
 
   /**
@@ -175,11 +192,14 @@ public class Matrix {
           "row " + i + " has " + from.length + " entries, expected " + cols);
     }
     forget();
-    segments[i / segmentRows].put((i % segmentRows) * cols, from, 0, cols);
+    segment(i).put(place(i), from, 0, cols);
   }
 
   /** Writes only where there is something to forget: writing rows must stay cheap. */
   private void forget() {
+    if (view) {
+      throw new UnsupportedOperationException("a view of another matrix's rows is read only");
+    }
     if (remembered != null) {
       remembered = null;
     }
@@ -232,9 +252,9 @@ public class Matrix {
    * #rows(int, int)} may be asked for.
    */
   public int contiguousRows(int from, int limit) {
-    int segment = from / segmentRows;
+    int segment = (offset + from) / segmentRows;
     // In long arithmetic: the end of the last segment may lie beyond 2^31.
-    long end = Math.min(rows, (segment + 1L) * segmentRows);
+    long end = Math.min(rows, (segment + 1L) * segmentRows - offset);
     return (int) Math.min(limit, end - from);
   }
 
@@ -246,9 +266,27 @@ public class Matrix {
     if (count > contiguousRows(from, count)) {
       throw new IllegalArgumentException("rows " + from + " to " + (from + count) + " are split");
     }
-    return segments[from / segmentRows]
-        .slice((from % segmentRows) * cols, count * cols)
-        .asReadOnlyBuffer();
+    return segment(from).slice(place(from), count * cols).asReadOnlyBuffer();
+  }
+
+  /**
+   * A view (not a copy) of {@code count} rows from {@code from} on, which cannot be written to.
+   *
+   * @throws IndexOutOfBoundsException if there are not so many rows
+   */
+  public Matrix view(int from, int count) {
+    Objects.checkFromIndexSize(from, count, rows);
+    return new Matrix(this, from, count);
+  }
+
+  /** The segment that has row {@code i}. */
+  private FloatBuffer segment(int i) {
+    return segments[(offset + i) / segmentRows];
+  }
+
+  /** Where row {@code i} begins in its segment. */
+  private int place(int i) {
+    return (offset + i) % segmentRows * cols;
   }
 
   private void requireEntry(int i, int j) {

@@ -148,7 +148,8 @@ public final class Certifier {
           search.round(effort.hyperplanes(), 1, effort.polishPasses(), stream(PLANES));
       ExactResidual exact =
           ExactResidual.of(whole, convex.columns(), convex.coefficients(mu), stop);
-      AtomBound bound = AtomBound.of(exact.a(), search.vectors(), backend.algebra(), stop);
+      AtomBound bound =
+          AtomBound.of(exact.a(), search.vectors().toDense(), backend.algebra(), stop);
       // On a residual of next to nothing no atom but the empty one may be found.
       double best = found.isEmpty() ? 0 : exact.score(found.get(0).z());
       return of(exact, convex.size(), bound, best);

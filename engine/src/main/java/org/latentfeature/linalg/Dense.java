@@ -177,6 +177,15 @@ public final class Dense {
     return Math.sqrt(rowDot(i, this, i));
   }
 
+  /** The sum of both, which have one shape. */
+  public Dense plus(Dense other) {
+    Dense sum = copy();
+    for (int i = 0; i < sum.values.length; i++) {
+      sum.values[i] += other.values[i];
+    }
+    return sum;
+  }
+
   /** Sum of squares of all entries, the square of the Frobenius norm. */
   public double squaredNorm() {
     double sum = 0;

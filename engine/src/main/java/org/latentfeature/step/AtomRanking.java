@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /** Candidate atoms in order. */
@@ -28,5 +30,27 @@ public final class AtomRanking {
       }
     }
     return List.copyOf(best);
+  }
+
+  /** A number that tells a packed atom from others; 0 for the one without rows. */
+  public static long hash(long[] words) {
+    long hash = 0;
+    for (int w = 0; w < words.length; w++) {
+      hash ^= words[w] == 0 ? 0 : CounterRandom.bits(words[w], w, 0);
+    }
+    return hash;
+  }
+
+  /** The numbers of the {@code count} best with hashes that are new and not 0, best first. */
+  public static int[] distinct(double[] scores, long[] hashes, int count) {
+    Set<Long> seen = new HashSet<>();
+    seen.add(0L);
+    return IntStream.range(0, scores.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble((Integer i) -> scores[i]).reversed())
+        .filter(i -> seen.add(hashes[i]))
+        .limit(count)
+        .mapToInt(Integer::intValue)
+        .toArray();
   }
 }

@@ -1,8 +1,13 @@
 package org.latentfeature.step;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.random.CounterRandom;
 
 /**
  * The greedy step of the lasso: look for z in {0,1}^N with large ‖Aᵀz‖², A = X − Z V the residual
@@ -11,6 +16,12 @@ import org.latentfeature.linalg.Dense;
  * by the mixing method (Wang &amp; Kolter 2016; docs/lasso.md, section 2).
  */
 public interface AtomSearch extends Resident {
+
+  /** Stream of the starting vectors. */
+  long VECTORS = 1;
+
+  /** Stream of the order of rows in the first sweep; those of later ones follow. */
+  long ORDER = 2;
 
   /**
    * Room for the search.
@@ -38,6 +49,12 @@ public interface AtomSearch extends Resident {
     public AtomSearch checked(AtomSearch opened, Guard guard) {
       return new CheckedAtomSearch(opened, this, guard);
     }
+
+    @Override
+    public AtomSearch inParts(
+        Parts<AtomSearch> parts, ResidentRows rows, Algebra algebra, StopSignal stop) {
+      return new AtomSearchInParts(parts);
+    }
   }
 
   /**
@@ -48,6 +65,9 @@ public interface AtomSearch extends Resident {
     return Math.min(1e-6, 1e-2 / rows);
   }
 
+  /** Number of rows of X, N. */
+  int rows();
+
   /**
    * Sets the residual A = X − Z V for {@code v} (K×D), before anything else is asked. Z may change
    * afterwards.
@@ -56,15 +76,11 @@ public interface AtomSearch extends Resident {
    */
   double residual(Incidence z, Dense v);
 
-  /**
-   * Mixing-method sweeps on the present residual, from random unit vectors.
-   *
-   * @param rank r, at most that of the limits
-   * @param tolerance stop when a sweep raises the objective by less than this share
-   * @param maxSweeps stop after so many sweeps in any case
-   * @param seed of the starting vectors and of the order of rows
-   */
-  Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed);
+  /** The unit vectors of the relaxation, of the last {@link #sweep}. */
+  UnitVectors vectors();
+
+  /** The candidate atoms, of the present residual. */
+  Candidates candidates();
 
   /**
    * How the sweeps went.
@@ -86,10 +102,36 @@ public interface AtomSearch extends Resident {
   }
 
   /**
-   * The unit vectors of the last {@link #sweep}, one a row: (N+1)×r, those of the data's rows in
-   * their order and the dummy's last. A copy.
+   * A candidate atom.
+   *
+   * @param z the atom
+   * @param score ‖Aᵀz‖², in double precision
    */
-  Dense vectors();
+  record ScoredAtom(BitVector z, double score) {}
+
+  /**
+   * Mixing-method sweeps on the present residual, from random unit vectors.
+   *
+   * @param rank r, at most that of the limits
+   * @param tolerance stop when a sweep raises the objective by less than this share
+   * @param maxSweeps stop after so many sweeps in any case
+   * @param seed of the starting vectors and of the order of rows
+   */
+  default Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
+    UnitVectors vectors = vectors();
+    vectors.start(rank, CounterRandom.stream(seed, VECTORS));
+    List<Double> objectives = new ArrayList<>();
+    double last = 0;
+    for (int sweep = 0; sweep < maxSweeps; sweep++) {
+      double objective = vectors.sweep(CounterRandom.stream(seed, ORDER + sweep));
+      objectives.add(objective);
+      if (objective - last <= tolerance * objective) {
+        break;
+      }
+      last = objective;
+    }
+    return new Sweeps(objectives);
+  }
 
   /**
    * Rounds the unit vectors of the last {@link #sweep} by random hyperplanes, and polishes the best
@@ -101,7 +143,14 @@ public interface AtomSearch extends Resident {
    * @param seed of the hyperplanes
    * @return at most q distinct, non-zero atoms, best first
    */
-  List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed);
+  default List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
+    Candidates candidates = candidates();
+    candidates.round(hyperplanes, seed);
+    candidates.sum();
+    int[] best = AtomRanking.distinct(candidates.scores(), candidates.hashes(), count);
+    candidates.choose(best);
+    return polished(best.length, passes);
+  }
 
   /**
    * Improves each of {@code atoms} by single flips, until none raises its score by {@link
@@ -109,13 +158,31 @@ public interface AtomSearch extends Resident {
    *
    * @return the distinct non-zero results, best first
    */
-  List<ScoredAtom> polish(List<BitVector> atoms, int passes);
+  default List<ScoredAtom> polish(List<BitVector> atoms, int passes) {
+    candidates().take(atoms);
+    return polished(atoms.size(), passes);
+  }
 
-  /**
-   * A candidate atom.
-   *
-   * @param z the atom
-   * @param score ‖Aᵀz‖², in double precision
-   */
-  record ScoredAtom(BitVector z, double score) {}
+  private List<ScoredAtom> polished(int count, int passes) {
+    if (count == 0) {
+      return List.of();
+    }
+    Candidates candidates = candidates();
+    candidates.sum();
+    int[] moving = IntStream.range(0, count).toArray();
+    for (int pass = 0; pass < passes && moving.length > 0; pass++) {
+      int[] before = moving;
+      int[] flips = candidates.flip(smallestGain(rows()), before);
+      moving =
+          IntStream.range(0, flips.length).filter(i -> flips[i] > 0).map(i -> before[i]).toArray();
+    }
+    candidates.sum();
+    double[] scores = candidates.scores();
+    List<BitVector> atoms = candidates.atoms();
+    List<ScoredAtom> scored = new ArrayList<>(count);
+    for (int c = 0; c < count; c++) {
+      scored.add(new ScoredAtom(atoms.get(c), scores[c]));
+    }
+    return AtomRanking.best(scored, count);
+  }
 }

@@ -48,12 +48,24 @@ final class CheckedAtomSearch implements AtomSearch {
   }
 
   @Override
-  public Dense vectors() {
+  public int rows() {
+    return guard.rows();
+  }
+
+  @Override
+  public UnitVectors vectors() {
     guard.enter();
     if (!swept) {
       throw new IllegalStateException("there are no vectors before sweeps on the present residual");
     }
     return search.vectors();
+  }
+
+  @Override
+  public Candidates candidates() {
+    guard.enter();
+    requireResidual();
+    return search.candidates();
   }
 
   @Override

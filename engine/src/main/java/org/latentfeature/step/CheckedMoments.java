@@ -20,6 +20,12 @@ final class CheckedMoments implements Moments {
   }
 
   @Override
+  public Dense columnGram() {
+    guard.enter();
+    return moments.columnGram();
+  }
+
+  @Override
   public double[] squaredSingularValues() {
     guard.enter();
     return moments.squaredSingularValues();

@@ -28,6 +28,15 @@ public record Counters(long bytesIn, long bytesOut, Map<String, Step> steps) {
           calls + other.calls, passes + other.passes, flops + other.flops, seconds + other.seconds);
     }
 
+    /** What both came to, each on its share of the rows of the same calls. */
+    public Step beside(Step other) {
+      return new Step(
+          Math.max(calls, other.calls),
+          Math.max(passes, other.passes),
+          flops + other.flops,
+          seconds + other.seconds);
+    }
+
     /** What came after {@code earlier}. */
     public Step minus(Step earlier) {
       return new Step(

@@ -1,6 +1,8 @@
 package org.latentfeature.step;
 
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 
 /** Steps that relate a resident binary incidence matrix Z (N×K) to the rows of X. */
 public interface Factorisation extends Resident {
@@ -24,6 +26,12 @@ public interface Factorisation extends Resident {
     public Factorisation checked(Factorisation opened, Guard guard) {
       return new CheckedFactorisation(opened, this, guard);
     }
+
+    @Override
+    public Factorisation inParts(
+        Parts<Factorisation> parts, ResidentRows rows, Algebra algebra, StopSignal stop) {
+      return new FactorisationInParts(parts);
+    }
   }
 
   /**
@@ -39,7 +47,13 @@ public interface Factorisation extends Resident {
    * @param gram rows of ZᵀZ
    * @param cross rows of ZᵀX
    */
-  record Products(Dense gram, Dense cross) {}
+  record Products(Dense gram, Dense cross) {
+
+    /** Of the rows of both. */
+    public Products plus(Products other) {
+      return new Products(gram.plus(other.gram), cross.plus(other.cross));
+    }
+  }
 
   /** ‖X − Z W‖², the squared Frobenius norm, for {@code w} (K×D), summed in double precision. */
   double squaredError(Incidence z, Dense w);

@@ -3,6 +3,8 @@ package org.latentfeature.step;
 import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.progress.StopSignal;
 
 /** A binary incidence matrix Z (N×K) beside the rows. It starts with no columns. */
 public interface Incidence extends Resident {
@@ -22,6 +24,12 @@ public interface Incidence extends Resident {
     @Override
     public Incidence checked(Incidence opened, Guard guard) {
       return new CheckedIncidence(opened, this, guard);
+    }
+
+    @Override
+    public Incidence inParts(
+        Parts<Incidence> parts, ResidentRows rows, Algebra algebra, StopSignal stop) {
+      return new IncidenceInParts(parts);
     }
   }
 

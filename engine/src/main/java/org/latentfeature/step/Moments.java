@@ -1,7 +1,9 @@
 package org.latentfeature.step;
 
 import java.util.Arrays;
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 
 /** Second moments of the data, in double precision. */
 public interface Moments extends Resident {
@@ -13,7 +15,16 @@ public interface Moments extends Resident {
     public Moments checked(Moments opened, Guard guard) {
       return new CheckedMoments(opened, guard);
     }
+
+    @Override
+    public Moments inParts(
+        Parts<Moments> parts, ResidentRows rows, Algebra algebra, StopSignal stop) {
+      return new MomentsInParts(parts, rows, algebra, stop);
+    }
   }
+
+  /** XᵀX (D×D), a sum over rows. */
+  Dense columnGram();
 
   /** X Xᵀ (N×N). */
   Dense rowGram();

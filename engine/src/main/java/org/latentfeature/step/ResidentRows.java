@@ -9,6 +9,9 @@ import org.latentfeature.progress.StopSignal;
  */
 public interface ResidentRows extends AutoCloseable {
 
+  /** Number of the first row among all rows, which random numbers are addressed by. */
+  long first();
+
   /** Number of rows of X, N. */
   int rows();
 

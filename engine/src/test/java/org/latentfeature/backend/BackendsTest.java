@@ -90,7 +90,7 @@ class BackendsTest {
     }
 
     @Override
-    public ResidentRows load(Matrix x, StopSignal stop) {
+    public ResidentRows load(Matrix x, long first, StopSignal stop) {
       throw new UnsupportedOperationException("a fake");
     }
 

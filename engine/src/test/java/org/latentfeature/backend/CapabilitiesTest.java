@@ -56,7 +56,7 @@ final class CapabilitiesTest {
                 (rows, room, stop) -> new HostRowSums(rows.x()));
     assertTrue(table.offers(new RowSums.Room(2)));
     assertEquals(16, table.bytesNeeded(2, 3, java.util.List.of(new RowSums.Room(2))));
-    try (RowSums sums = new HostRows(X, table).open(new RowSums.Room(2), StopSignal.NEVER)) {
+    try (RowSums sums = new HostRows(X, 0, table).open(new RowSums.Room(2), StopSignal.NEVER)) {
       assertEquals(15, sums.of(1));
     }
   }

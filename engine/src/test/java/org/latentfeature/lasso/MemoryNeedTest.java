@@ -46,9 +46,9 @@ final class MemoryNeedTest {
     }
 
     @Override
-    public ResidentRows load(Matrix x, StopSignal stop) {
+    public ResidentRows load(Matrix x, long first, StopSignal stop) {
       take(4L * x.size());
-      return super.load(x, stop);
+      return super.load(x, first, stop);
     }
 
     @Override

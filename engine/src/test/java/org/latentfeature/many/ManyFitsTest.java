@@ -512,9 +512,9 @@ class ManyFitsTest {
     }
 
     @Override
-    public ResidentRows load(Matrix x, StopSignal stop) {
+    public ResidentRows load(Matrix x, long first, StopSignal stop) {
       opened.run();
-      return super.load(x, stop);
+      return super.load(x, first, stop);
     }
 
     @Override

@@ -109,9 +109,9 @@ final class CudaBackend implements Backend {
   }
 
   @Override
-  public ResidentRows load(Matrix x, StopSignal stop) {
+  public ResidentRows load(Matrix x, long first, StopSignal stop) {
     context.enter();
-    return new CudaRows(opened, x, capabilities, stop);
+    return new CudaRows(opened, x, first, capabilities, stop);
   }
 
   @Override

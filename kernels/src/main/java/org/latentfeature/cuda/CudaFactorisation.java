@@ -38,7 +38,7 @@ final class CudaFactorisation implements Factorisation {
     try {
       Memory memory = Memory.in(arena, shape, limits);
       features = memory.features();
-      codes = new RowCodes(device, shape, memory.codes(), stop);
+      codes = new RowCodes(device, shape, rows.first(), memory.codes(), stop);
     } catch (RuntimeException | Error e) {
       arena.closeAfter(e);
       throw e;

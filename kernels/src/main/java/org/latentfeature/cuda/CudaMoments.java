@@ -25,6 +25,12 @@ final class CudaMoments implements Moments {
   }
 
   @Override
+  public Dense columnGram() {
+    rows.device.context().enter();
+    return moments.cols();
+  }
+
+  @Override
   public double[] squaredSingularValues() {
     rows.device.context().enter();
     boolean wide = rows.shape.rows() <= rows.shape.cols();

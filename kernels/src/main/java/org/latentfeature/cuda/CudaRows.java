@@ -39,6 +39,7 @@ final class CudaRows implements ResidentRows {
   final StepTally tally = new StepTally();
 
   private final Matrix data;
+  private final long first;
   private final Capabilities<CudaRows> capabilities;
   private final DeviceArena arena;
   private final long bytesInBefore;
@@ -62,9 +63,15 @@ final class CudaRows implements ResidentRows {
     }
   }
 
-  CudaRows(OpenDevice device, Matrix data, Capabilities<CudaRows> capabilities, StopSignal stop) {
+  CudaRows(
+      OpenDevice device,
+      Matrix data,
+      long first,
+      Capabilities<CudaRows> capabilities,
+      StopSignal stop) {
     this.device = device;
     this.data = data;
+    this.first = first;
     this.capabilities = capabilities;
     shape = new Shape(data.rows(), data.cols());
     bytesInBefore = device.transfers().bytesIn();
@@ -109,6 +116,11 @@ final class CudaRows implements ResidentRows {
         .integer(shape.rows())
         .integer(shape.cols())
         .run(device.kernels().markMissing, LaunchGrid.warps(missing.count()));
+  }
+
+  @Override
+  public long first() {
+    return first;
   }
 
   @Override

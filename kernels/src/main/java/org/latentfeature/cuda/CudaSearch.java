@@ -1,15 +1,15 @@
 package org.latentfeature.cuda;
 
-import java.util.List;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.cuda.driver.Room;
-import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Candidates;
 import org.latentfeature.step.Incidence;
+import org.latentfeature.step.UnitVectors;
 
 /** The greedy step on a residual of its own. */
 final class CudaSearch implements AtomSearch {
@@ -53,10 +53,8 @@ final class CudaSearch implements AtomSearch {
       features = memory.features();
       residual = memory.residual();
       BlockAscent ascent = new BlockAscent(device, shape, blocks, residual, memory.ascent(), stop);
-      sweeps = new DeviceSweeps(device, shape, ascent, rows.squaredNorms, memory.sweeps());
-      polish =
-          new DevicePolish(
-              device, shape, ascent, rows.columnSums, rows.squaredNorms, memory.polish());
+      sweeps = new DeviceSweeps(rows, ascent, memory.sweeps());
+      polish = new DevicePolish(rows, ascent, sweeps, memory.polish());
     } catch (RuntimeException | Error e) {
       arena.closeAfter(e);
       throw e;
@@ -67,6 +65,11 @@ final class CudaSearch implements AtomSearch {
     Measure measure = new Measure();
     Memory.in(measure, shape, limits, choice.of(shape, limits.rank(), card));
     return measure.bytes();
+  }
+
+  @Override
+  public int rows() {
+    return shape.rows();
   }
 
   @Override
@@ -90,48 +93,15 @@ final class CudaSearch implements AtomSearch {
   }
 
   @Override
-  public Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
+  public UnitVectors vectors() {
     device.context().enter();
-    long start = System.nanoTime();
-    Sweeps run = sweeps.run(rank, tolerance, maxSweeps, seed);
-    int count = run.objectives().size();
-    rows.tally.add("sweep", count + 1L, 4.0 * shape.size() * rank * (count + 0.5), start);
-    return run;
+    return sweeps;
   }
 
   @Override
-  public Dense vectors() {
+  public Candidates candidates() {
     device.context().enter();
-    return sweeps.vectors();
-  }
-
-  @Override
-  public List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
-    device.context().enter();
-    long start = System.nanoTime();
-    long before = polish.passes();
-    sweeps.round(hyperplanes, seed, polish.rounded());
-    List<ScoredAtom> best = polish.bestRounded(hyperplanes, count, passes);
-    long made = polish.passes() - before;
-    double flops = 2.0 * shape.size() * hyperplanes + polishFlops(best.size(), made);
-    rows.tally.add("round", made + 1, flops, start);
-    return best;
-  }
-
-  @Override
-  public List<ScoredAtom> polish(List<BitVector> atoms, int passes) {
-    device.context().enter();
-    long start = System.nanoTime();
-    long before = polish.passes();
-    List<ScoredAtom> polished = polish.polish(atoms, passes);
-    long made = polish.passes() - before;
-    rows.tally.add("polish", made, polishFlops(atoms.size(), made), start);
-    return polished;
-  }
-
-  /** Two of the passes are for scores, which take one product instead of two. */
-  private double polishFlops(int count, long passes) {
-    return passes < 2 ? 0 : 4.0 * shape.size() * count * (passes - 1);
+    return polish;
   }
 
   @Override

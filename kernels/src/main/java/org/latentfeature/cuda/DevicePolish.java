@@ -1,18 +1,14 @@
 package org.latentfeature.cuda;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.step.AtomRanking;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.AtomSearch;
-import org.latentfeature.step.AtomSearch.ScoredAtom;
+import org.latentfeature.step.Candidates;
 
 /**
  * Scores ‖Aᵀz‖² and single flips of many candidate atoms z at once.
@@ -21,39 +17,39 @@ import org.latentfeature.step.AtomSearch.ScoredAtom;
  * own share ‖a_i‖², which never lowers a score; then, in exact sequence, the best of some segments
  * of rows with their share. A pass without a flip proves that no single flip pays.
  */
-final class DevicePolish {
+final class DevicePolish implements Candidates {
 
   /** Rows that a candidate may flip in exact sequence after a pass, at least. */
   private static final int LISTED = 64;
 
+  private final CudaRows rows;
   private final OpenDevice device;
   private final Shape shape;
   private final BlockAscent ascent;
   private final SweepBlocks blocks;
-  private final ColumnSums columnSums;
-  private final SquaredNorms squaredNorms;
+  private final DeviceSweeps vectors;
   private final DeviceBuffer residual;
   private final Memory memory;
-  private final double gain;
   private boolean prepared;
-  private long made;
 
-  DevicePolish(
-      OpenDevice device,
-      Shape shape,
-      BlockAscent ascent,
-      ColumnSums columnSums,
-      SquaredNorms squaredNorms,
-      Memory memory) {
-    this.device = device;
-    this.shape = shape;
+  /** The candidates: rounded ones, or those that were chosen or given. */
+  private DeviceBuffer atoms;
+
+  private int count;
+
+  /** Whether the scores are those of the sums. */
+  private boolean scored;
+
+  DevicePolish(CudaRows rows, BlockAscent ascent, DeviceSweeps vectors, Memory memory) {
+    this.rows = rows;
+    device = rows.device;
+    shape = rows.shape;
     this.ascent = ascent;
+    this.vectors = vectors;
     blocks = ascent.blocks;
-    this.columnSums = columnSums;
-    this.squaredNorms = squaredNorms;
     residual = ascent.residual;
     this.memory = memory;
-    gain = AtomSearch.smallestGain(shape.rows());
+    atoms = memory.chosen();
   }
 
   /**
@@ -64,7 +60,7 @@ final class DevicePolish {
    * @param picked numbers of those that are chosen
    * @param hashes of the hyperplanes' atoms
    * @param scores of either
-   * @param sums S = ZᵀA of either, a batch at a time
+   * @param sums S = ZᵀA of either
    * @param rowNorms ‖a_i‖²
    * @param list rows to flip in sequence, by candidate
    * @param flips of a pass, by candidate
@@ -89,7 +85,7 @@ final class DevicePolish {
           room.ints("chosen atoms", most),
           room.longs("hashes of atoms", planes),
           room.doubles("scores", Math.max(planes, most)),
-          room.floats("sums of atoms", (long) Math.max(ColumnSums.BATCH, most) * shape.cols()),
+          room.floats("sums of atoms", (long) Math.max(planes, most) * shape.cols()),
           room.floats("row norms", shape.rows()),
           room.ints("rows to flip", (long) most * listed(blocks)),
           room.ints("flips", most));
@@ -116,82 +112,114 @@ final class DevicePolish {
     prepared = false;
   }
 
-  /** Passes over the residual in polishing so far, those for scores included. */
-  long passes() {
-    return made;
-  }
-
   /** Where hyperplanes leave their atoms. */
   DeviceBuffer rounded() {
     return memory.rounded();
   }
 
-  /** The best {@code count} distinct, non-zero ones of {@code planes} rounded atoms, polished. */
-  List<ScoredAtom> bestRounded(int planes, int count, int passes) {
-    score(memory.rounded(), planes);
+  @Override
+  public void round(int hyperplanes, long seed) {
+    device.context().enter();
+    long start = System.nanoTime();
+    vectors.round(hyperplanes, seed, memory.rounded());
+    atoms = memory.rounded();
+    count = hyperplanes;
+    rows.tally.add("round", 0, 0, start);
+  }
+
+  @Override
+  public void take(List<BitVector> given) {
+    device.context().enter();
+    for (int c = 0; c < given.size(); c++) {
+      device
+          .transfers()
+          .sendWords(given.get(c).toWords(), memory.chosen().from((long) c * shape.stride()));
+    }
+    atoms = memory.chosen();
+    count = given.size();
+  }
+
+  @Override
+  public void sum() {
+    device.context().enter();
+    long start = System.nanoTime();
+    for (int from = 0; from < count; from += ColumnSums.BATCH) {
+      int some = Math.min(ColumnSums.BATCH, count - from);
+      DeviceBuffer sums =
+          rows.columnSums.of(
+              residual,
+              atoms.from((long) from * shape.stride()),
+              some,
+              memory.sums().from((long) from * shape.cols()));
+      rows.squaredNorms.ofDoubleRows(sums, some, shape.cols(), memory.scores().from(from));
+    }
+    scored = true;
+    rows.tally.add("score", 1, 2.0 * shape.size() * count, start);
+  }
+
+  @Override
+  public double[] scores() {
+    device.context().enter();
+    score();
+    return device.transfers().doubles(memory.scores(), count);
+  }
+
+  private void score() {
+    if (!scored) {
+      rows.squaredNorms.ofRows(memory.sums(), count, shape.cols(), memory.scores());
+      scored = true;
+    }
+  }
+
+  @Override
+  public long[] hashes() {
+    device.context().enter();
     device
         .launch()
-        .pointer(memory.rounded())
+        .pointer(atoms)
         .pointer(memory.hashes())
         .integer(shape.stride())
-        .run(device.kernels().hashColumns, LaunchGrid.blocks(planes).over(shape.stride()));
-    double[] scores = device.transfers().doubles(memory.scores(), planes);
-    int[] best = distinct(scores, device.transfers().longs(memory.hashes(), planes), count);
-    if (best.length > 0) {
-      device.transfers().send(best, memory.picked());
+        .run(device.kernels().hashColumns, LaunchGrid.blocks(count).over(shape.stride()));
+    return device.transfers().longs(memory.hashes(), count);
+  }
+
+  @Override
+  public void choose(int[] numbers) {
+    device.context().enter();
+    if (numbers.length > 0) {
+      device.transfers().send(numbers, memory.picked());
       device
           .launch()
-          .pointer(memory.rounded())
+          .pointer(atoms)
           .pointer(memory.picked())
           .pointer(memory.chosen())
           .integer(shape.stride())
-          .run(device.kernels().gatherColumns, LaunchGrid.threads(shape.stride()).by(best.length));
+          .run(
+              device.kernels().gatherColumns,
+              LaunchGrid.threads(shape.stride()).by(numbers.length));
     }
-    return polish(best.length, passes);
+    atoms = memory.chosen();
+    count = numbers.length;
   }
 
-  /** The numbers of the best {@code count} with hashes that are new and not 0, best first. */
-  static int[] distinct(double[] scores, long[] hashes, int count) {
-    Set<Long> seen = new HashSet<>();
-    seen.add(0L);
-    return IntStream.range(0, scores.length)
-        .boxed()
-        .sorted(Comparator.comparingDouble((Integer i) -> scores[i]).reversed())
-        .filter(i -> seen.add(hashes[i]))
-        .limit(count)
-        .mapToInt(Integer::intValue)
-        .toArray();
+  @Override
+  public List<BitVector> atoms() {
+    device.context().enter();
+    return CudaIncidence.fetch(device, shape, atoms, count);
   }
 
-  /** Each of {@code atoms} polished. */
-  List<ScoredAtom> polish(List<BitVector> atoms, int passes) {
-    for (int c = 0; c < atoms.size(); c++) {
-      device
-          .transfers()
-          .sendWords(atoms.get(c).toWords(), memory.chosen().from((long) c * shape.stride()));
-    }
-    return polish(atoms.size(), passes);
+  @Override
+  public Dense sums() {
+    device.context().enter();
+    int cols = shape.cols();
+    return Dense.wrap(count, cols, device.transfers().floats(memory.sums(), count * cols));
   }
 
-  /** The distinct, non-zero results of polishing the first {@code count} chosen, best first. */
-  private List<ScoredAtom> polish(int count, int passes) {
-    if (count == 0) {
-      return List.of();
-    }
-    prepare();
-    made += 2; // for the scores before and after
-    score(memory.chosen(), count);
-    for (int pass = 0; pass < passes && pass(count) > 0; pass++) {
-      squaredNorms.ofRows(memory.sums(), count, shape.cols(), memory.scores());
-    }
-    score(memory.chosen(), count);
-    double[] scores = device.transfers().doubles(memory.scores(), count);
-    List<BitVector> polished = CudaIncidence.fetch(device, shape, memory.chosen(), count);
-    List<ScoredAtom> scored = new ArrayList<>(count);
-    for (int c = 0; c < count; c++) {
-      scored.add(new ScoredAtom(polished.get(c), scores[c]));
-    }
-    return AtomRanking.best(scored, count);
+  @Override
+  public void resume(Dense all) {
+    device.context().enter();
+    device.transfers().sendFloats(all, memory.sums());
+    scored = false;
   }
 
   private void prepare() {
@@ -207,19 +235,13 @@ final class DevicePolish {
     }
   }
 
-  /** Scores of {@code count} atoms, batch by batch; the sums of the last batch stay. */
-  private void score(DeviceBuffer atoms, int count) {
-    for (int from = 0; from < count; from += ColumnSums.BATCH) {
-      int some = Math.min(ColumnSums.BATCH, count - from);
-      DeviceBuffer sums =
-          columnSums.of(residual, atoms.from((long) from * shape.stride()), some, memory.sums());
-      squaredNorms.ofDoubleRows(sums, some, shape.cols(), memory.scores().from(from));
-    }
-  }
-
-  /** One pass over all rows; returns the flips of all candidates. */
-  private long pass(int count) {
-    made++;
+  /** Those that rest are looked at too: which they are is not worth a copy of what is left. */
+  @Override
+  public int[] flip(double gain, int[] moving) {
+    device.context().enter();
+    long start = System.nanoTime();
+    prepare();
+    score();
     device.transfers().clear(memory.flips(), count);
     for (int b = 0; b < blocks.count(); b++) {
       int block = b;
@@ -228,41 +250,44 @@ final class DevicePolish {
           blocks.rowsIn(b),
           count,
           memory.sums(),
-          (first, rows) -> {
-            flipAtOnce(first, rows, count);
-            listBest(block, rows, count);
+          (first, n) -> {
+            flipAtOnce(first, n, gain);
+            listBest(block, n, gain);
           });
     }
-    flipListed(count);
-    return IntStream.of(device.transfers().ints(memory.flips(), count)).asLongStream().sum();
+    flipListed(gain);
+    scored = false;
+    int[] flips = device.transfers().ints(memory.flips(), count);
+    rows.tally.add("polish", 1, 4.0 * shape.size() * count, start);
+    return IntStream.of(moving).map(c -> flips[c]).toArray();
   }
 
-  private void flipAtOnce(int first, int rows, int count) {
+  private void flipAtOnce(int first, int n, double gain) {
     device
         .launch()
         .pointer(ascent.gradient)
         .pointer(memory.scores())
         .number(gain)
-        .pointer(memory.chosen())
+        .pointer(atoms)
         .pointer(ascent.change)
         .pointer(memory.flips())
         .integer(first)
-        .integer(rows)
+        .integer(n)
         .integer(shape.stride())
-        .run(device.kernels().flipRows, LaunchGrid.threads(rows).by(count));
+        .run(device.kernels().flipRows, LaunchGrid.threads(n).by(count));
   }
 
-  private void listBest(int block, int rows, int count) {
+  private void listBest(int block, int n, double gain) {
     device
         .launch()
         .pointer(ascent.gradient)
         .pointer(memory.rowNorms())
         .pointer(memory.scores())
         .number(gain)
-        .pointer(memory.chosen())
+        .pointer(atoms)
         .pointer(memory.list())
         .integer(blocks.first(block))
-        .integer(rows)
+        .integer(n)
         .integer(shape.stride())
         .integer(segment(blocks))
         .integer(listed(blocks))
@@ -272,7 +297,7 @@ final class DevicePolish {
             LaunchGrid.blocks(segments(blocks)).by(count).over(segment(blocks)));
   }
 
-  private void flipListed(int count) {
+  private void flipListed(double gain) {
     device
         .launch()
         .pointer(residual)
@@ -281,7 +306,7 @@ final class DevicePolish {
         .number(gain)
         .pointer(memory.list())
         .pointer(memory.sums())
-        .pointer(memory.chosen())
+        .pointer(atoms)
         .pointer(memory.flips())
         .integer(shape.cols())
         .integer(shape.stride())

@@ -1,50 +1,40 @@
 package org.latentfeature.cuda;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
-import org.latentfeature.step.AtomSearch.Sweeps;
+import org.latentfeature.step.UnitVectors;
 
 /**
  * The mixing method on the residual A (N×D), in blocks of rows. The dummy is row N: a_0 = Σ a_i, a
  * block of its own. With a_i in place of b_i = ½a_i objectives come out four times too large, which
  * the last line of a sweep undoes.
  */
-final class DeviceSweeps {
-
-  private static final long VECTORS = 1;
-  private static final long ORDER = 2;
+final class DeviceSweeps implements UnitVectors {
 
   /** Hyperplanes that one thread rounds by, as in the kernel. */
   private static final int PLANES = 8;
 
+  private final CudaRows rows;
   private final OpenDevice device;
   private final Shape shape;
   private final BlockAscent ascent;
   private final SweepBlocks blocks;
-  private final SquaredNorms squaredNorms;
   private final DeviceBuffer residual;
   private final Memory memory;
   private final int[] order;
   private boolean prepared;
   private int rank;
 
-  DeviceSweeps(
-      OpenDevice device,
-      Shape shape,
-      BlockAscent ascent,
-      SquaredNorms squaredNorms,
-      Memory memory) {
-    this.device = device;
-    this.shape = shape;
+  DeviceSweeps(CudaRows rows, BlockAscent ascent, Memory memory) {
+    this.rows = rows;
+    device = rows.device;
+    shape = rows.shape;
     this.ascent = ascent;
     blocks = ascent.blocks;
-    this.squaredNorms = squaredNorms;
     residual = ascent.residual;
     this.memory = memory;
     order = new int[blocks.count()];
@@ -90,7 +80,7 @@ final class DeviceSweeps {
       return;
     }
     int cols = shape.cols();
-    device.products().grams(1, 1, cols, dummyRow(), memory.dummyGram());
+    prepareDummy();
     if (blocks.sequential()) {
       int size = blocks.most();
       int whole = shape.rows() / size;
@@ -102,6 +92,10 @@ final class DeviceSweeps {
       }
     }
     prepared = true;
+  }
+
+  private void prepareDummy() {
+    device.products().grams(1, 1, shape.cols(), dummyRow(), memory.dummyGram());
   }
 
   private DeviceBuffer dummyRow() {
@@ -126,36 +120,38 @@ final class DeviceSweeps {
     return memory.grams().from((long) block * blocks.most() * blocks.most());
   }
 
-  Sweeps run(int r, double tolerance, int maxSweeps, long seed) {
+  @Override
+  public void start(int r, long seed) {
+    device.context().enter();
+    long start = System.nanoTime();
     rank = r;
     prepare();
-    start(CounterRandom.stream(seed, VECTORS));
-    List<Double> objectives = new ArrayList<>();
-    double last = 0;
-    for (int sweep = 0; sweep < maxSweeps; sweep++) {
+    startVectors(seed);
+    rows.tally.add("sweep", 1, 2.0 * shape.size() * rank, start);
+  }
+
+  @Override
+  public double sweep(long seed) {
+    device.context().enter();
+    long start = System.nanoTime();
+    ascent.block(
+        shape.rows(), 1, rank, memory.sums(), (row, n) -> inSequence(row, n, memory.dummyGram()));
+    CounterRandom.permute(seed, order);
+    for (int b : order) {
       ascent.block(
-          shape.rows(), 1, rank, memory.sums(), (row, n) -> inSequence(row, n, memory.dummyGram()));
-      CounterRandom.permute(CounterRandom.stream(seed, ORDER + sweep), order);
-      for (int b : order) {
-        ascent.block(
-            blocks.first(b),
-            blocks.rowsIn(b),
-            rank,
-            memory.sums(),
-            blocks.sequential() ? (first, rows) -> inSequence(first, rows, gram(b)) : this::atOnce);
-      }
-      double objective = squaredNorms.of(memory.sums(), (long) rank * shape.cols()) / 4;
-      objectives.add(objective);
-      if (objective - last <= tolerance * objective) {
-        break;
-      }
-      last = objective;
+          blocks.first(b),
+          blocks.rowsIn(b),
+          rank,
+          memory.sums(),
+          blocks.sequential() ? (first, n) -> inSequence(first, n, gram(b)) : this::atOnce);
     }
-    return new Sweeps(objectives);
+    double objective = rows.squaredNorms.of(memory.sums(), (long) rank * shape.cols()) / 4;
+    rows.tally.add("sweep", 1, 4.0 * shape.size() * rank, start);
+    return objective;
   }
 
   /** Random unit vectors and S = Σ_i v_i a_iᵀ, block by block, which keeps the sums short. */
-  private void start(long seed) {
+  private void startVectors(long seed) {
     device
         .launch()
         .pointer(memory.vectors())
@@ -163,6 +159,7 @@ final class DeviceSweeps {
         .integer(shape.rows())
         .integer(rank)
         .size(seed)
+        .size(rows.first())
         .run(device.kernels().randomVectors, LaunchGrid.threads(shape.rows() + 1L));
     device.transfers().clear(memory.sums(), (long) rank * shape.cols());
     for (int b = 0; b < blocks.count(); b++) {
@@ -211,19 +208,39 @@ final class DeviceSweeps {
             LaunchGrid.blocks(1).shared(SweepBlocks.sequenceBytes(rows, rank)));
   }
 
-  /** Vᵀ, with the dummy's vector as its last row. */
-  Dense vectors() {
-    int rows = shape.rows();
-    double[] v = device.transfers().floats(memory.vectors(), Math.multiplyExact(rows, rank));
+  @Override
+  public Dense toDense() {
+    device.context().enter();
+    int n = shape.rows();
+    double[] v = device.transfers().floats(memory.vectors(), Math.multiplyExact(n, rank));
     double[] dummy = device.transfers().floats(memory.dummy(), rank);
-    Dense vectors = new Dense(rows + 1, rank);
+    Dense vectors = new Dense(n + 1, rank);
     for (int k = 0; k < rank; k++) {
-      for (int i = 0; i < rows; i++) {
-        vectors.set(i, k, v[k * rows + i]);
+      for (int i = 0; i < n; i++) {
+        vectors.set(i, k, v[k * n + i]);
       }
-      vectors.set(rows, k, dummy[k]);
+      vectors.set(n, k, dummy[k]);
     }
     return vectors;
+  }
+
+  @Override
+  public Sums sums() {
+    device.context().enter();
+    int cols = shape.cols();
+    return new Sums(
+        Dense.wrap(rank, cols, device.transfers().floats(memory.sums(), rank * cols)),
+        Dense.wrap(1, rank, device.transfers().floats(memory.dummy(), rank)),
+        Dense.wrap(1, cols, device.transfers().floats(dummyRow(), cols)));
+  }
+
+  @Override
+  public void resume(Sums all) {
+    device.context().enter();
+    device.transfers().sendFloats(all.sums(), memory.sums());
+    device.transfers().sendFloats(all.dummy(), memory.dummy());
+    device.transfers().sendFloats(all.total(), dummyRow());
+    prepareDummy();
   }
 
   private static int groups(int hyperplanes) {

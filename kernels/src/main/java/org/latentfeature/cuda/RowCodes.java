@@ -18,12 +18,15 @@ final class RowCodes {
   private final OpenDevice device;
   private final StopSignal stop;
   private final Shape shape;
+  private final long origin;
   private final Memory memory;
 
-  RowCodes(OpenDevice device, Shape shape, Memory memory, StopSignal stop) {
+  /** Row 0 is number {@code origin} among all. */
+  RowCodes(OpenDevice device, Shape shape, long origin, Memory memory, StopSignal stop) {
     this.device = device;
     this.stop = stop;
     this.shape = shape;
+    this.origin = origin;
     this.memory = memory;
   }
 
@@ -129,6 +132,7 @@ final class RowCodes {
         .flag(start.fresh())
         .integer(start.restarts())
         .flag(form.gramShared())
+        .size(origin)
         .run(
             device.kernels().descendCodes,
             LaunchGrid.blocks((rows + LaunchGrid.LANES - 1) / LaunchGrid.LANES)

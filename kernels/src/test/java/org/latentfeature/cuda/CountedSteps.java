@@ -119,7 +119,7 @@ final class CountedSteps {
 
   /** Rows on which steps are opened by hand. */
   static CudaRows rows(OpenDevice device, Matrix x) {
-    return new CudaRows(device, x, new Capabilities<>(), StopSignal.NEVER);
+    return new CudaRows(device, x, 0, new Capabilities<>(), StopSignal.NEVER);
   }
 
   private static Counted count(Runnable step) {

@@ -68,6 +68,7 @@ final class CudaRowCodesTest {
         true,
         0,
         SEED,
+        0,
         StopSignal.NEVER);
     assertEquals(expected.toMatrix(), search(x, w, true, 49152));
   }
@@ -89,7 +90,7 @@ final class CudaRowCodesTest {
               arena.doubles("WWᵀ", (long) k * k),
               arena.longs("changed entries", 1));
       z.clear(k);
-      new RowCodes(rows.device, SHAPE, memory, StopSignal.NEVER)
+      new RowCodes(rows.device, SHAPE, 0, memory, StopSignal.NEVER)
           .search(rows.x, z, w, features, exact, new RowCodes.Start(true, RESTARTS, SEED));
       return z.toMatrix();
     }

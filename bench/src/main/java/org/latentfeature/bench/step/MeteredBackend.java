@@ -36,8 +36,8 @@ final class MeteredBackend implements Backend {
   }
 
   @Override
-  public ResidentRows load(Matrix x, StopSignal stop) {
-    ResidentRows rows = backend.load(x, stop);
+  public ResidentRows load(Matrix x, long first, StopSignal stop) {
+    ResidentRows rows = backend.load(x, first, stop);
     loaded.add(rows);
     return rows;
   }

@@ -13,12 +13,14 @@ import org.latentfeature.step.StepTally;
 public final class HostRows implements ResidentRows {
 
   private final Matrix x;
+  private final long first;
   private final Capabilities<HostRows> capabilities;
   private final StepTally tally = new StepTally();
 
-  /** The rows of {@code x}, on which {@code capabilities} are opened. */
-  public HostRows(Matrix x, Capabilities<HostRows> capabilities) {
+  /** The rows of {@code x} from {@code first} on, on which {@code capabilities} are opened. */
+  public HostRows(Matrix x, long first, Capabilities<HostRows> capabilities) {
     this.x = x;
+    this.first = first;
     this.capabilities = capabilities;
   }
 
@@ -30,6 +32,11 @@ public final class HostRows implements ResidentRows {
   /** What was done so far. */
   public StepTally tally() {
     return tally;
+  }
+
+  @Override
+  public long first() {
+    return first;
   }
 
   @Override

@@ -144,7 +144,10 @@ public final class IncidenceColumns implements Incidence {
     return changed;
   }
 
-  /** Rows {@code from} to {@code to} encoded afresh; see Factorisation.encode. */
+  /**
+   * Rows {@code from} to {@code to} encoded afresh; see Factorisation.encode. Row 0 is number
+   * {@code first} among all.
+   */
   public void encode(
       int from,
       int to,
@@ -153,6 +156,7 @@ public final class IncidenceColumns implements Incidence {
       boolean exact,
       int restarts,
       long seed,
+      long first,
       StopSignal stop) {
     int k = columns.size();
     byte[] z = new byte[k];
@@ -169,7 +173,7 @@ public final class IncidenceColumns implements Incidence {
         for (int attempt = 0; attempt < restarts; attempt++) {
           for (int c = 0; c < k; c++) {
             long at = (long) attempt * k + c;
-            z[c] = (byte) (CounterRandom.bits(seed, i, at) >>> 63);
+            z[c] = (byte) (CounterRandom.bits(seed, first + i, at) >>> 63);
           }
           coder.descend(p, z);
           double value = coder.value(p, z);

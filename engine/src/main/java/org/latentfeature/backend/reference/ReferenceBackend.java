@@ -66,8 +66,8 @@ final class ReferenceBackend implements Backend {
   }
 
   @Override
-  public ResidentRows load(Matrix x, StopSignal stop) {
-    return new HostRows(x, CAPABILITIES);
+  public ResidentRows load(Matrix x, long first, StopSignal stop) {
+    return new HostRows(x, first, CAPABILITIES);
   }
 
   @Override

@@ -14,12 +14,14 @@ import org.latentfeature.step.StepTally;
 final class ReferenceFactorisation implements Factorisation {
 
   private final Matrix x;
+  private final long first;
   private final StepTally tally;
   private final StopSignal stop;
   private final float[] row;
 
   ReferenceFactorisation(HostRows rows, StopSignal stop) {
     x = rows.x();
+    first = rows.first();
     tally = rows.tally();
     this.stop = stop;
     row = new float[x.cols()];
@@ -81,7 +83,7 @@ final class ReferenceFactorisation implements Factorisation {
     z.clear(w.rows());
     boolean exact = w.rows() <= exactColumns;
     RowCoder coder = new RowCoder(w);
-    z.encode(0, x.rows(), coder, (i, p) -> project(i, w, p), exact, restarts, seed, stop);
+    z.encode(0, x.rows(), coder, (i, p) -> project(i, w, p), exact, restarts, seed, first, stop);
     stop.check();
     tally.add("encode", 1, 2.0 * x.size() * w.rows(), start);
   }

@@ -53,7 +53,8 @@ final class ReferenceMoments implements Moments {
         SymmetricEigenvalues.of(x.rows() <= x.cols() ? rowGram() : columnGram(), stop::check));
   }
 
-  private Dense columnGram() {
+  @Override
+  public Dense columnGram() {
     int d = row.length;
     Dense gram = new Dense(d, d);
     for (int i = 0; i < x.rows(); i++) {

@@ -29,9 +29,9 @@ public final class FailingBackend extends ForwardingBackend {
   }
 
   @Override
-  public ResidentRows load(Matrix x, StopSignal stop) {
+  public ResidentRows load(Matrix x, long first, StopSignal stop) {
     step("load");
-    return super.load(x, stop);
+    return super.load(x, first, stop);
   }
 
   @Override

@@ -34,6 +34,11 @@ public abstract class ForwardingBackend implements Backend {
     }
 
     @Override
+    public long first() {
+      return rows.first();
+    }
+
+    @Override
     public int rows() {
       return rows.rows();
     }
@@ -131,8 +136,8 @@ public abstract class ForwardingBackend implements Backend {
   }
 
   @Override
-  public ResidentRows load(Matrix x, StopSignal stop) {
-    return new Rows(backend.load(x, stop));
+  public ResidentRows load(Matrix x, long first, StopSignal stop) {
+    return new Rows(backend.load(x, first, stop));
   }
 
   @Override

@@ -26,6 +26,8 @@ public abstract class MomentsContract extends BackendContract {
       if (shape.n() < 200) {
         assertArrayEquals(r.rowGram().values(), s.rowGram().values(), 1e-9);
       }
+      assertArrayEquals(
+          r.columnGram().values(), s.columnGram().values(), 1e-9 * p.x().facts().squaredNorm());
       double[] values = s.squaredSingularValues();
       assertEquals(Math.min(shape.n(), shape.d()), values.length);
       assertArrayEquals(r.squaredSingularValues(), values, 1e-8 * values[0]);

@@ -162,7 +162,7 @@ public final class Steps implements AutoCloseable {
   }
 
   public Dense vectors() {
-    return search().vectors();
+    return search().vectors().toDense();
   }
 
   public List<AtomSearch.ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
@@ -175,6 +175,10 @@ public final class Steps implements AutoCloseable {
 
   public Dense rowGram() {
     return moments().rowGram();
+  }
+
+  public Dense columnGram() {
+    return moments().columnGram();
   }
 
   public double[] squaredSingularValues() {

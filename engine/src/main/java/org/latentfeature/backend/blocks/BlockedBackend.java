@@ -1,0 +1,71 @@
+package org.latentfeature.backend.blocks;
+
+import java.util.List;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.PartLayout;
+import org.latentfeature.step.Parts;
+import org.latentfeature.step.ResidentRows;
+
+/** One backend that takes rows block by block, one after another. */
+public final class BlockedBackend implements Backend {
+
+  private final Backend backend;
+  private final int blocks;
+
+  /** Cuts rows into {@code blocks} blocks on {@code backend}, which is closed with this. */
+  public BlockedBackend(Backend backend, int blocks) {
+    this.backend = backend;
+    this.blocks = blocks;
+  }
+
+  @Override
+  public BackendInfo info() {
+    return backend.info();
+  }
+
+  @Override
+  public boolean offers(Limits<?> limits) {
+    return backend.offers(limits);
+  }
+
+  @Override
+  public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
+    PartLayout layout = PartLayout.of(rows, blocks);
+    long sum = 0;
+    for (int p = 0; p < layout.count(); p++) {
+      sum += backend.bytesNeeded(layout.rows(p), cols, opened);
+    }
+    return sum;
+  }
+
+  @Override
+  public long bytesAvailable() {
+    return backend.bytesAvailable();
+  }
+
+  @Override
+  public ResidentRows load(Matrix x, long first, StopSignal stop) {
+    return new RowsInParts(
+        x,
+        first,
+        PartLayout.of(x.rows(), blocks),
+        Parts.IN_ORDER,
+        backend.algebra(),
+        (part, rows, number) -> backend.load(rows, number, stop));
+  }
+
+  @Override
+  public Algebra algebra() {
+    return backend.algebra();
+  }
+
+  @Override
+  public void close() {
+    backend.close();
+  }
+}

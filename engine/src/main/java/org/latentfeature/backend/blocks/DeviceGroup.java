@@ -1,0 +1,89 @@
+package org.latentfeature.backend.blocks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.PartLayout;
+import org.latentfeature.step.ResidentRows;
+
+/**
+ * Several devices as one backend, each with an equal share of the rows: maps and sums run on all at
+ * once, passes on one after another.
+ */
+public final class DeviceGroup implements Backend {
+
+  private final List<Backend> devices;
+  private final DeviceThreads threads;
+
+  /** A group of {@code devices}, which are closed with this. */
+  public DeviceGroup(List<Backend> devices) {
+    this.devices = List.copyOf(devices);
+    threads = new DeviceThreads(devices.size());
+  }
+
+  @Override
+  public BackendInfo info() {
+    BackendInfo first = devices.get(0).info();
+    String all = devices.stream().map(d -> d.info().device()).collect(Collectors.joining(" + "));
+    return new BackendInfo(first.name(), all, first.threads(), Map.copyOf(first.versions()));
+  }
+
+  @Override
+  public boolean offers(Limits<?> limits) {
+    return devices.stream().allMatch(device -> device.offers(limits));
+  }
+
+  /** On one of them, as much as on any: each has the same share of the rows. */
+  @Override
+  public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
+    PartLayout layout = PartLayout.of(rows, devices.size());
+    long most = 0;
+    for (int p = 0; p < layout.count(); p++) {
+      most = Math.max(most, devices.get(p).bytesNeeded(layout.rows(p), cols, opened));
+    }
+    return most;
+  }
+
+  @Override
+  public long bytesAvailable() {
+    return threads.all(devices.size(), device -> devices.get(device).bytesAvailable()).stream()
+        .mapToLong(Long::longValue)
+        .min()
+        .orElseThrow();
+  }
+
+  @Override
+  public ResidentRows load(Matrix x, long first, StopSignal stop) {
+    return new RowsInParts(
+        x,
+        first,
+        PartLayout.of(x.rows(), devices.size()),
+        threads,
+        algebra(),
+        (part, rows, number) -> devices.get(part).load(rows, number, stop));
+  }
+
+  @Override
+  public Algebra algebra() {
+    return devices.get(0).algebra();
+  }
+
+  @Override
+  public void close() {
+    List<Backend> open = new ArrayList<>(devices);
+    threads.all(
+        open.size(),
+        device -> {
+          open.get(device).close();
+          return device;
+        });
+    threads.close();
+  }
+}

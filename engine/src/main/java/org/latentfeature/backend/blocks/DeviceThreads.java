@@ -1,0 +1,90 @@
+package org.latentfeature.backend.blocks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.latentfeature.step.Parts;
+
+/** A thread for each device, which alone asks it for anything. */
+final class DeviceThreads implements Parts.Schedule, AutoCloseable {
+
+  private final List<ExecutorService> threads = new ArrayList<>();
+
+  DeviceThreads(int devices) {
+    for (int d = 0; d < devices; d++) {
+      String name = "device " + d;
+      threads.add(
+          Executors.newSingleThreadExecutor(
+              work -> {
+                Thread thread = new Thread(work, name);
+                thread.setDaemon(true);
+                return thread;
+              }));
+    }
+  }
+
+  @Override
+  public <T> List<T> all(int parts, Work<T> work) {
+    List<Future<T>> asked = new ArrayList<>(parts);
+    for (int p = 0; p < parts; p++) {
+      int part = p;
+      asked.add(threads.get(p).submit(() -> work.of(part)));
+    }
+    List<T> results = new ArrayList<>(parts);
+    Throwable failure = null;
+    for (Future<T> one : asked) {
+      // All of them are waited for: none may still work on what the caller goes on with.
+      try {
+        results.add(result(one));
+      } catch (RuntimeException | Error e) {
+        failure = failure == null ? e : failure;
+      }
+    }
+    if (failure instanceof Error e) {
+      throw e;
+    }
+    if (failure != null) {
+      throw (RuntimeException) failure;
+    }
+    return results;
+  }
+
+  @Override
+  public <T> T one(int part, Work<T> work) {
+    return result(threads.get(part).submit(() -> work.of(part)));
+  }
+
+  /** Waits to the end of the work, which a stop signal cuts short; an interruption is kept. */
+  private static <T> T result(Future<T> asked) {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return asked.get();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.forEach(ExecutorService::shutdown);
+  }
+}

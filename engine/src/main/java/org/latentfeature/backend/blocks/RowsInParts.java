@@ -1,0 +1,125 @@
+package org.latentfeature.backend.blocks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Counters;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.PartLayout;
+import org.latentfeature.step.Parts;
+import org.latentfeature.step.Resident;
+import org.latentfeature.step.ResidentRows;
+
+/** Rows that lie in parts, each loaded for itself; what is opened on them is opened on each. */
+final class RowsInParts implements ResidentRows {
+
+  private final Matrix x;
+  private final long first;
+  private final PartLayout layout;
+  private final Parts.Schedule schedule;
+  private final Algebra algebra;
+  private final List<ResidentRows> parts = new ArrayList<>();
+
+  /** Loads a part of a matrix. */
+  @FunctionalInterface
+  interface Loading {
+    /** Loads {@code x}, whose first row is number {@code first}. */
+    ResidentRows load(int part, Matrix x, long first);
+  }
+
+  RowsInParts(
+      Matrix x,
+      long first,
+      PartLayout layout,
+      Parts.Schedule schedule,
+      Algebra algebra,
+      Loading loading) {
+    this.x = x;
+    this.first = first;
+    this.layout = layout;
+    this.schedule = schedule;
+    this.algebra = algebra;
+    try {
+      for (int p = 0; p < layout.count(); p++) {
+        Matrix rows = x.view(layout.first(p), layout.rows(p));
+        parts.add(schedule.one(p, part -> loading.load(part, rows, first + layout.first(part))));
+      }
+    } catch (RuntimeException | Error e) {
+      close();
+      throw e;
+    }
+  }
+
+  @Override
+  public long first() {
+    return first;
+  }
+
+  @Override
+  public int rows() {
+    return x.rows();
+  }
+
+  @Override
+  public int cols() {
+    return x.cols();
+  }
+
+  @Override
+  public <R extends Resident> R open(Limits<R> limits, StopSignal stop) {
+    List<R> opened = new ArrayList<>();
+    try {
+      for (int p = 0; p < parts.size(); p++) {
+        opened.add(schedule.one(p, part -> parts.get(part).open(limits, stop)));
+      }
+    } catch (RuntimeException | Error e) {
+      for (int p = opened.size() - 1; p >= 0; p--) {
+        R one = opened.get(p);
+        schedule.one(
+            p,
+            part -> {
+              one.close();
+              return part;
+            });
+      }
+      throw e;
+    }
+    return limits.inParts(new Parts<>(opened, layout, schedule), this, algebra, stop);
+  }
+
+  @Override
+  public Matrix copy(int[] rows) {
+    return x.selectRows(rows);
+  }
+
+  @Override
+  public Counters counters() {
+    long in = 0;
+    long out = 0;
+    Map<String, Counters.Step> steps = new TreeMap<>();
+    for (ResidentRows part : parts) {
+      Counters counters = part.counters();
+      in += counters.bytesIn();
+      out += counters.bytesOut();
+      counters.steps().forEach((name, step) -> steps.merge(name, step, Counters.Step::beside));
+    }
+    return new Counters(in, out, Map.copyOf(steps));
+  }
+
+  @Override
+  public void close() {
+    for (int p = parts.size() - 1; p >= 0; p--) {
+      schedule.one(
+          p,
+          part -> {
+            parts.get(part).close();
+            return part;
+          });
+    }
+    parts.clear();
+  }
+}

@@ -1,0 +1,59 @@
+package org.latentfeature.step;
+
+import java.util.List;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
+
+/** Candidate atoms beside the residual A, with their sums s = Aᵀz; their scores are ‖s‖². */
+public interface Candidates {
+
+  /**
+   * A map: as many atoms as hyperplanes. z = 1 where a row's unit vector lies on the same side of a
+   * random hyperplane as the dummy's.
+   *
+   * @param hyperplanes at most those of the limits
+   */
+  void round(int hyperplanes, long seed);
+
+  /**
+   * A map: these atoms.
+   *
+   * @param atoms at most as many as the limits' candidates
+   */
+  void take(List<BitVector> atoms);
+
+  /** A sum: computes s = Aᵀz of every candidate. */
+  void sum();
+
+  /** ‖s‖² of every candidate, in double precision, of the sums as {@link #sum} left them. */
+  double[] scores();
+
+  /** A map: a number that tells each candidate from others; 0 for the one without rows. */
+  long[] hashes();
+
+  /**
+   * A map: keeps the candidates with these numbers, in that order.
+   *
+   * @param numbers at most as many as the limits' candidates
+   */
+  void choose(int[] numbers);
+
+  /**
+   * A pass of single flips: each is made that raises its candidate's score by more than {@code
+   * gain} of it. Over parts of the rows: one after another, the sums handed on.
+   *
+   * @param moving numbers of the candidates that may still flip: all at first, then among those of
+   *     the pass before
+   * @return how many rows each of them flipped
+   */
+  int[] flip(double gain, int[] moving);
+
+  /** A map: the candidates. A copy. */
+  List<BitVector> atoms();
+
+  /** s of every candidate, one a row. A copy. */
+  Dense sums();
+
+  /** Goes on from sums that rows elsewhere have part in. */
+  void resume(Dense all);
+}

@@ -1,0 +1,64 @@
+package org.latentfeature.step;
+
+import java.util.List;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+
+/** Codes of rows that lie in parts. */
+final class IncidenceInParts implements Incidence {
+
+  private final Parts<Incidence> parts;
+
+  IncidenceInParts(Parts<Incidence> parts) {
+    this.parts = parts;
+  }
+
+  /** The codes of one part. */
+  static Incidence part(Incidence codes, int part) {
+    return ((IncidenceInParts) codes).parts.part(part);
+  }
+
+  @Override
+  public int columns() {
+    return parts.first((part, codes) -> codes.columns());
+  }
+
+  @Override
+  public BinaryMatrix toMatrix() {
+    return BinaryMatrix.ofColumns(
+        parts.layout().rows(),
+        PartLayout.join(parts.map((part, codes) -> codes.toMatrix().columns())));
+  }
+
+  @Override
+  public void replace(BinaryMatrix z) {
+    parts.each(
+        (part, codes) -> {
+          codes.replace(parts.layout().part(z, part));
+          return codes;
+        });
+  }
+
+  @Override
+  public void append(List<BitVector> columns) {
+    parts.each(
+        (part, codes) -> {
+          codes.append(parts.layout().parts(columns, part));
+          return codes;
+        });
+  }
+
+  @Override
+  public void retain(int[] kept) {
+    parts.each(
+        (part, codes) -> {
+          codes.retain(kept);
+          return codes;
+        });
+  }
+
+  @Override
+  public void close() {
+    parts.close();
+  }
+}

@@ -1,0 +1,125 @@
+package org.latentfeature.step;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BinaryOperator;
+
+/**
+ * The same step, or codes, opened on each of several parts of the rows. What is asked of all rows
+ * is then one of three: a map, whose results are put one after another; a sum, whose results are
+ * added in the order of the parts; a pass, whose state goes from part to part.
+ *
+ * @param <R> what is opened on each part
+ */
+public final class Parts<R extends Resident> {
+
+  private final List<R> parts;
+  private final PartLayout layout;
+  private final Schedule schedule;
+
+  /** Who runs what is asked of the parts. */
+  public interface Schedule {
+
+    /** Runs {@code work} for every part, in order or at once; results in the order of the parts. */
+    <T> List<T> all(int parts, Work<T> work);
+
+    /** Runs {@code work} for one part, and waits for it. */
+    <T> T one(int part, Work<T> work);
+
+    /** Work on a part. */
+    @FunctionalInterface
+    interface Work<T> {
+      /** Does it. */
+      T of(int part);
+    }
+  }
+
+  /** One after another, by whoever asks. */
+  public static final Schedule IN_ORDER =
+      new Schedule() {
+        @Override
+        public <T> List<T> all(int parts, Work<T> work) {
+          List<T> results = new ArrayList<>(parts);
+          for (int part = 0; part < parts; part++) {
+            results.add(work.of(part));
+          }
+          return results;
+        }
+
+        @Override
+        public <T> T one(int part, Work<T> work) {
+          return work.of(part);
+        }
+      };
+
+  /** These, one for each part of {@code layout}. */
+  public Parts(List<R> parts, PartLayout layout, Schedule schedule) {
+    this.parts = List.copyOf(parts);
+    this.layout = layout;
+    this.schedule = schedule;
+  }
+
+  /** What is asked of one part. */
+  @FunctionalInterface
+  interface Question<R, T> {
+    /** Asks it of {@code opened} on part {@code part}. */
+    T of(int part, R opened);
+  }
+
+  /** What a pass does on one part. */
+  @FunctionalInterface
+  interface Turn<R, S> {
+    /** From the state that the parts before left to the one that this leaves. */
+    S of(int part, R opened, S state);
+  }
+
+  PartLayout layout() {
+    return layout;
+  }
+
+  R part(int part) {
+    return parts.get(part);
+  }
+
+  /** A map. */
+  <T> List<T> map(Question<R, T> question) {
+    return schedule.all(parts.size(), part -> question.of(part, parts.get(part)));
+  }
+
+  /** A map that leaves its results with the parts. */
+  void each(Question<R, ?> question) {
+    map((part, opened) -> question.of(part, opened) != null);
+  }
+
+  /** A sum. */
+  <T> T sum(Question<R, T> question, BinaryOperator<T> plus) {
+    return map(question).stream().reduce(plus).orElseThrow();
+  }
+
+  /** A pass. */
+  <S> S pass(S start, Turn<R, S> turn) {
+    S state = start;
+    for (int p = 0; p < parts.size(); p++) {
+      S before = state;
+      state = schedule.one(p, part -> turn.of(part, parts.get(part), before));
+    }
+    return state;
+  }
+
+  /** Asks the first part what all know alike. */
+  <T> T first(Question<R, T> question) {
+    return schedule.one(0, part -> question.of(part, parts.get(part)));
+  }
+
+  /** Closes all, the last first. */
+  void close() {
+    for (int p = parts.size() - 1; p >= 0; p--) {
+      schedule.one(
+          p,
+          part -> {
+            parts.get(part).close();
+            return part;
+          });
+    }
+  }
+}

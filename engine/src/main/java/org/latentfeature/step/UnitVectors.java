@@ -1,0 +1,53 @@
+package org.latentfeature.step;
+
+import org.latentfeature.linalg.Dense;
+
+/**
+ * The unit vectors of the mixing method, one a row of the residual A and one for the dummy, whose
+ * row a_0 is the sum of all rows of A (docs/lasso.md, section 2). What rows elsewhere must know of
+ * them is small: {@link Sums}.
+ */
+public interface UnitVectors {
+
+  /**
+   * Random unit vectors, those of a row by its number among all rows. Over parts of the rows: each
+   * its own, and the sums added.
+   *
+   * @param rank r, at most that of the limits
+   */
+  void start(int rank, long seed);
+
+  /**
+   * A pass: the dummy's vector and then those of all rows, each to its best for the others. Never
+   * lowers the objective but for rounding. Over parts of the rows: one after another, the sums
+   * handed on.
+   *
+   * @param seed of the order of rows
+   * @return ‖BᵀV‖², the objective of all rows
+   */
+  double sweep(long seed);
+
+  /** A map: the vectors as rows, N×r, and below them the dummy's. A copy. */
+  Dense toDense();
+
+  /**
+   * What a pass over some rows leaves for the next.
+   *
+   * @param sums S = VᵀA over all rows and the dummy, r×D
+   * @param dummy the dummy's vector, 1×r
+   * @param total a_0 = Σ a_i, 1×D
+   */
+  record Sums(Dense sums, Dense dummy, Dense total) {
+
+    /** Of the rows of both, right after {@link UnitVectors#start} from the same seed. */
+    public Sums plus(Sums other) {
+      return new Sums(sums.plus(other.sums), dummy, total.plus(other.total));
+    }
+  }
+
+  /** The sums as this knows them. A copy. */
+  Sums sums();
+
+  /** Goes on from sums that rows elsewhere have part in. */
+  void resume(Sums all);
+}
