@@ -113,7 +113,9 @@ public record MarkovModel(
             backend,
             data,
             parameters.features(),
-            options.inference().word(),
+            options.inference() instanceof Inference.Batch
+                ? MarkovStages.BATCH
+                : MarkovStages.STOCHASTIC,
             result.rmse(),
             figures,
             result.ended(),
@@ -175,7 +177,7 @@ public record MarkovModel(
     return new Coding(gain, manifest.wholeOption(Coding.LONGEST, 1, Paths.LONGEST));
   }
 
-  /** {@code x} (M×D, as read) as the fit saw its data: standardised, if they were, or as it is. */
+  @Override
   public Matrix prepared(Matrix x) {
     return standardisation == null ? x : standardisation.apply(x);
   }
