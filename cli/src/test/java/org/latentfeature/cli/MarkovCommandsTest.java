@@ -478,6 +478,32 @@ class MarkovCommandsTest {
         .isWrongUse("penalty");
   }
 
+  /** One estimator, one model, whichever command; its options are columns of a list. */
+  @Test
+  void manyAreFittedAsOneIs() throws IOException {
+    fitted("--infinite", "--sigma", 0.5, "--seed", 2);
+    Path list = folder.resolve("list.csv");
+    Files.writeString(
+        list, "data;estimator;k;sigma;infinite\n" + "X.npy;markov;" + FEATURES + ";0,5;true\n");
+    Path models = folder.resolve("models");
+    Object[] many = {"fit-many", list, "-o", models, "--seeds", "2,3", "--jobs", 1, "--json"};
+    assertEquals(2, Run.lfm(many).succeeds().json().get("fitted").getAsInt());
+    assertEquals(2, Run.lfm(many).succeeds().json().get("kept").getAsInt());
+    MarkovModel one = ModelFile.load(model, MarkovModel.KIND);
+    MarkovModel same =
+        ModelFile.load(models.resolve("X-markov-k4-seed2-infinite-sigma0.5.lfm"), MarkovModel.KIND);
+    assertEquals(one.manifest().options(), same.manifest().options());
+    assertEquals(one.manifest().rmse(), same.manifest().rmse(), 1e-6);
+    List<String> table = Files.readAllLines(models.resolve("results.tsv"));
+    assertTrue(
+        table.get(0).contains("\testimator\tk\tseed\tinference\titerations\t"), table::toString);
+    assertTrue(table.get(1).contains("\tmarkov\t4\t2\tbatch\t500\t"), table::toString);
+    // Such models keep no Z to compare, but W.
+    List<String> stability = Files.readAllLines(models.resolve("stability.tsv"));
+    assertEquals(1 + FEATURES, stability.size());
+    assertTrue(stability.get(1).endsWith("\t\t"), stability::toString);
+  }
+
   @Test
   void commandsOfOneKindSayWhatOthersCanUse() {
     Run.lfm("fit", x, "-k", 2, "-o", model, "--backend", "java").succeeds();

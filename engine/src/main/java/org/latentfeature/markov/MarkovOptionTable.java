@@ -23,6 +23,8 @@ final class MarkovOptionTable {
     STOCHASTIC
   }
 
+  static final ValueType<Gain> GAINS = ValueType.of(Gain.class);
+
   private static final FitOption<MarkovOptions, Rows> INFERENCE =
       FitOption.of(
           "inference",
@@ -146,7 +148,7 @@ final class MarkovOptionTable {
               FitOption.of(
                   Coding.GAIN,
                   "GAIN",
-                  ValueType.of(Gain.class),
+                  GAINS,
                   "What a row's next feature is chosen by: marginal, the change of the row's"
                       + " likelihood, or paper, as in section 4.1 of Zhang & Paisley",
                   "marginal",
