@@ -19,20 +19,22 @@ import org.latentfeature.backend.Resources;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.estimator.Provenance;
+import org.latentfeature.estimator.Trainer;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ReadOptions;
-import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.lasso.LassoEstimator;
 import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.lasso.LassoResult;
-import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.many.ManyFits;
 import org.latentfeature.many.ManyFitsListener;
 import org.latentfeature.many.ManyOptions;
 import org.latentfeature.many.Outcome;
 import org.latentfeature.many.Problem;
+import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 
 /**
@@ -57,7 +59,12 @@ final class ManySmallFits {
       Path file = folder.resolve(seed + ".npy");
       NpyWriter.write(SyntheticProblem.generate("syn0", seed).x(), file);
       problems.add(
-          new Problem("syn0-" + seed, file.toString(), file, LassoOptions.of(FEATURES), 0));
+          new Problem(
+              "syn0-" + seed,
+              file.toString(),
+              file,
+              new Trainer<>(new LassoEstimator(), LassoOptions.of(FEATURES)),
+              0));
     }
   }
 
@@ -165,16 +172,16 @@ final class ManySmallFits {
     try (Backend backend = open().backend()) {
       for (Problem problem : problems) {
         Dataset data = MatrixReader.read(problem.data(), ReadOptions.DEFAULT);
-        LassoResult fit =
-            new LatentFeatureLasso(backend, problem.options()).fit(data.x(), FitListener.SILENT);
-        ModelFile.save(
-            LassoModel.of(
-                SOFTWARE,
-                fit,
-                problem.options(),
-                backend.info(),
-                FittedData.of(data, ReadOptions.DEFAULT)),
-            models.resolve(problem.name() + ".lfm"));
+        try (LoadedData loaded = new LoadedData(backend, data.x())) {
+          Model model =
+              problem
+                  .trainer()
+                  .fit(loaded, FitListener.SILENT)
+                  .model(
+                      new Provenance(
+                          SOFTWARE, backend.info(), FittedData.of(data, ReadOptions.DEFAULT)));
+          ModelFile.save(model, models.resolve(problem.name() + ".lfm"));
+        }
       }
     }
   }

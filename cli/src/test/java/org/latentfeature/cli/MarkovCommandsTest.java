@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
@@ -72,9 +72,9 @@ class MarkovCommandsTest {
         List.of(
             "model",
             "features",
+            "rmse",
             "used",
             "sigma",
-            "rmse",
             "lower_bound",
             "ended",
             "steps",
@@ -145,11 +145,11 @@ class MarkovCommandsTest {
     Inference.Stochastic batches = Inference.Stochastic.DEFAULT;
     for (Object value :
         List.of(
-            "after so many steps (default: " + defaults.inference().iterations(),
-            "Rows of a batch (default: " + batches.batch(),
-            String.format(Locale.ROOT, "(t + t0)^-κ (default: %.0f)", batches.delay()),
-            "at most 1 (default: " + batches.kappa(),
-            "(default and most: " + defaults.coding().longest(),
+            "other transitions (at least 1; default: " + defaults.inference().iterations(),
+            "Rows of a batch (at least 1; default: " + batches.batch(),
+            String.format(Locale.ROOT, "(t + t0)^-κ (at least 0; default: %.0f)", batches.delay()),
+            "at most 1; default: " + batches.kappa(),
+            "1 … 32; default: " + defaults.coding().longest(),
             "(default: " + defaults.coding().gain().name().toLowerCase(Locale.ROOT),
             "(default: " + batches.update().name().toLowerCase(Locale.ROOT))) {
       assertTrue(help.contains(value.toString()), () -> value + " is not in " + help);
@@ -402,32 +402,115 @@ class MarkovCommandsTest {
         (float) ModelFile.load(model, MarkovModel.KIND).w().get(2, 5),
         MatrixReader.read(w, ReadOptions.DEFAULT).x().get(2, 5));
     Path z = folder.resolve("Z.npy");
-    Run.lfm("export", model, "--z", z).fails("model.lfm", "keeps no Z", "lfm markov transform");
+    Run.lfm("export", model, "--z", z).fails("model.lfm", "keeps no Z", "lfm transform");
     assertFalse(Files.exists(z));
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "transform, use 'lfm markov transform'",
-    "score, use 'lfm markov score'",
-    "reconstruct, which 'lfm reconstruct' cannot use; 'lfm markov --help' lists what can",
-  })
-  void whatIsForTheLassoSaysWhatIsForThisModel(String command, String wayOut) {
+  @Test
+  void commandsOfAnyModelNeedNoTwinInTheGroup() throws IOException {
     fitted();
-    Object[] words =
-        command.equals("score")
-            ? new Object[] {command, model, x}
-            : new Object[] {command, model, x, "-o", folder.resolve("out.npy")};
-    Run.lfm(words).fails("model.lfm is a model of kind markov-latent-features", wayOut);
-    assertFalse(Files.exists(folder.resolve("out.npy")));
+    Path one = folder.resolve("one.csv");
+    Path two = folder.resolve("two.csv");
+    Run.lfm("transform", model, x, "-o", one, "--backend", "java").succeeds();
+    Run.lfm("markov", "transform", model, x, "-o", two, "--backend", "java").succeeds();
+    assertEquals(Files.readString(one), Files.readString(two));
+    assertEquals(
+        Run.lfm("markov", "score", model, x, "--json").succeeds().out(),
+        Run.lfm("score", model, x, "--json").succeeds().out());
+    Path z = folder.resolve("Z.npy");
+    NpyWriter.write(BinaryMatrix.empty(3), z);
+    Run.lfm("score", model, x, "--z", z).fails("model.lfm", "weights", "drop --z");
+  }
+
+  /** What is made of the weights leaves what coding says that it leaves. */
+  @Test
+  void weightsAreReconstructed() throws IOException {
+    fitted();
+    Path weights = folder.resolve("C.npy");
+    Path hat = folder.resolve("Xhat.npy");
+    double rmse =
+        Run.lfm("transform", model, x, "--weights", weights, "--json")
+            .succeeds()
+            .json()
+            .get("rmse")
+            .getAsDouble();
+    Run.lfm("reconstruct", model, weights, "-o", hat).succeeds();
+    Matrix given = MatrixReader.read(x, ReadOptions.DEFAULT).x();
+    Matrix made = MatrixReader.read(hat, ReadOptions.DEFAULT).x();
+    double sum = 0;
+    for (int i = 0; i < given.rows(); i++) {
+      for (int j = 0; j < given.cols(); j++) {
+        sum += Math.pow(given.get(i, j) - made.get(i, j), 2);
+      }
+    }
+    assertEquals(rmse, Math.sqrt(sum / given.size()), 1e-5 * rmse);
+    Run.lfm("reconstruct", model, x, "-o", hat).fails("12 columns", "4 features", "--weights");
+  }
+
+  /** The table of an estimator's options is the only place that says what a fit was told. */
+  @Test
+  void anyEstimatorIsFittedByItsName() {
+    Path other = folder.resolve("other.lfm");
+    fitted("--infinite", "--gamma", 2, "--iterations", 4);
+    Run.lfm(
+            "fit",
+            x,
+            "--estimator",
+            "markov",
+            "-k",
+            FEATURES,
+            "-o",
+            other,
+            "--set",
+            "infinite=true",
+            "--set",
+            "gamma=2",
+            "--set",
+            "iterations=4")
+        .succeeds();
+    MarkovModel one = ModelFile.load(model, MarkovModel.KIND);
+    MarkovModel two = ModelFile.load(other, MarkovModel.KIND);
+    assertEquals(one.manifest().options(), two.manifest().options());
+    assertEquals(one.manifest().trace(), two.manifest().trace());
+    Run.lfm("fit", x, "--estimator", "markov", "-k", 2, "-o", other, "--set", "batch=3")
+        .isWrongUse("batch is of stochastic inference");
+    Run.lfm("fit", x, "--estimator", "markov", "-k", 2, "-o", other, "--penalty", 1)
+        .isWrongUse("penalty");
+  }
+
+  /** One estimator, one model, whichever command; its options are columns of a list. */
+  @Test
+  void manyAreFittedAsOneIs() throws IOException {
+    fitted("--infinite", "--sigma", 0.5, "--seed", 2);
+    Path list = folder.resolve("list.csv");
+    Files.writeString(
+        list, "data;estimator;k;sigma;infinite\n" + "X.npy;markov;" + FEATURES + ";0,5;true\n");
+    Path models = folder.resolve("models");
+    Object[] many = {"fit-many", list, "-o", models, "--seeds", "2,3", "--jobs", 1, "--json"};
+    assertEquals(2, Run.lfm(many).succeeds().json().get("fitted").getAsInt());
+    assertEquals(2, Run.lfm(many).succeeds().json().get("kept").getAsInt());
+    MarkovModel one = ModelFile.load(model, MarkovModel.KIND);
+    MarkovModel same =
+        ModelFile.load(models.resolve("X-markov-k4-seed2-infinite-sigma0.5.lfm"), MarkovModel.KIND);
+    assertEquals(one.manifest().options(), same.manifest().options());
+    assertEquals(one.manifest().rmse(), same.manifest().rmse(), 1e-6);
+    List<String> table = Files.readAllLines(models.resolve("results.tsv"));
+    assertTrue(
+        table.get(0).contains("\testimator\tk\tseed\tinference\titerations\t"), table::toString);
+    assertTrue(table.get(1).contains("\tmarkov\t4\t2\tbatch\t500\t"), table::toString);
+    // Such models keep no Z to compare, but W.
+    List<String> stability = Files.readAllLines(models.resolve("stability.tsv"));
+    assertEquals(1 + FEATURES, stability.size());
+    assertTrue(stability.get(1).endsWith("\t\t"), stability::toString);
   }
 
   @Test
-  void whatIsForThisModelSaysWhatIsForTheLasso() {
+  void commandsOfOneKindSayWhatOthersCanUse() {
     Run.lfm("fit", x, "-k", 2, "-o", model, "--backend", "java").succeeds();
-    Run.lfm("markov", "transform", model, x, "-o", folder.resolve("p.csv"))
-        .fails("model.lfm is a model of kind latent-feature-lasso; use 'lfm transform'");
-    Run.lfm("markov", "score", model, x)
-        .fails("model.lfm is a model of kind latent-feature-lasso; use 'lfm score'");
+    Run.lfm("markov", "graph", model, "-o", folder.resolve("g.svg"))
+        .fails("model.lfm is a model of kind latent-feature-lasso", "'lfm --help' lists what can");
+    fitted();
+    Run.lfm("identifiable", model)
+        .fails("model.lfm is a model of kind markov", "'lfm markov --help' lists what can");
   }
 }

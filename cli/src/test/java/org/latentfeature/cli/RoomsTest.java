@@ -39,6 +39,7 @@ class RoomsTest {
           new Floor("the saved file knows no estimator").with("model"),
           new Floor("mathematics beside the estimators, used by some of them")
               .with("relaxation", "metrics", "image", "identifiability", "genome"),
+          new Floor("the face of an estimator knows none").with("estimator"),
           new Floor("estimators are neighbours that do not know each other")
               .with("lasso", "markov"),
           new Floor("what is built of fits").with("many", "denoise"),

@@ -104,7 +104,8 @@ final class MixingSweeps implements UnitVectors {
       for (int j = 0; j < n; j++) {
         double norm = 0;
         for (int k = 0; k < rank; k++) {
-          float u = (float) (2 * CounterRandom.uniform(seed, firstRow + (long) b * ROWS + j + 1, k) - 1);
+          float u =
+              (float) (2 * CounterRandom.uniform(seed, firstRow + (long) b * ROWS + j + 1, k) - 1);
           v[k * ROWS + j] = u;
           norm += u * u;
         }

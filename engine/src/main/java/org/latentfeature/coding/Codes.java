@@ -1,8 +1,10 @@
 package org.latentfeature.coding;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
 
 /**
  * Which rows have which features, and with what weights: row i is explained by Σ_k c_ik w_k over
@@ -70,5 +72,32 @@ public final class Codes {
       sum += weight(i, k) * weight(i, k);
     }
     return Math.sqrt(sum / z.column(k).count());
+  }
+
+  /**
+   * What the features add up to, N×D.
+   *
+   * @param w dictionary, K×D
+   */
+  public Matrix times(Dense w) {
+    Matrix product = Matrix.allocate(z.rows(), w.cols());
+    double[] sum = new double[w.cols()];
+    float[] row = new float[w.cols()];
+    for (int i = 0; i < z.rows(); i++) {
+      Arrays.fill(sum, 0);
+      for (int k = 0; k < z.cols(); k++) {
+        if (z.get(i, k)) {
+          double weight = weight(i, k);
+          for (int j = 0; j < sum.length; j++) {
+            sum[j] += weight * w.get(k, j);
+          }
+        }
+      }
+      for (int j = 0; j < sum.length; j++) {
+        row[j] = (float) sum[j];
+      }
+      product.setRow(i, row);
+    }
+    return product;
   }
 }

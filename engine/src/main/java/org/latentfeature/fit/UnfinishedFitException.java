@@ -1,5 +1,6 @@
 package org.latentfeature.fit;
 
+import java.util.function.Function;
 import org.latentfeature.backend.BackendException;
 
 /** The backend failed in the middle of a fit, of which this keeps what was found until then. */
@@ -28,5 +29,10 @@ public final class UnfinishedFitException extends RuntimeException {
    */
   public <R> R soFar(Class<R> kind) {
     return kind.cast(soFar);
+  }
+
+  /** The same with something else made of what was found. */
+  public <R> UnfinishedFitException map(Class<R> kind, Function<R, ?> other) {
+    return new UnfinishedFitException(failure, other.apply(soFar(kind)));
   }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.AtomicFile;
@@ -129,6 +130,11 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
     return new LassoModel(manifest.withFigures(figures), z, w);
   }
 
+  /** The penalty of the convex fit that it comes from; NaN if from none. */
+  public double mu() {
+    return manifest.figures().getOrDefault(MU, Double.NaN);
+  }
+
   /** What a certificate proved of a model, by name; empty where there is none. */
   public static Map<String, Double> proven(Manifest manifest) {
     Map<String, Double> proven = new TreeMap<>();
@@ -141,6 +147,11 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
               }
             });
     return proven;
+  }
+
+  @Override
+  public Codes codes() {
+    return Codes.binary(z);
   }
 
   @Override

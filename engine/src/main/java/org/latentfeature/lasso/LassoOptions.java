@@ -2,7 +2,6 @@ package org.latentfeature.lasso;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FitOptions;
 
@@ -82,29 +81,28 @@ public record LassoOptions(
     return new LassoOptions(k, method, penalty, value, seed, search, maxSteps, timeLimit);
   }
 
-  /** With another seed. */
+  @Override
   public LassoOptions withSeed(long value) {
     return new LassoOptions(k, method, penalty, corrective, value, search, maxSteps, timeLimit);
   }
 
-  /** With a time limit, or null for none. */
+  @Override
   public LassoOptions withTimeLimit(@Nullable Duration value) {
     return new LassoOptions(k, method, penalty, corrective, seed, search, maxSteps, value);
   }
 
+  /** With another search of the greedy steps. */
+  LassoOptions withSearch(SearchOptions value) {
+    return new LassoOptions(k, method, penalty, corrective, seed, value, maxSteps, timeLimit);
+  }
+
+  /** With at most so many greedy steps of one convex fit. */
+  LassoOptions withMaxSteps(int value) {
+    return new LassoOptions(k, method, penalty, corrective, seed, search, value, timeLimit);
+  }
+
   @Override
   public Map<String, String> words() {
-    Map<String, String> words = new TreeMap<>();
-    words.put("method", FitOptions.word(method));
-    words.put("penalty", Penalty.words(penalty));
-    words.put("corrective", FitOptions.word(corrective));
-    words.put("rank", Integer.toString(search.rank()));
-    words.put("sweep-tolerance", Double.toString(search.sweepTolerance()));
-    words.put("max-sweeps", Integer.toString(search.maxSweeps()));
-    words.put("hyperplanes", Integer.toString(search.hyperplanes()));
-    words.put("candidates", Integer.toString(search.candidates()));
-    words.put("polish-passes", Integer.toString(search.polishPasses()));
-    words.put("max-steps", Integer.toString(maxSteps));
-    return FitOptions.words(this, words);
+    return LassoOptionTable.ALL.words(this);
   }
 }

@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.io.NumberText;
 
 /**
  * How strongly the estimator is held back from using atoms. Whatever form it is given in, only μ in
@@ -63,6 +64,34 @@ public sealed interface Penalty {
       return "relative " + p.share();
     }
     return "default";
+  }
+
+  /**
+   * The penalty that {@link #words} state, or of a number the absolute one; null if that is none.
+   *
+   * @throws IllegalArgumentException if it is negative or not finite
+   */
+  static @Nullable Penalty parse(String words) {
+    String[] word = words.split(" ", -1);
+    if (word.length == 1 && NumberText.isNumber(word[0])) {
+      return new Absolute(NumberText.parse(word[0]));
+    }
+    for (int i = 1; i < word.length; i += 2) {
+      if (!NumberText.isNumber(word[i])) {
+        return null;
+      }
+    }
+    if (word.length == 4 && word[0].equals("lambda") && word[2].equals("tau")) {
+      return new LambdaTau(NumberText.parse(word[1]), NumberText.parse(word[3]));
+    }
+    if (word.length != 2) {
+      return null;
+    }
+    return switch (word[0]) {
+      case "mu" -> new Absolute(NumberText.parse(word[1]));
+      case "relative" -> new Relative(NumberText.parse(word[1]));
+      default -> null;
+    };
   }
 
   private static void requireNonNegative(String name, double value) {

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
-import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelFile;
+import org.latentfeature.model.ModelKind;
 
 /**
  * The model that an earlier run left in a problem's file: kept if it is whole and was made from the
@@ -25,14 +25,20 @@ import org.latentfeature.model.ModelFile;
  */
 record EarlierModel(@Nullable Manifest manifest, @Nullable String damage) {
 
-  /** The model in {@code file}, verified, or null if there is no such file. */
-  static @Nullable EarlierModel in(Path file) {
-    return Files.exists(file) ? read(() -> ModelFile.load(file, LassoModel.KIND).manifest()) : null;
+  /** The model of {@code kind} in {@code file}, verified, or null if there is no such file. */
+  static @Nullable EarlierModel in(Path file, ModelKind<?> kind) {
+    return Files.exists(file) ? read(() -> ModelFile.load(file, kind).manifest()) : null;
   }
 
-  /** The same, but Z and W are not looked at. */
-  static @Nullable EarlierModel glance(Path file) {
-    return Files.exists(file) ? read(() -> ModelFile.manifest(file)) : null;
+  /** The same, but its arrays are not looked at. */
+  static @Nullable EarlierModel glance(Path file, ModelKind<?> kind) {
+    if (!Files.exists(file)) {
+      return null;
+    }
+    EarlierModel model = read(() -> ModelFile.manifest(file));
+    return model.manifest == null || model.manifest.kind().equals(kind.name())
+        ? model
+        : new EarlierModel(null, "it is of another kind");
   }
 
   private static EarlierModel read(Supplier<Manifest> manifest) {

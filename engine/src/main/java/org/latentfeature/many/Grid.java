@@ -3,50 +3,49 @@ package org.latentfeature.many;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.lasso.Corrective;
-import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.lasso.Method;
-import org.latentfeature.lasso.Penalty;
+import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.estimator.Trainer;
+import org.latentfeature.fit.FitOption;
 
 /**
  * Options of many fits: every combination is one fit. {@link #DEFAULT} has one value of each but K;
  * the {@code with…} methods change one.
  *
+ * @param estimator that fits
  * @param k numbers of features; may be empty where the list gives them
- * @param penalties of the convex fit; empty for the default sequence
- * @param methods how K features are reached
+ * @param values of the estimator's options, by name; what is not there has its default
  * @param seeds of the fits' random numbers
  * @param bootstraps resamples of the rows, each fitted beside the data themselves; 0 for none
- * @param corrective solver of the corrective step, of all fits; null for each method's own
  * @param timeLimit of each fit; null for none
  */
 public record Grid(
+    Estimator<?, ?> estimator,
     List<Integer> k,
-    List<Penalty> penalties,
-    List<Method> methods,
+    Map<String, List<String>> values,
     List<Long> seeds,
     int bootstraps,
-    @Nullable Corrective corrective,
     @Nullable Duration timeLimit) {
 
-  /** One fit of each line, which must have its K. */
+  /** One fit of each line, which must have its K, by the default estimator. */
   public static final Grid DEFAULT =
-      new Grid(List.of(), List.of(), List.of(Method.BEST), List.of(0L), 0, null, null);
+      new Grid(Estimators.named(Estimators.DEFAULT), List.of(), Map.of(), List.of(0L), 0, null);
 
   /**
    * Keeps unmodifiable copies.
    *
-   * @throws IllegalArgumentException if there is no method or no seed, or a negative number of
-   *     resamples
+   * @throws IllegalArgumentException if there is no seed, an option without a value, or a negative
+   *     number of resamples
    */
   public Grid {
     k = List.copyOf(k);
-    penalties = List.copyOf(penalties);
-    methods = List.copyOf(methods);
+    values = Map.copyOf(values);
     seeds = List.copyOf(seeds);
-    if (methods.isEmpty() || seeds.isEmpty()) {
-      throw new IllegalArgumentException("a grid needs at least one method and one seed");
+    if (seeds.isEmpty() || values.values().stream().anyMatch(List::isEmpty)) {
+      throw new IllegalArgumentException("a grid needs at least one seed, and a value an option");
     }
     if (bootstraps < 0) {
       throw new IllegalArgumentException(bootstraps + " bootstraps; there must be at least 0");
@@ -58,57 +57,92 @@ public record Grid(
     return DEFAULT.withK(List.of(k));
   }
 
+  /** With another estimator, whose options have their defaults. */
+  public Grid withEstimator(Estimator<?, ?> value) {
+    return value.name().equals(estimator.name())
+        ? this
+        : new Grid(value, k, Map.of(), seeds, bootstraps, timeLimit);
+  }
+
   /** With other numbers of features. */
-  public Grid withK(List<Integer> values) {
-    return new Grid(values, penalties, methods, seeds, bootstraps, corrective, timeLimit);
+  public Grid withK(List<Integer> numbers) {
+    return new Grid(estimator, numbers, values, seeds, bootstraps, timeLimit);
   }
 
-  /** With these penalties, or the default sequence if there are none. */
-  public Grid withPenalties(List<Penalty> values) {
-    return new Grid(k, values, methods, seeds, bootstraps, corrective, timeLimit);
-  }
-
-  /** With other methods. */
-  public Grid withMethods(List<Method> values) {
-    return new Grid(k, penalties, values, seeds, bootstraps, corrective, timeLimit);
+  /**
+   * With these values of an option.
+   *
+   * @param name of the option, or an alias of it
+   * @throws IllegalArgumentException if the estimator has no such option, or it has no such value
+   */
+  public Grid with(String name, List<String> words) {
+    FitOption<?, ?> option = estimator.table().find(name);
+    if (option == null) {
+      throw new IllegalArgumentException(
+          "%s has no option %s; it has %s"
+              .formatted(
+                  estimator.name(), name, String.join(", ", estimator.table().names().toList())));
+    }
+    String before = option.aliases().getOrDefault(name, "");
+    Map<String, List<String>> all = new TreeMap<>(values);
+    all.put(option.name(), words.stream().map(word -> option.canonical(before + word)).toList());
+    return new Grid(estimator, k, all, seeds, bootstraps, timeLimit);
   }
 
   /** With other seeds. */
-  public Grid withSeeds(List<Long> values) {
-    return new Grid(k, penalties, methods, values, bootstraps, corrective, timeLimit);
+  public Grid withSeeds(List<Long> numbers) {
+    return new Grid(estimator, k, values, numbers, bootstraps, timeLimit);
   }
 
   /** With another number of resamples. */
   public Grid withBootstraps(int value) {
-    return new Grid(k, penalties, methods, seeds, value, corrective, timeLimit);
-  }
-
-  /** With another solver of the corrective step, or null for each method's own. */
-  public Grid withCorrective(@Nullable Corrective value) {
-    return new Grid(k, penalties, methods, seeds, bootstraps, value, timeLimit);
+    return new Grid(estimator, k, values, seeds, value, timeLimit);
   }
 
   /** With a time limit for each fit, or null for none. */
   public Grid withTimeLimit(@Nullable Duration value) {
-    return new Grid(k, penalties, methods, seeds, bootstraps, corrective, value);
+    return new Grid(estimator, k, values, seeds, bootstraps, value);
   }
 
-  /** Every combination of K, penalty, method and seed, the seeds changing fastest. */
-  List<LassoOptions> options() {
-    List<LassoOptions> all = new ArrayList<>();
-    for (int features : k) {
-      for (int p = 0; p < Math.max(1, penalties.size()); p++) {
-        Penalty penalty = penalties.isEmpty() ? null : penalties.get(p);
-        for (Method method : methods) {
-          LassoOptions defaults = LassoOptions.of(features, method);
-          LassoOptions each =
-              defaults
-                  .withPenalty(penalty)
-                  .withCorrective(corrective == null ? defaults.corrective() : corrective)
-                  .withTimeLimit(timeLimit);
-          for (long seed : seeds) {
-            all.add(each.withSeed(seed));
+  /**
+   * Refuses combinations of values that contradict each other, whatever K.
+   *
+   * @throws IllegalArgumentException that says which
+   */
+  public void requirePossible() {
+    withK(List.of(1)).combinations();
+  }
+
+  /**
+   * One combination.
+   *
+   * @param words what the grid says, by option
+   */
+  record Combination(Trainer<?, ?> trainer, Map<String, String> words) {}
+
+  /** Every combination of K, the options' values and seed, the seeds changing fastest. */
+  List<Combination> combinations() {
+    List<Map<String, String>> product = List.of(Map.of());
+    for (FitOption<?, ?> option : estimator.table().options()) {
+      List<String> own = values.get(option.name());
+      if (own != null) {
+        List<Map<String, String>> longer = new ArrayList<>();
+        for (Map<String, String> words : product) {
+          for (String word : own) {
+            Map<String, String> more = new TreeMap<>(words);
+            more.put(option.name(), word);
+            longer.add(more);
           }
+        }
+        product = longer;
+      }
+    }
+    List<Combination> all = new ArrayList<>();
+    for (int features : k) {
+      for (Map<String, String> words : product) {
+        Trainer<?, ?> trainer = estimator.trainer(features, words);
+        for (long seed : seeds) {
+          all.add(new Combination(trainer.with(seed, timeLimit), words));
         }
       }
     }

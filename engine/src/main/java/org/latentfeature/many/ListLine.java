@@ -3,10 +3,14 @@ package org.latentfeature.many;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
-import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.lasso.Method;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.fit.FitOption;
+import org.latentfeature.fit.FitOptions;
 
 /**
  * One line of a list: a file, and what the line itself says of its fits.
@@ -29,15 +33,11 @@ record ListLine(String place, String source, Path data, @Nullable String name, G
       throw new DataException(
           place + " says nothing of K; give it in a column k, or for all lines with -k");
     }
-    if (!own.penalties().isEmpty() && own.methods().contains(Method.PATH)) {
-      throw new DataException(
-          place + ": method path has no convex fit, and so no penalty; drop one of the two");
-    }
     List<Problem> all = new ArrayList<>();
     try {
-      for (LassoOptions options : own.options()) {
+      for (Grid.Combination fit : own.combinations()) {
         for (int resample = 0; resample <= own.bootstraps(); resample++) {
-          all.add(new Problem(name(options, resample), source, data, options, resample));
+          all.add(new Problem(name(fit, resample), source, data, fit.trainer(), resample));
         }
       }
     } catch (IllegalArgumentException e) {
@@ -46,24 +46,46 @@ record ListLine(String place, String source, Path data, @Nullable String name, G
     return all;
   }
 
-  private String name(LassoOptions options, int resample) {
+  private String name(Grid.Combination fit, int resample) {
+    FitOptions options = fit.trainer().options();
+    String boot = resample == 0 ? "" : "-boot" + resample;
+    String k = "-k" + options.k();
+    String seed = "-seed" + options.seed();
     if (name == null) {
-      return ProblemName.automatic(source, options, resample);
+      String by = own.estimator().name();
+      String estimator = by.equals(Estimators.DEFAULT) ? "" : "-" + by;
+      return ProblemName.automatic(source, estimator + k + seed + differing(fit) + boot);
     }
     // Under a name of its own a problem tells only of what has several values.
-    StringBuilder words = new StringBuilder(name);
-    if (own.k().size() > 1) {
-      words.append(ProblemName.features(options));
+    return name
+        + (own.k().size() > 1 ? k : "")
+        + tags(fit, option -> isSeveral(option.name()))
+        + (own.seeds().size() > 1 ? seed : "")
+        + boot;
+  }
+
+  /** What is not as by default. */
+  private String differing(Grid.Combination fit) {
+    Map<String, String> defaults = own.estimator().defaults(fit.trainer().options().k()).words();
+    return tags(
+        fit,
+        option ->
+            !Objects.equals(fit.words().get(option.name()), defaults.get(option.name()))
+                && (!option.isMinor() || isSeveral(option.name())));
+  }
+
+  private boolean isSeveral(String option) {
+    return own.values().getOrDefault(option, List.of()).size() > 1;
+  }
+
+  private String tags(Grid.Combination fit, Predicate<FitOption<?, ?>> isTold) {
+    StringBuilder tags = new StringBuilder();
+    for (FitOption<?, ?> option : own.estimator().table().options()) {
+      String word = fit.words().get(option.name());
+      if (word != null && isTold.test(option)) {
+        tags.append('-').append(option.tag(word));
+      }
     }
-    if (own.penalties().size() > 1 && options.penalty() != null) {
-      words.append(ProblemName.penalty(options.penalty()));
-    }
-    if (own.methods().size() > 1) {
-      words.append(ProblemName.method(options));
-    }
-    if (own.seeds().size() > 1) {
-      words.append(ProblemName.seed(options));
-    }
-    return words.append(ProblemName.resample(resample)).toString();
+    return tags.toString();
   }
 }

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.Dataset;
+import org.latentfeature.estimator.Provenance;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
-import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.lasso.LassoResult;
-import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelKind;
 
 /**
  * Fits many problems at once into one folder: {@code NAME.lfm} for each, {@code results.tsv} with a
@@ -26,10 +26,10 @@ import org.latentfeature.lasso.LatentFeatureLasso;
  *
  * <p>Each worker is one thread with a backend of its own. A fit begins when its data and what it
  * needs beside them fit in the memory granted; data that several problems share are read once. A
- * fit gives the same bits as alone. A problem that fails is reported, and the others go on. A run
- * that ends early, killed even, can be started again: a model that is whole and was made from the
- * same data with the same options is kept. A run that is stopped shows as done what earlier runs
- * have done, and leaves the table of stability as it was.
+ * fit gives the same bits as alone. Fits of the same data follow one another. A problem that fails
+ * is reported, and the others go on. A run that ends early, killed even, can be started again: a
+ * model that is whole and was made from the same data with the same options is kept. A run that is
+ * stopped shows as done what earlier runs have done, and leaves the table of stability as it was.
  */
 public final class ManyFits {
 
@@ -91,10 +91,10 @@ public final class ManyFits {
     private final RunFolder folder;
     private final ManyFitsListener listener;
     private final Outcome[] outcomes;
+    private final WorkOrder order;
     private final ModelWriter writer = new ModelWriter();
     private @Nullable DataPool pool;
     private @Nullable Throwable fault;
-    private int next;
     private int over;
     private volatile boolean interrupted;
     private boolean earlierShown;
@@ -104,6 +104,7 @@ public final class ManyFits {
       this.problems = problems;
       this.folder = folder;
       this.listener = listener;
+      order = new WorkOrder(problems);
       outcomes = new Outcome[problems.size()];
       Arrays.fill(outcomes, Outcome.WAITING);
     }
@@ -156,9 +157,17 @@ public final class ManyFits {
       try (Backend backend = options.backends().get()) {
         DataPool data = pool(backend);
         BackendInfo info = backend.info();
-        for (int i = take(); i >= 0; i = take()) {
-          one(i, backend, info, data);
-          writeTableNowAndThen();
+        try (SharedRows shared = new SharedRows(backend, options.jobs())) {
+          int i = take(null);
+          while (i >= 0) {
+            Problem problem = problems.get(i);
+            one(i, shared, info, data);
+            int next = take(problem.data());
+            shared.keepFor(next < 0 ? null : problems.get(next));
+            data.finished(problem);
+            writeTableNowAndThen();
+            i = next;
+          }
         }
       } catch (RuntimeException | Error e) {
         // Not a problem's affair: no backend, or a folder that takes no table. It ends the run.
@@ -183,16 +192,14 @@ public final class ManyFits {
     }
 
     /** The next problem's number; −1 if there is none or the run is to end. */
-    private synchronized int take() {
-      return fault == null && !interrupted && next < problems.size() && listener.goOn()
-          ? next++
-          : -1;
+    private synchronized int take(@Nullable Path last) {
+      return fault == null && !interrupted && listener.goOn() ? order.take(last) : -1;
     }
 
-    private void one(int i, Backend backend, BackendInfo info, DataPool data) {
+    private void one(int i, SharedRows shared, BackendInfo info, DataPool data) {
       Problem problem = problems.get(i);
       try {
-        EarlierModel earlier = EarlierModel.in(folder.model(problem));
+        EarlierModel earlier = EarlierModel.in(folder.model(problem), kind(problem));
         String again = earlier == null ? null : difference(problem, earlier, data);
         if (earlier != null && earlier.manifest() != null && again == null) {
           Outcome.Fit fit = Outcome.Fit.of(earlier.manifest());
@@ -201,12 +208,10 @@ public final class ManyFits {
           if (again != null) {
             begin(i, again);
           }
-          fit(i, again, backend, info, data);
+          fit(i, again, shared, info, data);
         }
       } catch (IOException | RuntimeException | OutOfMemoryError e) {
         tell(i, Outcome.failed(e));
-      } finally {
-        data.finished(problem);
       }
     }
 
@@ -214,33 +219,24 @@ public final class ManyFits {
         throws IOException {
       long copy = problem.resample() == 0 ? 0 : data.shape(problem).bytes();
       try (DataPool.Lease lease = data.lease(problem, new MemoryBudget(copy, 0))) {
-        return earlier.difference(problem.options(), Fitted.of(problem, lease.data()).about());
+        return earlier.difference(problem.options(), Rows.of(problem, lease.data()).about());
       }
     }
 
     private void fit(
-        int i, @Nullable String again, Backend backend, BackendInfo info, DataPool data)
+        int i, @Nullable String again, SharedRows shared, BackendInfo info, DataPool data)
         throws IOException {
       Problem problem = problems.get(i);
       MemoryBudget need =
           data.budget()
-              .need(backend, data.shape(problem), problem.options(), problem.resample() > 0);
+              .need(
+                  shared.backend(), data.shape(problem), problem.trainer(), problem.resample() > 0);
       try (DataPool.Lease lease = data.lease(problem, need)) {
-        Fitted fitted = Fitted.of(problem, lease.data());
-        LassoResult result =
-            new LatentFeatureLasso(backend, problem.options())
-                .fit(
-                    fitted.dataset().x(),
-                    FitListener.SILENT.until(() -> interrupted || !listener.goOn()));
-        if (result.ended() == Ending.STOPPED) {
+        Rows rows = shared.of(problem, lease.data());
+        Model model = model(problem, shared.loaded(), rows, info);
+        if (model == null) {
           return; // Half a fit is none: the next run makes it whole.
         }
-        if (!Double.isFinite(result.rmse())) {
-          throw new DataException(
-              "the values are too extreme for single precision; scale them to about 1");
-        }
-        LassoModel model =
-            LassoModel.of(options.software(), result, problem.options(), info, fitted.about());
         Outcome.Fit fit = Outcome.Fit.of(model.manifest());
         writer.write(
             folder.model(problem),
@@ -252,6 +248,22 @@ public final class ManyFits {
                         ? new Outcome(Outcome.Status.FITTED, fit, null, again)
                         : Outcome.failed(failure)));
       }
+    }
+
+    /** Null if the run is to end. */
+    private @Nullable Model model(Problem problem, LoadedData loaded, Rows data, BackendInfo info) {
+      var fitted =
+          problem
+              .trainer()
+              .fit(loaded, FitListener.SILENT.until(() -> interrupted || !listener.goOn()));
+      if (fitted.ended() == Ending.STOPPED) {
+        return null;
+      }
+      if (!Double.isFinite(fitted.rmse())) {
+        throw new DataException(
+            "the values are too extreme for single precision; scale them to about 1");
+      }
+      return fitted.model(new Provenance(options.software(), info, data.about()));
     }
 
     private synchronized void begin(int i, String again) {
@@ -298,7 +310,7 @@ public final class ManyFits {
     }
 
     private Outcome earlier(Problem problem) {
-      EarlierModel model = EarlierModel.glance(folder.model(problem));
+      EarlierModel model = EarlierModel.glance(folder.model(problem), kind(problem));
       if (model == null || model.manifest() == null) {
         return Outcome.WAITING;
       }
@@ -310,17 +322,7 @@ public final class ManyFits {
     }
   }
 
-  /** The matrix of one problem: the data, or a resample of their rows. */
-  private record Fitted(Dataset dataset, FittedData about) {
-
-    static Fitted of(Problem problem, DataPool.Loaded data) {
-      if (problem.resample() == 0) {
-        return new Fitted(data.dataset(), data.fitted());
-      }
-      Dataset whole = data.dataset();
-      Resample rows = new Resample(whole.x().rows(), problem.options().seed(), problem.resample());
-      Dataset drawn = new Dataset(rows.of(whole.x()), whole.columnNames());
-      return new Fitted(drawn, data.fitted().resampled(drawn, problem.resample()));
-    }
+  private static ModelKind<?> kind(Problem problem) {
+    return problem.trainer().estimator().kind();
   }
 }

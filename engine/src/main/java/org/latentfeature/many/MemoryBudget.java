@@ -5,8 +5,7 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.HostMemory;
 import org.latentfeature.data.MatrixShape;
-import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.estimator.Trainer;
 
 /**
  * Memory that the fits of a run may hold together.
@@ -44,10 +43,11 @@ record MemoryBudget(long host, long card) {
    * What one fit holds beside its data, at most: its sessions; a copy of the data without empty
    * columns, or their reduction; the resample; and the model.
    */
-  MemoryBudget need(Backend backend, MatrixShape x, LassoOptions options, boolean resampled) {
-    long session = LatentFeatureLasso.bytesNeeded(backend, x.rows(), x.cols(), options);
+  MemoryBudget need(Backend backend, MatrixShape x, Trainer<?, ?> trainer, boolean resampled) {
+    long session = trainer.bytesNeeded(backend, x.rows(), x.cols());
     long copies = resampled ? 2 * x.bytes() : x.bytes();
-    long beside = Math.addExact(copies, ModelWriter.bytesHeld(x.rows(), x.cols(), options.k()));
+    long beside =
+        Math.addExact(copies, ModelWriter.bytesHeld(x.rows(), x.cols(), trainer.options().k()));
     return hasCard()
         ? new MemoryBudget(beside, session)
         : new MemoryBudget(Math.addExact(beside, session), 0);

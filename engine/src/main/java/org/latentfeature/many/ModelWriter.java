@@ -7,7 +7,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.io.AtomicFile;
-import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 
 /**
@@ -47,7 +47,7 @@ final class ModelWriter implements AutoCloseable {
     return Math.addExact(Math.addExact(z, w), file > LARGE ? 0 : 2 * file);
   }
 
-  /** Z and W before compression. */
+  /** Codes of the rows, if they are kept, and W before compression. */
   private static long bytes(int rows, int cols, int k) {
     return Math.addExact(
         Math.multiplyExact((long) rows, k), Math.multiplyExact((long) Double.BYTES * k, cols));
@@ -63,8 +63,8 @@ final class ModelWriter implements AutoCloseable {
    * Writes {@code model} to {@code file} soon, a large one at once, and tells {@code written} how
    * that went. What of it needs the processor is done on the calling thread.
    */
-  void write(Path file, LassoModel model, Written written) {
-    if (bytes(model.z().rows(), model.w().cols(), model.z().cols()) > LARGE) {
+  void write(Path file, Model model, Written written) {
+    if (bytes(model.manifest().rows(), model.w().cols(), model.w().rows()) > LARGE) {
       written.because(failure(() -> ModelFile.save(model, file)));
       return;
     }

@@ -1,7 +1,8 @@
 package org.latentfeature.many;
 
 import java.nio.file.Path;
-import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.estimator.Trainer;
+import org.latentfeature.fit.FitOptions;
 
 /**
  * One fit of many.
@@ -9,10 +10,10 @@ import org.latentfeature.lasso.LassoOptions;
  * @param name of its model, {@code NAME.lfm} in the output folder; see {@link ProblemName}
  * @param source the data's file as the list names it
  * @param data the same, to be opened from the working directory
- * @param options of the fit
+ * @param trainer the estimator, and the options of the fit
  * @param resample number of the bootstrap's resample of the rows, from 1; 0 for the data themselves
  */
-public record Problem(String name, String source, Path data, LassoOptions options, int resample) {
+public record Problem(String name, String source, Path data, Trainer<?, ?> trainer, int resample) {
 
   /**
    * Checks the name and the number.
@@ -24,5 +25,10 @@ public record Problem(String name, String source, Path data, LassoOptions option
     if (resample < 0) {
       throw new IllegalArgumentException("resample " + resample + "; it must be at least 0");
     }
+  }
+
+  /** Of the fit. */
+  public FitOptions options() {
+    return trainer.options();
   }
 }

@@ -4,12 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import org.latentfeature.data.Sha256;
-import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.lasso.Method;
-import org.latentfeature.lasso.Penalty;
 
 /**
  * Names of problems, which are names of files in one folder on any system.
@@ -63,12 +59,12 @@ final class ProblemName {
   }
 
   /**
-   * The name of a problem whose list gives none. Where file and options make too long a name, the
-   * end of the file's words and a hash of the whole path stand for it.
+   * The name of a problem whose list gives none: its file's, and at the end its options. Where file
+   * and options make too long a name, the end of the file's words and a hash of the whole path
+   * stand for it.
    */
-  static String automatic(String source, LassoOptions options, int resample) {
+  static String automatic(String source, String end) {
     String file = ofFile(source);
-    String end = options(options, resample);
     int room = LONGEST - bytes(end);
     if (bytes(file) > room) {
       String hash = HexFormat.of().formatHex(sha256(source)).substring(0, DIGITS);
@@ -107,47 +103,5 @@ final class ProblemName {
     }
     String name = String.join("-", words);
     return name.isEmpty() ? "data" : name;
-  }
-
-  /** K and seed, and what else differs from the defaults, as the end of a name. */
-  static String options(LassoOptions options, int resample) {
-    StringBuilder words = new StringBuilder(features(options) + seed(options));
-    if (options.penalty() != null) {
-      words.append(penalty(options.penalty()));
-    }
-    if (options.method() != Method.BEST) {
-      words.append(method(options));
-    }
-    return words.append(resample(resample)).toString();
-  }
-
-  static String features(LassoOptions options) {
-    return "-k" + options.k();
-  }
-
-  static String seed(LassoOptions options) {
-    return "-seed" + options.seed();
-  }
-
-  static String method(LassoOptions options) {
-    return "-" + options.method().name().toLowerCase(Locale.ROOT);
-  }
-
-  static String penalty(Penalty penalty) {
-    if (penalty instanceof Penalty.Relative p) {
-      return "-relative" + number(p.share());
-    }
-    if (penalty instanceof Penalty.LambdaTau p) {
-      return "-lambda" + number(p.lambda()) + "-tau" + number(p.tau());
-    }
-    return "-mu" + number(((Penalty.Absolute) penalty).mu());
-  }
-
-  static String resample(int number) {
-    return number == 0 ? "" : "-boot" + number;
-  }
-
-  private static String number(double value) {
-    return Double.toString(value).replaceFirst("\\.0$", "");
   }
 }

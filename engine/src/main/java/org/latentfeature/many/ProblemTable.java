@@ -4,18 +4,22 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.fit.FitOption;
+import org.latentfeature.fit.FitOptions;
 import org.latentfeature.io.CellNumbers;
 import org.latentfeature.io.DelimitedRecord;
 import org.latentfeature.io.DelimitedText;
 import org.latentfeature.io.Excerpt;
 import org.latentfeature.io.NumberText;
-import org.latentfeature.lasso.Method;
-import org.latentfeature.lasso.Penalty;
 
 /**
  * A list with a header. Its columns, in any order, of which only {@code data} must be there:
@@ -25,17 +29,23 @@ import org.latentfeature.lasso.Penalty;
  *   <li>{@code name}: the model's name
  *   <li>{@code k}: number of features
  *   <li>{@code seed}
- *   <li>{@code penalty}: μ; or {@code relative-penalty}, as a share of the smallest penalty that
- *       keeps every feature out
- *   <li>{@code method}: lasso, path, best or paper
+ *   <li>{@code estimator}: its name
+ *   <li>the options of any estimator, by their names
  * </ul>
  *
  * An empty cell, or {@code NA} and the like for a value, leaves it to the grid.
  */
 final class ProblemTable {
 
+  private static final String ESTIMATOR = "estimator";
+
+  private static final List<String> OPTIONS =
+      Estimators.all().stream().flatMap(estimator -> estimator.table().names()).distinct().toList();
+
   private static final List<String> COLUMNS =
-      List.of("data", "name", "k", "seed", "penalty", "relative-penalty", "method");
+      Stream.concat(
+              Stream.of("data", "name", FitOptions.K, FitOptions.SEED, ESTIMATOR), OPTIONS.stream())
+          .toList();
 
   private final Path list;
   private final Grid grid;
@@ -95,37 +105,54 @@ final class ProblemTable {
     if (source == null) {
       throw new DataException(place + " names no data");
     }
-    String k = value(cells, "k");
-    String seed = value(cells, "seed");
-    String mu = value(cells, "penalty");
-    String share = value(cells, "relative-penalty");
-    String method = value(cells, "method");
+    String k = value(cells, FitOptions.K);
+    String seed = value(cells, FitOptions.SEED);
+    String estimator = value(cells, ESTIMATOR);
     Grid own = grid;
     try {
+      if (estimator != null) {
+        own = own.withEstimator(Estimators.named(estimator));
+      }
       if (k != null) {
         own = own.withK(List.of(features(k)));
       }
       if (seed != null) {
-        own = own.withSeeds(List.of(whole("seed", seed)));
+        own = own.withSeeds(List.of(whole(FitOptions.SEED, seed)));
       }
-      if (mu != null && share != null) {
-        throw new IllegalArgumentException(
-            "it has a penalty and a relative-penalty; leave one of the two cells empty");
-      }
-      if (mu != null) {
-        own = own.withPenalties(List.of(new Penalty.Absolute(number("penalty", mu))));
-      }
-      if (share != null) {
-        own = own.withPenalties(List.of(new Penalty.Relative(number("relative-penalty", share))));
-      }
-      if (method != null) {
-        own = own.withMethods(List.of(method(method)));
-      }
+      own = withOptions(own, cells);
     } catch (IllegalArgumentException e) {
       throw new DataException(place + ": " + e.getMessage(), e);
     }
     return new ListLine(
         place, source, ProblemList.data(list, source, place), cell(cells, "name"), own);
+  }
+
+  private Grid withOptions(Grid line, List<String> cells) {
+    Grid own = line;
+    Map<String, String> columns = new HashMap<>();
+    for (String column : header) {
+      String text = value(cells, column);
+      if (text == null || !OPTIONS.contains(column)) {
+        continue;
+      }
+      FitOption<?, ?> option = own.estimator().table().find(column);
+      String other = option == null ? null : columns.put(option.name(), column);
+      if (other != null) {
+        throw new IllegalArgumentException(
+            "it has a %s and a %s; leave one of the two cells empty".formatted(other, column));
+      }
+      boolean isNumber = option != null && option.type().isNumber();
+      own = own.with(column, List.of(isNumber ? plain(column, text) : text));
+    }
+    return own;
+  }
+
+  /** A number as everyone writes it, wherever this table comes from. */
+  private String plain(String column, String text) {
+    double value = number(column, text);
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : Double.toString(value);
   }
 
   /** The cell in the column of that name; null if it is empty or there is no such column. */
@@ -171,15 +198,5 @@ final class ProblemTable {
           "%s is %s, which is not a number%s".formatted(column, Excerpt.of(text), e.getMessage()),
           e);
     }
-  }
-
-  private static Method method(String text) {
-    for (Method method : Method.values()) {
-      if (method.name().equalsIgnoreCase(text)) {
-        return method;
-      }
-    }
-    throw new IllegalArgumentException(
-        "method is " + Excerpt.of(text) + "; there are lasso, path, best and paper");
   }
 }

@@ -2,12 +2,18 @@ package org.latentfeature.many;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.fit.FitOption;
+import org.latentfeature.fit.FitOptions;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.TextCell;
-import org.latentfeature.lasso.Penalty;
 
 /**
  * A line for each problem in the order of the list, tab-separated, with a header. All but the
@@ -15,41 +21,70 @@ import org.latentfeature.lasso.Penalty;
  */
 final class ResultsTable {
 
-  private static final String HEADER =
-      "name\tdata\tn\td\tk\tseed\tpenalty\tmethod\tbootstrap\tfeatures\trmse\tended\tseconds\tstatus"
-          + "\terror\n";
+  /** No word of any option. */
+  private static final String SHOWN = "\t";
 
   private ResultsTable() {}
 
   static void write(Path file, List<Problem> problems, Outcome[] outcomes) {
-    StringBuilder text = new StringBuilder(HEADER);
+    List<String> options = options(problems);
+    boolean isNamed =
+        problems.stream().anyMatch(p -> !p.trainer().estimator().name().equals(Estimators.DEFAULT));
+    List<String> header = new ArrayList<>(List.of("name", "data", "n", "d"));
+    if (isNamed) {
+      header.add("estimator");
+    }
+    header.addAll(List.of(FitOptions.K, FitOptions.SEED));
+    header.addAll(options);
+    header.addAll(List.of("bootstrap", "features", "rmse", "ended", "seconds", "status", "error"));
+    StringBuilder text = new StringBuilder(String.join("\t", header)).append('\n');
     for (int i = 0; i < outcomes.length; i++) {
-      line(text, problems.get(i), outcomes[i]);
+      line(text, problems.get(i), outcomes[i], isNamed, options);
     }
     AtomicFile.write(file, out -> out.write(text.toString().getBytes(StandardCharsets.UTF_8)));
   }
 
-  private static void line(StringBuilder text, Problem problem, Outcome outcome) {
+  /** The columns of options: those that tell fits apart, and what differs besides. */
+  private static List<String> options(List<Problem> problems) {
+    Map<String, Set<String>> words = new LinkedHashMap<>();
+    for (Problem problem : problems) {
+      Map<String, String> all = problem.options().words();
+      for (FitOption<?, ?> option : problem.trainer().estimator().table().options()) {
+        Set<String> own = words.computeIfAbsent(option.name(), n -> new HashSet<>());
+        own.add(all.getOrDefault(option.name(), ""));
+        if (!option.isMinor()) {
+          own.add(SHOWN);
+        }
+      }
+    }
+    words.values().removeIf(own -> own.size() == 1);
+    return List.copyOf(words.keySet());
+  }
+
+  private static void line(
+      StringBuilder text, Problem problem, Outcome outcome, boolean isNamed, List<String> options) {
     Outcome.Fit fit = outcome.fit();
-    Object[] cells = {
-      problem.name(),
-      problem.source(),
-      fit == null ? null : fit.rows(),
-      fit == null ? null : fit.cols(),
-      problem.options().k(),
-      problem.options().seed(),
-      Penalty.words(problem.options().penalty()),
-      problem.options().method().name().toLowerCase(Locale.ROOT),
-      problem.resample() == 0 ? null : problem.resample(),
-      fit == null ? null : fit.features(),
-      fit == null ? null : fit.rmse(),
-      fit == null ? null : fit.ended().toString(),
-      fit == null ? null : fit.seconds(),
-      status(outcome),
-      outcome.complaint()
-    };
-    for (int c = 0; c < cells.length; c++) {
-      text.append(c == 0 ? "" : "\t").append(cell(cells[c]));
+    Map<String, String> words = problem.options().words();
+    List<@Nullable Object> cells = new ArrayList<>();
+    cells.add(problem.name());
+    cells.add(problem.source());
+    cells.add(fit == null ? null : fit.rows());
+    cells.add(fit == null ? null : fit.cols());
+    if (isNamed) {
+      cells.add(problem.trainer().estimator().name());
+    }
+    cells.add(problem.options().k());
+    cells.add(problem.options().seed());
+    options.forEach(option -> cells.add(words.get(option)));
+    cells.add(problem.resample() == 0 ? null : problem.resample());
+    cells.add(fit == null ? null : fit.features());
+    cells.add(fit == null ? null : fit.rmse());
+    cells.add(fit == null ? null : fit.ended().toString());
+    cells.add(fit == null ? null : fit.seconds());
+    cells.add(status(outcome));
+    cells.add(outcome.complaint());
+    for (int c = 0; c < cells.size(); c++) {
+      text.append(c == 0 ? "" : "\t").append(cell(cells.get(c)));
     }
     text.append('\n');
   }

@@ -9,12 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
 import org.latentfeature.io.AtomicFile;
-import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.metrics.FeatureMatching;
+import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
+import org.latentfeature.model.ModelKind;
 
 /**
  * How often each feature comes back when one data set is fitted again with the same K: from other
@@ -23,29 +25,30 @@ import org.latentfeature.model.ModelFile;
  * <p>The reference of a data set and a K is the fit with the least error on the data themselves, of
  * several the first. Each other fit's features are matched with the reference's one to one ({@link
  * FeatureMatching}): once by their rows of W, and apart from that by their columns of Z, of a
- * resample at the rows that it drew. A feature has come back in a fit if the similarity to its
- * partner is at least the bound. The mean similarity is over those fits in which it came back.
+ * resample at the rows that it drew; of models that keep no codes, by W alone. A feature has come
+ * back in a fit if the similarity to its partner is at least the bound. The mean similarity is over
+ * those fits in which it came back.
  */
 final class Stability {
 
   private static final String HEADER =
       "data\tk\treference\tfeature\trows\tfits\tw_share\tw_similarity\tz_share\tz_similarity\n";
 
-  /** Fits to be compared: those of one data set with one K. */
-  private record Group(Path data, int k) {}
+  /** Fits to be compared: those of one data set with one K by one estimator. */
+  private record Group(Path data, int k, String estimator) {}
 
   private final double bound;
-  private final LassoModel reference;
+  private final Model reference;
   private final int[] fromW;
   private final int[] fromZ;
   private final double[] sumW;
   private final double[] sumZ;
   private int fits;
 
-  private Stability(LassoModel reference, double bound) {
+  private Stability(Model reference, double bound) {
     this.reference = reference;
     this.bound = bound;
-    int k = reference.z().cols();
+    int k = reference.w().rows();
     fromW = new int[k];
     fromZ = new int[k];
     sumW = new double[k];
@@ -59,9 +62,8 @@ final class Stability {
       if (outcomes[i].fit() != null) {
         Problem problem = problems.get(i);
         Path data = problem.data().toAbsolutePath().normalize();
-        groups
-            .computeIfAbsent(new Group(data, problem.options().k()), g -> new ArrayList<>())
-            .add(i);
+        Group group = new Group(data, problem.options().k(), problem.trainer().estimator().name());
+        groups.computeIfAbsent(group, g -> new ArrayList<>()).add(i);
       }
     }
     StringBuilder text = new StringBuilder();
@@ -105,21 +107,27 @@ final class Stability {
 
   private static Stability compare(
       Problem best, List<Problem> others, RunFolder folder, double bound) {
-    Stability stability = new Stability(ModelFile.load(folder.model(best), LassoModel.KIND), bound);
+    ModelKind<?> kind = best.trainer().estimator().kind();
+    Stability stability = new Stability(ModelFile.load(folder.model(best), kind), bound);
     for (Problem other : others) {
-      stability.add(other, ModelFile.load(folder.model(other), LassoModel.KIND));
+      stability.add(other, ModelFile.load(folder.model(other), kind));
     }
     return stability;
   }
 
-  private void add(Problem problem, LassoModel other) {
+  private void add(Problem problem, Model other) {
     fits++;
     count(FeatureMatching.byDictionary(reference.w(), other.w()), fromW, sumW);
-    BinaryMatrix z = reference.z();
+    Codes own = reference.codes();
+    Codes others = other.codes();
+    if (own == null || others == null) {
+      return;
+    }
+    BinaryMatrix z = own.z();
     if (problem.resample() > 0) {
       z = new Resample(z.rows(), problem.options().seed(), problem.resample()).of(z);
     }
-    count(FeatureMatching.byIncidence(z, other.z()), fromZ, sumZ);
+    count(FeatureMatching.byIncidence(z, others.z()), fromZ, sumZ);
   }
 
   private void count(double[] similarities, int[] from, double[] sum) {
@@ -132,17 +140,19 @@ final class Stability {
   }
 
   private void lines(StringBuilder text, Problem best) {
+    long[] uses = reference.uses();
+    boolean hasCodes = reference.codes() != null;
     for (int k = 0; k < fromW.length; k++) {
-      Object[] cells = {
+      @Nullable Object[] cells = {
         best.source(),
         best.options().k(),
         best.name(),
         k + 1,
-        reference.z().column(k).count(),
+        uses[k],
         fits,
         (double) fromW[k] / fits,
         mean(sumW[k], fromW[k]),
-        (double) fromZ[k] / fits,
+        hasCodes ? (double) fromZ[k] / fits : null,
         mean(sumZ[k], fromZ[k])
       };
       for (int c = 0; c < cells.length; c++) {

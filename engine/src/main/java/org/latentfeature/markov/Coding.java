@@ -2,6 +2,7 @@ package org.latentfeature.markov;
 
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
+import org.latentfeature.fit.Range;
 
 /**
  * How rows are coded.
@@ -13,16 +14,13 @@ public record Coding(Gain gain, int longest) {
 
   static final String GAIN = "gain";
   static final String LONGEST = "longest";
+  static final Range LENGTHS = Range.of(1, Paths.LONGEST);
 
   /** By the change of the row's likelihood, up to as many features as there can be. */
   public static final Coding DEFAULT = new Coding(Gain.MARGINAL, Paths.LONGEST);
 
   /** Checks the range. */
   public Coding {
-    Range.require(
-        longest >= 1 && longest <= Paths.LONGEST,
-        "the longest path",
-        longest,
-        "1 … " + Paths.LONGEST);
+    LENGTHS.require("the longest path", longest);
   }
 }

@@ -1,22 +1,22 @@
 package org.latentfeature.markov;
 
-import java.util.Map;
-import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.Range;
 
 /** Over what each step of a fit runs, and how many there are. */
 public sealed interface Inference {
+
+  /** Numbers of steps, or of rows of a batch. */
+  Range COUNTS = Range.atLeast(1);
 
   /** Most steps. */
   int iterations();
 
   /** The same with at most so many steps. */
-  Inference withIterations(int value);
-
-  /** What models call it. */
-  String word();
-
-  /** Its options, by the names that users know them by. */
-  Map<String, String> words();
+  default Inference withIterations(int value) {
+    return this instanceof Stochastic s
+        ? new Stochastic(value, s.batch, s.update, s.delay, s.kappa)
+        : new Batch(value, ((Batch) this).exchange);
+  }
 
   /**
    * Over all rows: the lower bound rises at each step.
@@ -32,22 +32,7 @@ public sealed interface Inference {
 
     /** Checks the range. */
     public Batch {
-      Range.requireIterations(iterations);
-    }
-
-    @Override
-    public Batch withIterations(int value) {
-      return new Batch(value, exchange);
-    }
-
-    @Override
-    public String word() {
-      return MarkovStages.BATCH;
-    }
-
-    @Override
-    public Map<String, String> words() {
-      return Map.of("exchange", Boolean.toString(exchange));
+      COUNTS.require("the number of iterations", iterations);
     }
   }
 
@@ -62,34 +47,18 @@ public sealed interface Inference {
   record Stochastic(int iterations, int batch, Update update, double delay, double kappa)
       implements Inference {
 
+    static final Range DELAYS = Range.atLeast(0);
+    static final Range KAPPAS = new Range("above 0.5 and at most 1", v -> v > 0.5 && v <= 1);
+
     /** 500 batches of 2000 rows. */
     public static final Stochastic DEFAULT = new Stochastic(500, 2000, Update.RUNNING, 10, 0.75);
 
     /** Checks the ranges. */
     public Stochastic {
-      Range.requireIterations(iterations);
-      Range.require(batch >= 1, "the batch", batch, "at least 1");
-      Range.require(delay >= 0 && Double.isFinite(delay), "the delay", delay, "at least 0");
-      Range.require(kappa > 0.5 && kappa <= 1, "kappa", kappa, "above 0.5 and at most 1");
-    }
-
-    @Override
-    public Stochastic withIterations(int value) {
-      return new Stochastic(value, batch, update, delay, kappa);
-    }
-
-    @Override
-    public String word() {
-      return MarkovStages.STOCHASTIC;
-    }
-
-    @Override
-    public Map<String, String> words() {
-      return Map.of(
-          "batch", Integer.toString(batch),
-          "update", FitOptions.word(update),
-          "delay", Double.toString(delay),
-          "kappa", Double.toString(kappa));
+      COUNTS.require("the number of iterations", iterations);
+      COUNTS.require("the batch", batch);
+      DELAYS.require("the delay", delay);
+      KAPPAS.require("kappa", kappa);
     }
   }
 

@@ -113,7 +113,9 @@ public record MarkovModel(
             backend,
             data,
             parameters.features(),
-            options.inference().word(),
+            options.inference() instanceof Inference.Batch
+                ? MarkovStages.BATCH
+                : MarkovStages.STOCHASTIC,
             result.rmse(),
             figures,
             result.ended(),
@@ -165,17 +167,16 @@ public record MarkovModel(
   }
 
   private static Coding coding(Manifest manifest) {
-    Gain gain =
-        switch (manifest.option(Coding.GAIN)) {
-          case "marginal" -> Gain.MARGINAL;
-          // What it was called in models of before.
-          case "paper", "literal" -> Gain.PAPER;
-          default -> throw manifest.wrongOption(Coding.GAIN, "marginal or paper");
-        };
+    // What it was called in models of before.
+    String word = manifest.option(Coding.GAIN).replaceFirst("^literal$", "paper");
+    Gain gain = MarkovOptionTable.GAINS.parse().apply(word);
+    if (gain == null) {
+      throw manifest.wrongOption(Coding.GAIN, MarkovOptionTable.GAINS.noun());
+    }
     return new Coding(gain, manifest.wholeOption(Coding.LONGEST, 1, Paths.LONGEST));
   }
 
-  /** {@code x} (M×D, as read) as the fit saw its data: standardised, if they were, or as it is. */
+  @Override
   public Matrix prepared(Matrix x) {
     return standardisation == null ? x : standardisation.apply(x);
   }

@@ -2,10 +2,10 @@ package org.latentfeature.markov;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.Range;
 
 /**
  * How a Markov latent feature model is fitted. It and its parts refuse what is out of range by an
@@ -35,10 +35,10 @@ public record MarkovOptions(
 
   /** Checks the ranges. */
   public MarkovOptions {
-    Range.require(k >= 1 && k <= Paths.MOST_FEATURES, "K", k, "1 … " + Paths.MOST_FEATURES);
-    Range.requirePositive("lambda", lambda);
-    Range.requirePositive("eta", eta);
-    Range.requirePositive("sigma", sigma);
+    Range.of(1, Paths.MOST_FEATURES).require("K", k);
+    Range.POSITIVE.require("lambda", lambda);
+    Range.POSITIVE.require("eta", eta);
+    Range.POSITIVE.require("sigma", sigma);
   }
 
   /** Batch inference of a finite model with up to {@code k} features, noise learned. */
@@ -74,32 +74,19 @@ public record MarkovOptions(
     return withInference(inference.withIterations(value));
   }
 
-  /** These options with another seed. */
+  @Override
   public MarkovOptions withSeed(long value) {
     return new MarkovOptions(
         k, transitions, lambda, eta, sigma, coding, inference, value, timeLimit);
   }
 
-  /** These options with a time limit; null for none. */
+  @Override
   public MarkovOptions withTimeLimit(@Nullable Duration value) {
     return new MarkovOptions(k, transitions, lambda, eta, sigma, coding, inference, seed, value);
   }
 
   @Override
   public Map<String, String> words() {
-    Map<String, String> words = new TreeMap<>(inference.words());
-    words.put("inference", inference.word());
-    words.put("iterations", Integer.toString(inference.iterations()));
-    words.put("infinite", Boolean.toString(transitions.infinite()));
-    words.put("alpha", Double.toString(transitions.concentration(k)));
-    if (transitions.gamma() != null) {
-      words.put("gamma", Double.toString(transitions.gamma()));
-    }
-    words.put("lambda", Double.toString(lambda));
-    words.put("eta", eta == null ? "that of the data" : Double.toString(eta));
-    words.put("sigma", sigma == null ? "learned" : Double.toString(sigma));
-    words.put(Coding.GAIN, FitOptions.word(coding.gain()));
-    words.put(Coding.LONGEST, Integer.toString(coding.longest()));
-    return FitOptions.words(this, words);
+    return MarkovOptionTable.ALL.words(this);
   }
 }

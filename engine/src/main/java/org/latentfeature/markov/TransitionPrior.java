@@ -1,6 +1,7 @@
 package org.latentfeature.markov;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.fit.Range;
 
 /**
  * What is supposed of the transitions between states before data are seen.
@@ -19,8 +20,8 @@ public record TransitionPrior(@Nullable Double alpha, @Nullable Double gamma) {
 
   /** Checks the ranges. */
   public TransitionPrior {
-    Range.requirePositive("alpha", alpha);
-    Range.requirePositive("gamma", gamma);
+    Range.POSITIVE.require("alpha", alpha);
+    Range.POSITIVE.require("gamma", gamma);
   }
 
   /** Whether the data say how many features they need. */

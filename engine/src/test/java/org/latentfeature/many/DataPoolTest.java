@@ -17,8 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.estimator.Trainer;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ReadOptions;
+import org.latentfeature.lasso.LassoEstimator;
 import org.latentfeature.lasso.LassoOptions;
 
 /** Who holds which data, and who waits. */
@@ -35,7 +37,8 @@ class DataPoolTest {
   private Problem b = problem("b", Path.of("b"));
 
   private static Problem problem(String name, Path data) {
-    return new Problem(name, data.toString(), data, LassoOptions.of(1), 0);
+    return new Problem(
+        name, data.toString(), data, new Trainer<>(new LassoEstimator(), LassoOptions.of(1)), 0);
   }
 
   @BeforeEach

@@ -14,8 +14,10 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.estimator.Trainer;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.io.NpyWriter;
+import org.latentfeature.lasso.LassoEstimator;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
@@ -70,7 +72,9 @@ public abstract class ManyFitsContract {
         for (int seed = 0; seed < 2; seed++) {
           LassoOptions options = LassoOptions.of(3).withSeed(seed);
           String name = "p" + number + "-" + seed;
-          problems.add(new Problem(name, file.toString(), file, options, 0));
+          problems.add(
+              new Problem(
+                  name, file.toString(), file, new Trainer<>(new LassoEstimator(), options), 0));
           expected.add(new LatentFeatureLasso(backend, options).fit(x, FitListener.SILENT));
         }
         number++;

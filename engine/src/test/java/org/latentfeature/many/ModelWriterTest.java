@@ -22,7 +22,9 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.estimator.Trainer;
 import org.latentfeature.fit.Ending;
+import org.latentfeature.lasso.LassoEstimator;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.model.Manifest;
@@ -116,7 +118,9 @@ class ModelWriterTest {
                 (proxy, method, arguments) -> 0L);
     MatrixShape x = new MatrixShape(1000, 1_000_000);
     long need =
-        new MemoryBudget(Long.MAX_VALUE, 0).need(nothing, x, LassoOptions.of(500), false).host();
+        new MemoryBudget(Long.MAX_VALUE, 0)
+            .need(nothing, x, new Trainer<>(new LassoEstimator(), LassoOptions.of(500)), false)
+            .host();
     assertTrue(need >= x.bytes() + 8L * 500 * 1_000_000, () -> need + " bytes");
     assertTrue(
         ModelWriter.bytesHeld(1000, 10, 5) >= 3 * 8 * 5 * 10,

@@ -34,6 +34,10 @@ class ProblemListTest {
     return problems.stream().map(Problem::name).toList();
   }
 
+  private static LassoOptions lasso(Problem problem) {
+    return (LassoOptions) problem.options();
+  }
+
   private void refuses(String name, String text, Grid grid, String... parts) {
     String message =
         String.valueOf(
@@ -59,8 +63,8 @@ class ProblemListTest {
     Grid grid =
         Grid.of(2)
             .withSeeds(List.of(7L))
-            .withPenalties(List.of(new Penalty.Relative(.5), new Penalty.Absolute(2)))
-            .withMethods(List.of(Method.BEST, Method.LASSO))
+            .with("penalty", List.of("relative 0.5", "2"))
+            .with("method", List.of("best", "lasso"))
             .withBootstraps(1);
     assertEquals(
         List.of(
@@ -107,8 +111,8 @@ class ProblemListTest {
     Problem one = problems.get(0);
     assertEquals(3, one.options().k());
     assertEquals(9, one.options().seed());
-    assertEquals(new Penalty.Relative(.25), one.options().penalty());
-    assertEquals(Method.LASSO, one.options().method());
+    assertEquals(new Penalty.Relative(.25), lasso(one).penalty());
+    assertEquals(Method.LASSO, lasso(one).method());
     assertEquals(folder.resolve("x.npy"), one.data());
     assertEquals(2, problems.get(2).options().seed());
     assertEquals(5, problems.get(3).options().k());
@@ -176,7 +180,7 @@ class ProblemListTest {
         List.of(
             "\n  \ndata,k,seed,penalty\n\nx.npy,3.0,9007199254740993,2.5e0\n",
             "data;k;seed;penalty\nx.npy;3;9007199254740993;2,5\n")) {
-      LassoOptions options = read("l.csv", text, Grid.DEFAULT).get(0).options();
+      LassoOptions options = lasso(read("l.csv", text, Grid.DEFAULT).get(0));
       assertEquals(3, options.k());
       assertEquals(9007199254740993L, options.seed());
       assertEquals(new Penalty.Absolute(2.5), options.penalty());
@@ -255,7 +259,7 @@ class ProblemListTest {
 
   @Test
   void thePapersMethodComesWithThePapersOptions() throws IOException {
-    Grid grid = Grid.of(3).withMethods(List.of(Method.PAPER, Method.LASSO));
+    Grid grid = Grid.of(3).with("method", List.of("paper", "lasso"));
     List<Problem> problems = read("l", "x.npy", grid);
     assertEquals(LassoOptions.paper(3), problems.get(0).options());
     assertEquals(LassoOptions.of(3).withMethod(Method.LASSO), problems.get(1).options());
@@ -264,7 +268,7 @@ class ProblemListTest {
         read("l.csv", "data,method\nx.npy,paper\n", Grid.of(2)).get(0).options());
     assertEquals(
         LassoOptions.paper(3).withCorrective(Corrective.BCD),
-        read("l", "x.npy", grid.withCorrective(Corrective.BCD)).get(0).options());
+        read("l", "x.npy", grid.with("corrective", List.of("bcd"))).get(0).options());
   }
 
   @Test

@@ -252,7 +252,7 @@ class WrongModelTest {
 
   @ParameterizedTest
   @CsvSource({
-    "gain, sideways, option gain is \"sideways\"; it must be marginal or paper",
+    "gain, sideways, 'option gain is \"sideways\"; it must be one of marginal, paper'",
     "longest, 0, option longest is \"0\"",
     "longest, 2147483648, option longest is \"2147483648\"",
     "variance, 0, figure variance is 0.0",

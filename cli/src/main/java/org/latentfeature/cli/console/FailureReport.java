@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.latentfeature.backend.BackendException;
 import org.latentfeature.data.DataException;
+import org.latentfeature.estimator.Estimators;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.model.WrongKindException;
 import org.latentfeature.report.chart.MissingFontsException;
@@ -35,9 +36,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
   /** Prints the failure and gives the exit status. */
   public static int report(Throwable failure, CommandLine command) {
     String sentence =
-        failure instanceof WrongKindException wrong
-            ? ModelKinds.sentence(wrong, command)
-            : sentence(failure);
+        failure instanceof WrongKindException wrong ? sentence(wrong, command) : sentence(failure);
     command.getErr().println("lfm: " + VisibleText.line(sentence));
     ParseResult parsed = command.getParseResult();
     if (parsed != null && parsed.hasMatchedOption("--verbose")) {
@@ -112,6 +111,24 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
             .map(constant -> constant.toString().toLowerCase(Locale.ROOT))
             .toList()
         : List.of();
+  }
+
+  /** What to say of a model that {@code command} cannot use: where those are that can. */
+  private static String sentence(WrongKindException wrong, CommandLine command) {
+    String what = wrong.file() + " is a model of kind " + wrong.kind();
+    CommandLine lfm = command.getCommandSpec().root().commandLine();
+    return Estimators.all().stream()
+        .filter(estimator -> estimator.kind().name().equals(wrong.kind()))
+        .findAny()
+        .map(estimator -> lfm.getSubcommands().getOrDefault(estimator.name(), lfm))
+        .map(
+            group ->
+                "%s, which '%s' cannot use; '%s --help' lists what can"
+                    .formatted(
+                        what,
+                        command.getCommandSpec().qualifiedName(),
+                        group.getCommandSpec().qualifiedName()))
+        .orElse(what + ", which this program does not know; use a newer one");
   }
 
   /** What went wrong, in one line. */

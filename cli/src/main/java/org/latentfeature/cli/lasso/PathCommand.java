@@ -16,15 +16,16 @@ import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.model.DataCheck;
 import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.FeatureCount;
-import org.latentfeature.cli.option.MemoryCheck;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.TimeLimitOption;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.estimator.Trainer;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.lasso.LassoEstimator;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
@@ -90,7 +91,7 @@ public final class PathCommand implements Callable<Integer> {
     DataCheck.fit(data, dataset.x(), maxK);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
-      MemoryCheck.fit(backend, dataset.x(), options);
+      new Trainer<>(new LassoEstimator(), options).requireMemory(backend, dataset.x());
       PathResult path;
       try {
         path =

@@ -1,7 +1,6 @@
 package org.latentfeature.cli.lasso;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.lasso.Penalty;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -47,20 +46,16 @@ final class PenaltyOptions {
     double tau;
   }
 
-  /**
-   * The penalty.
-   *
-   * @throws IllegalArgumentException if it is negative or not finite
-   */
-  Penalty penalty() {
+  /** The penalty in words; it is the estimator that refuses what is out of range. */
+  String words() {
     if (mu != null) {
-      return new Penalty.Absolute(mu);
+      return mu.toString();
     }
     if (share != null) {
-      return new Penalty.Relative(share);
+      return "relative " + share;
     }
     if (pair != null) {
-      return new Penalty.LambdaTau(pair.lambda, pair.tau);
+      return "lambda %s tau %s".formatted(pair.lambda, pair.tau);
     }
     throw new IllegalStateException("picocli lets no empty group pass");
   }

@@ -16,10 +16,12 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.ByteCount;
+import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.cli.option.FileArguments;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.Writes;
+import org.latentfeature.estimator.Estimators;
 import org.latentfeature.many.Grid;
 import org.latentfeature.many.ManyFits;
 import org.latentfeature.many.ManyOptions;
@@ -28,6 +30,7 @@ import org.latentfeature.many.Problem;
 import org.latentfeature.many.ProblemList;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -38,12 +41,14 @@ import picocli.CommandLine.Spec;
 /** {@code lfm fit-many}: many problems, or one over a grid of options. */
 @Command(
     name = "fit-many",
+    modelTransformer = FitManyCommand.Flags.class,
     description = {
       "Fit many problems at once, or one with every combination of K, penalties and seeds; save"
           + " their models in one directory.",
       "",
-      "LIST is a table (.tsv or .csv) with a header: data, and if wanted name, k, seed, penalty or"
-          + " relative-penalty, method; a line's own value goes before the option's. Or it is text"
+      "LIST is a table (.tsv or .csv) with a header: data, and if wanted name, k, seed, estimator and"
+          + " any option of it by its name, such as penalty or relative-penalty, method; a line's own"
+          + " value goes before the option's. Or it is text"
           + " with one data file a line. Or it is itself the data (.npy, .npz, .libsvm), for a grid"
           + " of options. Files are looked for from LIST's directory on.",
       "",
@@ -67,7 +72,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  lfm fit-many list.tsv -o models -k 4",
       "  lfm fit-many X.npy -o grid -k 2..8 --seeds 1..20",
-      "  lfm fit-many X.npy -o boot -k 10 --bootstrap 50 --relative-penalty 0.1,0.2 --jobs 2"
+      "  lfm fit-many X.npy -o boot -k 10 --bootstrap 50 --relative-penalty 0.1,0.2 --jobs 2",
+      "  lfm fit-many X.npy -o walks -k 5,10 --estimator markov --set sigma=0.5,1,2"
     })
 public final class FitManyCommand implements Callable<Integer> {
 
@@ -76,6 +82,18 @@ public final class FitManyCommand implements Callable<Integer> {
 
   /** Streams that keep one card busy; more only take its memory. */
   private static final int MOST_STREAMS = 4;
+
+  /** What of the lasso has an option of its own. */
+  static final class Flags implements IModelTransformer {
+    @Override
+    public CommandSpec transform(CommandSpec command) {
+      return EstimatorFlags.add(
+          command,
+          Estimators.named(Estimators.DEFAULT),
+          true,
+          List.of("method", "corrective")::contains);
+    }
+  }
 
   @Parameters(paramLabel = "LIST", description = "A table, a list of files, or one data file.")
   @Reads

@@ -2,18 +2,17 @@ package org.latentfeature.cli.many;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.cli.option.EstimatorFlags;
+import org.latentfeature.cli.option.EstimatorOptions;
 import org.latentfeature.cli.option.TimeLimitOption;
 import org.latentfeature.cli.option.WholeNumbers;
-import org.latentfeature.lasso.Corrective;
-import org.latentfeature.lasso.Method;
-import org.latentfeature.lasso.Penalty;
 import org.latentfeature.many.Grid;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What is fitted for each line of a list: every combination of these. */
@@ -38,14 +37,6 @@ final class GridOptions {
   @Nullable Penalties penalties;
 
   @Option(
-      names = "--method",
-      paramLabel = "METHOD,…",
-      split = ",",
-      defaultValue = "best",
-      description = "lasso, path, best or paper, as for fit (default: ${DEFAULT-VALUE}).")
-  Method[] methods = {};
-
-  @Option(
       names = "--bootstrap",
       paramLabel = "B",
       defaultValue = "0",
@@ -54,14 +45,7 @@ final class GridOptions {
               + " fit's seed (default: ${DEFAULT-VALUE}).")
   int bootstraps;
 
-  @Option(
-      names = "--corrective",
-      paramLabel = "SOLVER",
-      description =
-          "Solver of the corrective step, as for fit (default: newton; with --method paper,"
-              + " proximal).")
-  @Nullable Corrective corrective;
-
+  @Mixin EstimatorOptions by = new EstimatorOptions();
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
 
   @Spec(Spec.Target.MIXEE)
@@ -88,14 +72,14 @@ final class GridOptions {
             "Penalties as shares, between 0 and 1, of the smallest that keeps every feature out.")
     double @Nullable [] share;
 
-    List<Penalty> list() {
-      if (mu != null) {
-        return Arrays.stream(mu).<Penalty>mapToObj(Penalty.Absolute::new).toList();
-      }
-      if (share != null) {
-        return Arrays.stream(share).<Penalty>mapToObj(Penalty.Relative::new).toList();
-      }
-      throw new IllegalStateException("picocli lets no empty group pass");
+    Grid applyTo(Grid grid) {
+      return mu != null
+          ? grid.with("penalty", words(mu))
+          : share != null ? grid.with("relative-penalty", words(share)) : grid;
+    }
+
+    private static List<String> words(double[] values) {
+      return Arrays.stream(values).mapToObj(Double::toString).toList();
     }
   }
 
@@ -104,24 +88,26 @@ final class GridOptions {
     try {
       Grid grid =
           Grid.DEFAULT
+              .withEstimator(by.estimator())
               .withSeeds(seeds.values())
-              .withMethods(List.of(methods))
               .withBootstraps(bootstraps)
-              .withCorrective(corrective)
               .withTimeLimit(timeLimit.duration());
       if (k != null) {
         grid = grid.withK(k.values().stream().map(GridOptions::features).toList());
       }
-      if (penalties == null) {
-        return grid;
+      if (penalties != null) {
+        grid = penalties.applyTo(grid);
       }
-      if (grid.methods().contains(Method.PATH)) {
-        throw new IllegalArgumentException(
-            "--method path has no convex fit, and so no penalty; drop one");
+      for (Map.Entry<String, List<String>> flag : EstimatorFlags.given(command).entrySet()) {
+        grid = grid.with(flag.getKey(), flag.getValue());
       }
-      return grid.withPenalties(penalties.list());
+      for (Map.Entry<String, String> setting : by.settings().entrySet()) {
+        grid = grid.with(setting.getKey(), List.of(setting.getValue().split(",", -1)));
+      }
+      grid.requirePossible();
+      return grid;
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+      throw EstimatorFlags.wrongUse(command, e);
     }
   }
 

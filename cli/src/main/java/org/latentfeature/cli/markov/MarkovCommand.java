@@ -2,25 +2,27 @@ package org.latentfeature.cli.markov;
 
 import java.util.concurrent.Callable;
 import org.latentfeature.cli.model.InfoCommand;
+import org.latentfeature.cli.model.ScoreCommand;
+import org.latentfeature.cli.model.TransformCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code lfm markov}: features that know of each other. */
+/** {@code lfm markov}: correlated features. */
 @Command(
     name = "markov",
     description = {
       "Markov latent feature models (Zhang & Paisley, ICML 2016): which features a row has is a walk"
           + " of a Markov chain from a null state back to it, and each has a real weight.",
-      "A row is what its features add up to, times their weights, and noise. 'lfm report',"
-          + " 'lfm plot' and 'lfm export' take such models too."
+      "A row is what its features add up to, times their weights, and noise. The commands"
+          + " for models, from 'lfm transform' to 'lfm report', take such models too."
     },
     subcommands = {
       MarkovFitCommand.class,
-      MarkovTransformCommand.class,
-      MarkovScoreCommand.class,
+      TransformCommand.class,
+      ScoreCommand.class,
       MarkovGraphCommand.class,
       MarkovMapCommand.class,
       InfoCommand.class

@@ -6,15 +6,14 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
-import org.latentfeature.cli.console.ModelKinds;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.MatrixOutput;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.Writes;
+import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.estimator.Estimators;
 import org.latentfeature.model.Model;
-import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,7 +65,7 @@ public final class ExportCommand implements Callable<Integer> {
     if (z == null && w == null) {
       throw new ParameterException(command.commandLine(), "name a file with --z, --w or both");
     }
-    Model fitted = ModelFile.load(model, ModelKinds.ALL);
+    Model fitted = Estimators.load(model);
     Answer answer = new Answer();
     if (z != null) {
       z.write(incidence(fitted));
@@ -81,11 +80,12 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   private BinaryMatrix incidence(Model fitted) {
-    if (fitted instanceof LassoModel factorisation) {
-      return factorisation.z();
+    Codes codes = fitted.codes();
+    if (codes != null) {
+      return codes.z();
     }
     throw new Failure(
-        "%s is a model of kind %s, which keeps no Z; 'lfm markov transform' finds the features of rows"
+        "%s is a model of kind %s, which keeps no Z; 'lfm transform' finds the features of rows"
             .formatted(model, fitted.manifest().kind()));
   }
 }

@@ -7,11 +7,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.latentfeature.cli.console.Answer;
-import org.latentfeature.cli.console.ModelKinds;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.Reads;
+import org.latentfeature.estimator.Estimators;
 import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,7 +34,7 @@ public final class InfoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Manifest manifest = ModelFile.load(model, ModelKinds.ALL).manifest();
+    Manifest manifest = Estimators.load(model).manifest();
     Answer answer =
         new Answer()
             .with("kind", manifest.kind())

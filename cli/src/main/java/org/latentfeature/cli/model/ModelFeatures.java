@@ -2,21 +2,27 @@ package org.latentfeature.cli.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.option.LayoutOptions;
+import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.io.BinaryMatrixReader;
+import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.model.Model;
 
-/** An incidence matrix with a column for each of a model's features. */
+/** Codes of rows in a file, with a column for each of a model's features. */
 final class ModelFeatures {
 
   private ModelFeatures() {}
 
   /**
-   * Reads one.
+   * Reads an incidence matrix.
    *
    * @throws Failure if the numbers differ
    */
@@ -24,11 +30,35 @@ final class ModelFeatures {
     BinaryMatrix z =
         BinaryMatrixReader.read(
             file, layout.applyTo(ReadOptions.DEFAULT, file, model.w().rows(), Map.of()));
-    if (z.cols() != model.w().rows()) {
-      throw new Failure(
-          "%s has %,d columns, but the model has %,d features; make it with 'lfm transform'"
-              .formatted(file, z.cols(), model.w().rows()));
-    }
+    requireColumns(model, file, z.cols(), "lfm transform");
     return z;
+  }
+
+  /**
+   * Reads weights, 0 where a row lacks a feature.
+   *
+   * @throws Failure if the numbers differ
+   */
+  static Codes weights(Model model, Path file, LayoutOptions layout) throws IOException {
+    ReadOptions options = layout.applyTo(ReadOptions.DEFAULT, file, model.w().rows(), Map.of());
+    Matrix weights = MatrixReader.read(file, options).x();
+    requireColumns(model, file, weights.cols(), "lfm transform --weights");
+    List<BitVector> columns = new ArrayList<>();
+    for (int k = 0; k < weights.cols(); k++) {
+      boolean[] has = new boolean[weights.rows()];
+      for (int i = 0; i < has.length; i++) {
+        has[i] = weights.get(i, k) != 0;
+      }
+      columns.add(BitVector.of(has));
+    }
+    return Codes.weighted(BinaryMatrix.ofColumns(weights.rows(), columns), weights);
+  }
+
+  private static void requireColumns(Model model, Path file, int columns, String maker) {
+    if (columns != model.w().rows()) {
+      throw new Failure(
+          "%s has %,d columns, but the model has %,d features; make it with '%s'"
+              .formatted(file, columns, model.w().rows(), maker));
+    }
   }
 }

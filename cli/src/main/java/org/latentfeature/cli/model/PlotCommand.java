@@ -5,13 +5,12 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.latentfeature.cli.console.Answer;
-import org.latentfeature.cli.console.ModelKinds;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.PictureOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.Writes;
+import org.latentfeature.estimator.Estimators;
 import org.latentfeature.model.Model;
-import org.latentfeature.model.ModelFile;
 import org.latentfeature.report.picture.FeatureSheet;
 import org.latentfeature.report.picture.PictureShape;
 import org.latentfeature.report.picture.Png;
@@ -59,7 +58,7 @@ public final class PlotCommand implements Callable<Integer> {
           command.commandLine(), "the sheet is a PNG picture; end the name " + output + " in .png");
     }
     pictures.check();
-    Model fitted = ModelFile.load(model, ModelKinds.ALL);
+    Model fitted = Estimators.load(model);
     PictureShape shape = pictures.shape(fitted, model, reporting);
     if (shape == null) {
       throw new ParameterException(

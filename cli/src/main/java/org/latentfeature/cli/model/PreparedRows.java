@@ -15,14 +15,15 @@ import org.latentfeature.cli.option.TableOptions;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.data.Standardisation;
+import org.latentfeature.estimator.Estimators;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.genome.GenotypeOptions;
 import org.latentfeature.genome.GenotypeReader;
 import org.latentfeature.genome.Genotypes;
-import org.latentfeature.markov.MarkovModel;
+import org.latentfeature.model.Model;
 
 /**
- * Rows as a Markov model sees them, from a matrix or a table of genotypes.
+ * Rows as a fit sees them, from a matrix or a table of genotypes.
  *
  * @param data the rows, NaN where an entry is not known
  * @param preparation how they came from the file, as a model's options say it
@@ -33,6 +34,11 @@ public record PreparedRows(
 
   /** How many columns a note names. */
   private static final int NAMED = 10;
+
+  /** Data to fit as they were read. */
+  static PreparedRows asRead(Dataset data, ReadingOptions reading) {
+    return new PreparedRows(data, FittedData.preparation(reading.options(), 0), null);
+  }
 
   /** Reads a matrix to fit; its columns are standardised by themselves, if that is wished. */
   public static PreparedRows matrix(
@@ -71,11 +77,26 @@ public record PreparedRows(
    * Reads rows with the columns of {@code model} as its fit would have seen them; of a model of
    * patches those of a picture.
    *
-   * @throws Failure or a {@link org.latentfeature.data.DataException} if they have others
+   * @throws Failure or a {@link org.latentfeature.data.DataException} if they have others, or it
+   *     has no use for an option
    */
   public static Dataset readFor(
-      MarkovModel model, Path file, ReadingOptions reading, TableOptions table, Reporting reporting)
+      Model model,
+      Path modelFile,
+      Path file,
+      ReadingOptions reading,
+      TableOptions table,
+      Reporting reporting)
       throws IOException {
+    if (!Estimators.of(model).allowsMissing()) {
+      if (table.isGiven()) {
+        throw new Failure(
+            "%s is a model of kind %s, for which every entry is known and no columns are loci; drop --missing and --label-columns"
+                .formatted(modelFile, model.manifest().kind()));
+      }
+      Dataset data = reading.readFor(model, file, reporting);
+      return new Dataset(model.prepared(data.x()), data.columnNames(), data.labels());
+    }
     if (PatchModel.isOne(model)) {
       if (!reading.given().isEmpty() || table.isGiven()) {
         throw new Failure(

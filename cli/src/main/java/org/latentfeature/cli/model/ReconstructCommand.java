@@ -2,7 +2,6 @@ package org.latentfeature.cli.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.concurrent.Callable;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Reporting;
@@ -10,11 +9,9 @@ import org.latentfeature.cli.option.LayoutOptions;
 import org.latentfeature.cli.option.MatrixOutput;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.Writes;
-import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.Matrix;
-import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.ModelFile;
+import org.latentfeature.coding.Codes;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.model.Model;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,18 +23,24 @@ import picocli.CommandLine.Parameters;
     name = "reconstruct",
     description = {
       "Write Z W, the data that a model expects of rows with the features Z.",
-      "It is in the units of the fit: those of X times the fit's --scale-by."
+      "It is in the units of the fit: those of X times the fit's --scale-by, and standardised if the"
+          + " fit's were."
     },
     footer = {"", "Example:", "  lfm reconstruct model.lfm Z.npy -o Xhat.npy"})
 public final class ReconstructCommand implements Callable<Integer> {
 
-  @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  @Parameters(index = "0", paramLabel = "MODEL", description = "A saved model of any kind.")
   @Reads
   Path model;
 
-  @Parameters(index = "1", paramLabel = "Z", description = "A binary matrix, a column a feature.")
+  @Parameters(
+      index = "1",
+      paramLabel = "Z",
+      description =
+          "A binary matrix, a column for each feature; of a model with weights, the matrix of 'lfm"
+              + " transform --weights'.")
   @Reads
-  Path incidence;
+  Path codes;
 
   @Option(
       names = {"-o", "--output"},
@@ -53,35 +56,17 @@ public final class ReconstructCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
-    BinaryMatrix z = ModelFeatures.read(fitted, incidence, layout);
-    output.write(product(z, fitted.w()), fitted.manifest().columnNames());
+    Model fitted = Estimators.load(model);
+    Codes given =
+        Estimators.of(fitted).isWeighted()
+            ? ModelFeatures.weights(fitted, codes, layout)
+            : Codes.binary(ModelFeatures.read(fitted, codes, layout));
+    output.write(given.times(fitted.w()), fitted.manifest().columnNames());
     reporting.answer(
         new Answer()
             .with("reconstruction", output.path().toString())
-            .with("rows", z.rows())
+            .with("rows", given.z().rows())
             .with("columns", fitted.w().cols()));
     return CommandLine.ExitCode.OK;
-  }
-
-  private static Matrix product(BinaryMatrix z, Dense w) {
-    Matrix product = Matrix.allocate(z.rows(), w.cols());
-    double[] sum = new double[w.cols()];
-    float[] row = new float[w.cols()];
-    for (int i = 0; i < z.rows(); i++) {
-      Arrays.fill(sum, 0);
-      for (int k = 0; k < z.cols(); k++) {
-        if (z.get(i, k)) {
-          for (int j = 0; j < sum.length; j++) {
-            sum[j] += w.get(k, j);
-          }
-        }
-      }
-      for (int j = 0; j < sum.length; j++) {
-        row[j] = (float) sum[j];
-      }
-      product.setRow(i, row);
-    }
-    return product;
   }
 }

@@ -8,8 +8,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
-import org.latentfeature.cli.console.ModelKinds;
+import org.latentfeature.cli.console.Progress;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.option.BackendOptions;
@@ -24,12 +25,14 @@ import org.latentfeature.coding.Codes;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.Estimators;
 import org.latentfeature.lasso.PathResult;
 import org.latentfeature.model.Model;
-import org.latentfeature.model.ModelFile;
 import org.latentfeature.report.chart.Fonts;
 import org.latentfeature.report.fit.FitReport;
+import org.latentfeature.report.fit.KindPage;
 import org.latentfeature.report.fit.Origin;
+import org.latentfeature.report.fit.PathRequest;
 import org.latentfeature.report.fit.ReportedFit;
 import org.latentfeature.report.fit.ReportedKind;
 import org.latentfeature.report.picture.PictureShape;
@@ -62,6 +65,9 @@ import picocli.CommandLine.Spec;
       "  lfm report patches.lfm noisy.png -o patches.html"
     })
 public final class ReportCommand implements Callable<Integer> {
+
+  /** Features beyond the model's that the path tries at most, unless it is told otherwise. */
+  private static final int MOST_MORE = 20;
 
   @Parameters(index = "0", paramLabel = "MODEL", description = "A saved model of any kind.")
   @Reads
@@ -106,24 +112,41 @@ public final class ReportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     checkUse();
     Fonts.require();
-    Model fitted = ModelFile.load(model, ModelKinds.ALL);
-    ReportedModel reported = ReportedModel.of(fitted, this);
+    Model fitted = Estimators.load(model);
+    KindPage<Model> page = KindPage.of(fitted);
+    requirePath(page, fitted);
     PictureShape shape = pictures.shape(fitted, model, reporting);
-    Dataset dataset = reported.read();
+    Dataset dataset = PreparedRows.readFor(fitted, model, data, reading, table, reporting);
     Matrix x = dataset.x();
-    Integer most = reported.pathTo(x);
+    Integer most = page.fitsPath() ? most(fitted, x) : null;
     DataCheck.fit(data, x, most == null ? 1 : Math.max(1, most));
     String hash = DataHash.sha256(x);
     boolean newRows = !hash.equals(fitted.manifest().dataHash());
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
       reporting.course().onWork("coding rows", 0, 0);
-      Codes codes = reported.codes(backend, x, newRows);
+      Codes kept = newRows ? null : fitted.codes();
+      Codes codes =
+          kept != null
+              ? kept
+              : Estimators.of(fitted)
+                  .coder(backend, fitted, seed.seed)
+                  .code(x, reporting.course())
+                  .codes();
       if (newRows) {
         reporting.note(
             data + " is not what the model was fitted to; its rows are coded as new ones");
       }
-      ReportedKind kind = reported.kind(backend, x, interruption);
+      ReportedKind kind =
+          page.of(
+              fitted,
+              new PathRequest(
+                  backend,
+                  x,
+                  most == null ? 0 : most,
+                  seed.seed,
+                  timeLimit.duration(),
+                  Progress.of(reporting).until(interruption)));
       reporting.course().onWork("drawing the page", 0, 0);
       List<String> names = fitted.manifest().columnNames();
       FitReport report =
@@ -163,6 +186,24 @@ public final class ReportCommand implements Callable<Integer> {
               .with("path_ended", path == null ? null : path.ended().toString())
               .with("backend", backend.info().name()));
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    }
+  }
+
+  /** What was not asked for is cut to what the data allow. */
+  private int most(Model fitted, Matrix x) {
+    if (pathTo != null) {
+      return pathTo;
+    }
+    int k = fitted.w().rows();
+    return Math.min(x.rows(), k + Math.max(5, Math.min(MOST_MORE, k / 2)));
+  }
+
+  private void requirePath(KindPage<?> page, Model fitted) {
+    if (!page.fitsPath() && (pathTo != null || timeLimit.seconds != null)) {
+      throw new Failure(
+          "%s is a model of kind %s, for which no path over numbers of features is fitted; drop %s ('lfm score' compares fits of several -k on other rows)"
+              .formatted(
+                  model, fitted.manifest().kind(), pathTo == null ? "--time-limit" : "--path-to"));
     }
   }
 

@@ -2,6 +2,7 @@ package org.latentfeature.cli.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
@@ -13,19 +14,21 @@ import org.latentfeature.cli.option.LayoutOptions;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
+import org.latentfeature.cli.option.TableOptions;
+import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.Coder;
+import org.latentfeature.estimator.Estimators;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
-import org.latentfeature.lasso.LassoCoder;
-import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
-import org.latentfeature.model.ModelFile;
+import org.latentfeature.model.Model;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,17 +47,24 @@ import picocli.CommandLine.Spec;
           + " hamming is the mean share of entries by which a true column of Z differs from the"
           + " nearest found one; hamming_one_to_one is the same with each found column used once.",
       "The data of the fit are scored by the model's own Z. Other rows are coded first, as 'lfm"
-          + " transform' does it; coded says whether they were."
+          + " transform' does it; coded says whether they were.",
+      "A Markov model is scored by how probable it finds the rows, best of rows that it was not"
+          + " fitted to: log_likelihood is the mean over rows of the natural logarithm of their"
+          + " density, in the units of the fit, over simulated paths, with the weights integrated"
+          + " out. Beside it stands that of noise alone: null_log_likelihood with the model's noise,"
+          + " and null_best_log_likelihood with the noise that suits these very rows best. Of a row"
+          + " with missing entries it is the density of the known ones."
     },
     footer = {
       "",
       "Examples:",
-      "  lfm score model.lfm X.npy --truth-z Z.npy --truth-w W.npy",
-      "  lfm score model.lfm new.npy --json"
+      "  ${COMMAND-FULL-NAME} model.lfm X.npy --truth-z Z.npy --truth-w W.npy",
+      "  ${COMMAND-FULL-NAME} model.lfm new.npy --json",
+      "  ${COMMAND-FULL-NAME} walks.lfm new.npy --samples 5000"
     })
 public final class ScoreCommand implements Callable<Integer> {
 
-  @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  @Parameters(index = "0", paramLabel = "MODEL", description = "A saved model of any kind.")
   @Reads
   Path model;
 
@@ -82,8 +92,16 @@ public final class ScoreCommand implements Callable<Integer> {
   @Reads
   @Nullable Path truthW;
 
+  @Option(
+      names = "--samples",
+      paramLabel = "S",
+      defaultValue = "2000",
+      description = "Simulated paths, of a Markov model (default: ${DEFAULT-VALUE}).")
+  int samples;
+
   @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin TableOptions table = new TableOptions();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
 
@@ -91,16 +109,55 @@ public final class ScoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (samples < 1) {
+      throw new ParameterException(
+          command.commandLine(), "--samples is " + samples + "; it must be at least 1");
+    }
     reading.check();
+    table.check();
     backends.check();
     if (truthW != null && truthZ == null) {
       throw new ParameterException(command.commandLine(), "--truth-w needs --truth-z as well");
     }
-    LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
-    Dataset dataset = reading.readFor(fitted, data, reporting);
-    boolean coded = incidence == null && !isOfTheFit(fitted, dataset.x());
-    BinaryMatrix z = coded ? coded(fitted, dataset.x()) : given(fitted, dataset.x());
-    Answer answer = new Answer().with("rmse_noisy", Rmse.noisy(dataset.x(), z, fitted.w()));
+    Model fitted = Estimators.load(model);
+    boolean isWeighted = Estimators.of(fitted).isWeighted();
+    if (isWeighted && (incidence != null || truthW != null)) {
+      throw new Failure(
+          "%s gives features weights, which Z alone does not tell; drop --z and --truth-w"
+              .formatted(model));
+    }
+    Dataset dataset = PreparedRows.readFor(fitted, model, data, reading, table, reporting);
+    Matrix x = dataset.x();
+    Answer answer = new Answer();
+    boolean ofTheFit = DataHash.sha256(x).equals(fitted.manifest().dataHash());
+    Codes own = incidence != null ? given(incidence, fitted, x) : ofTheFit ? fitted.codes() : null;
+    if (own != null) {
+      score(fitted, x, own, false, answer);
+    } else {
+      try (Backend backend = backends.open(reporting)) {
+        Coder coder = Estimators.of(fitted).coder(backend, fitted, seed.seed);
+        Map<String, Number> likelihood = coder.likelihood(x, samples, reporting.course());
+        likelihood.forEach(answer::with);
+        if (likelihood.isEmpty() || truthZ != null) {
+          if (!ofTheFit) {
+            reporting.note(
+                data + " is not what the model was fitted to; its rows are coded as new ones");
+          }
+          score(fitted, x, coder.code(x, reporting.course()).codes(), true, answer);
+        }
+      }
+    }
+    reporting.answer(answer);
+    return CommandLine.ExitCode.OK;
+  }
+
+  /** How far the features' sum is from the data, and from the truth where it is known. */
+  private void score(Model fitted, Matrix x, Codes codes, boolean coded, Answer answer)
+      throws IOException {
+    BinaryMatrix z = codes.z();
+    if (!codes.areWeighted()) {
+      answer.with("rmse_noisy", Rmse.noisy(x, z, fitted.w()));
+    }
     if (truthZ != null) {
       Dense w0 = truthW == null ? null : truth(truthW, fitted.w().cols()).x().toDense();
       BinaryMatrix z0 =
@@ -118,8 +175,7 @@ public final class ScoreCommand implements Callable<Integer> {
       answer.with("hamming", Hamming.mean(z0, z));
       answer.with("hamming_one_to_one", Hamming.oneToOne(z0, z));
     }
-    reporting.answer(answer.with("coded", coded));
-    return CommandLine.ExitCode.OK;
+    answer.with("coded", coded);
   }
 
   /** Sparse rows are filled up to {@code cols} columns, where so many are known to be there. */
@@ -129,24 +185,10 @@ public final class ScoreCommand implements Callable<Integer> {
         file, MatrixReader.isSparse(file) ? options.withColumns(cols) : options);
   }
 
-  private static boolean isOfTheFit(LassoModel fitted, Matrix x) {
-    return DataHash.sha256(x).equals(fitted.manifest().dataHash());
-  }
-
-  private BinaryMatrix coded(LassoModel fitted, Matrix x) {
-    reporting.note(data + " is not what the model was fitted to; its rows are coded as new ones");
-    try (Backend backend = backends.open(reporting)) {
-      return LassoCoder.encode(backend, x, fitted.w(), seed.seed);
-    }
-  }
-
-  private BinaryMatrix given(LassoModel fitted, Matrix x) throws IOException {
-    if (incidence == null) {
-      return fitted.z();
-    }
-    BinaryMatrix z = ModelFeatures.read(fitted, incidence, new LayoutOptions());
-    requireRows(incidence, z.rows(), x.rows());
-    return z;
+  private Codes given(Path file, Model fitted, Matrix x) throws IOException {
+    BinaryMatrix z = ModelFeatures.read(fitted, file, new LayoutOptions());
+    requireRows(file, z.rows(), x.rows());
+    return Codes.binary(z);
   }
 
   private void requireRows(Path file, int rows, int expected) {

@@ -2,7 +2,12 @@ package org.latentfeature.cli.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Reporting;
@@ -12,30 +17,46 @@ import org.latentfeature.cli.option.MatrixOutput;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
+import org.latentfeature.cli.option.TableOptions;
 import org.latentfeature.cli.option.Writes;
-import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.coding.Codes;
 import org.latentfeature.data.Dataset;
-import org.latentfeature.lasso.LassoCoder;
-import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.metrics.Rmse;
-import org.latentfeature.model.ModelFile;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.CodedRows;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.io.CsvWriter;
+import org.latentfeature.model.Model;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code lfm transform}: the features of new rows. */
 @Command(
     name = "transform",
     description = {
-      "Find which of a model's features each row of X has.",
-      "They are written as a binary matrix Z, a row for each row of X. The search is exact while the model has at most 20 features; beyond that it tries several starts."
+      "Find which of a model's features each row of X has, and with what weights where the model has"
+          + " weights. Rows are prepared as those of the fit were.",
+      "Of a lasso the search is exact while the model has at most 20 features; beyond that it tries"
+          + " several starts. A Markov model gives a row's features in the likeliest order of a path,"
+          + " where it has at most 8, and the posterior means of their weights.",
+      "The table of features has a header and a line for each feature of a row: row, step, feature,"
+          + " weight, the first three counted from 1; then the row's ids and labels, where X has"
+          + " them. A row without features has no line."
     },
-    footer = {"", "Example:", "  lfm transform model.lfm new.npy -o Z.npy"})
+    footer = {
+      "",
+      "Examples:",
+      "  ${COMMAND-FULL-NAME} model.lfm new.npy -o Z.npy",
+      "  ${COMMAND-FULL-NAME} walks.lfm new.npy -o paths.csv --weights C.npy"
+    })
 public final class TransformCommand implements Callable<Integer> {
 
-  @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'lfm fit' saved.")
+  @Parameters(index = "0", paramLabel = "MODEL", description = "A saved model of any kind.")
   @Reads
   Path model;
 
@@ -45,39 +66,121 @@ public final class TransformCommand implements Callable<Integer> {
 
   @Option(
       names = {"-o", "--output"},
-      paramLabel = "Z",
-      required = true,
-      converter = MatrixOutput.Converter.class,
-      description = "The incidence matrix, .npy or .csv.")
+      paramLabel = "FILE",
+      description =
+          "Of a model without weights the incidence matrix Z, .npy or .csv; of one with weights the"
+              + " table of features, tab separated if its name ends in .tsv.")
   @Writes
-  MatrixOutput output;
+  @Nullable Path output;
+
+  @Option(
+      names = "--weights",
+      paramLabel = "FILE",
+      converter = MatrixOutput.Converter.class,
+      description = "The weights as a matrix, a row for each row of X and K columns, .npy or .csv.")
+  @Writes
+  @Nullable MatrixOutput weights;
 
   @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin TableOptions table = new TableOptions();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
 
+  @Spec CommandSpec command;
+
   @Override
   public Integer call() throws IOException {
+    if (output == null && weights == null) {
+      throw new ParameterException(
+          command.commandLine(), "name a file with --output, --weights or both");
+    }
     reading.check();
+    table.check();
     backends.check();
-    LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
-    Dataset dataset = reading.readFor(fitted, data, reporting);
+    Model fitted = Estimators.load(model);
+    boolean isWeighted = Estimators.of(fitted).isWeighted();
+    MatrixOutput incidence = output == null || isWeighted ? null : matrix(output);
+    Dataset rows = PreparedRows.readFor(fitted, model, data, reading, table, reporting);
     try (Backend backend = backends.open(reporting)) {
       reporting.course().onWork("coding rows", 0, 0);
       Stopwatch watch = Stopwatch.start();
-      BinaryMatrix z = LassoCoder.encode(backend, dataset.x(), fitted.w(), seed.seed);
+      CodedRows coded =
+          Estimators.of(fitted)
+              .coder(backend, fitted, seed.seed)
+              .code(rows.x(), reporting.course());
       double seconds = watch.seconds();
-      output.write(z);
+      Codes codes = coded.codes();
+      Answer answer = new Answer();
+      if (incidence != null) {
+        incidence.write(codes.z());
+        answer.with("incidence", incidence.path().toString());
+      } else if (output != null) {
+        writeTable(coded, rows.labels(), output);
+        answer.with("paths", output.toString());
+      }
+      if (weights != null) {
+        weights.write(matrix(codes), null);
+        answer.with("weights", weights.path().toString());
+      }
+      int[] sizes = IntStream.range(0, coded.count()).map(i -> coded.features(i).length).toArray();
       reporting.answer(
-          new Answer()
-              .with("incidence", output.path().toString())
-              .with("rows", z.rows())
-              .with("features", z.cols())
-              .with("rmse_noisy", Rmse.noisy(dataset.x(), z, fitted.w()))
+          answer
+              .with("rows", rows.x().rows())
+              .with("features", codes.z().cols())
+              .with("features_per_row", IntStream.of(sizes).average().orElse(Double.NaN))
+              .with("empty_rows", IntStream.of(sizes).filter(n -> n == 0).count())
+              .with(isWeighted ? "rmse" : "rmse_noisy", coded.rmse())
               .with("seconds", seconds)
               .with("backend", backend.info().name()));
     }
     return CommandLine.ExitCode.OK;
+  }
+
+  private MatrixOutput matrix(Path file) {
+    try {
+      return new MatrixOutput.Converter().convert(file.toString());
+    } catch (CommandLine.TypeConversionException e) {
+      throw new ParameterException(command.commandLine(), "--output: " + e.getMessage(), e);
+    }
+  }
+
+  private static Matrix matrix(Codes codes) {
+    Matrix all = Matrix.allocate(codes.z().rows(), codes.z().cols());
+    for (int i = 0; i < all.rows(); i++) {
+      for (int k = 0; k < all.cols(); k++) {
+        all.set(i, k, (float) codes.weight(i, k));
+      }
+    }
+    return all;
+  }
+
+  private static void writeTable(CodedRows coded, Map<String, List<String>> labels, Path file) {
+    List<String> header = new ArrayList<>(List.of("row", "step", "feature", "weight"));
+    header.addAll(labels.keySet());
+    CsvWriter.write(
+        header,
+        () ->
+            IntStream.range(0, coded.count())
+                .boxed()
+                .flatMap(
+                    i -> {
+                      int[] features = coded.features(i);
+                      return IntStream.range(0, features.length)
+                          .mapToObj(a -> line(i, a, features[a], coded.weight(i, a), labels));
+                    })
+                .iterator(),
+        file);
+  }
+
+  private static List<String> line(
+      int i, int a, int feature, double weight, Map<String, List<String>> labels) {
+    List<String> cells = new ArrayList<>();
+    cells.add(Integer.toString(i + 1));
+    cells.add(Integer.toString(a + 1));
+    cells.add(Integer.toString(feature + 1));
+    cells.add(Double.toString(weight));
+    labels.values().forEach(label -> cells.add(label.get(i)));
+    return cells;
   }
 }

@@ -49,7 +49,8 @@ public class FileArgumentsTest {
   }
 
   private static boolean writes(ArgSpec argument) {
-    return ((AnnotatedElement) argument.userObject()).isAnnotationPresent(Writes.class);
+    return argument.userObject() instanceof AnnotatedElement field
+        && field.isAnnotationPresent(Writes.class);
   }
 
   private static List<String> inDirectory(ArgSpec output) {
@@ -60,7 +61,8 @@ public class FileArgumentsTest {
   }
 
   private static boolean reads(ArgSpec argument) {
-    return ((AnnotatedElement) argument.userObject()).isAnnotationPresent(Reads.class);
+    return argument.userObject() instanceof AnnotatedElement field
+        && field.isAnnotationPresent(Reads.class);
   }
 
   private static boolean isPath(ArgSpec argument) {

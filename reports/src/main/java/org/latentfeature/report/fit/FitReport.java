@@ -60,11 +60,14 @@ public final class FitReport {
     if (residuals.missing() > 0) {
       page.lead(p(missing()));
     }
-    return page.section("The features", FeatureSection.of(fit, residuals))
+    page.section("The features", FeatureSection.of(fit, residuals))
         .section("What each explains", ErrorSection.of(fit, residuals))
-        .section("Which go together", TogetherSection.of(fit))
-        .section(fit.kind().heading(), fit.kind().section(fit, residuals))
-        .section("The rows explained worst", RowSection.of(fit, residuals))
+        .section("Which go together", TogetherSection.of(fit));
+    String own = fit.kind().heading();
+    if (own != null) {
+      page.section(own, fit.kind().section(fit, residuals));
+    }
+    return page.section("The rows explained worst", RowSection.of(fit, residuals))
         .section("The course of the fit", course())
         .section("What made this", OriginSection.of(fit.manifest(), origin));
   }

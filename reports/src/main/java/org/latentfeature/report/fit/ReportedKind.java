@@ -21,11 +21,15 @@ public interface ReportedKind {
   /** How the loss without a feature is summed over its rows, and what that sum is made of. */
   String loss();
 
-  /** Heading of the section that only this kind has. */
-  String heading();
+  /** Heading of the section that only this kind has; null if it has none. */
+  default @Nullable String heading() {
+    return null;
+  }
 
   /** What stands in that section. */
-  List<DomContent> section(ReportedFit fit, Residuals residuals);
+  default List<DomContent> section(ReportedFit fit, Residuals residuals) {
+    return List.of();
+  }
 
   /** What the model comes from, said of its fit. */
   String source(Manifest manifest);

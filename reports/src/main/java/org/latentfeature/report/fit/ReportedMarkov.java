@@ -19,7 +19,7 @@ public record ReportedMarkov(TransitionGraph transitions) implements ReportedKin
 
   @Override
   public String newCodes() {
-    return "Their features and weights were found for this page, as 'lfm markov transform' finds"
+    return "Their features and weights were found for this page, as 'lfm transform' finds"
         + " them; W and the transitions are the model's.";
   }
 

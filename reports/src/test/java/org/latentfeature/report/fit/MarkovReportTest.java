@@ -160,7 +160,7 @@ class MarkovReportTest {
     assertEquals(3, count(document, "image"));
     assertEquals(3 + 2 * 10 + 1, count(document, "img"));
     String text = text(document);
-    assertTrue(text.contains("as 'lfm markov transform' finds them"), text);
+    assertTrue(text.contains("as 'lfm transform' finds them"), text);
     assertTrue(text.contains("by having the feature with weight 1"), text);
     assertTrue(text.contains("so that it may go up and down"), text);
   }

@@ -1,0 +1,185 @@
+package org.latentfeature.cli.model;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Failure;
+import org.latentfeature.cli.console.Interruption;
+import org.latentfeature.cli.console.Progress;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.console.Stopwatch;
+import org.latentfeature.cli.console.Version;
+import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.EstimatorFlags;
+import org.latentfeature.cli.option.FeatureCount;
+import org.latentfeature.cli.option.ReadingOptions;
+import org.latentfeature.cli.option.Reads;
+import org.latentfeature.cli.option.SeedOption;
+import org.latentfeature.cli.option.TimeLimitOption;
+import org.latentfeature.cli.option.Writes;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.Fitted;
+import org.latentfeature.estimator.Provenance;
+import org.latentfeature.estimator.Trainer;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelFile;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What the commands that fit one model to one file have in common, whatever the estimator. */
+public abstract class FittingCommand implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "X",
+      description = "The data, a row for each observation: .npy, .npz, .csv, .tsv or libsvm.")
+  @Reads
+  protected Path data;
+
+  @Option(
+      names = {"-k", "--features"},
+      paramLabel = "K",
+      required = true,
+      converter = FeatureCount.class,
+      description = "Number of features, or the most there can be, up to the number of rows of X.")
+  int k;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "MODEL",
+      required = true,
+      description = "The model's file.")
+  @Writes
+  protected Path output;
+
+  @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
+  @Mixin SeedOption seed = new SeedOption();
+  @Mixin protected ReadingOptions reading = new ReadingOptions();
+  @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin protected Reporting reporting = new Reporting();
+
+  @Spec protected CommandSpec command;
+
+  /** What fits. */
+  protected abstract Estimator<?, ?> estimator();
+
+  /** Its options that were given, beside those that the estimator's table made. */
+  protected abstract Map<String, String> words();
+
+  /** Wrong use of options that are the command's own is told before any file is read. */
+  protected void check(Trainer<?, ?> trainer) {}
+
+  /** The data, as the fit is to see them. */
+  protected PreparedRows read() throws IOException {
+    return PreparedRows.asRead(reading.read(data, reporting), reading);
+  }
+
+  /** Asks before the fit whether the backend can hold all. */
+  protected void requireMemory(Trainer<?, ?> trainer, Backend backend, Matrix x) {
+    trainer.requireMemory(backend, x);
+  }
+
+  /** What follows once the model is saved; adds to the answer. */
+  protected void saved(
+      Trainer<?, ?> trainer,
+      Model model,
+      LoadedData loaded,
+      Interruption interruption,
+      Answer answer) {}
+
+  @Override
+  public final Integer call() throws IOException {
+    Trainer<?, ?> trainer = trainer();
+    check(trainer);
+    reading.check();
+    backends.check();
+    PreparedRows rows = read();
+    DataCheck.fit(data, rows.data().x(), k);
+    try (Interruption interruption = Interruption.watch();
+        Backend backend = backends.open(reporting)) {
+      fit(trainer, rows, backend, interruption);
+      return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    }
+  }
+
+  private Trainer<?, ?> trainer() {
+    try {
+      Map<String, String> words = new TreeMap<>(words());
+      EstimatorFlags.given(command).forEach((name, values) -> words.put(name, values.get(0)));
+      return estimator().trainer(k, words).with(seed.seed, timeLimit.duration());
+    } catch (IllegalArgumentException e) {
+      throw EstimatorFlags.wrongUse(command, e);
+    }
+  }
+
+  private <M extends Model> void fit(
+      Trainer<?, M> trainer, PreparedRows rows, Backend backend, Interruption interruption) {
+    requireMemory(trainer, backend, rows.data().x());
+    try (LoadedData loaded = new LoadedData(backend, rows.data().x())) {
+      fit(trainer, rows, loaded, interruption);
+    }
+  }
+
+  private <M extends Model> void fit(
+      Trainer<?, M> trainer, PreparedRows rows, LoadedData loaded, Interruption interruption) {
+    Backend backend = loaded.backend();
+    Stopwatch watch = Stopwatch.start();
+    Fitted<M> fitted;
+    try {
+      fitted = trainer.fit(loaded, Progress.of(reporting).until(interruption));
+    } catch (UnfinishedFitException e) {
+      Fitted<?> best = e.soFar(Fitted.class);
+      ModelFile.save(best.model(provenance(rows, backend)), output);
+      throw new Failure(
+          e,
+          "the best so far, %d feature%s with rmse %.5g after %d step%s, is saved in %s"
+              .formatted(
+                  best.features(),
+                  best.features() == 1 ? "" : "s",
+                  best.rmse(),
+                  best.steps(),
+                  best.steps() == 1 ? "" : "s",
+                  output));
+    }
+    double seconds = watch.seconds();
+    DataCheck.result(data, loaded.x(), fitted.rmse());
+    M model = fitted.model(provenance(rows, backend));
+    ModelFile.save(model, output);
+    Answer answer =
+        new Answer()
+            .with("model", output.toString())
+            .with("features", fitted.features())
+            .with("rmse", fitted.rmse());
+    fitted.findings().forEach(answer::with);
+    answer
+        .with("ended", fitted.ended().toString())
+        .with("steps", fitted.steps())
+        .with("seconds", seconds)
+        .with("backend", backend.info().name());
+    try {
+      saved(trainer, model, loaded, interruption, answer);
+    } finally {
+      // Whatever becomes of what follows, the fit is there.
+      reporting.answer(answer);
+    }
+  }
+
+  private static Provenance provenance(PreparedRows rows, Backend backend) {
+    return new Provenance(
+        Version.software(),
+        backend.info(),
+        FittedData.of(rows.data(), rows.preparation()),
+        rows.standardisation());
+  }
+}

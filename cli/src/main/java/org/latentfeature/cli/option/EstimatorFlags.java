@@ -1,0 +1,94 @@
+package org.latentfeature.cli.option;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.latentfeature.estimator.Estimator;
+import org.latentfeature.fit.FitOption;
+import org.latentfeature.fit.ValueType;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Options of an estimator as options of a command: names, types, texts and ranges are its own. */
+public final class EstimatorFlags {
+
+  private EstimatorFlags() {}
+
+  /**
+   * Adds those of {@code estimator} that {@code isWanted} says.
+   *
+   * @param isList whether each takes several values with commas between them
+   */
+  public static CommandSpec add(
+      CommandSpec command, Estimator<?, ?> estimator, boolean isList, Predicate<String> isWanted) {
+    for (FitOption<?, ?> option : estimator.table().options()) {
+      if (isWanted.test(option.name())) {
+        command.addOption(isList ? list(option) : single(option));
+      }
+    }
+    return command;
+  }
+
+  private static OptionSpec single(FitOption<?, ?> option) {
+    if (option.type().type() != Boolean.class) {
+      return spec("--" + option.name(), option, option.label(), "")
+          .type(option.type().type())
+          .build();
+    }
+    return (option.otherwise().equals("true")
+            ? spec("--no-" + option.name(), option, "", "Do without: ")
+            : spec("--" + option.name(), option, "", ""))
+        .type(boolean.class)
+        .build();
+  }
+
+  private static OptionSpec list(FitOption<?, ?> option) {
+    return spec("--" + option.name(), option, option.label() + ",…", "")
+        .type(List.class)
+        .auxiliaryTypes(option.type().type())
+        .splitRegex(",")
+        .build();
+  }
+
+  private static OptionSpec.Builder spec(
+      String name, FitOption<?, ?> option, String label, String before) {
+    return OptionSpec.builder(name)
+        .paramLabel(label)
+        .description(before + option.help())
+        .userObject(option);
+  }
+
+  /** What was given of them, as words by name. */
+  public static Map<String, List<String>> given(CommandSpec command) {
+    Map<String, List<String>> given = new LinkedHashMap<>();
+    for (OptionSpec spec : command.commandLine().getParseResult().matchedOptions()) {
+      if (spec.userObject() instanceof FitOption<?, ?> option) {
+        given.put(option.name(), words(spec, option.type()));
+      }
+    }
+    return given;
+  }
+
+  private static <V> List<String> words(OptionSpec spec, ValueType<V> type) {
+    List<String> words = new ArrayList<>();
+    Object value = spec.getValue();
+    if (value instanceof List<?> several) {
+      several.forEach(each -> words.add(type.word().apply(type.type().cast(each))));
+    } else {
+      boolean isNegated = spec.longestName().startsWith("--no-");
+      words.add(isNegated ? "false" : type.word().apply(type.type().cast(value)));
+    }
+    return words;
+  }
+
+  /** Wrong use, as an estimator says it of words: where it names an option, that is a flag's. */
+  public static ParameterException wrongUse(CommandSpec command, IllegalArgumentException e) {
+    String message = String.valueOf(e.getMessage());
+    String first = "--" + message.replaceFirst(" .*", "");
+    boolean isFlag = command.findOption(first) != null;
+    return new ParameterException(command.commandLine(), isFlag ? "--" + message : message, e);
+  }
+}

@@ -1,0 +1,69 @@
+package org.latentfeature.cli.option;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.latentfeature.cli.console.DidYouMean;
+import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.Estimators;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which estimator fits, and options of it that are no options of the command. */
+public final class EstimatorOptions {
+
+  @Option(
+      names = "--estimator",
+      paramLabel = "NAME",
+      defaultValue = Estimators.DEFAULT,
+      completionCandidates = Names.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  String name = Estimators.DEFAULT;
+
+  @Option(
+      names = "--set",
+      paramLabel = "OPTION=VALUE",
+      completionCandidates = Tables.class,
+      description = "An option of the estimator by its name: ${COMPLETION-CANDIDATES}.")
+  Map<String, String> settings = new LinkedHashMap<>();
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  /** The names of all estimators. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Estimators.all().stream().<String>map(Estimator::name).iterator();
+    }
+  }
+
+  /** The names of their options. */
+  static final class Tables implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Estimators.all().stream()
+          .map(e -> "of " + e.name() + " " + String.join(" ", e.table().names().toList()))
+          .iterator();
+    }
+  }
+
+  /** The estimator; a name of none is wrong use. */
+  public Estimator<?, ?> estimator() {
+    try {
+      return Estimators.named(name);
+    } catch (IllegalArgumentException e) {
+      List<String> names = Estimators.all().stream().<String>map(Estimator::name).toList();
+      throw new ParameterException(
+          command.commandLine(), e.getMessage() + DidYouMean.of(name, names), e);
+    }
+  }
+
+  /** Values by option. */
+  public Map<String, String> settings() {
+    return settings;
+  }
+}

@@ -1,0 +1,5 @@
+/** A third estimator, which nothing outside this package knows of. */
+@NullMarked
+package org.latentfeature.kmeans;
+
+import org.jspecify.annotations.NullMarked;

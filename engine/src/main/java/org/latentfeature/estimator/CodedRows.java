@@ -1,0 +1,81 @@
+package org.latentfeature.estimator;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.coding.Codes;
+import org.latentfeature.coding.Paths;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+
+/** The features of rows, in an order where the model gives one, and their weights. */
+public final class CodedRows {
+
+  private final Codes codes;
+  private final double rmse;
+  private final @Nullable Paths paths;
+
+  /** Of each row in the order of its path, in double precision. */
+  private final double[][] weights;
+
+  private CodedRows(Codes codes, double rmse, @Nullable Paths paths, double[][] weights) {
+    this.codes = codes;
+    this.rmse = rmse;
+    this.paths = paths;
+    this.weights = weights;
+  }
+
+  /** Every feature with weight 1, in the order of their numbers. */
+  public static CodedRows binary(BinaryMatrix z, double rmse) {
+    return new CodedRows(Codes.binary(z), rmse, null, new double[0][]);
+  }
+
+  /**
+   * Features with weights, in the order of paths.
+   *
+   * @param k number of features of the model
+   * @param weights of each row, in the order of its path
+   */
+  public static CodedRows paths(int k, Paths paths, double[][] weights, double rmse) {
+    boolean[][] has = new boolean[k][paths.count()];
+    Matrix all = Matrix.allocate(paths.count(), k);
+    for (int i = 0; i < paths.count(); i++) {
+      for (int a = 0; a < paths.length(i); a++) {
+        has[paths.feature(i, a)][i] = true;
+        all.set(i, paths.feature(i, a), (float) weights[i][a]);
+      }
+    }
+    BinaryMatrix z =
+        BinaryMatrix.ofColumns(paths.count(), Arrays.stream(has).map(BitVector::of).toList());
+    return new CodedRows(Codes.weighted(z, all), rmse, paths, weights);
+  }
+
+  /** Which of the K features the rows have, and with what weights. */
+  public Codes codes() {
+    return codes;
+  }
+
+  /** Root mean square of what the features leave of the known entries. */
+  public double rmse() {
+    return rmse;
+  }
+
+  /** Number of rows. */
+  public int count() {
+    return codes.z().rows();
+  }
+
+  /** The features of row {@code i}, counted from 0, in their order. */
+  public int[] features(int i) {
+    Paths order = paths;
+    return order == null
+        ? IntStream.range(0, codes.z().cols()).filter(k -> codes.z().get(i, k)).toArray()
+        : IntStream.range(0, order.length(i)).map(a -> order.feature(i, a)).toArray();
+  }
+
+  /** The weight of the feature at place {@code a} of row {@code i}. */
+  public double weight(int i, int a) {
+    return paths == null ? 1 : weights[i][a];
+  }
+}

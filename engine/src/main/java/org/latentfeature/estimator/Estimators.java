@@ -1,0 +1,71 @@
+package org.latentfeature.estimator;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelFile;
+import org.latentfeature.model.ModelKind;
+
+/** The estimators that there are: those that {@code META-INF/services} files name. */
+public final class Estimators {
+
+  /** Name of the one that fits unless another is named. */
+  public static final String DEFAULT = "lasso";
+
+  private Estimators() {}
+
+  /** All that are on the class path, by name. */
+  public static List<Estimator<?, ?>> all() {
+    List<Estimator<?, ?>> found = new ArrayList<>();
+    ServiceLoader.load(Estimator.class, Estimators.class.getClassLoader()).forEach(found::add);
+    found.sort(Comparator.comparing(Estimator::name));
+    return List.copyOf(found);
+  }
+
+  /** Their names, for help and messages. */
+  public static String names() {
+    return all().stream().map(Estimator::name).collect(Collectors.joining(", "));
+  }
+
+  /**
+   * The one of that name.
+   *
+   * @throws IllegalArgumentException naming all, if there is none
+   */
+  public static Estimator<?, ?> named(String name) {
+    for (Estimator<?, ?> estimator : all()) {
+      if (estimator.name().equals(name)) {
+        return estimator;
+      }
+    }
+    throw new IllegalArgumentException(
+        "there is no estimator '%s'; there are %s".formatted(name, names()));
+  }
+
+  /** The one whose models are of the kind of {@code model}. */
+  @SuppressWarnings("unchecked") // Kinds and estimators come in pairs.
+  public static <M extends Model> Estimator<?, M> of(M model) {
+    String kind = model.manifest().kind();
+    for (Estimator<?, ?> estimator : all()) {
+      if (estimator.kind().name().equals(kind)) {
+        return (Estimator<?, M>) estimator;
+      }
+    }
+    throw new IllegalArgumentException("no estimator makes models of kind " + kind);
+  }
+
+  /**
+   * Reads a model of any of them.
+   *
+   * @throws org.latentfeature.data.DataException as {@link ModelFile#load} does
+   */
+  public static Model load(Path file) {
+    List<ModelKind<? extends Model>> kinds = new ArrayList<>();
+    all().forEach(estimator -> kinds.add(estimator.kind()));
+    return ModelFile.load(file, kinds);
+  }
+}

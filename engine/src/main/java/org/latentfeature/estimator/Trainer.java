@@ -1,0 +1,40 @@
+package org.latentfeature.estimator;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.OutOfBackendMemoryException;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.model.Model;
+
+/** An estimator and what a fit by it is asked for. */
+public record Trainer<O extends FitOptions, M extends Model>(Estimator<O, M> estimator, O options) {
+
+  /** The same with another seed and time limit. */
+  @SuppressWarnings("unchecked") // Options make options of their own class.
+  public Trainer<O, M> with(long seed, @Nullable Duration timeLimit) {
+    return new Trainer<>(estimator, (O) options.withSeed(seed).withTimeLimit(timeLimit));
+  }
+
+  /** See {@link Estimator#bytesNeeded}. */
+  public long bytesNeeded(Backend backend, int rows, int cols) {
+    return estimator.bytesNeeded(backend, rows, cols, options);
+  }
+
+  /**
+   * Compares the need of a fit of {@code x} with what the backend has.
+   *
+   * @throws OutOfBackendMemoryException with both numbers, if it does not fit
+   */
+  public void requireMemory(Backend backend, Matrix x) {
+    MemoryNeed.require("a fit", backend, x, bytesNeeded(backend, x.rows(), x.cols()));
+  }
+
+  /** See {@link Estimator#fit}. */
+  public Fitted<M> fit(LoadedData data, FitListener listener) {
+    return estimator.fit(data, options, listener);
+  }
+}

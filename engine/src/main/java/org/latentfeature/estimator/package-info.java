@@ -1,0 +1,9 @@
+/**
+ * The one face of every estimator: fitting, coding, and the list of all. An estimator implements
+ * {@link org.latentfeature.estimator.Estimator} and is named in a {@code META-INF/services} file;
+ * what fits, applies or reports models needs no more of it.
+ */
+@NullMarked
+package org.latentfeature.estimator;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,97 @@
+package org.latentfeature.fit;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.io.Excerpt;
+
+/**
+ * The options of one estimator's fits, in the order in which they are set: what an option may ask
+ * for stands before it. Beside them every estimator has {@value FitOptions#K}, {@value
+ * FitOptions#SEED} and {@value FitOptions#TIME_LIMIT}.
+ *
+ * @param options without those three
+ */
+public record OptionTable<O extends FitOptions>(List<FitOption<O, ?>> options) {
+
+  /** Keeps an unmodifiable copy. */
+  public OptionTable {
+    options = List.copyOf(options);
+  }
+
+  /** What models say of {@code of}: all but the seed, for which a manifest has a place. */
+  public Map<String, String> words(O of) {
+    Map<String, String> words = new TreeMap<>();
+    for (FitOption<O, ?> option : options) {
+      String word = option.word(of);
+      if (word != null) {
+        words.put(option.name(), word);
+      }
+    }
+    words.put(FitOptions.K, Integer.toString(of.k()));
+    Duration limit = of.timeLimit();
+    if (limit != null) {
+      words.put(FitOptions.TIME_LIMIT, Double.toString(limit.toNanos() / 1e9));
+    }
+    return words;
+  }
+
+  /**
+   * {@code defaults} with what {@code words} say, but K, which the defaults have.
+   *
+   * @throws IllegalArgumentException if there is no such option, or it has no such value
+   */
+  public O read(O defaults, Map<String, String> words) {
+    words.keySet().forEach(this::requireKnown);
+    O read = defaults;
+    for (FitOption<O, ?> option : options) {
+      String word = stated(option, words);
+      if (word != null) {
+        read = option.read(read, word);
+      }
+    }
+    return read;
+  }
+
+  private static @Nullable String stated(FitOption<?, ?> option, Map<String, String> words) {
+    String stated = words.get(option.name());
+    for (Map.Entry<String, String> alias : option.aliases().entrySet()) {
+      String word = words.get(alias.getKey());
+      if (word != null && stated != null) {
+        throw new IllegalArgumentException(
+            "%s and %s say the same in two ways; drop one"
+                .formatted(option.name(), alias.getKey()));
+      }
+      stated = word == null ? stated : alias.getValue() + word;
+    }
+    return stated;
+  }
+
+  /** The option of that name, or of which it is an alias; null if there is none. */
+  public @Nullable FitOption<O, ?> find(String name) {
+    return options.stream()
+        .filter(option -> option.name().equals(name) || option.aliases().containsKey(name))
+        .findAny()
+        .orElse(null);
+  }
+
+  /** All names, those of aliases among them. */
+  public Stream<String> names() {
+    return options.stream()
+        .flatMap(o -> Stream.concat(Stream.of(o.name()), o.aliases().keySet().stream()));
+  }
+
+  private void requireKnown(String name) {
+    if (find(name) == null) {
+      throw new IllegalArgumentException(
+          "there is no option %s; there are %s"
+              .formatted(
+                  Excerpt.of(name),
+                  options.stream().map(FitOption::name).collect(Collectors.joining(", "))));
+    }
+  }
+}

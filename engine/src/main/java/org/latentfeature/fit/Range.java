@@ -1,0 +1,37 @@
+package org.latentfeature.fit;
+
+import java.util.function.DoublePredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values that a number may have.
+ *
+ * @param words as help and errors say it: {@code above 0}
+ * @param has whether a value is one of them
+ */
+public record Range(String words, DoublePredicate has) {
+
+  /** All finite numbers above 0. */
+  public static final Range POSITIVE = new Range("above 0", v -> v > 0 && Double.isFinite(v));
+
+  /** All finite numbers from {@code least} on. */
+  public static Range atLeast(int least) {
+    return new Range("at least " + least, v -> v >= least && Double.isFinite(v));
+  }
+
+  /** From {@code least} to {@code most}. */
+  public static Range of(int least, int most) {
+    return new Range("%d … %d".formatted(least, most), v -> v >= least && v <= most);
+  }
+
+  /**
+   * Refuses what is out of range; null, for a value that is not set, never is.
+   *
+   * @throws IllegalArgumentException with the name, the value and the range
+   */
+  public void require(String name, @Nullable Number value) {
+    if (value != null && !has.test(value.doubleValue())) {
+      throw new IllegalArgumentException("%s is %s; it must be %s".formatted(name, value, words));
+    }
+  }
+}

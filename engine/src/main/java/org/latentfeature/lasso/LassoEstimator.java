@@ -1,0 +1,73 @@
+package org.latentfeature.lasso;
+
+import java.util.Map;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.estimator.CodedRows;
+import org.latentfeature.estimator.Coder;
+import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.estimator.Fitted;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.OptionTable;
+import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.metrics.Rmse;
+import org.latentfeature.model.ModelKind;
+
+/** The latent feature lasso as one estimator of several; {@link LatentFeatureLasso} fits. */
+public final class LassoEstimator implements Estimator<LassoOptions, LassoModel> {
+
+  @Override
+  public String name() {
+    return Estimators.DEFAULT;
+  }
+
+  @Override
+  public ModelKind<LassoModel> kind() {
+    return LassoModel.KIND;
+  }
+
+  @Override
+  public OptionTable<LassoOptions> table() {
+    return LassoOptionTable.ALL;
+  }
+
+  @Override
+  public LassoOptions defaults(int k) {
+    return LassoOptions.of(k);
+  }
+
+  @Override
+  public long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
+    return LatentFeatureLasso.bytesNeeded(backend, rows, cols, options);
+  }
+
+  @Override
+  public Fitted<LassoModel> fit(LoadedData data, LassoOptions options, FitListener listener) {
+    try {
+      return fitted(new LatentFeatureLasso(data.backend(), options).fit(data, listener), options);
+    } catch (UnfinishedFitException e) {
+      throw e.map(LassoResult.class, result -> fitted(result, options));
+    }
+  }
+
+  private static Fitted<LassoModel> fitted(LassoResult result, LassoOptions options) {
+    return new Fitted<>(
+        result.z().cols(),
+        result.rmse(),
+        result.ended(),
+        result.trace().size(),
+        Map.of("method", result.method()),
+        from -> LassoModel.of(from.software(), result, options, from.backend(), from.data()));
+  }
+
+  @Override
+  public Coder coder(Backend backend, LassoModel model, long seed) {
+    return (x, listener) -> {
+      listener.onWork("coding rows", 0, 0);
+      BinaryMatrix z = LassoCoder.encode(backend, x, model.w(), seed);
+      return CodedRows.binary(z, Rmse.noisy(x, z, model.w()));
+    };
+  }
+}

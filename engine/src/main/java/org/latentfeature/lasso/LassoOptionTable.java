@@ -1,0 +1,138 @@
+package org.latentfeature.lasso;
+
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.fit.FitOption;
+import org.latentfeature.fit.OptionTable;
+import org.latentfeature.fit.ValueType;
+
+/** The options of the latent feature lasso, by the names that users know them by. */
+final class LassoOptionTable {
+
+  private static final ValueType<Penalty> PENALTY =
+      new ValueType<>(
+          Penalty.class,
+          "a number",
+          true,
+          Penalty::parse,
+          (Function<Penalty, String>) Penalty::words);
+
+  static final OptionTable<LassoOptions> ALL =
+      new OptionTable<>(
+          List.of(
+              FitOption.<LassoOptions, Penalty>of(
+                      "penalty",
+                      "MU",
+                      PENALTY,
+                      "The penalty μ of the convex fit, in the units of X; relative R, a share"
+                          + " between 0 and 1 of the smallest that keeps every feature out; or"
+                          + " lambda L tau T, the paper's two",
+                      "a decreasing sequence derived from the data",
+                      LassoOptions::penalty,
+                      (o, v) -> requirePossible(o.withPenalty(v)))
+                  .unset("default")
+                  .alias("relative-penalty", "relative ")
+                  .tag(LassoOptionTable::tag),
+              FitOption.of(
+                  "method",
+                  "METHOD",
+                  ValueType.of(Method.class),
+                  "lasso (the convex fit, rounded; exact where there is a truth), path (feature by"
+                      + " feature; best where there is none), best of both, or paper (the algorithm"
+                      + " as published, for comparison: slower, and nothing refined)",
+                  "best",
+                  LassoOptions::method,
+                  LassoOptionTable::method),
+              FitOption.<LassoOptions, Corrective>of(
+                      "corrective",
+                      "SOLVER",
+                      ValueType.of(Corrective.class),
+                      "Solver of the corrective step: newton, bcd or proximal, the paper's",
+                      "newton; with method paper, proximal",
+                      LassoOptions::corrective,
+                      LassoOptions::withCorrective)
+                  .minor(),
+              FitOption.<LassoOptions, Double>of(
+                      "sweep-tolerance",
+                      "SHARE",
+                      ValueType.NUMBER,
+                      "Relative gain of a sweep, between 0 and 1, below which sweeping stops",
+                      "0.001; with method paper, next to none",
+                      o -> o.search().sweepTolerance(),
+                      (o, v) -> o.withSearch(search(v, counts(o.search()))))
+                  .minor(),
+              count(0, "rank", "Length of the unit vectors of the relaxation", "8"),
+              count(1, "max-sweeps", "Most sweeps of a greedy step", "100"),
+              count(2, "hyperplanes", "Random roundings of a greedy step", "64 or more, after K"),
+              count(3, "candidates", "Most features that a greedy step finds", "8 to 24, after K"),
+              count(4, "polish-passes", "Most passes of single flips over the rows", "20"),
+              FitOption.<LassoOptions, Integer>of(
+                      "max-steps",
+                      "N",
+                      ValueType.WHOLE,
+                      "Most greedy steps of one convex fit",
+                      "1000; with method paper, 100",
+                      LassoOptions::maxSteps,
+                      LassoOptions::withMaxSteps)
+                  .minor()));
+
+  private LassoOptionTable() {}
+
+  /** Number {@code at} of those that say how hard each greedy step looks. */
+  private static FitOption<LassoOptions, Integer> count(
+      int at, String name, String what, String otherwise) {
+    return FitOption.<LassoOptions, Integer>of(
+            name,
+            "N",
+            ValueType.WHOLE,
+            what,
+            otherwise,
+            o -> counts(o.search())[at],
+            (o, v) -> {
+              int[] counts = counts(o.search());
+              counts[at] = v;
+              return o.withSearch(search(o.search().sweepTolerance(), counts));
+            })
+        .minor();
+  }
+
+  private static int[] counts(SearchOptions s) {
+    return new int[] {s.rank(), s.maxSweeps(), s.hyperplanes(), s.candidates(), s.polishPasses()};
+  }
+
+  private static SearchOptions search(double tolerance, int... counts) {
+    return new SearchOptions(counts[0], tolerance, counts[1], counts[2], counts[3], counts[4]);
+  }
+
+  /** All of the method's own defaults; a penalty is none. */
+  private static LassoOptions method(LassoOptions options, Method method) {
+    return requirePossible(
+        LassoOptions.of(options.k(), method)
+            .withPenalty(options.penalty())
+            .withSeed(options.seed())
+            .withTimeLimit(options.timeLimit()));
+  }
+
+  private static LassoOptions requirePossible(LassoOptions options) {
+    if (options.method() == Method.PATH && options.penalty() != null) {
+      throw new IllegalArgumentException(
+          "method path has no convex fit, and so no penalty; drop one of the two");
+    }
+    return options;
+  }
+
+  private static String tag(@Nullable Penalty penalty) {
+    if (penalty instanceof Penalty.Relative p) {
+      return "relative" + number(p.share());
+    }
+    if (penalty instanceof Penalty.LambdaTau p) {
+      return "lambda" + number(p.lambda()) + "-tau" + number(p.tau());
+    }
+    return penalty instanceof Penalty.Absolute p ? "mu" + number(p.mu()) : "default";
+  }
+
+  private static String number(double value) {
+    return Double.toString(value).replaceFirst("\\.0$", "");
+  }
+}

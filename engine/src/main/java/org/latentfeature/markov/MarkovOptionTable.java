@@ -1,0 +1,237 @@
+package org.latentfeature.markov;
+
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.Paths;
+import org.latentfeature.fit.FitOption;
+import org.latentfeature.fit.OptionTable;
+import org.latentfeature.fit.Range;
+import org.latentfeature.fit.ValueType;
+import org.latentfeature.markov.Inference.Batch;
+import org.latentfeature.markov.Inference.Stochastic;
+import org.latentfeature.markov.Inference.Update;
+
+/** The options of Markov latent feature models, by the names that users know them by. */
+final class MarkovOptionTable {
+
+  /** Names of the two inferences. */
+  private enum Rows {
+    BATCH,
+    STOCHASTIC
+  }
+
+  static final ValueType<Gain> GAINS = ValueType.of(Gain.class);
+
+  private static final FitOption<MarkovOptions, Rows> INFERENCE =
+      FitOption.of(
+          "inference",
+          "ROWS",
+          ValueType.of(Rows.class),
+          "Step over all rows, which raises the lower bound of the evidence until it rises no more"
+              + " (batch), or by random batches of rows, for many rows (stochastic)",
+          "batch",
+          o -> o.inference() instanceof Batch ? Rows.BATCH : Rows.STOCHASTIC,
+          (o, rows) -> o.withInference(rows == Rows.BATCH ? Batch.DEFAULT : Stochastic.DEFAULT));
+
+  private static final FitOption<MarkovOptions, Boolean> INFINITE =
+      FitOption.<MarkovOptions, Boolean>of(
+              "infinite",
+              "BOOL",
+              ValueType.FLAG,
+              "The data say how many of the K features they need: the prior of the transitions is a"
+                  + " hierarchical Dirichlet process",
+              "finite, all K alike",
+              o -> o.transitions().infinite(),
+              (o, infinite) ->
+                  sticks(o, infinite ? TransitionPrior.INFINITE.gamma() : (Double) null))
+          .tag(infinite -> infinite ? "infinite" : "finite");
+
+  static final OptionTable<MarkovOptions> ALL =
+      new OptionTable<>(
+          List.of(
+              INFERENCE,
+              FitOption.<MarkovOptions, Integer>of(
+                      "iterations",
+                      "T",
+                      ValueType.WHOLE,
+                      "Most steps, and most of those that try other features or other transitions",
+                      Batch.DEFAULT.iterations(),
+                      o -> o.inference().iterations(),
+                      MarkovOptions::withIterations)
+                  .in(Inference.COUNTS),
+              FitOption.<MarkovOptions, Boolean>of(
+                      "exchange",
+                      "BOOL",
+                      ValueType.FLAG,
+                      "other features and transitions, tried in place of those that the steps come to;"
+                          + " a fit without them is faster, but ends in the nearest local optimum",
+                      Batch.DEFAULT.exchange(),
+                      o -> o.inference() instanceof Batch batch ? batch.exchange() : null,
+                      MarkovOptionTable::exchange)
+                  .only("batch inference")
+                  .tag(exchange -> exchange ? "exchange" : "no-exchange"),
+              stochastic(
+                      "batch",
+                      "B",
+                      ValueType.WHOLE,
+                      "Rows of a batch",
+                      Stochastic::batch,
+                      (s, v) -> new Stochastic(s.iterations(), v, s.update(), s.delay(), s.kappa()))
+                  .in(Inference.COUNTS),
+              stochastic(
+                  "update",
+                  "RULE",
+                  ValueType.of(Update.class),
+                  "running: the features are the best for sums that run over the batches; paper: the"
+                      + " paper's (14), a step towards the best for this batch alone",
+                  Stochastic::update,
+                  (s, v) -> new Stochastic(s.iterations(), s.batch(), v, s.delay(), s.kappa())),
+              stochastic(
+                      "delay",
+                      "T0",
+                      ValueType.NUMBER,
+                      "t0, in steps, of the step sizes (t + t0)^-κ",
+                      Stochastic::delay,
+                      (s, v) -> new Stochastic(s.iterations(), s.batch(), s.update(), v, s.kappa()))
+                  .in(Stochastic.DELAYS),
+              stochastic(
+                      "kappa",
+                      "KAPPA",
+                      ValueType.NUMBER,
+                      "κ of the step sizes",
+                      Stochastic::kappa,
+                      (s, v) -> new Stochastic(s.iterations(), s.batch(), s.update(), s.delay(), v))
+                  .in(Stochastic.KAPPAS),
+              INFINITE,
+              number(
+                  "alpha",
+                  "A",
+                  "α, how many transitions a state's prior counts for; the paper takes 1",
+                  "K + 1, one to each state",
+                  o -> o.transitions().concentration(o.k()),
+                  (o, v) -> o.withTransitions(new TransitionPrior(v, o.transitions().gamma()))),
+              number(
+                      "gamma",
+                      "G",
+                      "γ; a larger one leads to more features",
+                      "1",
+                      o -> o.transitions().gamma(),
+                      MarkovOptionTable::gamma)
+                  .only("the infinite model"),
+              number(
+                  "lambda",
+                  "L",
+                  "λ, the inverse variance of the weights; the features' sizes adapt to it",
+                  "1",
+                  MarkovOptions::lambda,
+                  (o, v) -> scales(o, v, o.eta())),
+              number(
+                      "eta",
+                      "E",
+                      "η, the inverse variance of the features' entries, in the units of X; of"
+                          + " little effect unless far from what they are",
+                      "that of the entries of X",
+                      MarkovOptions::eta,
+                      (o, v) -> scales(o, o.lambda(), v))
+                  .unset("that of the data"),
+              number(
+                      "sigma",
+                      "S",
+                      "Standard deviation of the noise, in the units of the fit",
+                      "learned from the data",
+                      MarkovOptions::sigma,
+                      MarkovOptions::withSigma)
+                  .unset("learned"),
+              FitOption.of(
+                  Coding.GAIN,
+                  "GAIN",
+                  GAINS,
+                  "What a row's next feature is chosen by: marginal, the change of the row's"
+                      + " likelihood, or paper, as in section 4.1 of Zhang & Paisley",
+                  "marginal",
+                  o -> o.coding().gain(),
+                  (o, v) -> o.withCoding(new Coding(v, o.coding().longest()))),
+              FitOption.<MarkovOptions, Integer>of(
+                      Coding.LONGEST,
+                      "N",
+                      ValueType.WHOLE,
+                      "Most features of a row",
+                      Paths.LONGEST,
+                      o -> o.coding().longest(),
+                      (o, v) -> o.withCoding(new Coding(o.coding().gain(), v)))
+                  .in(Coding.LENGTHS)));
+
+  private MarkovOptionTable() {}
+
+  private static FitOption<MarkovOptions, Double> number(
+      String name,
+      String label,
+      String what,
+      String otherwise,
+      Function<MarkovOptions, @Nullable Double> get,
+      BiFunction<MarkovOptions, Double, MarkovOptions> set) {
+    return FitOption.of(name, label, ValueType.NUMBER, what, otherwise, get, set)
+        .in(Range.POSITIVE);
+  }
+
+  /** One that batch inference does not have. */
+  private static <V> FitOption<MarkovOptions, V> stochastic(
+      String name,
+      String label,
+      ValueType<V> type,
+      String what,
+      Function<Stochastic, V> get,
+      BiFunction<Stochastic, V, Stochastic> set) {
+    return FitOption.<MarkovOptions, V>of(
+            name,
+            label,
+            type,
+            what,
+            type.word().apply(get.apply(Stochastic.DEFAULT)),
+            o -> o.inference() instanceof Stochastic batches ? get.apply(batches) : null,
+            (o, value) -> {
+              if (o.inference() instanceof Stochastic batches) {
+                return o.withInference(set.apply(batches, value));
+              }
+              throw new IllegalArgumentException(
+                  name + " is of stochastic inference; ask for that (--stochastic), or drop it");
+            })
+        .only("stochastic inference");
+  }
+
+  private static MarkovOptions exchange(MarkovOptions options, boolean exchange) {
+    if (options.inference() instanceof Batch batch) {
+      return options.withInference(new Batch(batch.iterations(), exchange));
+    }
+    throw new IllegalArgumentException(
+        "exchange is of batch inference; drop it, or stochastic inference");
+  }
+
+  private static MarkovOptions gamma(MarkovOptions options, double gamma) {
+    if (!options.transitions().infinite()) {
+      throw new IllegalArgumentException(
+          "gamma is of the infinite model; ask for that (--infinite), or drop it");
+    }
+    return sticks(options, gamma);
+  }
+
+  private static MarkovOptions sticks(MarkovOptions options, @Nullable Double gamma) {
+    return options.withTransitions(new TransitionPrior(options.transitions().alpha(), gamma));
+  }
+
+  private static MarkovOptions scales(MarkovOptions o, double lambda, @Nullable Double eta) {
+    return new MarkovOptions(
+        o.k(),
+        o.transitions(),
+        lambda,
+        eta,
+        o.sigma(),
+        o.coding(),
+        o.inference(),
+        o.seed(),
+        o.timeLimit());
+  }
+}

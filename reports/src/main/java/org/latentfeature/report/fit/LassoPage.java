@@ -1,0 +1,34 @@
+package org.latentfeature.report.fit;
+
+import org.latentfeature.estimator.Trainer;
+import org.latentfeature.lasso.LassoEstimator;
+import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.model.ModelKind;
+
+/** Of a lasso, how many features there should be. */
+public final class LassoPage implements KindPage<LassoModel> {
+
+  @Override
+  public ModelKind<LassoModel> kind() {
+    return LassoModel.KIND;
+  }
+
+  @Override
+  public boolean fitsPath() {
+    return true;
+  }
+
+  @Override
+  public ReportedKind of(LassoModel model, PathRequest path) {
+    if (path.most() == 0) {
+      return new ReportedLasso(null);
+    }
+    LassoOptions options =
+        LassoOptions.of(path.most()).withSeed(path.seed()).withTimeLimit(path.timeLimit());
+    new Trainer<>(new LassoEstimator(), options).requireMemory(path.backend(), path.x());
+    return new ReportedLasso(
+        new LatentFeatureLasso(path.backend(), options).path(path.x(), path.listener()));
+  }
+}

@@ -1,0 +1,23 @@
+package org.latentfeature.report.fit;
+
+import org.latentfeature.markov.MarkovModel;
+import org.latentfeature.markov.MarkovParameters;
+import org.latentfeature.model.ModelKind;
+import org.latentfeature.report.graph.TransitionChoice;
+import org.latentfeature.report.graph.TransitionGraph;
+
+/** Of a Markov model, which feature leads to which. */
+public final class MarkovPage implements KindPage<MarkovModel> {
+
+  @Override
+  public ModelKind<MarkovModel> kind() {
+    return MarkovModel.KIND;
+  }
+
+  @Override
+  public ReportedKind of(MarkovModel model, PathRequest path) {
+    MarkovParameters parameters = model.parameters();
+    return new ReportedMarkov(
+        TransitionGraph.of(parameters, TransitionChoice.readable(parameters.features())));
+  }
+}

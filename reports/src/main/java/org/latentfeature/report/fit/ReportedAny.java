@@ -1,0 +1,64 @@
+package org.latentfeature.report.fit;
+
+import j2html.tags.DomContent;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.Manifest.TracePoint;
+import org.latentfeature.report.chart.LineChart;
+import org.latentfeature.report.page.Figure;
+
+/** What any model tells, for kinds that have no page of their own. */
+final class ReportedAny implements ReportedKind {
+
+  @Override
+  public String form(String features) {
+    return "features times weights: which row has which of " + features;
+  }
+
+  @Override
+  public String newCodes() {
+    return "Their features were found for this page, as 'lfm transform' finds them; W is the"
+        + " model's.";
+  }
+
+  @Override
+  public String loss() {
+    return "2 c eᵀw + c²‖w‖², with e the row's error, w the feature and c its weight there.";
+  }
+
+  @Override
+  public String source(Manifest manifest) {
+    return manifest.method();
+  }
+
+  /** The objective of each stage, where it has several steps. */
+  @Override
+  public List<DomContent> course(Manifest manifest) {
+    List<DomContent> charts = new ArrayList<>();
+    manifest.trace().stream()
+        .collect(Collectors.groupingBy(TracePoint::stage, LinkedHashMap::new, Collectors.toList()))
+        .forEach(
+            (stage, points) -> {
+              LineChart chart = chart(stage, points);
+              if (!chart.isEmpty()) {
+                charts.add(Figure.chart(chart.svg(), "The objective after each step."));
+              }
+            });
+    return charts.isEmpty() ? List.of() : List.of(Figure.grid(charts));
+  }
+
+  private static LineChart chart(String stage, List<TracePoint> points) {
+    double[] step = new double[points.size()];
+    double[] objective = new double[points.size()];
+    for (int i = 0; i < step.length; i++) {
+      step[i] = i + 1;
+      objective[i] = points.get(i).objective();
+    }
+    return new LineChart("Objective of the " + stage, "step", "objective")
+        .wholeNumbers()
+        .line(stage, step, objective);
+  }
+}
