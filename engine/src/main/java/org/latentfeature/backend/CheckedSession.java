@@ -2,8 +2,12 @@ package org.latentfeature.backend;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.coding.Paths;
+import org.latentfeature.coding.WeighedPaths;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -224,17 +228,47 @@ public final class CheckedSession implements AtomSearch, Moments, PathCoder {
   @Override
   public Paths code(PathObjective objective, int[] rows) {
     PathCoder c = use(PathCoder.class);
-    requireDictionary(objective.w(), objective.features());
+    requireFeatures(objective.w(), rows);
+    return c.code(objective, rows);
+  }
+
+  @Override
+  public WeighedPaths better(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    PathCoder c = use(PathCoder.class);
+    requirePaths(model, rows, found, old);
+    return c.better(model, rows, found, old);
+  }
+
+  @Override
+  public PathStatistics statistics(PathModel model, int[] rows, Paths paths) {
+    PathCoder c = use(PathCoder.class);
+    requirePaths(model, rows, paths, null);
+    return c.statistics(model, rows, paths);
+  }
+
+  @Override
+  public Expectation expectation(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    PathCoder c = use(PathCoder.class);
+    requirePaths(model, rows, found, old);
+    return c.expectation(model, rows, found, old);
+  }
+
+  private void requireFeatures(Dense w, int[] rows) {
+    requireDictionary(w, w.rows());
     require(
-        objective.features() <= limits.features(),
-        "%d features of at most %d",
-        objective.features(),
-        limits.features());
+        w.rows() <= limits.features(), "%d features of at most %d", w.rows(), limits.features());
     require(
         Arrays.stream(rows).allMatch(i -> i >= 0 && i < rows()),
         "rows to code must be 0 … %d",
         rows() - 1);
-    return c.code(objective, rows);
+  }
+
+  private void requirePaths(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    requireFeatures(model.w(), rows);
+    for (Paths paths : old == null ? List.of(found) : List.of(found, old)) {
+      require(paths.count() == rows.length, "%d paths of %d rows", paths.count(), rows.length);
+      paths.requireFeatures(model.features());
+    }
   }
 
   @Override

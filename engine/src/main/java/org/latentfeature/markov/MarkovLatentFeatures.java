@@ -3,6 +3,7 @@ package org.latentfeature.markov;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedSession;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MatrixShape;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
@@ -13,8 +14,8 @@ import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.SessionLimits;
 
 /**
- * Fits a Markov latent feature model (Zhang &amp; Paisley, ICML 2016). Greedy paths are found by
- * the backend; the sums over rows and the global updates are made here, in double precision.
+ * Fits a Markov latent feature model (Zhang &amp; Paisley, ICML 2016). Paths and all sums over rows
+ * are the backend's; the global updates, of K×K and K×D entries, are made here.
  */
 public final class MarkovLatentFeatures {
 
@@ -59,15 +60,17 @@ public final class MarkovLatentFeatures {
     try (CheckedSession session =
         CheckedSession.open(backend, x, SessionLimits.coding(options.k()), monitor.signal())) {
       if (options.inference() instanceof Inference.Batch batch) {
-        BatchStep step = new BatchStep(backend, session, x, options, noise, dictionary, monitor);
-        BatchRun run = new BatchRun(step, x, batch.iterations(), monitor, incumbent);
+        BatchStep step =
+            new BatchStep(session, backend.algebra(), options, noise, dictionary, monitor);
+        BatchRun run =
+            new BatchRun(
+                step, new MatrixShape(x.rows(), x.cols()), batch.iterations(), monitor, incumbent);
         Search search = batch.exchange() ? search(session, x, run, monitor) : null;
         return new BatchInference(run, search).run(start, prior);
       }
       return new StochasticInference(
               backend,
               session,
-              x,
               options,
               (Inference.Stochastic) options.inference(),
               noise,

@@ -210,9 +210,8 @@ public abstract class MarkovEstimatorContract {
 
   private BatchStep batchStep(PathCoder coder, Matrix x, MarkovOptions options) {
     return new BatchStep(
-        backend,
         coder,
-        x,
+        backend.algebra(),
         options,
         new NoiseStep(options, MeanSquare.of(x)),
         DictionaryPrior.of(options, MeanSquare.of(x)),

@@ -2,8 +2,11 @@ package org.latentfeature.cuda;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.cpu.PathParts;
+import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.Paths;
+import org.latentfeature.coding.WeighedPaths;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
@@ -11,6 +14,7 @@ import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.PathCoder;
@@ -31,6 +35,7 @@ final class CudaPathCoder implements PathCoder {
   private static final long ENTRIES = 1 << 22;
 
   private final OpenDevice device;
+  private final Matrix data;
   private final StopSignal stop;
   private final Shape shape;
   private final int tile;
@@ -80,6 +85,7 @@ final class CudaPathCoder implements PathCoder {
   /** Takes {@code tile} rows at a time. */
   CudaPathCoder(OpenDevice device, Matrix data, SessionLimits limits, StopSignal stop, int tile) {
     this.device = device;
+    this.data = data;
     this.stop = stop;
     this.tile = tile;
     shape = shape(data);
@@ -225,6 +231,23 @@ final class CudaPathCoder implements PathCoder {
         .integer(shape.cols())
         .run(device.kernels().gatherRows, LaunchGrid.threads((long) count * shape.cols()));
     return memory.gathered();
+  }
+
+  @Override
+  public WeighedPaths better(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    return parts(model, rows, found, old).better();
+  }
+
+  @Override
+  public Expectation expectation(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    return parts(model, rows, found, old).expectation();
+  }
+
+  /** On the host. */
+  private PathParts parts(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    int threads = Runtime.getRuntime().availableProcessors();
+    Dense gram = model.w().timesTransposed(model.w());
+    return new PathParts(data, threads, stop, model, gram, rows, found, old);
   }
 
   @Override
