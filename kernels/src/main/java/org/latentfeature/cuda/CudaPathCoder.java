@@ -2,9 +2,9 @@ package org.latentfeature.cuda;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.cpu.PathParts;
 import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.coding.WeighedPaths;
 import org.latentfeature.cuda.driver.DeviceArena;
@@ -14,7 +14,6 @@ import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.PathCoder;
@@ -23,8 +22,8 @@ import org.latentfeature.step.StepTally;
 
 /**
  * Paths of rows on a device, a tile of rows at a time. X crosses once, when the session opens; then
- * an objective and numbers of rows go in, and come back as paths. All memory is allocated at the
- * start.
+ * an objective and numbers of rows go in, and come back as paths; a model and paths go in, and come
+ * back as sums. All memory is allocated at the start.
  */
 final class CudaPathCoder implements PathCoder {
 
@@ -35,7 +34,6 @@ final class CudaPathCoder implements PathCoder {
   private static final long ENTRIES = 1 << 22;
 
   private final OpenDevice device;
-  private final Matrix data;
   private final StopSignal stop;
   private final Shape shape;
   private final int tile;
@@ -43,6 +41,8 @@ final class CudaPathCoder implements PathCoder {
   private final Memory memory;
   private final @Nullable DeviceBuffer missing;
   private final RowPaths paths;
+  private final PathPosteriors posteriors;
+  private final PathSums sums;
   private final SquaredNorms squaredNorms;
   private final StepTally tally = new StepTally();
   private final long bytesInBefore;
@@ -64,7 +64,9 @@ final class CudaPathCoder implements PathCoder {
       DeviceBuffer gathered,
       DeviceBuffer projection,
       DeviceBuffer squaredNorms,
-      RowPaths.Memory paths) {
+      RowPaths.Memory paths,
+      PathPosteriors.Memory posteriors,
+      PathSums.Memory sums) {
 
     static Memory in(Room room, Shape shape, int most, int tile, Card card) {
       return new Memory(
@@ -74,7 +76,9 @@ final class CudaPathCoder implements PathCoder {
           room.floats("rows of X", (long) tile * shape.cols()),
           room.floats("projections", (long) tile * most),
           SquaredNorms.memory(room),
-          RowPaths.Memory.in(room, tile, shape.cols(), most, card));
+          RowPaths.Memory.in(room, tile, shape.cols(), most, card),
+          PathPosteriors.Memory.in(room, tile, shape.cols(), most, card),
+          PathSums.Memory.in(room, shape.cols(), most));
     }
   }
 
@@ -85,7 +89,6 @@ final class CudaPathCoder implements PathCoder {
   /** Takes {@code tile} rows at a time. */
   CudaPathCoder(OpenDevice device, Matrix data, SessionLimits limits, StopSignal stop, int tile) {
     this.device = device;
-    this.data = data;
     this.stop = stop;
     this.tile = tile;
     shape = shape(data);
@@ -96,6 +99,8 @@ final class CudaPathCoder implements PathCoder {
     try {
       memory = Memory.in(arena, shape, limits.features(), tile, device.card());
       paths = new RowPaths(device, memory.paths());
+      posteriors = new PathPosteriors(device, memory.posteriors(), tile);
+      sums = new PathSums(device, memory.sums(), posteriors, shape.cols());
       squaredNorms = new SquaredNorms(device, memory.squaredNorms());
       device.transfers().send(data, memory.x());
       missing = complete ? null : memory.missing();
@@ -235,19 +240,69 @@ final class CudaPathCoder implements PathCoder {
 
   @Override
   public WeighedPaths better(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
-    return parts(model, rows, found, old).better();
+    long start = System.nanoTime();
+    double[] worth = new double[rows.length];
+    Paths better = better(rows, found, old);
+    take(model, rows, found, old);
+    for (RowTile rest = tile(rows, 0, tile); rest.count() > 0; rest = after(rest, rows, tile)) {
+      posteriors.weigh(model, rest, found, old, false);
+      posteriors.worth(rest, worth);
+      if (old != null) {
+        posteriors.better(rest, found, old, better);
+      }
+    }
+    tally.add("better paths", Math.max(1, rows.length / shape.rows()), 0, start);
+    return new WeighedPaths(better, worth);
   }
 
   @Override
   public Expectation expectation(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
-    return parts(model, rows, found, old).expectation();
+    long start = System.nanoTime();
+    Paths better = better(rows, found, old);
+    take(model, rows, found, old);
+    int most = posteriors.most();
+    sums.begin(model.features(), Math.min(most, rows.length));
+    for (RowTile rest = tile(rows, 0, most); rest.count() > 0; rest = after(rest, rows, most)) {
+      posteriors.weigh(model, rest, found, old, true);
+      sums.add(rest);
+      if (old != null) {
+        posteriors.better(rest, found, old, better);
+      }
+    }
+    PathStatistics statistics = sums.sums();
+    tally.add("expectation", Math.max(1, rows.length / shape.rows()), 0, start);
+    return new Expectation(better, statistics);
   }
 
-  /** On the host. */
-  private PathParts parts(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
-    int threads = Runtime.getRuntime().availableProcessors();
-    Dense gram = model.w().timesTransposed(model.w());
-    return new PathParts(data, threads, stop, model, gram, rows, found, old);
+  /** Room for the better ones; without old ones those found. */
+  private static Paths better(int[] rows, Paths found, @Nullable Paths old) {
+    return old == null ? found : new Paths(rows.length, Math.max(found.longest(), old.longest()));
+  }
+
+  private void take(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    device.context().enter();
+    int longest = 0;
+    for (int i = 0; i < rows.length; i++) {
+      longest = Math.max(longest, found.length(i));
+      longest = old == null ? longest : Math.max(longest, old.length(i));
+    }
+    posteriors.take(model, longest);
+  }
+
+  private RowTile after(RowTile last, int[] rows, int most) {
+    return tile(rows, last.at() + last.count(), most);
+  }
+
+  /** At most {@code most} of {@code rows} from {@code at} on; none at the end. */
+  private RowTile tile(int[] rows, int at, int most) {
+    stop.check();
+    int count = Math.min(most, rows.length - at);
+    boolean inPlace = areConsecutive(rows, at, count);
+    if (!inPlace) {
+      device.transfers().send(Arrays.copyOfRange(rows, at, at + count), memory.list());
+    }
+    int first = count == 0 ? 0 : rows[at];
+    return new RowTile(memory.x(), missing, inPlace ? null : memory.list(), first, count, at);
   }
 
   @Override
