@@ -2,11 +2,16 @@ package org.latentfeature.openblas;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.cpu.HostRows;
+import org.latentfeature.backend.cpu.PathParts;
+import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.Paths;
+import org.latentfeature.coding.WeighedPaths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.StepTally;
@@ -86,6 +91,27 @@ final class OpenBlasPathCoder implements PathCoder {
     long passes = Math.max(1, rows.length / x.rows());
     tally.add("code", passes, 2.0 * k * x.cols() * multiplied, start);
     return paths;
+  }
+
+  @Override
+  public WeighedPaths better(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    long start = System.nanoTime();
+    WeighedPaths better = parts(model, rows, found, old).better();
+    tally.add("better paths", Math.max(1, rows.length / x.rows()), 0, start);
+    return better;
+  }
+
+  @Override
+  public Expectation expectation(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    long start = System.nanoTime();
+    Expectation expectation = parts(model, rows, found, old).expectation();
+    tally.add("expectation", Math.max(1, rows.length / x.rows()), 0, start);
+    return expectation;
+  }
+
+  private PathParts parts(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    Dense gram = new OpenBlasAlgebra(blas).multiplyTransposed(model.w(), model.w());
+    return new PathParts(x, blas.threads(), stop, model, gram, rows, found, old);
   }
 
   @Override

@@ -46,13 +46,17 @@ public record PathObjective(
           "transitions of %d×%d do not fit a dictionary of %d features"
               .formatted(transitions.rows(), transitions.cols(), w.rows()));
     }
-    if (!(variance > 0 && ridge > 0) || !Double.isFinite(variance) || !Double.isFinite(ridge)) {
-      throw new IllegalArgumentException(
-          "variance %s and ridge %s must be above 0 and finite".formatted(variance, ridge));
-    }
+    requirePositive(variance, ridge);
     if (longest < 1 || longest > Paths.LONGEST) {
       throw new IllegalArgumentException(
           "a longest path of %d; it must be 1 … %d".formatted(longest, Paths.LONGEST));
+    }
+  }
+
+  static void requirePositive(double variance, double ridge) {
+    if (!(variance > 0 && ridge > 0) || !Double.isFinite(variance) || !Double.isFinite(ridge)) {
+      throw new IllegalArgumentException(
+          "variance %s and ridge %s must be above 0 and finite".formatted(variance, ridge));
     }
   }
 

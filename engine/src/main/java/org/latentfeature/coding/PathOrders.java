@@ -57,6 +57,17 @@ public final class PathOrders {
     }
   }
 
+  private PathOrders(PathOrders same) {
+    expectations = same.expectations;
+    exponentials = same.exponentials;
+    states = same.states;
+  }
+
+  /** Orders by the same expectations, for another path at the same time, or another thread. */
+  PathOrders fork() {
+    return new PathOrders(this);
+  }
+
   /** ln Σ exp(worth) over the orders of the features of path {@code at}, which is kept. */
   public double take(Paths from, int row) {
     paths = from;

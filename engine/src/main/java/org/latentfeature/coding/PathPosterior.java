@@ -223,6 +223,11 @@ public final class PathPosterior implements RowCode {
     return features[a];
   }
 
+  /** W, by which missing entries are filled in. */
+  Dense w() {
+    return w;
+  }
+
   /** The row that was taken. */
   float[] row() {
     return x;

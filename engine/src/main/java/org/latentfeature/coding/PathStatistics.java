@@ -1,6 +1,5 @@
 package org.latentfeature.coding;
 
-import java.util.List;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -13,45 +12,78 @@ import org.latentfeature.linalg.Dense;
  */
 public final class PathStatistics {
 
-  private final Dense w;
   private final Dense cross;
   private final Dense moments;
   private final Dense transitions;
+  private long rows;
+  private long known;
+  private double worth;
   private double logLikelihood;
   private double squaredError;
   private double expectedSquaredError;
-  private long rows;
-  private long known;
 
-  /** No rows yet, for the dictionary {@code w} (K×D) that missing entries are filled in by. */
-  public PathStatistics(Dense w) {
-    this.w = w;
-    cross = new Dense(w.rows(), w.cols());
-    moments = new Dense(w.rows(), w.rows());
-    transitions = new Dense(w.rows() + 1, w.rows() + 1);
+  /**
+   * What is summed over rows besides.
+   *
+   * @param rows number of rows
+   * @param known number of their known entries
+   * @param worth Σ ln p(x | A) + what the transitions are worth ({@link PathModel})
+   * @param logLikelihood Σ ln p(x | A)
+   * @param squaredError Σ ‖x − W_Aᵀμ‖² over known entries
+   * @param expectedSquaredError Σ E ‖x − W_Aᵀc‖² over known entries
+   */
+  public record Totals(
+      long rows,
+      long known,
+      double worth,
+      double logLikelihood,
+      double squaredError,
+      double expectedSquaredError) {}
+
+  /** No rows yet, for {@code features} features of {@code cols} entries. */
+  public PathStatistics(int features, int cols) {
+    this(
+        new Dense(features, cols),
+        new Dense(features, features),
+        new Dense(features + 1, features + 1),
+        new Totals(0, 0, 0, 0, 0, 0));
   }
 
-  /** Adds the row that {@code posterior} holds, whose path is number {@code at}. */
-  public void add(PathPosterior posterior, Paths paths, int at) {
-    add(posterior);
-    PathWorth.count(paths, at, transitions);
+  /**
+   * Sums that a device made; not copied.
+   *
+   * @param cross S1, K×D
+   * @param moments S2, K×K
+   * @param transitions (K+1)×(K+1)
+   */
+  public PathStatistics(Dense cross, Dense moments, Dense transitions, Totals totals) {
+    this.cross = cross;
+    this.moments = moments;
+    this.transitions = transitions;
+    rows = totals.rows;
+    known = totals.known;
+    worth = totals.worth;
+    logLikelihood = totals.logLikelihood;
+    squaredError = totals.squaredError;
+    expectedSquaredError = totals.expectedSquaredError;
   }
 
-  /** Adds the row that {@code posterior} holds, with all orders of its features. */
-  public void add(PathPosterior posterior, PathOrders orders) {
-    add(posterior);
-    orders.count(transitions);
-  }
-
-  private void add(PathPosterior posterior) {
+  /**
+   * Adds the row that {@code posterior} holds, all but its transitions, which whoever knows them
+   * adds to {@link #transitions()}.
+   *
+   * @param pathWorth what its path is worth
+   */
+  void add(PathPosterior posterior, double pathWorth) {
     rows++;
     known += posterior.known();
+    worth += pathWorth;
     logLikelihood += posterior.logLikelihood();
     squaredError += posterior.squaredError();
     expectedSquaredError += posterior.expectedSquaredError();
     int n = posterior.size();
     double[] second = moments.values();
-    int k = w.rows();
+    int k = moments.cols();
     for (int a = 0; a < n; a++) {
       int row = posterior.feature(a) * k;
       for (int c = 0; c < n; c++) {
@@ -65,23 +97,17 @@ public final class PathStatistics {
     }
   }
 
-  /** The sums of all {@code parts}, in the first of them. */
-  public static PathStatistics sum(List<PathStatistics> parts) {
-    PathStatistics sum = parts.get(0);
-    parts.subList(1, parts.size()).forEach(sum::add);
-    return sum;
-  }
-
-  /** Adds the sums of {@code other}, over other rows with the same dictionary. */
+  /** Adds the sums of {@code other}, over other rows by the same model. */
   public void add(PathStatistics other) {
     addTo(cross, other.cross);
     addTo(moments, other.moments);
     addTo(transitions, other.transitions);
+    rows += other.rows;
+    known += other.known;
+    worth += other.worth;
     logLikelihood += other.logLikelihood;
     squaredError += other.squaredError;
     expectedSquaredError += other.expectedSquaredError;
-    rows += other.rows;
-    known += other.known;
   }
 
   private static void addTo(Dense into, Dense more) {
@@ -107,6 +133,7 @@ public final class PathStatistics {
   private void addKnown(PathPosterior posterior) {
     float[] x = posterior.row();
     double[] sums = cross.values();
+    Dense w = posterior.w();
     for (int a = 0; a < posterior.size(); a++) {
       int row = posterior.feature(a) * x.length;
       for (int d = 0; d < x.length; d++) {
@@ -134,6 +161,11 @@ public final class PathStatistics {
   /** Transitions from state to state, or their expectations, (K+1)×(K+1); not a copy. */
   public Dense transitions() {
     return transitions;
+  }
+
+  /** Σ ln p(x | A) + what the transitions are worth ({@link PathModel}). */
+  public double worth() {
+    return worth;
   }
 
   /** Σ ln p(x | A). */

@@ -63,6 +63,35 @@ public final class Paths {
     System.arraycopy(from.features, j * from.longest, features, i * longest, from.lengths[j]);
   }
 
+  /** A copy of the paths with these numbers, in that order. */
+  public Paths select(int[] numbers) {
+    Paths some = new Paths(numbers.length, longest);
+    for (int i = 0; i < numbers.length; i++) {
+      some.set(i, this, numbers[i]);
+    }
+    return some;
+  }
+
+  /**
+   * Throws unless every path visits some of {@code count} features, each once.
+   *
+   * @throws IllegalArgumentException naming the first path that does not
+   */
+  public void requireFeatures(int count) {
+    int[] visitor = new int[count];
+    for (int i = 0; i < count(); i++) {
+      for (int a = 0; a < length(i); a++) {
+        int feature = feature(i, a);
+        if (feature < 0 || feature >= count || visitor[feature] == i + 1) {
+          throw new IllegalArgumentException(
+              "path %d visits feature %d; paths visit features 0 … %d, each once"
+                  .formatted(i, feature, count - 1));
+        }
+        visitor[feature] = i + 1;
+      }
+    }
+  }
+
   /** Whether path {@code i} is path {@code j} of {@code other}. */
   public boolean same(int i, Paths other, int j) {
     int a = i * longest;

@@ -2,7 +2,7 @@ package org.latentfeature.markov;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MatrixShape;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
 
@@ -14,17 +14,22 @@ import org.latentfeature.fit.Incumbent;
 final class BatchRun {
 
   private final BatchStep next;
-  private final Matrix x;
+  private final MatrixShape shape;
   private final int most;
   private final FitMonitor monitor;
   private final Map<String, Integer> steps = new HashMap<>();
   private final Incumbent<Estimate> incumbent;
 
-  /** Offers every state to {@code incumbent}, by its bound. */
-  BatchRun(BatchStep next, Matrix x, int most, FitMonitor monitor, Incumbent<Estimate> incumbent) {
+  /** On data of {@code shape}; offers every state to {@code incumbent}, by its bound. */
+  BatchRun(
+      BatchStep next,
+      MatrixShape shape,
+      int most,
+      FitMonitor monitor,
+      Incumbent<Estimate> incumbent) {
     this.incumbent = incumbent;
     this.next = next;
-    this.x = x;
+    this.shape = shape;
     this.most = most;
     this.monitor = monitor;
   }
@@ -63,7 +68,7 @@ final class BatchRun {
     while (!over(stage)) {
       double before = state.bound();
       state = attempt(stage, state, known);
-      if (state.bound() - before <= tolerance * x.size()) {
+      if (state.bound() - before <= tolerance * shape.size()) {
         break;
       }
     }
@@ -84,7 +89,7 @@ final class BatchRun {
 
   private void report(String stage, BatchState state) {
     int step = steps.merge(stage, 1, Integer::sum);
-    double bound = state.bound() / x.rows();
+    double bound = state.bound() / shape.rows();
     Map<String, Double> figures = Map.of(MarkovModel.LOWER_BOUND, bound);
     monitor.step(stage, step, state.used(), bound, state.rmse(), figures);
   }

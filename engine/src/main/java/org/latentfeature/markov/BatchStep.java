@@ -1,17 +1,17 @@
 package org.latentfeature.markov;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.Workers;
+import org.latentfeature.coding.PathModel;
+import org.latentfeature.coding.PathModel.Orders;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.coding.PathWorth;
 import org.latentfeature.coding.Paths;
-import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.PathCoder.Expectation;
 
 /**
  * A step of batch variational inference: paths of all rows, then every global parameter at its best
@@ -20,31 +20,23 @@ import org.latentfeature.step.PathCoder;
  */
 final class BatchStep {
 
-  /** Rows that are summed by one thread at least; and no fewer than features, as sums have. */
-  private static final int LEAST_ROWS = 256;
-
   private final PathCoder coder;
-  private final Matrix x;
   private final MarkovOptions options;
   private final Algebra algebra;
-  private final int threads;
   private final NoiseStep noise;
   private final DictionaryPrior dictionary;
   private final FitMonitor monitor;
 
   BatchStep(
-      Backend backend,
       PathCoder coder,
-      Matrix x,
+      Algebra algebra,
       MarkovOptions options,
       NoiseStep noise,
       DictionaryPrior dictionary,
       FitMonitor monitor) {
     this.coder = coder;
-    this.x = x;
     this.options = options;
-    algebra = backend.algebra();
-    threads = backend.info().threads();
+    this.algebra = algebra;
     this.noise = noise;
     this.dictionary = dictionary;
     this.monitor = monitor;
@@ -63,39 +55,25 @@ final class BatchStep {
   private BatchState step(MarkovParameters model, StatePrior present, @Nullable Paths old) {
     Dense expectations = monitor.time("transitions", model::logExpectations);
     PathObjective objective = model.objective(expectations, options.coding());
-    Paths paths = monitor.time("coding", () -> coder.code(objective));
-    BatchRows rows = monitor.time("statistics", () -> keepBetter(model, expectations, paths, old));
-    PathStatistics sums = rows.sums();
+    PathModel weighing = model.pathModel(expectations, Orders.ALL);
+    Paths found = monitor.time("coding", () -> coder.code(objective));
+    Expectation coded = monitor.time("statistics", () -> coder.expectation(weighing, found, old));
+    PathStatistics sums = coded.sums();
     StatePrior prior = monitor.time("transitions", () -> present.updated(sums.transitions()));
     return new BatchState(
         monitor.time("solves", () -> updated(model, sums, prior)),
         prior,
-        paths,
-        lowerBound(model, expectations, rows, prior),
+        coded.paths(),
+        lowerBound(model, expectations, sums, prior),
         Math.sqrt(sums.squaredError() / sums.known()),
         sums.used());
   }
 
-  /** Puts old paths that are worth more in the place of new ones, and adds the rows up. */
-  private BatchRows keepBetter(
-      MarkovParameters model, Dense expectations, Paths found, @Nullable Paths old) {
-    Dense gram = algebra.multiplyTransposed(model.w(), model.w());
-    return BatchRows.sum(
-        Workers.parts(
-            threads,
-            x.rows(),
-            Math.max(LEAST_ROWS, options.k()),
-            monitor.signal(),
-            (from, to) ->
-                new BatchRows(x, model, gram, expectations)
-                    .addBetter(found, old, from, to, monitor.signal())));
-  }
-
   /** The transitions' own share is their evidence, where their expected worth is now too. */
   private double lowerBound(
-      MarkovParameters model, Dense expectations, BatchRows rows, StatePrior prior) {
-    Dense transitions = rows.sums().transitions();
-    return rows.worth()
+      MarkovParameters model, Dense expectations, PathStatistics sums, StatePrior prior) {
+    Dense transitions = sums.transitions();
+    return sums.worth()
         - PathWorth.of(expectations, transitions)
         + prior.bound(transitions)
         + dictionary.logDensity(model.w());

@@ -3,6 +3,7 @@ package org.latentfeature.markov;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MatrixShape;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
@@ -14,8 +15,8 @@ import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.PathCoder;
 
 /**
- * Fits a Markov latent feature model (Zhang &amp; Paisley, ICML 2016). Greedy paths are found by
- * the backend; the sums over rows and the global updates are made here, in double precision.
+ * Fits a Markov latent feature model (Zhang &amp; Paisley, ICML 2016). Paths and all sums over rows
+ * are the backend's; the global updates, of K×K and K×D entries, are made here.
  */
 public final class MarkovLatentFeatures {
 
@@ -69,15 +70,17 @@ public final class MarkovLatentFeatures {
     StopSignal stop = monitor.signal();
     try (PathCoder coder = data.rows(List.of(limits), stop).open(limits, stop)) {
       if (options.inference() instanceof Inference.Batch batch) {
-        BatchStep step = new BatchStep(backend, coder, x, options, noise, dictionary, monitor);
-        BatchRun run = new BatchRun(step, x, batch.iterations(), monitor, incumbent);
+        BatchStep step =
+            new BatchStep(coder, backend.algebra(), options, noise, dictionary, monitor);
+        BatchRun run =
+            new BatchRun(
+                step, new MatrixShape(x.rows(), x.cols()), batch.iterations(), monitor, incumbent);
         Search search = batch.exchange() ? search(coder, x, run, monitor) : null;
         return new BatchInference(run, search).run(start, prior);
       }
       return new StochasticInference(
               backend,
               coder,
-              x,
               options,
               (Inference.Stochastic) options.inference(),
               noise,

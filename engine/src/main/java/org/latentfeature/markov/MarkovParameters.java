@@ -1,5 +1,7 @@
 package org.latentfeature.markov;
 
+import org.latentfeature.coding.PathModel;
+import org.latentfeature.coding.PathModel.Orders;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathPosterior;
 import org.latentfeature.linalg.Dense;
@@ -100,6 +102,11 @@ public record MarkovParameters(
   PathObjective objective(Dense expectations, Coding coding) {
     return new PathObjective(
         w, Transitions.gains(expectations), variance, ridge(), coding.gain(), coding.longest());
+  }
+
+  /** By what rows and their paths are weighed, where E_q ln θ is at hand. */
+  PathModel pathModel(Dense expectations, Orders orders) {
+    return new PathModel(w, expectations, variance, ridge(), orders);
   }
 
   /** E_q ln θ, see {@link Transitions#logExpectations}. */

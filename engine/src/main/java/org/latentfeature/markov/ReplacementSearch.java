@@ -77,7 +77,7 @@ final class ReplacementSearch {
       this.model = model;
       this.paths = paths;
       rowsOf = new RowsOfFeatures(paths, model.features());
-      recoding = new Recoding(coder, x, options, algebra, model, paths);
+      recoding = new Recoding(coder, options.coding(), model, paths);
       posterior = model.posterior(algebra.multiplyTransposed(model.w(), model.w()));
       weakest = weakest();
       length = Math.sqrt(model.w().squaredNorm() / model.features());

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Workers;
+import org.latentfeature.coding.PathModel;
+import org.latentfeature.coding.PathModel.Orders;
 import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathPosterior;
 import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.coding.PathWorth;
 import org.latentfeature.coding.Paths;
-import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.linalg.Algebra;
@@ -27,11 +27,7 @@ import org.latentfeature.step.PathCoder;
  */
 final class StochasticInference {
 
-  /** Rows that are summed by one thread at least; and no fewer than features, as sums have. */
-  private static final int LEAST_ROWS = 256;
-
   private final PathCoder coder;
-  private final Matrix x;
   private final MarkovOptions options;
   private final Inference.Stochastic inference;
   private final Algebra algebra;
@@ -45,7 +41,6 @@ final class StochasticInference {
   StochasticInference(
       Backend backend,
       PathCoder coder,
-      Matrix x,
       MarkovOptions options,
       Inference.Stochastic inference,
       NoiseStep noise,
@@ -53,7 +48,6 @@ final class StochasticInference {
       StatePrior prior,
       FitMonitor monitor) {
     this.coder = coder;
-    this.x = x;
     this.options = options;
     this.inference = inference;
     algebra = backend.algebra();
@@ -62,13 +56,13 @@ final class StochasticInference {
     this.dictionaryPrior = dictionaryPrior;
     this.prior = prior;
     this.monitor = monitor;
-    order = new RowOrder(x.rows(), new RandomStream(options.seed(), "markov batches"));
+    order = new RowOrder(coder.rows(), new RandomStream(options.seed(), "markov batches"));
   }
 
   /** The model that {@code start} leads to; the latest is offered as the best. */
   Estimate run(MarkovParameters start, Incumbent<Estimate> incumbent) {
     Present present = new Present(start, Transitions.digammas(start.counts(), start.prior()));
-    RunningSums running = new RunningSums(start, x.rows());
+    RunningSums running = new RunningSums(start, coder.rows());
     Estimate latest = null;
     for (int step = 1; step <= inference.iterations() && !monitor.stop(); step++) {
       Present model = present;
@@ -117,31 +111,10 @@ final class StochasticInference {
     MarkovParameters model = present.model();
     Dense expectations = present.expectations();
     PathObjective objective = model.objective(expectations, options.coding());
+    PathModel weighing = model.pathModel(expectations, Orders.FOUND);
     Paths paths = monitor.time("coding", () -> coder.code(objective, rows));
-    PathStatistics sums = monitor.time("statistics", () -> sums(model, rows, paths));
+    PathStatistics sums = monitor.time("statistics", () -> coder.statistics(weighing, rows, paths));
     return new Batch(sums, sums.logLikelihood() + PathWorth.of(expectations, sums.transitions()));
-  }
-
-  private PathStatistics sums(MarkovParameters model, int[] rows, Paths paths) {
-    Dense gram = algebra.multiplyTransposed(model.w(), model.w());
-    List<PathStatistics> parts =
-        Workers.parts(
-            threads,
-            rows.length,
-            Math.max(LEAST_ROWS, options.k()),
-            monitor.signal(),
-            (from, to) -> {
-              PathPosterior posterior = model.posterior(gram);
-              PathStatistics sums = new PathStatistics(model.w());
-              float[] row = new float[x.cols()];
-              for (int i = from; i < to && ((i & 63) != 0 || !monitor.stop()); i++) {
-                x.getRow(rows[i], row);
-                posterior.take(row, paths, i);
-                sums.add(posterior, paths, i);
-              }
-              return sums;
-            });
-    return PathStatistics.sum(parts);
   }
 
   /**
@@ -175,7 +148,7 @@ final class StochasticInference {
 
   /** Equation (14): W ← (1−ρ) W + ρ W', W' best for the batch alone. */
   private Dense paper(Dense w, PathStatistics batch, double ridge, double rate) {
-    double share = (double) batch.rows() / x.rows();
+    double share = (double) batch.rows() / coder.rows();
     Dense best = DictionaryStep.solve(algebra, batch.moments(), batch.cross(), ridge * share);
     double[] values = best.values();
     for (int i = 0; i < values.length; i++) {

@@ -1,8 +1,14 @@
 package org.latentfeature.step;
 
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.coding.Paths;
+import org.latentfeature.coding.WeighedPaths;
+import org.latentfeature.linalg.Dense;
 
 /** A path coder with its arguments checked. */
 final class CheckedPathCoder implements PathCoder {
@@ -20,17 +26,48 @@ final class CheckedPathCoder implements PathCoder {
   @Override
   public Paths code(PathObjective objective, int[] rows) {
     guard.enter();
-    guard.requireDictionary(objective.w(), objective.features());
+    requireFeatures(objective.w(), rows);
+    return coder.code(objective, rows);
+  }
+
+  @Override
+  public WeighedPaths better(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    guard.enter();
+    requirePaths(model, rows, found, old);
+    return coder.better(model, rows, found, old);
+  }
+
+  @Override
+  public PathStatistics statistics(PathModel model, int[] rows, Paths paths) {
+    guard.enter();
+    requirePaths(model, rows, paths, null);
+    return coder.statistics(model, rows, paths);
+  }
+
+  @Override
+  public Expectation expectation(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    guard.enter();
+    requirePaths(model, rows, found, old);
+    return coder.expectation(model, rows, found, old);
+  }
+
+  private void requireFeatures(Dense w, int[] rows) {
+    guard.requireDictionary(w, w.rows());
     Guard.require(
-        objective.features() <= limits.features(),
-        "%d features of at most %d",
-        objective.features(),
-        limits.features());
+        w.rows() <= limits.features(), "%d features of at most %d", w.rows(), limits.features());
     Guard.require(
         Arrays.stream(rows).allMatch(i -> i >= 0 && i < guard.rows()),
         "rows to code must be 0 … %d",
         guard.rows() - 1);
-    return coder.code(objective, rows);
+  }
+
+  private void requirePaths(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    requireFeatures(model.w(), rows);
+    for (Paths paths : old == null ? List.of(found) : List.of(found, old)) {
+      Guard.require(
+          paths.count() == rows.length, "%d paths of %d rows", paths.count(), rows.length);
+      paths.requireFeatures(model.features());
+    }
   }
 
   @Override

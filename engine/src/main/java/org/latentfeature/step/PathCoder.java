@@ -1,13 +1,21 @@
 package org.latentfeature.step;
 
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.coding.Paths;
+import org.latentfeature.coding.WeighedPaths;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.progress.StopSignal;
 
 /**
- * Greedy sparse coding of rows as paths (Zhang &amp; Paisley 2016, Algorithm 1): a row's features
- * are the states that a Markov chain visits between two visits to the null state. A path starts
- * empty; the feature j of the largest gain ξ_j is appended while that gain is above 0.
+ * Rows as paths (Zhang &amp; Paisley 2016, Algorithm 1): a row's features are the states that a
+ * Markov chain visits between two visits to the null state. They are found greedily: a path starts
+ * empty, and the feature j of the largest gain ξ_j is appended while that gain is above 0. What
+ * paths then come to under a model are the map and the sum of an expectation step (docs/markov.md,
+ * sections 3 and 5).
  *
  * <p>Entries of X that are NaN are missing: a row is coded by its known entries alone, and must
  * have one.
@@ -34,6 +42,12 @@ public interface PathCoder extends Resident {
     public PathCoder checked(PathCoder opened, Guard guard) {
       return new CheckedPathCoder(opened, this, guard);
     }
+
+    @Override
+    public PathCoder inParts(
+        Parts<PathCoder> parts, ResidentRows rows, Algebra algebra, StopSignal stop) {
+      return new PathCoderInParts(parts);
+    }
   }
 
   /**
@@ -50,6 +64,50 @@ public interface PathCoder extends Resident {
 
   /** The paths of all rows of X, in their order. */
   default Paths code(PathObjective objective) {
-    return code(objective, IntStream.range(0, rows()).toArray());
+    return code(objective, all());
+  }
+
+  /**
+   * A map: of each of some rows the better of two paths, and what that is worth. What a row gets
+   * depends on that row, its two paths and {@code model} only.
+   *
+   * @param rows the rows, as of {@link #code(PathObjective, int[])}
+   * @param found a path for each of them, in their order
+   * @param old another one for each, kept where it is worth as much or more; or null
+   * @return the better paths, in that order: {@code found} itself without old ones
+   */
+  WeighedPaths better(PathModel model, int[] rows, Paths found, @Nullable Paths old);
+
+  /** What {@code paths}, of all rows of X, are worth. */
+  default WeighedPaths weighed(PathModel model, Paths paths) {
+    return better(model, all(), paths, null);
+  }
+
+  /**
+   * {@link #better}, and in the same pass a sum: the statistics of the rows by their better paths.
+   * Statistics of blocks of rows can be added.
+   */
+  Expectation expectation(PathModel model, int[] rows, Paths found, @Nullable Paths old);
+
+  /** The same of all rows of X. */
+  default Expectation expectation(PathModel model, Paths found, @Nullable Paths old) {
+    return expectation(model, all(), found, old);
+  }
+
+  /** The sum alone, of some rows by their {@code paths}, one for each, in their order. */
+  default PathStatistics statistics(PathModel model, int[] rows, Paths paths) {
+    return expectation(model, rows, paths, null).sums();
+  }
+
+  /**
+   * What an expectation step came to.
+   *
+   * @param paths the better one of each row
+   * @param sums of the rows by these
+   */
+  record Expectation(Paths paths, PathStatistics sums) {}
+
+  private int[] all() {
+    return IntStream.range(0, rows()).toArray();
   }
 }

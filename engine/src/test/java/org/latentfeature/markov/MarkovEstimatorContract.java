@@ -207,9 +207,8 @@ public abstract class MarkovEstimatorContract {
 
   private BatchStep batchStep(PathCoder coder, Matrix x, MarkovOptions options) {
     return new BatchStep(
-        backend,
         coder,
-        x,
+        backend.algebra(),
         options,
         new NoiseStep(options, x.facts().meanSquare()),
         DictionaryPrior.of(options, x.facts().meanSquare()),

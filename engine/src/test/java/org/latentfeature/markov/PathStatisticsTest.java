@@ -7,7 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latentfeature.coding.PathPosterior;
+import org.latentfeature.coding.PathExpectation;
+import org.latentfeature.coding.PathModel.Orders;
 import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
@@ -24,14 +25,16 @@ class PathStatisticsTest {
   private final Paths paths = Drawn.paths(N, K, 5, 2);
 
   private PathStatistics of(Matrix x, MarkovParameters parameters, int from, int to) {
-    Dense w = parameters.w();
-    PathPosterior posterior = parameters.posterior(w.timesTransposed(w));
-    PathStatistics sums = new PathStatistics(w);
+    PathExpectation expectation =
+        new PathExpectation(
+            parameters.pathModel(new Dense(K + 1, K + 1), Orders.FOUND),
+            parameters.w().timesTransposed(parameters.w()));
+    PathStatistics sums = new PathStatistics(K, D);
     float[] row = new float[D];
     for (int i = from; i < to; i++) {
       x.getRow(i, row);
-      posterior.take(row, paths, i);
-      sums.add(posterior, paths, i);
+      expectation.take(row, paths, null, i);
+      expectation.addTo(sums);
     }
     return sums;
   }

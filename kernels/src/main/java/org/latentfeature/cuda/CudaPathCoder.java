@@ -1,8 +1,12 @@
 package org.latentfeature.cuda;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.coding.Paths;
+import org.latentfeature.coding.WeighedPaths;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
@@ -13,7 +17,7 @@ import org.latentfeature.step.PathCoder;
 
 /**
  * Paths of rows on a device, a tile of rows at a time: an objective and numbers of rows go in, and
- * come back as paths.
+ * come back as paths; a model and paths go in, and come back as sums.
  */
 final class CudaPathCoder implements PathCoder {
 
@@ -31,6 +35,8 @@ final class CudaPathCoder implements PathCoder {
   private final DeviceArena arena;
   private final Memory memory;
   private final RowPaths paths;
+  private final PathPosteriors posteriors;
+  private final PathSums sums;
 
   /**
    * All its arrays.
@@ -40,14 +46,21 @@ final class CudaPathCoder implements PathCoder {
    * @param projection W x of a tile's rows
    */
   private record Memory(
-      DeviceBuffer list, DeviceBuffer gathered, DeviceBuffer projection, RowPaths.Memory paths) {
+      DeviceBuffer list,
+      DeviceBuffer gathered,
+      DeviceBuffer projection,
+      RowPaths.Memory paths,
+      PathPosteriors.Memory posteriors,
+      PathSums.Memory sums) {
 
     static Memory in(Room room, Shape shape, int most, int tile, Card card) {
       return new Memory(
           room.ints("rows to code", tile),
           room.floats("rows of X", (long) tile * shape.cols()),
           room.floats("projections", (long) tile * most),
-          RowPaths.Memory.in(room, tile, shape.cols(), most, card));
+          RowPaths.Memory.in(room, tile, shape.cols(), most, card),
+          PathPosteriors.Memory.in(room, tile, shape.cols(), most, card),
+          PathSums.Memory.in(room, shape.cols(), most));
     }
   }
 
@@ -66,6 +79,8 @@ final class CudaPathCoder implements PathCoder {
     try {
       memory = Memory.in(arena, shape, limits.features(), tile, device.card());
       paths = new RowPaths(device, memory.paths());
+      posteriors = new PathPosteriors(device, memory.posteriors(), tile);
+      sums = new PathSums(device, memory.sums(), posteriors, shape.cols());
     } catch (RuntimeException | Error e) {
       arena.closeAfter(e);
       throw e;
@@ -157,6 +172,79 @@ final class CudaPathCoder implements PathCoder {
         .integer(shape.cols())
         .run(device.kernels().gatherRows, LaunchGrid.threads((long) count * shape.cols()));
     return memory.gathered();
+  }
+
+  @Override
+  public WeighedPaths better(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    long start = System.nanoTime();
+    double[] worth = new double[rows.length];
+    Paths better = better(rows, found, old);
+    take(model, rows, found, old);
+    for (RowTile rest = tile(rows, 0, tile); rest.count() > 0; rest = after(rest, rows, tile)) {
+      posteriors.weigh(model, rest, found, old, false);
+      posteriors.worth(rest, worth);
+      if (old != null) {
+        posteriors.better(rest, found, old, better);
+      }
+    }
+    data.tally.add("better paths", Math.max(1, rows.length / shape.rows()), 0, start);
+    return new WeighedPaths(better, worth);
+  }
+
+  @Override
+  public Expectation expectation(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    long start = System.nanoTime();
+    Paths better = better(rows, found, old);
+    take(model, rows, found, old);
+    int most = posteriors.most();
+    sums.begin(model.features(), Math.min(most, rows.length));
+    for (RowTile rest = tile(rows, 0, most); rest.count() > 0; rest = after(rest, rows, most)) {
+      posteriors.weigh(model, rest, found, old, true);
+      sums.add(rest);
+      if (old != null) {
+        posteriors.better(rest, found, old, better);
+      }
+    }
+    PathStatistics statistics = sums.sums();
+    data.tally.add("expectation", Math.max(1, rows.length / shape.rows()), 0, start);
+    return new Expectation(better, statistics);
+  }
+
+  /** Room for the better ones; without old ones those found. */
+  private static Paths better(int[] rows, Paths found, @Nullable Paths old) {
+    return old == null ? found : new Paths(rows.length, Math.max(found.longest(), old.longest()));
+  }
+
+  private void take(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    device.context().enter();
+    int longest = 0;
+    for (int i = 0; i < rows.length; i++) {
+      longest = Math.max(longest, found.length(i));
+      longest = old == null ? longest : Math.max(longest, old.length(i));
+    }
+    posteriors.take(model, longest);
+  }
+
+  private RowTile after(RowTile last, int[] rows, int most) {
+    return tile(rows, last.at() + last.count(), most);
+  }
+
+  /** At most {@code most} of {@code rows} from {@code at} on; none at the end. */
+  private RowTile tile(int[] rows, int at, int most) {
+    stop.check();
+    int count = Math.min(most, rows.length - at);
+    boolean inPlace = areConsecutive(rows, at, count);
+    if (!inPlace) {
+      device.transfers().send(Arrays.copyOfRange(rows, at, at + count), memory.list());
+    }
+    int first = count == 0 ? 0 : rows[at];
+    return new RowTile(
+        data.x,
+        data.complete ? null : data.missing,
+        inPlace ? null : memory.list(),
+        first,
+        count,
+        at);
   }
 
   @Override

@@ -32,6 +32,11 @@ final class Kernels {
   final Kernel gatherRows;
   final Kernel codePaths;
   final Kernel packPaths;
+  final Kernel weighPaths;
+  final Kernel sumCrossProducts;
+  final Kernel sumSecondMoments;
+  final Kernel addSegments;
+  final Kernel sumFigures;
 
   Kernels(Context context) {
     randomVectors = load(context, "vectors").kernel("random_vectors");
@@ -66,6 +71,12 @@ final class Kernels {
     KernelModule paths = load(context, "paths");
     codePaths = paths.kernel("code_paths");
     packPaths = paths.kernel("pack_paths");
+    weighPaths = load(context, "posterior").kernel("weigh_paths");
+    KernelModule statistics = load(context, "statistics");
+    sumCrossProducts = statistics.kernel("sum_cross_products");
+    sumSecondMoments = statistics.kernel("sum_second_moments");
+    addSegments = statistics.kernel("add_segments");
+    sumFigures = statistics.kernel("sum_figures");
   }
 
   private static KernelModule load(Context context, String name) {

@@ -21,8 +21,8 @@ import org.latentfeature.markov.TransitionPrior;
 
 /**
  * The first steps of whole fits are those of the reference. The estimator's contract, hundreds of
- * fits, would take minutes on a software device; all that the device does in them is coding, which
- * has a contract of its own.
+ * fits, would take minutes on a software device; all that the device does in them is coding and
+ * expectation steps, which have contracts of their own.
  */
 @OnDevice
 final class CudaMarkovFitTest {

@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,15 +8,19 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.coding.Paths;
+import org.latentfeature.coding.WeighedPaths;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.PathCoder.Expectation;
 
 /** Neither tiles of rows nor the place of a search's numbers make a difference to any path. */
 @OnDevice
@@ -41,6 +46,43 @@ final class CudaPathTilesTest {
       int[] all = IntStream.range(0, N).toArray();
       assertSame(code(context, x, all, N, card(LARGE)), code(context, x, all, tile, card(LARGE)));
     }
+  }
+
+  /** Fewer warps than rows have scratch memory here, too. */
+  @ParameterizedTest
+  @CsvSource({"1, 0", "7, .1", "149, .1", "150, 0"})
+  void norDoTheyInExpectations(int tile, double missing) {
+    assertTrue(new PosteriorShape(LONGEST).scratch(N, card(LARGE)) < 20 * 8000, "few warps");
+    Matrix x = data(missing);
+    int[] rows = IntStream.range(0, N).map(i -> i % 40 < 20 ? i : i * i % N).toArray();
+    PathObjective objective = objective(dictionary(), LONGEST);
+    PathModel model =
+        new PathModel(dictionary(), new Dense(K + 1, K + 1), 2, .5, PathModel.Orders.ALL);
+    try (Context context = context();
+        CudaRows loaded = rows(context, x, card(LARGE));
+        CudaPathCoder whole = coder(loaded, K, N);
+        CudaPathCoder tiled = coder(loaded, K, tile)) {
+      Paths found = whole.code(objective, rows);
+      Paths old = whole.code(objective(dictionary(), 3), rows);
+      WeighedPaths expected = whole.better(model, rows, found, old);
+      WeighedPaths better = tiled.better(model, rows, found, old);
+      assertSame(expected.paths(), better.paths());
+      PathStatistics sums = whole.expectation(model, rows, found, old).sums();
+      Expectation parts = tiled.expectation(model, rows, found, old);
+      assertSame(expected.paths(), parts.paths());
+      for (int i = 0; i < N; i++) {
+        assertEquals(expected.worth(i), better.worth(i), "row " + i);
+      }
+      assertEquals(sums.worth(), parts.sums().worth(), 1e-9 * Math.abs(sums.worth()));
+      assertEquals(N, parts.sums().rows());
+      assertClose(sums.cross(), parts.sums().cross());
+      assertClose(sums.moments(), parts.sums().moments());
+      assertClose(sums.transitions(), parts.sums().transitions());
+    }
+  }
+
+  private static void assertClose(Dense expected, Dense found) {
+    assertArrayEquals(expected.values(), found.values(), 1e-9 * expected.squaredNorm());
   }
 
   /** With all in shared memory, the state alone, and nothing; more rows than warps get scratch. */

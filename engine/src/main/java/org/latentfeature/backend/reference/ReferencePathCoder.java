@@ -1,9 +1,13 @@
 package org.latentfeature.backend.reference;
 
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.cpu.HostRows;
+import org.latentfeature.backend.cpu.PathParts;
+import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathSearch;
 import org.latentfeature.coding.Paths;
+import org.latentfeature.coding.WeighedPaths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.linalg.Dense;
@@ -62,6 +66,27 @@ final class ReferencePathCoder implements PathCoder {
     long passes = Math.max(1, rows.length / x.rows());
     tally.add("code", passes, 2.0 * w.rows() * x.cols() * (rows.length + w.rows()), start);
     return paths;
+  }
+
+  @Override
+  public WeighedPaths better(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    long start = System.nanoTime();
+    WeighedPaths better = parts(model, rows, found, old).better();
+    tally.add("better paths", Math.max(1, rows.length / x.rows()), 0, start);
+    return better;
+  }
+
+  @Override
+  public Expectation expectation(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    long start = System.nanoTime();
+    Expectation expectation = parts(model, rows, found, old).expectation();
+    tally.add("expectation", Math.max(1, rows.length / x.rows()), 0, start);
+    return expectation;
+  }
+
+  private PathParts parts(PathModel model, int[] rows, Paths found, @Nullable Paths old) {
+    Dense gram = model.w().timesTransposed(model.w());
+    return new PathParts(x, 1, stop, model, gram, rows, found, old);
   }
 
   /** Row {@code i} with 0 for what is missing. */

@@ -5,8 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedRows;
+import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.coding.Paths;
+import org.latentfeature.coding.WeighedPaths;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -191,6 +194,27 @@ public final class Steps implements AutoCloseable {
 
   public Paths code(PathObjective objective, int[] some) {
     return coder().code(objective, some);
+  }
+
+  public WeighedPaths better(PathModel model, int[] some, Paths found, @Nullable Paths old) {
+    return coder().better(model, some, found, old);
+  }
+
+  public WeighedPaths weighed(PathModel model, Paths paths) {
+    return coder().weighed(model, paths);
+  }
+
+  public PathCoder.Expectation expectation(
+      PathModel model, int[] some, Paths found, @Nullable Paths old) {
+    return coder().expectation(model, some, found, old);
+  }
+
+  public PathCoder.Expectation expectation(PathModel model, Paths found, @Nullable Paths old) {
+    return coder().expectation(model, found, old);
+  }
+
+  public PathStatistics statistics(PathModel model, int[] some, Paths paths) {
+    return coder().statistics(model, some, paths);
   }
 
   public Counters counters() {

@@ -13,7 +13,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.Paths;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
@@ -134,13 +136,24 @@ public abstract class StopContract extends BackendContract {
     try (Steps session = Steps.open(backend, PROBLEM.x(), new PathCoder.Limits(5), questions)) {
       session.coder();
       questions.restart(Long.MAX_VALUE);
-      session.code(objective);
-      long asked = questions.asked.get();
-      assertTrue(asked >= 2, "asked but " + asked + " times");
-      for (long patience : new long[] {0, asked / 2, asked - 1}) {
-        questions.restart(patience);
-        assertThrows(StoppedException.class, () -> session.code(objective));
-      }
+      Paths paths = session.code(objective);
+      PathModel model = new PathModel(w, new Dense(6, 6), 1, 1, PathModel.Orders.ALL);
+      Map<String, Runnable> calls =
+          Map.of(
+              "code", () -> session.code(objective),
+              "better", () -> session.weighed(model, paths),
+              "expectation", () -> session.expectation(model, paths, paths));
+      calls.forEach(
+          (name, call) -> {
+            questions.restart(Long.MAX_VALUE);
+            call.run();
+            long asked = questions.asked.get();
+            assertTrue(asked >= 2, name + " asked but " + asked + " times");
+            for (long patience : new long[] {0, asked / 2, asked - 1}) {
+              questions.restart(patience);
+              assertThrows(StoppedException.class, call::run, name);
+            }
+          });
     }
   }
 }

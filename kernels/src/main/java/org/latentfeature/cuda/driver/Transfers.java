@@ -106,6 +106,19 @@ public final class Transfers implements AutoCloseable {
         (bytes, start, some) -> bytes.asIntBuffer().put(values, start, some));
   }
 
+  /** Sends 16-bit integers. */
+  public void send(short[] values, DeviceBuffer target) {
+    send(
+        target,
+        values.length,
+        (bytes, start, some) -> bytes.asShortBuffer().put(values, start, some));
+  }
+
+  /** Sends bytes. */
+  public void send(byte[] values, DeviceBuffer target) {
+    send(target, values.length, (bytes, start, some) -> bytes.put(values, start, some));
+  }
+
   /** Sends the 64-bit words of a binary column to {@code target}, which counts 32-bit words. */
   public void sendWords(long[] words, DeviceBuffer target) {
     int ratio = Long.BYTES / Integer.BYTES;

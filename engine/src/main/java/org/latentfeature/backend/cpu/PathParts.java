@@ -1,0 +1,117 @@
+package org.latentfeature.backend.cpu;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Workers;
+import org.latentfeature.coding.PathExpectation;
+import org.latentfeature.coding.PathModel;
+import org.latentfeature.coding.PathStatistics;
+import org.latentfeature.coding.Paths;
+import org.latentfeature.coding.WeighedPaths;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.PathCoder.Expectation;
+
+/**
+ * What paths of rows come to, in parts of the rows, one a thread: the same sums, bit for bit, for
+ * the same number of threads. A row concerns its own few features alone: products with dense codes
+ * would multiply K/n times as much as loops over those n do.
+ */
+public final class PathParts {
+
+  /** Multiplications that are worth a thread: some 50 µs. */
+  private static final long LEAST_WORK = 1 << 16;
+
+  private final Matrix x;
+  private final int threads;
+  private final StopSignal stop;
+  private final PathModel model;
+  private final int[] rows;
+  private final Paths found;
+  private final @Nullable Paths old;
+  private final Paths kept;
+  private final PathExpectation expectation;
+
+  /**
+   * Of {@code rows} of {@code x}, by the better of the paths found and the old ones, if any.
+   *
+   * @param gram W Wᵀ
+   */
+  public PathParts(
+      Matrix x,
+      int threads,
+      StopSignal stop,
+      PathModel model,
+      Dense gram,
+      int[] rows,
+      Paths found,
+      @Nullable Paths old) {
+    this.x = x;
+    this.threads = threads;
+    this.stop = stop;
+    this.model = model;
+    this.rows = rows;
+    this.found = found;
+    this.old = old;
+    kept = old == null ? found : new Paths(rows.length, Math.max(found.longest(), old.longest()));
+    expectation = new PathExpectation(model, gram);
+  }
+
+  /** Hears of a row in place {@code i} of those listed. */
+  @FunctionalInterface
+  private interface Visitor {
+    void row(int i, PathExpectation row);
+  }
+
+  /** The better paths. */
+  public WeighedPaths better() {
+    double[] worth = new double[rows.length];
+    parts(
+        LEAST_WORK,
+        (from, to) -> {
+          visit(from, to, (i, row) -> worth[i] = row.worth());
+          return worth;
+        });
+    return new WeighedPaths(kept, worth);
+  }
+
+  /** The better paths, and what they sum up to. */
+  public Expectation expectation() {
+    int k = model.features();
+    // What is summed apart must be added up afterwards.
+    long entries = (long) k * (x.cols() + 2L * k);
+    List<PathStatistics> parts =
+        parts(
+            Math.max(LEAST_WORK, entries),
+            (from, to) -> {
+              PathStatistics sums = new PathStatistics(k, x.cols());
+              visit(from, to, (i, row) -> row.addTo(sums));
+              return sums;
+            });
+    PathStatistics sums = parts.get(0);
+    parts.subList(1, parts.size()).forEach(sums::add);
+    return new Expectation(kept, sums);
+  }
+
+  private <T> List<T> parts(long leastWork, Workers.Part<T> part) {
+    int count = rows.length;
+    long work = x.cols() * (count + 2 * found.visits()) + 1;
+    int least = (int) Math.min(count, leastWork * count / work);
+    return Workers.parts(threads, count, Math.max(1, least), stop, part);
+  }
+
+  /** Rows {@code from} (with) to {@code to} (without) of those listed; fewer once it is to stop. */
+  private void visit(int from, int to, Visitor visitor) {
+    PathExpectation own = from == 0 ? expectation : expectation.fork();
+    float[] row = new float[x.cols()];
+    for (int i = from; i < to && ((i & 63) != 0 || !stop.isSet()); i++) {
+      x.getRow(rows[i], row);
+      boolean byOld = own.take(row, found, old, i);
+      if (old != null) {
+        kept.set(i, byOld ? old : found, i);
+      }
+      visitor.row(i, own);
+    }
+  }
+}
