@@ -233,7 +233,12 @@ public final class ManyFits {
                   shared.backend(), data.shape(problem), problem.trainer(), problem.resample() > 0);
       try (DataPool.Lease lease = data.lease(problem, need)) {
         Rows rows = shared.of(problem, lease.data());
-        Model model = model(problem, shared.loaded(), rows, info);
+        Model model;
+        try {
+          model = model(problem, shared.loaded(), rows, info);
+        } finally {
+          shared.done();
+        }
         if (model == null) {
           return; // Half a fit is none: the next run makes it whole.
         }

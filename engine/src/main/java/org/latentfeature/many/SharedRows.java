@@ -48,9 +48,16 @@ final class SharedRows implements AutoCloseable {
     return Objects.requireNonNull(loaded);
   }
 
+  /** After a fit, while its memory is still its own. */
+  void done() {
+    if (!keeps) {
+      close();
+    }
+  }
+
   /** Lets go of what {@code next} does not need. */
   void keepFor(@Nullable Problem next) {
-    if (!keeps || next == null || !isOf(next)) {
+    if (next == null || !isOf(next)) {
       close();
     }
   }

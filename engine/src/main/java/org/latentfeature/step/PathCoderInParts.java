@@ -18,13 +18,25 @@ final class PathCoderInParts implements PathCoder {
     this.parts = parts;
   }
 
-  /**
-   * Some rows of X by the parts that they lie in.
-   *
-   * @param places of each part's rows, in the list of all
-   * @param rows their numbers there
-   */
-  private record Shares(int[][] places, int[][] rows) {
+  /** Some rows of X by the parts that they lie in. */
+  private static final class Shares {
+
+    /** Of each part's rows, in the list of all. */
+    final int[][] places;
+
+    /** Their numbers in the part. */
+    final int[][] rows;
+
+    Shares(PartLayout layout, int[] all) {
+      places = new int[layout.count()][];
+      rows = new int[layout.count()][];
+      for (int p = 0; p < places.length; p++) {
+        int part = p;
+        places[p] =
+            IntStream.range(0, all.length).filter(i -> layout.partOf(all[i]) == part).toArray();
+        rows[p] = IntStream.of(places[p]).map(i -> all[i] - layout.first(part)).toArray();
+      }
+    }
 
     Paths of(Paths all, int part) {
       return all.select(places[part]);
@@ -44,16 +56,7 @@ final class PathCoderInParts implements PathCoder {
   }
 
   private Shares shares(int[] rows) {
-    PartLayout layout = parts.layout();
-    int[][] places = new int[layout.count()][];
-    int[][] numbers = new int[layout.count()][];
-    for (int p = 0; p < places.length; p++) {
-      int part = p;
-      places[p] =
-          IntStream.range(0, rows.length).filter(i -> layout.partOf(rows[i]) == part).toArray();
-      numbers[p] = IntStream.of(places[p]).map(i -> rows[i] - layout.first(part)).toArray();
-    }
-    return new Shares(places, numbers);
+    return new Shares(parts.layout(), rows);
   }
 
   @Override
@@ -64,7 +67,7 @@ final class PathCoderInParts implements PathCoder {
   @Override
   public Paths code(PathObjective objective, int[] rows) {
     Shares shares = shares(rows);
-    return shares.join(parts.map((part, coder) -> coder.code(objective, shares.rows()[part])));
+    return shares.join(parts.map((part, coder) -> coder.code(objective, shares.rows[part])));
   }
 
   @Override
@@ -75,13 +78,13 @@ final class PathCoderInParts implements PathCoder {
             (part, coder) ->
                 coder.better(
                     model,
-                    shares.rows()[part],
+                    shares.rows[part],
                     shares.of(found, part),
                     old == null ? null : shares.of(old, part)));
     double[] worth = new double[rows.length];
     for (int p = 0; p < better.size(); p++) {
-      for (int i = 0; i < shares.places()[p].length; i++) {
-        worth[shares.places()[p][i]] = better.get(p).worth(i);
+      for (int i = 0; i < shares.places[p].length; i++) {
+        worth[shares.places[p][i]] = better.get(p).worth(i);
       }
     }
     Paths paths = shares.join(better.stream().map(WeighedPaths::paths).toList());
@@ -96,7 +99,7 @@ final class PathCoderInParts implements PathCoder {
             (part, coder) ->
                 coder.expectation(
                     model,
-                    shares.rows()[part],
+                    shares.rows[part],
                     shares.of(found, part),
                     old == null ? null : shares.of(old, part)));
     PathStatistics sums = all.get(0).sums();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Counters;
@@ -43,6 +44,7 @@ final class RowsInParts implements ResidentRows {
     this.layout = layout;
     this.schedule = schedule;
     this.algebra = algebra;
+    MissingEntries.of(x); // names a row that lacks them all by its number among all
     try {
       for (int p = 0; p < layout.count(); p++) {
         Matrix rows = x.view(layout.first(p), layout.rows(p));

@@ -104,11 +104,14 @@ public abstract class ForwardingBackend implements Backend {
 
     /** Steps know their own codes only. */
     private static Object @Nullable [] own(Object @Nullable [] arguments) {
-      return arguments == null ? null : Stream.of(arguments).map(Telling::own).toArray();
+      return arguments == null
+          ? null
+          : Stream.of(arguments).<@Nullable Object>map(Telling::own).toArray();
     }
 
-    private static Object own(Object argument) {
-      return Proxy.isProxyClass(argument.getClass())
+    private static @Nullable Object own(@Nullable Object argument) {
+      return argument != null
+              && Proxy.isProxyClass(argument.getClass())
               && Proxy.getInvocationHandler(argument) instanceof Telling telling
           ? telling.step
           : argument;
