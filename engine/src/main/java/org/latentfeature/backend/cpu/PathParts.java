@@ -2,7 +2,6 @@ package org.latentfeature.backend.cpu;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.Workers;
 import org.latentfeature.coding.PathExpectation;
 import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathStatistics;
@@ -11,6 +10,7 @@ import org.latentfeature.coding.WeighedPaths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.Workers;
 import org.latentfeature.step.PathCoder.Expectation;
 
 /**
