@@ -5,7 +5,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.coding.WeighedPaths;
 import org.latentfeature.data.BinaryMatrix;
@@ -237,13 +236,6 @@ public final class CheckedSession implements AtomSearch, Moments, PathCoder {
     PathCoder c = use(PathCoder.class);
     requirePaths(model, rows, found, old);
     return c.better(model, rows, found, old);
-  }
-
-  @Override
-  public PathStatistics statistics(PathModel model, int[] rows, Paths paths) {
-    PathCoder c = use(PathCoder.class);
-    requirePaths(model, rows, paths, null);
-    return c.statistics(model, rows, paths);
   }
 
   @Override

@@ -1,0 +1,52 @@
+package org.latentfeature.bench.step;
+
+import java.util.Arrays;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.CheckedSession;
+import org.latentfeature.coding.PathModel;
+import org.latentfeature.coding.PathModel.Orders;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.Paths;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.SessionLimits;
+
+/**
+ * A Markov model's sums over all rows, by the better of two paths each: those of {@link
+ * PathsBenchmark}, and those of at most half as many features.
+ */
+public class ExpectationBenchmark extends StepBenchmark {
+
+  @Override
+  protected Step prepare(Backend backend, SyntheticProblem problem) {
+    PathObjective objective = PathsBenchmark.objective(problem);
+    int k = objective.features();
+    Dense expectations = new Dense(k + 1, k + 1);
+    Arrays.fill(expectations.values(), -Math.log(k + 1));
+    PathModel model =
+        new PathModel(
+            objective.w(), expectations, objective.variance(), objective.ridge(), Orders.ALL);
+    CheckedSession session = CheckedSession.open(backend, problem.x(), SessionLimits.coding(k));
+    Paths found = session.code(objective);
+    PathObjective shorter =
+        new PathObjective(
+            objective.w(),
+            objective.transitions(),
+            objective.variance(),
+            objective.ridge(),
+            objective.gain(),
+            Math.max(1, Math.min(k, Paths.LONGEST) / 4));
+    Paths old = session.code(shorter);
+    return new Step() {
+      @Override
+      public Object run() {
+        return session.expectation(model, found, old);
+      }
+
+      @Override
+      public void close() {
+        session.close();
+      }
+    };
+  }
+}
