@@ -33,7 +33,8 @@ class RoomsTest {
           new Floor("what a row is explained by is plain mathematics: no thread, no device")
               .with("coding"),
           new Floor("steps do not know who takes them, nor what for").with("step"),
-          new Floor("backends know steps, and no outer loop").with("backend.cpu", "backend"),
+          new Floor("backends know steps, and no outer loop").with("backend"),
+          new Floor("what CPU backends share serves them alone").with("backend.cpu"),
           new Floor("the reference is one backend among others").with("backend.reference"),
           new Floor("what fits have in common knows no estimator").with("fit"),
           new Floor("the saved file knows no estimator").with("model"),
