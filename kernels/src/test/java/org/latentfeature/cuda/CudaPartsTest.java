@@ -12,6 +12,7 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.PartsContract;
 import org.latentfeature.cuda.software.SoftwareDevice;
+import org.latentfeature.cuda.software.SoftwareOnly;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoOptions;
