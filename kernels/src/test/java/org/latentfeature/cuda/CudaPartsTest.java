@@ -1,16 +1,16 @@
 package org.latentfeature.cuda;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.DeviceGroup;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.PartsContract;
+import org.latentfeature.cuda.probe.CudaProbe;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.cuda.software.SoftwareOnly;
 import org.latentfeature.data.SyntheticProblem;
@@ -39,28 +39,24 @@ final class CudaPartsTest extends PartsContract {
     SyntheticProblem p = SyntheticProblem.dense(120, 30, 4, .1, 1);
     SoftwareDevice.devices(2);
     try {
-      Backends.Choice one = Backends.open("cuda", new Resources(1, 0, false));
-      LassoResult expected;
-      try (var backend = one.backend()) {
-        expected =
-            new LatentFeatureLasso(backend, LassoOptions.of(4)).fit(p.x(), FitListener.SILENT);
-      }
-      Backends.Choice two = Backends.open("cuda", new Resources(1, List.of(0, 1), false));
-      assertTrue(two.explanation().contains("device 1"), two.explanation());
-      try (var backend = two.backend()) {
-        assertTrue(backend.info().device().contains(" + "), backend.info().device());
-        LassoResult found =
-            new LatentFeatureLasso(backend, LassoOptions.of(4)).fit(p.x(), FitListener.SILENT);
-        assertEquals(Set.copyOf(expected.z().columns()), Set.copyOf(found.z().columns()));
-        assertEquals(expected.rmse(), found.rmse(), 1e-5 * expected.rmse());
-      }
-      IllegalArgumentException refused =
-          assertThrows(
-              IllegalArgumentException.class,
-              () -> Backends.open("cuda", new Resources(1, List.of(0, 2), false)));
-      assertTrue(String.valueOf(refused.getMessage()).contains("no device 2"), refused::toString);
+      CudaProbe probe = CudaProbe.ofThisMachine();
+      LassoResult expected = fit(device(probe, 0), p);
+      LassoResult found = fit(new DeviceGroup(List.of(device(probe, 0), device(probe, 1))), p);
+      assertEquals(Set.copyOf(expected.z().columns()), Set.copyOf(found.z().columns()));
+      assertEquals(expected.rmse(), found.rmse(), 1e-5 * expected.rmse());
     } finally {
       SoftwareDevice.devices(1);
+    }
+  }
+
+  private static Backend device(CudaProbe probe, int number) {
+    return new CudaBackend(
+        probe.usable(number), new Resources(1, number, false), SweepBlocks::choose);
+  }
+
+  private static LassoResult fit(Backend backend, SyntheticProblem p) {
+    try (backend) {
+      return new LatentFeatureLasso(backend, LassoOptions.of(4)).fit(p.x(), FitListener.SILENT);
     }
   }
 }
