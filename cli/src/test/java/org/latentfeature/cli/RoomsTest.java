@@ -33,7 +33,9 @@ class RoomsTest {
           new Floor("what a row is explained by is plain mathematics: no thread, no device")
               .with("coding"),
           new Floor("steps do not know who takes them, nor what for").with("step"),
-          new Floor("backends know steps, and no outer loop").with("backend.cpu", "backend"),
+          new Floor("what CPU backends share, and rows in parts, know no backend")
+              .with("backend.cpu", "backend.blocks"),
+          new Floor("backends know steps, and no outer loop").with("backend"),
           new Floor("the reference is one backend among others").with("backend.reference"),
           new Floor("what fits have in common knows no estimator").with("fit"),
           new Floor("the saved file knows no estimator").with("model"),
@@ -75,6 +77,24 @@ class RoomsTest {
             "lasso/A.java imports from markov: estimators are neighbours that do not know each"
                 + " other"),
         wrong(sources));
+  }
+
+  /** Rows are asked of whoever has them loaded: no estimator keeps a matrix. */
+  @Test
+  void noEstimatorHasAFieldOfTypeMatrix() throws IOException {
+    Pattern field = Pattern.compile("^  (?:private |final )+Matrix ", Pattern.MULTILINE);
+    List<String> found = new ArrayList<>();
+    for (String room : List.of("lasso", "markov")) {
+      Path folder = Path.of("../engine/src/main/java/org/latentfeature", room);
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.toList()) {
+          if (field.matcher(Files.readString(file)).find()) {
+            found.add(file.toString());
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), found);
   }
 
   /** So that a name in a message, a comment or a trace means one thing. */

@@ -6,8 +6,8 @@ import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
 
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.openblas.global.openblas_full;
-import org.latentfeature.backend.Workers;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.Workers;
 
 /**
  * The products used here, all of matrices held row after row without gaps. Each runs on as many

@@ -113,15 +113,20 @@ public final class Backends {
   private static void check(BackendProvider provider, Resources resources, List<String> skipped) {
     List<Device> devices = provider.probe().devices();
     String complaint = null;
-    if (resources.device() >= Math.max(1, devices.size())) {
+    int missing =
+        resources.devices().stream()
+            .filter(d -> d >= Math.max(1, devices.size()))
+            .findFirst()
+            .orElse(-1);
+    if (missing >= 0) {
       complaint =
           devices.isEmpty()
               ? "device %d was asked for, and backend %s has no devices to choose among"
-                  .formatted(resources.device(), provider.name())
+                  .formatted(missing, provider.name())
               : "backend %s has no device %d; there %s: %s"
                   .formatted(
                       provider.name(),
-                      resources.device(),
+                      missing,
                       devices.size() == 1 ? "is" : "are",
                       IntStream.range(0, devices.size())
                           .mapToObj(i -> i + " (" + devices.get(i).name() + ")")
@@ -148,7 +153,7 @@ public final class Backends {
       if (probe.isAvailable()) {
         check(provider, resources, skipped);
         try {
-          Backend backend = provider.open(resources);
+          Backend backend = open(provider, resources);
           return new Choice(backend, line(probe, backend, resources) + because(skipped));
         } catch (BackendException e) {
           // What no probe can know: a device that another process keeps to itself, a driver that
@@ -173,6 +178,23 @@ public final class Backends {
                 providers.stream().map(BackendProvider::name).collect(Collectors.joining(", "))));
   }
 
+  /** One device, or all that are asked for as a group. */
+  private static Backend open(BackendProvider provider, Resources resources) {
+    if (resources.devices().size() == 1) {
+      return provider.open(resources);
+    }
+    List<Backend> opened = new ArrayList<>();
+    try {
+      for (Resources one : resources.apart()) {
+        opened.add(provider.open(one));
+      }
+      return new DeviceGroup(opened);
+    } catch (RuntimeException | Error e) {
+      opened.forEach(Backend::close);
+      throw e;
+    }
+  }
+
   private static BackendUnavailableException cannotRun(String name, Probe probe) {
     return new BackendUnavailableException(
         "backend %s cannot run on this machine: %s".formatted(name, probe.everyReason()));
@@ -195,8 +217,9 @@ public final class Backends {
     String what =
         probe.devices().isEmpty()
             ? probe.summary()
-            : "device %d, %s"
-                .formatted(resources.device(), probe.devices().get(resources.device()).line());
+            : resources.devices().stream()
+                .map(d -> "device %d, %s".formatted(d, probe.devices().get(d).line()))
+                .collect(Collectors.joining("; "));
     return "backend %s: %s, %d thread%s"
         .formatted(info.name(), what, info.threads(), info.threads() == 1 ? "" : "s");
   }

@@ -1,16 +1,19 @@
 package org.latentfeature.backend;
 
+import java.util.List;
+import java.util.Set;
+
 /**
  * What of the machine a backend is given, and how it may compute there.
  *
  * @param threads CPU threads, 0 for the backend's own choice
- * @param device number of the device, counted from 0 in the order of {@link Probe#devices()};
- *     always 0 for a backend that has none
+ * @param devices numbers of the devices, counted from 0 in the order of {@link Probe#devices()};
+ *     always 0 alone for a backend that has none. Several share the rows ({@link DeviceGroup})
  * @param tensorFloat32 whether products of single-precision matrices may round their inputs to
  *     TensorFloat-32, whose mantissa has 10 bits: about 3 decimal digits, and several times faster
  *     on cards that have it
  */
-public record Resources(int threads, int device, boolean tensorFloat32) {
+public record Resources(int threads, List<Integer> devices, boolean tensorFloat32) {
 
   /** The backend's own number of threads, the first device, full single precision. */
   public static final Resources DEFAULT = new Resources(0, 0, false);
@@ -24,13 +27,37 @@ public record Resources(int threads, int device, boolean tensorFloat32) {
     if (threads < 0) {
       throw new IllegalArgumentException("threads is " + threads + "; it must be at least 0");
     }
-    if (device < 0) {
-      throw new IllegalArgumentException("device is " + device + "; it must be at least 0");
+    devices = List.copyOf(devices);
+    if (devices.isEmpty()) {
+      throw new IllegalArgumentException("no device is given; 0 is the first");
     }
+    for (int device : devices) {
+      if (device < 0) {
+        throw new IllegalArgumentException("device is " + device + "; it must be at least 0");
+      }
+    }
+    if (Set.copyOf(devices).size() < devices.size()) {
+      throw new IllegalArgumentException("a device stands twice in " + devices);
+    }
+  }
+
+  /** One device. */
+  public Resources(int threads, int device, boolean tensorFloat32) {
+    this(threads, List.of(device), tensorFloat32);
+  }
+
+  /** Number of the first device. */
+  public int device() {
+    return devices.get(0);
+  }
+
+  /** The same with each of the devices alone. */
+  List<Resources> apart() {
+    return devices.stream().map(d -> new Resources(threads, d, tensorFloat32)).toList();
   }
 
   /** {@link #DEFAULT} with another number of CPU threads. */
   public static Resources ofThreads(int threads) {
-    return new Resources(threads, DEFAULT.device(), DEFAULT.tensorFloat32());
+    return new Resources(threads, DEFAULT.devices(), DEFAULT.tensorFloat32());
   }
 }

@@ -129,15 +129,18 @@ public final class Denoiser {
       }
       PlaneDenoiser denoiser =
           new PlaneDenoiser(backend, options.withModel(share(monitor, planes.size() - p)));
-      MarkovResult model;
-      try {
-        model = denoiser.learn(plane, sigmas.get(p), listener);
-      } catch (UnfinishedFitException e) {
-        models.add(e.soFar(MarkovResult.class));
-        throw e.failure();
+      try (PlanePatches patches = denoiser.patchesOf(plane)) {
+        MarkovResult model;
+        try {
+          model = denoiser.learn(patches, sigmas.get(p), listener);
+        } catch (UnfinishedFitException e) {
+          models.add(e.soFar(MarkovResult.class));
+          throw e.failure();
+        }
+        models.add(model);
+        clean.add(
+            denoiser.apply(plane, patches, model.parameters(), grace, monitor.signal(), work));
       }
-      models.add(model);
-      clean.add(denoiser.apply(plane, model.parameters(), grace, monitor.signal(), work));
     }
     return clean;
   }

@@ -2,13 +2,13 @@ package org.latentfeature.denoise;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.latentfeature.backend.Workers;
 import org.latentfeature.image.PatchAverage;
 import org.latentfeature.image.PatchMean;
 import org.latentfeature.image.Patches;
 import org.latentfeature.image.Plane;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.WorkListener;
+import org.latentfeature.progress.Workers;
 
 /**
  * A second stage after a denoised picture, the pilot: patches that are alike there form a group,

@@ -2,7 +2,6 @@ package org.latentfeature.denoise;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.image.PatchAverage;
 import org.latentfeature.image.Patches;
@@ -21,9 +20,6 @@ import org.latentfeature.progress.WorkListener;
  * refines what comes of it, if wished.
  */
 public final class PlaneDenoiser {
-
-  /** Patches coded at once. */
-  private static final int BAND = 1 << 15;
 
   /** Weight of a noisy pixel where no patch over it was coded; none beside one that was. */
   private static final double TRACE = 1e-9;
@@ -46,7 +42,19 @@ public final class PlaneDenoiser {
    * @throws org.latentfeature.fit.UnfinishedFitException as {@link MarkovLatentFeatures#fit}
    */
   public MarkovResult learn(Plane plane, double sigma, FitListener listener) {
-    Patches patches = new Patches(plane, options.patch(), options.mean());
+    try (PlanePatches patches = patchesOf(plane)) {
+      return learn(patches, sigma, listener);
+    }
+  }
+
+  /** The patches of {@code plane}, to learn from and to be coded; the caller closes them. */
+  PlanePatches patchesOf(Plane plane) {
+    return new PlanePatches(backend, plane, options);
+  }
+
+  /** The same from patches that may be loaded. */
+  MarkovResult learn(PlanePatches loaded, double sigma, FitListener listener) {
+    Patches patches = loaded.patches();
     if (patches.count() < options.model().k()) {
       throw new DataException(
           "the picture has %,d patches of %d×%d, fewer than the %,d features asked for; give -k %d or less"
@@ -58,8 +66,8 @@ public final class PlaneDenoiser {
                   patches.count()));
     }
     MarkovOptions model = options.model().withSigma(options.codingFactor() * sigma);
-    Matrix x = TrainingPatches.of(plane, options.patch(), options.mean(), model.seed());
-    return new MarkovLatentFeatures(backend, model).fit(x, listener);
+    return loaded.learning(
+        model.seed(), data -> new MarkovLatentFeatures(backend, model).fit(data, listener));
   }
 
   /** The same, and nothing stops it. */
@@ -81,8 +89,20 @@ public final class PlaneDenoiser {
       StopSignal coding,
       StopSignal refining,
       WorkListener listener) {
-    Patches patches = new Patches(plane, options.patch(), options.mean());
-    PatchAverage overlaps = new PatchAverage(patches);
+    try (PlanePatches patches = patchesOf(plane)) {
+      return apply(plane, patches, model, coding, refining, listener);
+    }
+  }
+
+  /** The same by patches that may be loaded. */
+  Plane apply(
+      Plane plane,
+      PlanePatches patches,
+      MarkovParameters model,
+      StopSignal coding,
+      StopSignal refining,
+      WorkListener listener) {
+    PatchAverage overlaps = new PatchAverage(patches.patches());
     try {
       code(patches, model, overlaps, coding, listener);
       if (options.refinement() == Refinement.NONE) {
@@ -97,27 +117,16 @@ public final class PlaneDenoiser {
   }
 
   private void code(
-      Patches patches,
+      PlanePatches patches,
       MarkovParameters model,
       PatchAverage average,
       StopSignal stop,
       WorkListener listener) {
-    MarkovCoder coder = new MarkovCoder(backend, model, stop);
-    int rows = Math.max(1, BAND / patches.across());
-    float[] clean = new float[patches.entries()];
-    for (int top = 0; top < patches.down(); top += rows) {
-      int count = Math.min(rows, patches.down() - top) * patches.across();
-      Matrix x = Matrix.allocate(count, patches.entries());
-      float[] means = new float[count];
-      patches.copy(top * patches.across(), count, x, means);
-      coder.code(
-          x,
-          (i, code) -> {
-            code.reconstruct(clean);
-            x.setRow(i, clean);
-          });
-      average.add(top * patches.across(), count, x, means);
-      listener.onWork("coding patches", (long) top * patches.across() + count, patches.count());
-    }
+    patches.code(
+        new MarkovCoder(backend, model, stop),
+        (first, clean, means) -> {
+          average.add(first, clean.rows(), clean, means);
+          listener.onWork("coding patches", (long) first + clean.rows(), patches.patches().count());
+        });
   }
 }

@@ -34,11 +34,20 @@ public final class TrainingPatches {
    * @throws org.latentfeature.data.DataException if the plane is smaller than one patch
    */
   public static Matrix of(Plane plane, int size, PatchMean mean, long seed) {
-    Patches patches = new Patches(plane, size, mean);
+    return of(new Patches(plane, size, mean), seed);
+  }
+
+  /** Whether a model is learned from all of {@code patches}, in their order. */
+  static boolean areAll(Patches patches) {
+    return patches.count() <= MOST;
+  }
+
+  /** The same of patches that are cut already. */
+  static Matrix of(Patches patches, long seed) {
     int count = Math.min(patches.count(), MOST);
     Matrix x = Matrix.allocate(count, patches.entries());
     float[] means = new float[count];
-    if (count == patches.count()) {
+    if (areAll(patches)) {
       patches.copy(0, count, x, means);
     } else {
       RandomStream random = new RandomStream(seed, "denoise patches");

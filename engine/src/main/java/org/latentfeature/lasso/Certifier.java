@@ -85,10 +85,9 @@ public final class Certifier {
       ConvexFit convex =
           new ConvexFit(steps, backend.algebra(), options, monitor, greedy, data, room.atoms());
       convex.start(scaled, distinct(z));
-      Matrix whole = data.whole();
       ExactResidual own =
-          ExactResidual.of(whole, convex.columns(), convex.coefficients(scaled), stop);
-      Proof proof = new Proof(data, whole, scaled, own.objective(scaled));
+          ExactResidual.of(data.whole(), convex.columns(), convex.coefficients(scaled), stop);
+      Proof proof = new Proof(data, scaled, own.objective(scaled));
       try {
         Levelling levelling = new Levelling(() -> convex.objective(scaled));
         monitor.within(
@@ -128,13 +127,11 @@ public final class Certifier {
   private final class Proof {
 
     private final PreparedData data;
-    private final Matrix whole;
     private final double mu;
     private final double objective;
 
-    Proof(PreparedData data, Matrix whole, double mu, double objective) {
+    Proof(PreparedData data, double mu, double objective) {
       this.data = data;
-      this.whole = whole;
       this.mu = mu;
       this.objective = objective;
     }
@@ -147,7 +144,7 @@ public final class Certifier {
       List<ScoredAtom> found =
           search.round(effort.hyperplanes(), 1, effort.polishPasses(), stream(PLANES));
       ExactResidual exact =
-          ExactResidual.of(whole, convex.columns(), convex.coefficients(mu), stop);
+          ExactResidual.of(data.whole(), convex.columns(), convex.coefficients(mu), stop);
       AtomBound bound =
           AtomBound.of(exact.a(), search.vectors().toDense(), backend.algebra(), stop);
       // On a residual of next to nothing no atom but the empty one may be found.
@@ -159,7 +156,7 @@ public final class Certifier {
     Certificate of(ExactResidual exact, int columns, AtomBound bound, double best) {
       double threshold = mu * data.whole().rows();
       double largest = Math.sqrt(bound.squared());
-      double lower = DualPoint.of(exact.a(), whole).value(threshold / largest);
+      double lower = DualPoint.of(exact.a(), data.whole()).value(threshold / largest);
       double units = data.scale() * data.scale();
       return new Certificate(
           mu / data.scale(),

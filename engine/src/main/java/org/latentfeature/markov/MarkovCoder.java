@@ -1,14 +1,15 @@
 package org.latentfeature.markov;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.CheckedRows;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathOrders;
 import org.latentfeature.coding.PathPosterior;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.coding.RowCode;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.WorkListener;
@@ -71,7 +72,7 @@ public final class MarkovCoder {
    */
   public Paths code(Matrix x, Visitor visitor) {
     Paths paths = paths(x);
-    show(x, paths, visitor);
+    show(x, 0, paths, visitor);
     return paths;
   }
 
@@ -95,6 +96,7 @@ public final class MarkovCoder {
     }
     show(
         x,
+        0,
         paths,
         (i, code) -> {
           visitor.row(i, code);
@@ -104,21 +106,39 @@ public final class MarkovCoder {
   }
 
   private Paths paths(Matrix x) {
-    PathCoder.Limits limits = new PathCoder.Limits(model.features());
-    try (CheckedRows rows = CheckedRows.load(backend, x, List.of(limits), stop);
-        PathCoder coder = rows.open(limits, stop)) {
+    try (LoadedData data = new LoadedData(backend, x);
+        PathCoder coder = open(data)) {
       return coder.code(objective);
     }
   }
 
-  private void show(Matrix x, Paths paths, Visitor visitor) {
+  /**
+   * Opens what {@link #code(PathCoder, LoadedData, int, int, Visitor)} codes by, on loaded rows.
+   */
+  public PathCoder open(LoadedData data) {
+    PathCoder.Limits limits = new PathCoder.Limits(model.features());
+    return data.rows(List.of(limits), stop).open(limits, stop);
+  }
+
+  /**
+   * Codes {@code count} rows of {@code data} from {@code first} on, and shows each to {@code
+   * visitor} by its number, in their order.
+   *
+   * @param coder from {@link #open}, for the same data
+   */
+  public void code(PathCoder coder, LoadedData data, int first, int count, Visitor visitor) {
+    int[] rows = IntStream.range(first, first + count).toArray();
+    show(data.x(), first, coder.code(objective, rows), visitor);
+  }
+
+  private void show(Matrix x, int first, Paths paths, Visitor visitor) {
     PathPosterior posterior = model.posterior(gram);
     float[] row = new float[x.cols()];
-    for (int i = 0; i < x.rows(); i++) {
+    for (int i = 0; i < paths.count(); i++) {
       stop.check(i);
-      x.getRow(i, row);
+      x.getRow(first + i, row);
       posterior.take(row, paths, i);
-      visitor.row(i, posterior);
+      visitor.row(first + i, posterior);
     }
   }
 }

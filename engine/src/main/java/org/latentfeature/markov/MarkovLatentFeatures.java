@@ -13,6 +13,7 @@ import org.latentfeature.markov.BatchInference.Search;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.ResidentRows;
 
 /**
  * Fits a Markov latent feature model (Zhang &amp; Paisley, ICML 2016). Paths and all sums over rows
@@ -75,7 +76,8 @@ public final class MarkovLatentFeatures {
         BatchRun run =
             new BatchRun(
                 step, new MatrixShape(x.rows(), x.cols()), batch.iterations(), monitor, incumbent);
-        Search search = batch.exchange() ? search(coder, x, run, monitor) : null;
+        Search search =
+            batch.exchange() ? search(coder, data.rows(List.of(limits), stop), run, monitor) : null;
         return new BatchInference(run, search).run(start, prior);
       }
       return new StochasticInference(
@@ -94,8 +96,8 @@ public final class MarkovLatentFeatures {
     }
   }
 
-  private Search search(PathCoder coder, Matrix x, BatchRun run, FitMonitor monitor) {
-    ReplacementSearch replacements = new ReplacementSearch(coder, x, options, backend.algebra());
+  private Search search(PathCoder coder, ResidentRows rows, BatchRun run, FitMonitor monitor) {
+    ReplacementSearch replacements = new ReplacementSearch(coder, rows, options, backend.algebra());
     return new Search(
         new ReplacementTrials(run, replacements, monitor),
         new TransitionSearch(run, options, monitor));

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.coding.PathPosterior;
 import org.latentfeature.coding.Paths;
-import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.RandomStream;
 import org.latentfeature.random.RowOrder;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.ResidentRows;
 
 /**
  * Looks for features that others should replace. Random rows propose, in two ways:
@@ -36,14 +36,14 @@ final class ReplacementSearch {
   private static final int WEAKEST = 3;
 
   private final PathCoder coder;
-  private final Matrix x;
+  private final ResidentRows rows;
   private final MarkovOptions options;
   private final Algebra algebra;
   private final RandomStream random;
 
-  ReplacementSearch(PathCoder coder, Matrix x, MarkovOptions options, Algebra algebra) {
+  ReplacementSearch(PathCoder coder, ResidentRows rows, MarkovOptions options, Algebra algebra) {
     this.coder = coder;
-    this.x = x;
+    this.rows = rows;
     this.options = options;
     this.algebra = algebra;
     random = new RandomStream(options.seed(), "markov exchange");
@@ -53,7 +53,7 @@ final class ReplacementSearch {
   List<Replacement> of(MarkovParameters model, Paths paths) {
     Round round = new Round(model, paths);
     for (int draw = 0; draw < DRAWS; draw++) {
-      int i = random.nextInt(x.rows());
+      int i = random.nextInt(rows.rows());
       round.proposeTurns(i);
       round.proposeMissing(i);
     }
@@ -68,7 +68,7 @@ final class ReplacementSearch {
     private final RowsOfFeatures rowsOf;
     private final Recoding recoding;
     private final PathPosterior posterior;
-    private final float[] row = new float[x.cols()];
+    private final float[] row = new float[rows.cols()];
     private final int[] weakest;
     private final double length;
     private final List<Replacement> found = new ArrayList<>();
@@ -104,7 +104,7 @@ final class ReplacementSearch {
       }
       take(i);
       int[] places = new RowOrder(n, random).next(2);
-      Dense direction = new Dense(1, x.cols());
+      Dense direction = new Dense(1, rows.cols());
       for (int place : places) {
         add(direction, place, 1);
       }
@@ -143,7 +143,7 @@ final class ReplacementSearch {
     }
 
     private void take(int i) {
-      x.getRow(i, row);
+      rows.copy(new int[] {i}).getRow(0, row);
       posterior.take(row, paths, i);
     }
 
@@ -154,18 +154,18 @@ final class ReplacementSearch {
     /** Adds {@code times} μw of the feature at {@code place}. */
     private void add(Dense sum, int place, double times) {
       double by = times * posterior.mean(place);
-      for (int d = 0; d < x.cols(); d++) {
+      for (int d = 0; d < rows.cols(); d++) {
         sum.set(0, d, sum.get(0, d) + by * model.w().get(posterior.feature(place), d));
       }
     }
 
     /** x − W_Aᵀμ, with 0 where x is not known. */
     private Dense residual() {
-      Dense rest = new Dense(1, x.cols());
+      Dense rest = new Dense(1, rows.cols());
       for (int a = 0; a < posterior.size(); a++) {
         add(rest, a, -1);
       }
-      for (int d = 0; d < x.cols(); d++) {
+      for (int d = 0; d < rows.cols(); d++) {
         rest.set(0, d, Float.isNaN(row[d]) ? 0 : row[d] + rest.get(0, d));
       }
       return rest;

@@ -10,6 +10,7 @@ import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Capabilities;
 import org.latentfeature.step.Guard;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Resident;

@@ -1,6 +1,5 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.backend.Capabilities;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
@@ -9,6 +8,7 @@ import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Capabilities;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Resident;

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.Capabilities;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.coding.PathObjective;
@@ -21,6 +20,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
+import org.latentfeature.step.Capabilities;
 import org.latentfeature.step.PathCoder;
 
 /** What each step of a fit asks of a card, counted on the software device. */
@@ -65,6 +65,8 @@ final class CountedSteps {
     List<Counted> steps = new ArrayList<>();
     try (Backend backend = TestedDevice.inBlocksOf(card).open(Resources.DEFAULT);
         Steps session = Steps.open(backend, p.x(), limits)) {
+      session.search();
+      session.factorisation();
       session.replace(p.z());
       steps.add(count(() -> session.residual(p.w())));
       session.sweep(s.rank(), TOLERANCE, 1, 1); // with what a new residual needs first
@@ -79,8 +81,9 @@ final class CountedSteps {
                       .forEach(rounded::add)));
       // Far from a maximum, so that every pass flips.
       List<BitVector> features = p.z().columns().subList(0, 1);
-      Counted unpolished = count(() -> session.polish(features, 0));
-      steps.add(count(() -> session.polish(features, 1)).minus(unpolished));
+      // The second one, which begins with the scores of what the first has left.
+      Counted first = count(() -> session.polish(features, 1));
+      steps.add(count(() -> session.polish(features, 2)).minus(first));
       session.append(rounded);
       steps.add(count(() -> session.products(s.features())));
       session.retain(IntStream.range(0, s.features()).toArray());

@@ -15,7 +15,11 @@ import org.latentfeature.bench.step.CountedWork;
  * @param limits medians over the iterations; null where they could not be measured
  */
 record Measurement(
-    String step, String problem, List<Double> seconds, CountedWork work, @Nullable Limits limits) {
+    String step,
+    String problem,
+    List<Double> seconds,
+    CountedWork work,
+    @Nullable MachineLimits limits) {
 
   /** Keeps an unmodifiable copy. */
   Measurement {

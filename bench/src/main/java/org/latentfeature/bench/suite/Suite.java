@@ -118,10 +118,11 @@ final class Suite {
             median(iterations, "doubleFlops"),
             median(iterations, "bytes"));
     double single = median(iterations, "singleRate");
-    @Nullable Limits limits =
+    @Nullable MachineLimits limits =
         Double.isNaN(single)
             ? null
-            : new Limits(single, median(iterations, "doubleRate"), median(iterations, "byteRate"));
+            : new MachineLimits(
+                single, median(iterations, "doubleRate"), median(iterations, "byteRate"));
     return new Measurement(
         part.kind().word(),
         part.size().text(),

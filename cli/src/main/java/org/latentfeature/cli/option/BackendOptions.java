@@ -1,8 +1,10 @@
 package org.latentfeature.cli.option;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Backends;
@@ -37,10 +39,11 @@ public final class BackendOptions {
       names = "--device",
       paramLabel = "N",
       defaultValue = "0",
+      split = ",",
       description =
-          "Which card, by the number that 'lfm backends' lists it with (default:"
-              + " ${DEFAULT-VALUE}).")
-  int device;
+          "Which card, by the number that 'lfm backends' lists it with; 0,1 shares the rows among"
+              + " two (default: ${DEFAULT-VALUE}).")
+  List<Integer> devices = List.of(0);
 
   @Option(
       names = "--tf32",
@@ -59,9 +62,17 @@ public final class BackendOptions {
       throw new ParameterException(
           command.commandLine(), "--threads is " + threads + "; it must be at least 0");
     }
-    if (device < 0) {
+    for (int device : devices) {
+      if (device < 0) {
+        throw new ParameterException(
+            command.commandLine(), "--device is " + device + "; it must be at least 0");
+      }
+    }
+    if (Set.copyOf(devices).size() < devices.size()) {
       throw new ParameterException(
-          command.commandLine(), "--device is " + device + "; it must be at least 0");
+          command.commandLine(),
+          "--device %s names a card twice"
+              .formatted(devices.stream().map(d -> "" + d).collect(Collectors.joining(","))));
     }
     List<String> names = Backends.providers().stream().map(BackendProvider::name).toList();
     if (!name.equals(Backends.AUTO) && !names.contains(name)) {
@@ -91,7 +102,7 @@ public final class BackendOptions {
   public Supplier<Backend> each(int count, Reporting reporting) {
     AtomicBoolean told = new AtomicBoolean();
     return () -> {
-      Backends.Choice choice = Backends.open(name, new Resources(count, device, tf32));
+      Backends.Choice choice = Backends.open(name, new Resources(count, devices, tf32));
       if (!told.getAndSet(true)) {
         reporting.note(choice.explanation());
       }
@@ -112,6 +123,6 @@ public final class BackendOptions {
   }
 
   private Resources resources() {
-    return new Resources(threads, device, tf32);
+    return new Resources(threads, devices, tf32);
   }
 }

@@ -9,11 +9,11 @@ import java.util.concurrent.Future;
 import org.latentfeature.step.Parts;
 
 /** A thread for each device, which alone asks it for anything. */
-final class DeviceThreads implements Parts.Schedule, AutoCloseable {
+public final class DeviceThreads implements Parts.Schedule, AutoCloseable {
 
   private final List<ExecutorService> threads = new ArrayList<>();
 
-  DeviceThreads(int devices) {
+  public DeviceThreads(int devices) {
     for (int d = 0; d < devices; d++) {
       String name = "device " + d;
       threads.add(

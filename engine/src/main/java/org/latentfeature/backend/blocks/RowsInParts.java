@@ -16,7 +16,7 @@ import org.latentfeature.step.Resident;
 import org.latentfeature.step.ResidentRows;
 
 /** Rows that lie in parts, each loaded for itself; what is opened on them is opened on each. */
-final class RowsInParts implements ResidentRows {
+public final class RowsInParts implements ResidentRows {
 
   private final Matrix x;
   private final long first;
@@ -27,12 +27,12 @@ final class RowsInParts implements ResidentRows {
 
   /** Loads a part of a matrix. */
   @FunctionalInterface
-  interface Loading {
+  public interface Loading {
     /** Loads {@code x}, whose first row is number {@code first}. */
     ResidentRows load(int part, Matrix x, long first);
   }
 
-  RowsInParts(
+  public RowsInParts(
       Matrix x,
       long first,
       PartLayout layout,

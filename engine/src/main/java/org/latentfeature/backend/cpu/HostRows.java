@@ -1,8 +1,8 @@
 package org.latentfeature.backend.cpu;
 
-import org.latentfeature.backend.Capabilities;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Capabilities;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Resident;

@@ -2,7 +2,6 @@ package org.latentfeature.backend.cpu;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.Workers;
 import org.latentfeature.coding.PathExpectation;
 import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathStatistics;
@@ -11,6 +10,7 @@ import org.latentfeature.coding.WeighedPaths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.Workers;
 import org.latentfeature.step.PathCoder.Expectation;
 
 /**
@@ -79,11 +79,11 @@ public final class PathParts {
   /** The better paths, and what they sum up to. */
   public Expectation expectation() {
     int k = model.features();
-    // What is summed apart must be added up afterwards.
+    // What is summed apart must be added up, at two entries in the time of a multiplication.
     long entries = (long) k * (x.cols() + 2L * k);
     List<PathStatistics> parts =
         parts(
-            Math.max(LEAST_WORK, entries),
+            Math.max(LEAST_WORK, entries / 2),
             (from, to) -> {
               PathStatistics sums = new PathStatistics(k, x.cols());
               visit(from, to, (i, row) -> row.addTo(sums));

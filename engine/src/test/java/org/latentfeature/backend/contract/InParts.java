@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.BlockedBackend;
+import org.latentfeature.backend.DeviceGroup;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.blocks.BlockedBackend;
-import org.latentfeature.backend.blocks.DeviceGroup;
 
 /**
  * A provider's backend on rows that lie in parts.

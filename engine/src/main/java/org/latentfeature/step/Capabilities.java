@@ -1,11 +1,9 @@
-package org.latentfeature.backend;
+package org.latentfeature.step;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.Limits;
-import org.latentfeature.step.Resident;
 
 /**
  * A backend's table of all that can be opened on its rows: a line for each kind of {@link Limits}.

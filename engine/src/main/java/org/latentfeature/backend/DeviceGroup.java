@@ -1,11 +1,11 @@
-package org.latentfeature.backend.blocks;
+package org.latentfeature.backend;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.blocks.DeviceThreads;
+import org.latentfeature.backend.blocks.RowsInParts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;

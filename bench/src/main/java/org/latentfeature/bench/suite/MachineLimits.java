@@ -7,4 +7,5 @@ package org.latentfeature.bench.suite;
  * @param doubleFlopsPerSecond and in double precision
  * @param bytesPerSecond of memory, or of the cache that the problem fits
  */
-record Limits(double singleFlopsPerSecond, double doubleFlopsPerSecond, double bytesPerSecond) {}
+record MachineLimits(
+    double singleFlopsPerSecond, double doubleFlopsPerSecond, double bytesPerSecond) {}

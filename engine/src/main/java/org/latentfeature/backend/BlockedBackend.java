@@ -1,8 +1,7 @@
-package org.latentfeature.backend.blocks;
+package org.latentfeature.backend;
 
 import java.util.List;
-import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.blocks.RowsInParts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;

@@ -1,4 +1,4 @@
-package org.latentfeature.backend;
+package org.latentfeature.progress;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -6,8 +6,6 @@ import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
 
 /** Work that threads of this process share. */
 public final class Workers {
