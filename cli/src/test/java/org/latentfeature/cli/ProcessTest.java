@@ -137,17 +137,7 @@ class ProcessTest {
     Path out = folder.resolve("out");
     NpyWriter.write(SyntheticProblem.dense(16, 9, 3, 2, 5).x(), data.resolve("Own.npy"));
     Object[] words = {
-      "reproduce",
-      "figure3",
-      "--data",
-      data,
-      "-o",
-      out,
-      "--backend",
-      "java",
-      "--seeds",
-      8,
-      "--json"
+      "reproduce", "figure3", "--data", data, "-o", out, "--backend", "java", "--seeds", 8, "--json"
     };
     Process process = start(List.of("-Xmx1g"), words);
     BufferedReader err = process.errorReader(StandardCharsets.UTF_8);

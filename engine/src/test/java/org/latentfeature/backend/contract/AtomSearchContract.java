@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -19,11 +20,15 @@ import org.latentfeature.backend.contract.Problems.Shape;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.AtomSearch.Sweeps;
+import org.latentfeature.step.Candidates;
 import org.latentfeature.step.Counters;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.ResidentRows;
 
 /** The greedy step: residual, sweeps, rounding, polish. */
 public abstract class AtomSearchContract extends BackendContract {
@@ -168,6 +173,53 @@ public abstract class AtomSearchContract extends BackendContract {
       if (before > 0) {
         assertTrue(polished.get(0).score() >= before * (1 - 1e-5));
       }
+    }
+  }
+
+  /** A row's first vector depends on its number among all rows, not on where it was loaded. */
+  @Test
+  void vectorsStartByTheNumbersOfTheirRows() {
+    Matrix x = new Shape(150, 17, 3).problem(29).x();
+    Dense whole = startingVectors(x, 0);
+    Dense part = startingVectors(x.view(64, 86), 64);
+    for (int i = 0; i < 87; i++) { // the last is the dummy's
+      for (int k = 0; k < 8; k++) {
+        assertEquals(whole.get(64 + i, k), part.get(i, k), "row " + i + " of the part");
+      }
+    }
+  }
+
+  private Dense startingVectors(Matrix x, long first) {
+    try (ResidentRows rows = backend.load(x, first, StopSignal.NEVER);
+        Incidence none = rows.open(new Incidence.Limits(16), StopSignal.NEVER);
+        AtomSearch search = rows.open(LIMITS, StopSignal.NEVER)) {
+      search.residual(none, new Dense(0, x.cols()));
+      search.vectors().start(8, 5);
+      return search.vectors().toDense();
+    }
+  }
+
+  /** Wherever its rows lie: whoever has none is left out of the passes that follow. */
+  @Test
+  void aCandidateHasFlipsWhereItChanged() {
+    Problem p = new Shape(301, 41, 3).problem(28);
+    try (Steps s = session(p.x())) {
+      s.sweep(8, 1e-3, 100, 1);
+      BitVector settled = s.round(16, 1, 50, 2).get(0).z();
+      List<BitVector> start = new ArrayList<>(List.of(settled));
+      for (int row : new int[] {0, 150, 300}) {
+        long[] words = settled.toWords();
+        words[row >> 6] ^= 1L << (row & 63);
+        start.add(BitVector.ofWords(301, words));
+      }
+      Candidates candidates = s.search().candidates();
+      candidates.take(start);
+      candidates.sum();
+      int[] flips = candidates.flip(AtomSearch.smallestGain(301), new int[] {0, 1, 2, 3});
+      for (int c = 0; c < flips.length; c++) {
+        assertEquals(!start.get(c).equals(candidates.atoms().get(c)), flips[c] > 0, "atom " + c);
+      }
+      assertTrue(Arrays.stream(flips).skip(1).anyMatch(count -> count > 0), "none was of use");
     }
   }
 
