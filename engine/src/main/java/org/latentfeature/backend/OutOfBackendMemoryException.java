@@ -1,6 +1,6 @@
 package org.latentfeature.backend;
 
-/** A session does not fit the memory of its device; said before any work starts. */
+/** Rows and steps do not fit the memory of their device; said before any work starts. */
 public final class OutOfBackendMemoryException extends BackendException {
 
   private static final long serialVersionUID = 1L;

@@ -188,7 +188,7 @@ public final class FitMonitor {
     return true;
   }
 
-  /** {@link #stop} for the sessions of the fit and for its helpers. */
+  /** {@link #stop} for the steps of the fit and for its helpers. */
   public StopSignal signal() {
     return () -> !closing && stop();
   }
