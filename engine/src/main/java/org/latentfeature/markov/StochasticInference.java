@@ -7,7 +7,6 @@ import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathModel.Orders;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.coding.PathWorth;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
@@ -66,13 +65,12 @@ final class StochasticInference {
     Estimate latest = null;
     for (int step = 1; step <= inference.iterations() && !monitor.stop(); step++) {
       Present model = present;
-      Batch batch = code(model, order.next(inference.batch()));
+      PathStatistics sums = code(model, order.next(inference.batch()));
       double rate = Math.pow(step + inference.delay(), -inference.kappa());
-      PathStatistics sums = batch.sums();
       present = monitor.time("solves", () -> updated(model, running, sums, rate));
       latest = new Estimate(present.model(), Double.NaN, rmse(sums), sums.used());
       incumbent.offer(latest, step);
-      double bound = batch.bound() / sums.rows();
+      double bound = sums.worth() / sums.rows();
       Map<String, Double> figures = Map.of(MarkovModel.LOWER_BOUND, bound);
       monitor.step(MarkovStages.STOCHASTIC, step, latest.used(), bound, latest.rmse(), figures);
       if (step == inference.iterations()) {
@@ -100,21 +98,13 @@ final class StochasticInference {
     }
   }
 
-  /**
-   * What a batch of rows came to.
-   *
-   * @param bound Σ ln p(x | A) + E ln p(z | θ), what its rows add to the lower bound
-   */
-  private record Batch(PathStatistics sums, double bound) {}
-
-  private Batch code(Present present, int[] rows) {
+  private PathStatistics code(Present present, int[] rows) {
     MarkovParameters model = present.model();
     Dense expectations = present.expectations();
     PathObjective objective = model.objective(expectations, options.coding());
     PathModel weighing = model.pathModel(expectations, Orders.FOUND);
     Paths paths = monitor.time("coding", () -> coder.code(objective, rows));
-    PathStatistics sums = monitor.time("statistics", () -> coder.statistics(weighing, rows, paths));
-    return new Batch(sums, sums.logLikelihood() + PathWorth.of(expectations, sums.transitions()));
+    return monitor.time("statistics", () -> coder.statistics(weighing, rows, paths));
   }
 
   /**

@@ -111,6 +111,23 @@ class BackendsTest {
   }
 
   @Test
+  void severalDevicesAreOneGroup() {
+    Choice choice =
+        Backends.choose(List.of(CARDS), "cards", new Resources(2, List.of(1, 0), false));
+    assertEquals("fake + fake", choice.backend().info().device());
+    String line = choice.explanation();
+    assertTrue(line.contains("device 1, New Card") && line.contains("device 0, Old Card"), line);
+    choice.backend().close();
+    IllegalArgumentException refused =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> Backends.choose(List.of(CARDS), "cards", new Resources(2, List.of(0, 2), false)));
+    assertTrue(String.valueOf(refused.getMessage()).contains("no device 2"), refused::toString);
+    assertThrows(
+        IllegalArgumentException.class, () -> new Resources(2, List.of(0, 0), false), "twice");
+  }
+
+  @Test
   void nothingSkippedNothingSaid() {
     Choice choice = Backends.choose(List.of(FAST, JAVA), Backends.AUTO, Resources.ofThreads(0));
     assertEquals("backend fast: a fast device, 1 thread", choice.explanation());

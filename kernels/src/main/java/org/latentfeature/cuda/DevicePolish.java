@@ -137,6 +137,7 @@ final class DevicePolish implements Candidates {
     }
     atoms = memory.chosen();
     count = given.size();
+    prepare();
   }
 
   @Override
@@ -200,6 +201,7 @@ final class DevicePolish implements Candidates {
     }
     atoms = memory.chosen();
     count = numbers.length;
+    prepare();
   }
 
   @Override
@@ -240,7 +242,6 @@ final class DevicePolish implements Candidates {
   public int[] flip(double gain, int[] moving) {
     device.context().enter();
     long start = System.nanoTime();
-    prepare();
     score();
     device.transfers().clear(memory.flips(), count);
     for (int b = 0; b < blocks.count(); b++) {

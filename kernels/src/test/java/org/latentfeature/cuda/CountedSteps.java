@@ -81,8 +81,9 @@ final class CountedSteps {
                       .forEach(rounded::add)));
       // Far from a maximum, so that every pass flips.
       List<BitVector> features = p.z().columns().subList(0, 1);
-      Counted unpolished = count(() -> session.polish(features, 0));
-      steps.add(count(() -> session.polish(features, 1)).minus(unpolished));
+      // The second one, which begins with the scores of what the first has left.
+      Counted first = count(() -> session.polish(features, 1));
+      steps.add(count(() -> session.polish(features, 2)).minus(first));
       session.append(rounded);
       steps.add(count(() -> session.products(s.features())));
       session.retain(IntStream.range(0, s.features()).toArray());

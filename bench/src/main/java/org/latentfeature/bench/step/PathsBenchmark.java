@@ -15,7 +15,7 @@ import org.latentfeature.step.PathCoder;
  */
 public class PathsBenchmark extends StepBenchmark {
 
-  private static PathObjective objective(SyntheticProblem problem) {
+  static PathObjective objective(SyntheticProblem problem) {
     int k = problem.w().rows();
     Dense transitions = new Dense(k + 1, k);
     Arrays.fill(transitions.values(), -Math.log(k + 1));

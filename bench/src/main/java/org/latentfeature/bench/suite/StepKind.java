@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import org.latentfeature.bench.step.AtomBenchmark;
 import org.latentfeature.bench.step.CorrectiveBenchmark;
 import org.latentfeature.bench.step.DenoiseBenchmark;
+import org.latentfeature.bench.step.ExpectationBenchmark;
 import org.latentfeature.bench.step.FitBenchmark;
 import org.latentfeature.bench.step.PathsBenchmark;
 import org.latentfeature.bench.step.PolishBenchmark;
@@ -32,6 +33,8 @@ enum StepKind {
   TRANSFORM("transform", TransformBenchmark.class),
   /** Paths. */
   PATHS("paths", PathsBenchmark.class),
+  /** What paths sum up to. */
+  EXPECTATION("expectation", ExpectationBenchmark.class),
   /** A picture, as a whole. */
   DENOISE("denoise", DenoiseBenchmark.class),
   /** All of it. */

@@ -63,7 +63,7 @@ public final class SuiteCommand implements Callable<Integer> {
       split = ",",
       description =
           "Only these: sweep, atom, polish, corrective, refine, residual, transform, paths,"
-              + " denoise, fit, with commas between.")
+              + " expectation, denoise, fit, with commas between.")
   List<String> steps = List.of();
 
   @Option(

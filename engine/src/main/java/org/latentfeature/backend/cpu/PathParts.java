@@ -79,11 +79,11 @@ public final class PathParts {
   /** The better paths, and what they sum up to. */
   public Expectation expectation() {
     int k = model.features();
-    // What is summed apart must be added up afterwards.
+    // What is summed apart must be added up, at two entries in the time of a multiplication.
     long entries = (long) k * (x.cols() + 2L * k);
     List<PathStatistics> parts =
         parts(
-            Math.max(LEAST_WORK, entries),
+            Math.max(LEAST_WORK, entries / 2),
             (from, to) -> {
               PathStatistics sums = new PathStatistics(k, x.cols());
               visit(from, to, (i, row) -> row.addTo(sums));

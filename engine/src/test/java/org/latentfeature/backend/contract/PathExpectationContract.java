@@ -288,11 +288,14 @@ public abstract class PathExpectationContract extends BackendContract {
     assertArrayEquals(expected.values(), found.values(), tolerance * size);
   }
 
-  /** Over blocks of rows, the map is the same bit for bit, and the sums to rounding. */
+  /**
+   * Over blocks of rows, the map is the same bit for bit, and the sums to rounding; enough rows
+   * that several threads share them.
+   */
   @ParameterizedTest
   @EnumSource(Orders.class)
   void blocksMakeTheWhole(Orders orders) {
-    Shape shape = new Shape(307, 19, 23, 11, .1, orders);
+    Shape shape = new Shape(307, 61, 23, 11, .1, orders);
     Matrix x = shape.rows();
     Paths found = shape.paths(68);
     Paths old = shape.paths(69);
@@ -301,7 +304,7 @@ public abstract class PathExpectationContract extends BackendContract {
       WeighedPaths better = s.better(model, all(307), found, old);
       Expectation whole = s.expectation(model, found, old);
       for (int blocks : new int[] {1, 3, 7}) {
-        PathStatistics sums = new PathStatistics(23, 19);
+        PathStatistics sums = new PathStatistics(23, 61);
         for (int b = 0; b < blocks; b++) {
           int from = 307 * b / blocks;
           int[] rows = IntStream.range(from, 307 * (b + 1) / blocks).toArray();

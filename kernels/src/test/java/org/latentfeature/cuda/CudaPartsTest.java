@@ -1,0 +1,62 @@
+package org.latentfeature.cuda;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.DeviceGroup;
+import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.PartsContract;
+import org.latentfeature.cuda.probe.CudaProbe;
+import org.latentfeature.cuda.software.SoftwareDevice;
+import org.latentfeature.cuda.software.SoftwareOnly;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.LatentFeatureLasso;
+
+@OnDevice
+final class CudaPartsTest extends PartsContract {
+
+  CudaPartsTest() {
+    super(TestedDevice.provider());
+  }
+
+  /** Within a chunk of rows sums are in single precision. */
+  @Override
+  protected double rounding() {
+    return 1e-6;
+  }
+
+  /** As {@code --device 0,1} opens them. */
+  @Test
+  @ExtendWith(SoftwareOnly.class)
+  void twoDevicesShareTheRows() {
+    SyntheticProblem p = SyntheticProblem.dense(120, 30, 4, .1, 1);
+    SoftwareDevice.devices(2);
+    try {
+      CudaProbe probe = CudaProbe.ofThisMachine();
+      LassoResult expected = fit(device(probe, 0), p);
+      LassoResult found = fit(new DeviceGroup(List.of(device(probe, 0), device(probe, 1))), p);
+      assertEquals(Set.copyOf(expected.z().columns()), Set.copyOf(found.z().columns()));
+      assertEquals(expected.rmse(), found.rmse(), 1e-5 * expected.rmse());
+    } finally {
+      SoftwareDevice.devices(1);
+    }
+  }
+
+  private static Backend device(CudaProbe probe, int number) {
+    return new CudaBackend(
+        probe.usable(number), new Resources(1, number, false), SweepBlocks::choose);
+  }
+
+  private static LassoResult fit(Backend backend, SyntheticProblem p) {
+    try (backend) {
+      return new LatentFeatureLasso(backend, LassoOptions.of(4)).fit(p.x(), FitListener.SILENT);
+    }
+  }
+}
