@@ -42,14 +42,14 @@ class ApiTest {
       Pattern.compile("<p>(?:What else is public is internal|Internal)\\.");
 
   /** What a package's Javadoc says. */
-  private record Package(String name, Path folder, Set<String> api, Set<String> spi, String text) {
+  record Room(String name, Path folder, Set<String> api, Set<String> spi, String text) {
 
-    static Package of(Path info) throws IOException {
+    static Room of(Path info) throws IOException {
       String text = Files.readString(info).replaceAll("\\n \\* ?", " ");
       Matcher name = Pattern.compile("(?m)^package ([\\w.]+);").matcher(text);
       assertTrue(name.find(), () -> info + " has no package");
-      return new Package(
-          name.group(1), info.getParent(), listed("API", text), listed("SPI", text), text);
+      return new Room(
+          name.group(1), info.resolveSibling(""), listed("API", text), listed("SPI", text), text);
     }
 
     private static Set<String> listed(String kind, String text) {
@@ -100,11 +100,11 @@ class ApiTest {
     }
   }
 
-  private static List<Package> packages(String module) throws IOException {
+  static List<Room> packages(String module) throws IOException {
     try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
-      List<Package> packages = new ArrayList<>();
+      List<Room> packages = new ArrayList<>();
       for (Path info : files.filter(f -> f.endsWith("package-info.java")).sorted().toList()) {
-        packages.add(Package.of(info));
+        packages.add(Room.of(info));
       }
       return packages;
     }
@@ -114,7 +114,7 @@ class ApiTest {
   void everyPackageSaysWhatIsForWhom() throws IOException {
     List<String> wrong = new ArrayList<>();
     for (String module : List.of("engine", "cpu-fallback", "kernels", "reports", "cli")) {
-      for (Package p : packages(module)) {
+      for (Room p : packages(module)) {
         p.wrong().forEach(wrong::add);
       }
     }
@@ -124,7 +124,7 @@ class ApiTest {
   @Test
   void whatProgramsNeedIsFew() throws IOException {
     int count = 0;
-    for (Package p : packages("engine")) {
+    for (Room p : packages("engine")) {
       count += p.api().size();
     }
     int types = count;
@@ -135,7 +135,7 @@ class ApiTest {
   @Test
   void openTypesMentionOpenTypesOnly() throws Exception {
     Set<String> open = new TreeSet<>();
-    for (Package p : packages("engine")) {
+    for (Room p : packages("engine")) {
       Stream.concat(p.api().stream(), p.spi().stream()).forEach(t -> open.add(p.name() + "." + t));
     }
     Set<String> wrong = new TreeSet<>();

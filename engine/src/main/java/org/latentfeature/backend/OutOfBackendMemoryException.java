@@ -5,7 +5,11 @@ public final class OutOfBackendMemoryException extends BackendException {
 
   private static final long serialVersionUID = 1L;
 
-  /** With what is needed and what there is. */
+  /**
+   * With what is needed and what there is.
+   *
+   * @param available bytes that there are
+   */
   public OutOfBackendMemoryException(String what, long needed, long available) {
     super(
         "not enough memory for %s: %,d MiB needed, %,d MiB available"

@@ -5,8 +5,8 @@
  * <p>API: {@link Codes}, {@link Paths}.
  *
  * <p>SPI: {@link CodeQuadratic}, {@link PathModel}, {@link PathObjective}, {@link PathOrders},
- * {@link PathPosterior}, {@link PathSearch}, {@link PathStatistics}, {@link RowCoder}, {@link
- * WeighedPaths}.
+ * {@link PathPosterior}, {@link PathSearch}, {@link PathStatistics}, {@link RowCode}, {@link
+ * RowCoder}, {@link WeighedPaths}.
  *
  * <p>What else is public is internal.
  */

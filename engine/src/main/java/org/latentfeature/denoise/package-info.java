@@ -3,9 +3,7 @@
  * is learned from the noisy picture itself (Zhang &amp; Paisley 2016, section 5.1). What follows,
  * if wished, is no part of that model: groups of similar patches, filtered by their covariance.
  *
- * <p>API: {@link DenoiseOptions}, {@link Denoiser}.
- *
- * <p>What else is public is internal.
+ * <p>Internal.
  */
 @NullMarked
 package org.latentfeature.denoise;

@@ -149,7 +149,15 @@ public final class FitMonitor {
     return List.copyOf(trace);
   }
 
-  /** Reports a step, unless the fit is already ending; see {@link FitEvent}. */
+  /**
+   * Reports a step, unless the fit is already ending; see {@link FitEvent}.
+   *
+   * @param stage as of the event
+   * @param features as of the event
+   * @param objective as of the event
+   * @param rmse as of the event
+   * @param figures as of the event
+   */
   public void step(
       String stage,
       int step,

@@ -1,9 +1,7 @@
 /**
  * Pictures: reading and writing, planes and patches, opponent colours, the level of the noise.
  *
- * <p>API: {@link Picture}, {@link PictureReader}, {@link PictureWriter}.
- *
- * <p>What else is public is internal.
+ * <p>Internal.
  */
 @NullMarked
 package org.latentfeature.image;

@@ -4,9 +4,8 @@
  *
  * <p>API: {@link Certificate}, {@link Certifier}, {@link Corrective}, {@link LassoCoder}, {@link
  * LassoEstimator}, {@link LassoModel}, {@link LassoOptions}, {@link LassoResult}, {@link
- * LatentFeatureLasso}, {@link Method}, {@link PathResult}, {@link Penalty}, {@link SearchOptions}.
- *
- * <p>What else is public is internal.
+ * LassoStages}, {@link LatentFeatureLasso}, {@link Method}, {@link PathResult}, {@link Penalty},
+ * {@link SearchOptions}.
  */
 @NullMarked
 package org.latentfeature.lasso;

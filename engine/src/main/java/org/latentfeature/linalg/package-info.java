@@ -3,8 +3,7 @@
  *
  * <p>API: {@link Dense}.
  *
- * <p>SPI: {@link Algebra}, {@link Cholesky}, {@link PivotedCholesky}, {@link
- * SymmetricEigenvalues}.
+ * <p>SPI: {@link Algebra}, {@link Cholesky}, {@link PivotedCholesky}, {@link SymmetricEigenvalues}.
  */
 @NullMarked
 package org.latentfeature.linalg;
