@@ -21,6 +21,8 @@ final class BenchTest {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 option,
                 "-cp",
                 System.getProperty(

@@ -26,10 +26,10 @@ import org.latentfeature.model.ModelFile;
 /** Many fits in a process of their own, which is ended before its time. */
 class FitManyProcessTest {
 
-  private static final int ALL = 60;
+  private static final int ALL = 24;
 
   /** Problems at the end that take longer, or a run might be over before it is ended. */
-  private static final int LONG = 12;
+  private static final int LONG = 8;
 
   @TempDir Path folder;
   private Path list = Path.of("unset");

@@ -40,6 +40,8 @@ class ProcessTest {
   private static ProcessBuilder builder(List<String> options, Object... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // It lives for seconds: what a better compiler takes, it never wins back.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
     command.addAll(options);
     command.add("-cp");
     command.add(
@@ -144,7 +146,7 @@ class ProcessTest {
       "--backend",
       "java",
       "--seeds",
-      20,
+      8,
       "--json"
     };
     Process process = start(List.of("-Xmx1g"), words);

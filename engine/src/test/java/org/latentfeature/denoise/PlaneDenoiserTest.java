@@ -105,8 +105,10 @@ class PlaneDenoiserTest {
     List<Plane> planes = new ArrayList<>();
     List<Plane> refined = new ArrayList<>();
     for (Plane plane : OpponentColours.of(noisy)) {
-      planes.add(denoise(plane, options(Refinement.NONE)));
-      refined.add(denoise(plane, options(Refinement.GROUPS)));
+      PlaneDenoiser plain = new PlaneDenoiser(backend, options(Refinement.NONE));
+      MarkovParameters model = plain.learn(plane, SIGMA, FitListener.SILENT).parameters();
+      planes.add(plain.apply(plane, model));
+      refined.add(new PlaneDenoiser(backend, options(Refinement.GROUPS)).apply(plane, model));
     }
     planes = OpponentColours.toRgb(planes);
     refined = OpponentColours.toRgb(refined);

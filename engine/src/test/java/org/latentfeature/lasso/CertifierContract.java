@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.contract.ReferenceOnly;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -74,6 +75,7 @@ public abstract class CertifierContract extends LassoContract {
 
   /** Of a penalty that lets nothing in, ‖X‖²/2N is the best possible. */
   @Test
+  @ReferenceOnly
   void aLargePenaltyLeavesNothing() {
     SyntheticProblem p = SyntheticProblem.dense(20, 10, 2, 0.1, 4);
     for (double mu : new double[] {1e3, 1e30}) {
@@ -87,6 +89,7 @@ public abstract class CertifierContract extends LassoContract {
 
   /** Columns that are empty or equal add nothing. */
   @Test
+  @ReferenceOnly
   void uselessColumnsDoNoHarm() {
     SyntheticProblem p = SyntheticProblem.dense(40, 12, 3, 0.1, 5);
     BinaryMatrix useless =
@@ -96,6 +99,7 @@ public abstract class CertifierContract extends LassoContract {
   }
 
   @Test
+  @ReferenceOnly
   void noColumnsAreCertifiedToo() {
     SyntheticProblem p = SyntheticProblem.dense(40, 12, 3, 0.1, 5);
     Certificate c = certify(p.x(), BinaryMatrix.empty(40), Double.NaN, 3);
@@ -105,6 +109,7 @@ public abstract class CertifierContract extends LassoContract {
   }
 
   @Test
+  @ReferenceOnly
   void aPenaltyOfZeroBoundsNothing() {
     SyntheticProblem p = SyntheticProblem.dense(10, 5, 2, 0.1, 5);
     assertThrows(IllegalArgumentException.class, () -> certify(p.x(), p.z(), 0, 2));
@@ -112,6 +117,7 @@ public abstract class CertifierContract extends LassoContract {
   }
 
   @Test
+  @ReferenceOnly
   void stoppedItIsLooserButTrue() {
     SyntheticProblem p = SyntheticProblem.dense(200, 30, 6, 0.3, 6);
     LassoOptions options = LassoOptions.of(6);
@@ -125,6 +131,7 @@ public abstract class CertifierContract extends LassoContract {
 
   /** Asked within steps, and obeyed there: no proof at all, or one that holds. */
   @Test
+  @ReferenceOnly
   void stoppedAnywhereItIsTrue() {
     SyntheticProblem p = SyntheticProblem.dense(6, 11, 2, 0.3, 6);
     double best = objective(p.x(), everyColumn(6), 0.2);

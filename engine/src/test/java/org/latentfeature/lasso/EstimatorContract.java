@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.contract.ReferenceOnly;
 import org.latentfeature.data.Failures;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
@@ -63,6 +64,7 @@ public abstract class EstimatorContract extends LassoContract {
    * singular; these seeds once ended in steps that changed nothing.
    */
   @ParameterizedTest
+  @ReferenceOnly
   @ValueSource(longs = {48, 224, 266})
   void dependentAtomsDoNotStopTheFit(long seed) {
     SyntheticProblem p = SyntheticProblem.generate("syn0", seed);
@@ -86,6 +88,7 @@ public abstract class EstimatorContract extends LassoContract {
 
   /** Under a given penalty; the path's share of chance is all that it may be worse by. */
   @Test
+  @ReferenceOnly
   void bestIsTheBetterOfTheTwo() {
     LassoOptions options = LassoOptions.of(3).withPenalty(GIVEN);
     double best = fit(NOISE.x(), options).rmse();
@@ -96,6 +99,7 @@ public abstract class EstimatorContract extends LassoContract {
   }
 
   @Test
+  @ReferenceOnly
   void manyColumnsAreReducedExactly() {
     Matrix factor = triangle(WIDE.x());
     assertEquals(40, factor.cols());
@@ -145,6 +149,7 @@ public abstract class EstimatorContract extends LassoContract {
 
   /** One zero column beside each other one, and too few to be worth dropping. */
   @ParameterizedTest
+  @ReferenceOnly
   @ValueSource(ints = {1, 20})
   void zeroColumnsChangeNothing(int every) {
     Matrix x = withZeroColumns(CLEAR.x(), every);
@@ -161,6 +166,7 @@ public abstract class EstimatorContract extends LassoContract {
 
   /** Squares of these values overflow or vanish in single precision. */
   @ParameterizedTest
+  @ReferenceOnly
   @CsvSource({"1e30, 67", "1e-30, 67", "1e30, 40", "1e-30, 40"})
   void extremeValuesHaveTheSameFeatures(float scale, int rows) {
     SyntheticProblem p = rows == 67 ? CLEAR : WIDE;
@@ -182,6 +188,7 @@ public abstract class EstimatorContract extends LassoContract {
   }
 
   @Test
+  @ReferenceOnly
   void aGivenPenaltyIsInTheUnitsOfTheData() {
     LassoOptions options = LassoOptions.of(4).withMethod(Method.LASSO);
     LassoResult ordinary = fit(CLEAR.x(), options.withPenalty(new Penalty.Absolute(1)));
@@ -218,6 +225,7 @@ public abstract class EstimatorContract extends LassoContract {
 
   /** The spectrum of a diagonal matrix is its diagonal. */
   @Test
+  @ReferenceOnly
   void theSvdBoundIsThatOfTheSpectrum() {
     float[][] x = new float[5][5];
     for (int i = 0; i < 5; i++) {
@@ -233,6 +241,7 @@ public abstract class EstimatorContract extends LassoContract {
   }
 
   @ParameterizedTest
+  @ReferenceOnly
   @EnumSource
   void aListenerEndsTheFit(Method method) {
     List<FitEvent> heard = new ArrayList<>();
@@ -252,6 +261,7 @@ public abstract class EstimatorContract extends LassoContract {
 
   /** Asked within steps, and obeyed there: whatever there is by then is a whole factorisation. */
   @ParameterizedTest
+  @ReferenceOnly
   @EnumSource
   void stoppedAnywhereThereIsTheBestSoFar(Method method) {
     LassoOptions options = LassoOptions.of(6).withMethod(method);
@@ -264,6 +274,7 @@ public abstract class EstimatorContract extends LassoContract {
   }
 
   @ParameterizedTest
+  @ReferenceOnly
   @EnumSource
   void aPathStoppedAnywhereHasItsFirstFeatures(Method method) {
     LassoOptions options = LassoOptions.of(4).withMethod(method);
@@ -291,6 +302,7 @@ public abstract class EstimatorContract extends LassoContract {
   }
 
   @Test
+  @ReferenceOnly
   void aListenerEndsThePath() {
     List<FitEvent> heard = new ArrayList<>();
     PathResult path =
@@ -310,6 +322,7 @@ public abstract class EstimatorContract extends LassoContract {
   }
 
   @ParameterizedTest
+  @ReferenceOnly
   @EnumSource
   void outOfTimeThereIsStillAModel(Method method) {
     LassoOptions options = LassoOptions.of(6).withMethod(method).withTimeLimit(Duration.ofNanos(1));
@@ -320,6 +333,7 @@ public abstract class EstimatorContract extends LassoContract {
 
   /** One row, one column, all entries alike, all rows alike, as many features as rows. */
   @ParameterizedTest
+  @ReferenceOnly
   @CsvSource({"1, 4, 1", "5, 1, 2", "5, 4, 5", "1, 1, 1", "2, 3, 2"})
   void smallestShapes(int n, int d, int k) {
     Matrix constant = Matrix.allocate(n, d);
@@ -343,6 +357,7 @@ public abstract class EstimatorContract extends LassoContract {
   }
 
   @Test
+  @ReferenceOnly
   void badInputIsNamed() {
     Matrix nan = scaled(CLEAR.x(), 1);
     nan.set(16, 2, Float.NaN);
@@ -367,6 +382,7 @@ public abstract class EstimatorContract extends LassoContract {
   }
 
   @Test
+  @ReferenceOnly
   void theDataAreLeftAsTheyAre() {
     Matrix x = scaled(CLEAR.x(), 1e30f);
     Matrix before = scaled(x, 1);
@@ -379,6 +395,7 @@ public abstract class EstimatorContract extends LassoContract {
   }
 
   @ParameterizedTest
+  @ReferenceOnly
   @ValueSource(floats = {1e30f, 1e-30f})
   void extremeValuesHaveTheirError(float scale) {
     SyntheticProblem p = SyntheticProblem.dense(67, 41, 4, .05, 5);

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.ReferenceOnly;
 import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
@@ -109,6 +110,7 @@ public abstract class MarkovEstimatorContract {
   }
 
   @ParameterizedTest
+  @ReferenceOnly
   @MethodSource("batchCases")
   void theLowerBoundRises(BatchCase batch) {
     for (long seed = 1; seed <= 4; seed++) {
@@ -182,6 +184,7 @@ public abstract class MarkovEstimatorContract {
    * paths kept where they are worth more, the bound falls.
    */
   @Test
+  @ReferenceOnly
   void withoutOldPathsTheLowerBoundFalls() {
     int falls = 0;
     for (long seed = 1; seed <= 10; seed++) {
@@ -223,6 +226,7 @@ public abstract class MarkovEstimatorContract {
   }
 
   @Test
+  @ReferenceOnly
   void featuresExchangedHaveALargerBound() {
     int better = 0;
     for (long seed = 1; seed <= 4; seed++) {
@@ -250,6 +254,7 @@ public abstract class MarkovEstimatorContract {
 
   /** Whatever the units of X, the same features are found. */
   @ParameterizedTest
+  @ReferenceOnly
   @MethodSource("shortInferences")
   void unitsDoNotMatter(Inference inference) {
     Matrix x = SMALL.x();
@@ -268,6 +273,7 @@ public abstract class MarkovEstimatorContract {
   }
 
   @ParameterizedTest
+  @ReferenceOnly
   @EnumSource
   void batchesComeNearTheBound(Update update) {
     MarkovProblem problem = MarkovProblem.draw(1000, 16, 5, .3, 2);
@@ -360,6 +366,7 @@ public abstract class MarkovEstimatorContract {
   }
 
   @ParameterizedTest
+  @ReferenceOnly
   @MethodSource("inferences")
   void aListenerEndsTheFit(MarkovOptions options) {
     for (int patience : new int[] {1, 3, 9}) {
@@ -380,6 +387,7 @@ public abstract class MarkovEstimatorContract {
   }
 
   @ParameterizedTest
+  @ReferenceOnly
   @MethodSource("inferences")
   void outOfTimeThereIsStillAModel(MarkovOptions options) {
     MarkovResult result = fit(SMALL.x(), options.withTimeLimit(Duration.ofNanos(1)));
@@ -391,6 +399,7 @@ public abstract class MarkovEstimatorContract {
 
   /** Asked within steps, and obeyed there: the model is that of the best step before. */
   @ParameterizedTest
+  @ReferenceOnly
   @MethodSource("inferences")
   void stoppedAnywhereThereIsTheBestSoFar(MarkovOptions options) {
     double bound = Double.NEGATIVE_INFINITY;
@@ -410,6 +419,7 @@ public abstract class MarkovEstimatorContract {
 
   /** Wherever in an exchange a listener says no, the best so far is what it has heard of. */
   @Test
+  @ReferenceOnly
   void aListenerEndsAnExchange() {
     MarkovProblem problem = MarkovProblem.draw(300, 16, 6, .3, 1);
     for (int patience = 1; patience <= 40; patience += 3) {
@@ -436,6 +446,7 @@ public abstract class MarkovEstimatorContract {
   }
 
   @Test
+  @ReferenceOnly
   void stepsAreLimited() {
     MarkovResult few = fit(SMALL.x(), MarkovOptions.of(4).withIterations(2));
     assertEquals(2, few.trace().size(), "no exchange before the steps settle");
@@ -448,6 +459,7 @@ public abstract class MarkovEstimatorContract {
 
   /** One row, one column, all entries alike, all rows alike, as many features as rows. */
   @ParameterizedTest
+  @ReferenceOnly
   @CsvSource({"1, 4, 1", "5, 1, 2", "5, 4, 5", "1, 1, 1", "2, 3, 2", "40, 3, 12"})
   void smallestShapes(int n, int d, int k) {
     Matrix constant = Matrix.allocate(n, d);
@@ -469,6 +481,7 @@ public abstract class MarkovEstimatorContract {
 
   /** Without noise its variance falls until rounding decides, and no further. */
   @ParameterizedTest
+  @ReferenceOnly
   @ValueSource(booleans = {false, true})
   void dataWithoutNoiseHaveAModel(boolean infinite) {
     MarkovProblem problem = MarkovProblem.draw(200, 12, 4, 0, 3);
@@ -482,6 +495,7 @@ public abstract class MarkovEstimatorContract {
   }
 
   @Test
+  @ReferenceOnly
   void badInputIsNamed() {
     Matrix infinite = withHoles(SMALL.x(), 0);
     infinite.set(16, 2, Float.POSITIVE_INFINITY);
@@ -521,6 +535,7 @@ public abstract class MarkovEstimatorContract {
   }
 
   @ParameterizedTest
+  @ReferenceOnly
   @MethodSource("inferences")
   void theDataAreLeftAsTheyAre(MarkovOptions options) {
     Matrix x = withHoles(SMALL.x(), .2);

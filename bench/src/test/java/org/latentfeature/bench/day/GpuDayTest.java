@@ -55,6 +55,8 @@ class GpuDayTest {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home", ""), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Djava.io.tmpdir=" + temporary,
                 "-cp",
                 System.getProperty("java.class.path", ""),

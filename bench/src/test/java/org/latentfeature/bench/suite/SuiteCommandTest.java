@@ -145,6 +145,8 @@ final class SuiteCommandTest {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Djmh.ignoreLock=true",
                 "-cp",
                 System.getProperty(

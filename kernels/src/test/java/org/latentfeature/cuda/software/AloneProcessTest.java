@@ -22,6 +22,8 @@ class AloneProcessTest {
     ProcessBuilder builder =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home", ""), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-Djava.io.tmpdir=" + folder,
             "-cp",
             System.getProperty("java.class.path", ""),
