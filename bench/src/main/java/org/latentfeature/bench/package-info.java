@@ -1,4 +1,8 @@
-/** Benchmarks: every timing of the project lives here, never in a test. */
+/**
+ * Benchmarks: every timing of the project lives here, never in a test.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.bench;
 

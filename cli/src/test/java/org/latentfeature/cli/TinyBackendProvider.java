@@ -13,7 +13,7 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 
-/** Two devices with 2 MiB of memory, which must be found too small before a session is opened. */
+/** Two devices with 2 MiB of memory, which must be found too small before rows are loaded. */
 public final class TinyBackendProvider implements BackendProvider {
 
   public static final String NAME = "tiny";

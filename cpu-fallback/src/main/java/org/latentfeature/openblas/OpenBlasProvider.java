@@ -38,7 +38,7 @@ public final class OpenBlasProvider implements BackendProvider {
   }
 
   private static Probe load() {
-    // Sessions check their memory before they open; JavaCPP's own accounting would only add a
+    // Memory is checked before rows are loaded; JavaCPP's own accounting would only add a
     // garbage collection to every large allocation and refuse some that fit.
     System.getProperties().putIfAbsent("org.bytedeco.javacpp.maxBytes", "0");
     System.getProperties().putIfAbsent("org.bytedeco.javacpp.maxPhysicalBytes", "0");

@@ -37,7 +37,7 @@ final class ResidualBlocks {
     return Math.min(ROWS, rows - b * ROWS);
   }
 
-  /** A_b; valid until the next call. Asks the session's stop signal, for all work by blocks. */
+  /** A_b; valid until the next call. Asks the step's stop signal, for all work by blocks. */
   FloatPointer block(int b) {
     stop.check();
     return a.position((long) b * ROWS * cols);

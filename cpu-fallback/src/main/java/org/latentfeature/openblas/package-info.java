@@ -1,4 +1,8 @@
-/** The OpenBLAS backend, and every use of bytedeco. */
+/**
+ * The OpenBLAS backend, and every use of bytedeco.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.openblas;
 

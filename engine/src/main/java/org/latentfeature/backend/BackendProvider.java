@@ -3,8 +3,8 @@ package org.latentfeature.backend;
 import org.latentfeature.linalg.Algebra;
 
 /**
- * A kind of machine that may run sessions, found by {@link java.util.ServiceLoader}. A provider
- * always loads, also where its backend cannot run: {@link #probe()} says why.
+ * A kind of machine that may run steps, found by {@link java.util.ServiceLoader}. A provider always
+ * loads, also where its backend cannot run: {@link #probe()} says why.
  */
 public interface BackendProvider {
 

@@ -43,7 +43,7 @@ public final class HostMemory {
     return peak >= 0 ? OptionalLong.of(peak) : OptionalLong.empty();
   }
 
-  /** Asked for every session, hundreds of times a second: reads no further than it must. */
+  /** Asked whenever rows are loaded, hundreds of times a second: reads no further than it must. */
   private static long field(Path file, String name) {
     if (!Files.isReadable(file)) {
       return -1;

@@ -18,12 +18,20 @@ public record Probe(String summary, List<Device> devices, List<String> reasons) 
     reasons = List.copyOf(reasons);
   }
 
-  /** It can run, on {@code summary}. */
+  /**
+   * It can run, on {@code summary}.
+   *
+   * @param summary what runs, in a few words
+   */
   public static Probe available(String summary) {
     return new Probe(summary, List.of(), List.of());
   }
 
-  /** It can run on any of {@code devices}. */
+  /**
+   * It can run on any of {@code devices}.
+   *
+   * @param summary what runs, in a few words
+   */
   public static Probe available(String summary, List<Device> devices) {
     return new Probe(summary, devices, List.of());
   }

@@ -1,6 +1,15 @@
 /**
  * The machines that run the steps: discovery, resources, native code from a safe place, and the
  * plain-Java reference.
+ *
+ * <p>API: {@link Backend}, {@link BackendException}, {@link BackendInfo}, {@link
+ * BackendUnavailableException}, {@link Backends}, {@link BlockedBackend}, {@link
+ * OutOfBackendMemoryException}, {@link Resources}.
+ *
+ * <p>SPI: {@link BackendFailureException}, {@link BackendProvider}, {@link CheckedRows}, {@link
+ * Device}, {@link DeviceGroup}, {@link HostMemory}, {@link NativeCache}, {@link Probe}.
+ *
+ * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.backend;

@@ -68,7 +68,10 @@ public final class PathOrders {
     return new PathOrders(this);
   }
 
-  /** ln Σ exp(worth) over the orders of the features of path {@code at}, which is kept. */
+  /**
+   * ln Σ exp(worth) over the orders of the features of path {@code row} of {@code from}, which is
+   * kept.
+   */
   public double take(Paths from, int row) {
     paths = from;
     at = row;

@@ -59,7 +59,11 @@ public final class PathPosterior implements RowCode {
     this.ridge = ridge;
   }
 
-  /** Takes {@code row}, of length D, which is not copied, with the features of a path. */
+  /**
+   * Takes {@code row}, of length D, which is not copied, with the features of a path.
+   *
+   * @param at number of the path among {@code paths}
+   */
   public void take(float[] row, Paths paths, int at) {
     begin(row, paths.length(at));
     for (int a = 0; a < size; a++) {

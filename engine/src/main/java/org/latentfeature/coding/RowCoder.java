@@ -55,6 +55,7 @@ public final class RowCoder {
   /**
    * Coordinate descent: flips single entries of {@code z} while one lowers f. Never raises f.
    *
+   * @param p W x of the row
    * @return number of flips
    */
   public int descend(double[] p, byte[] z) {
@@ -93,6 +94,8 @@ public final class RowCoder {
   /**
    * The global minimum of f, by depth-first search over the triangular factor of G (sphere
    * decoding), starting from {@code z}, which is left alone unless a strictly better code exists.
+   *
+   * @param p W x of the row
    */
   public void exact(double[] p, byte[] z) {
     descend(p, z);

@@ -1,6 +1,14 @@
 /**
  * What one row can be explained by: binary codes, paths, their posteriors and worth. Plain
  * mathematics: no thread, no device.
+ *
+ * <p>API: {@link Codes}, {@link Paths}.
+ *
+ * <p>SPI: {@link CodeQuadratic}, {@link PathModel}, {@link PathObjective}, {@link PathOrders},
+ * {@link PathPosterior}, {@link PathSearch}, {@link PathStatistics}, {@link RowCode}, {@link
+ * RowCoder}, {@link WeighedPaths}.
+ *
+ * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.coding;

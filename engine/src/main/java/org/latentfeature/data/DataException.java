@@ -11,7 +11,11 @@ public class DataException extends RuntimeException {
     super(message);
   }
 
-  /** An exception with this message, and what led to it. */
+  /**
+   * An exception with this message, and what led to it.
+   *
+   * @param cause what failed
+   */
   public DataException(String message, Throwable cause) {
     super(message, cause);
   }

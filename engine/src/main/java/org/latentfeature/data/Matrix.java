@@ -87,7 +87,11 @@ public class Matrix {
     return read(channel, rows, cols, MAX_SEGMENT_ENTRIES);
   }
 
-  public static Matrix read(ReadableByteChannel channel, int rows, int cols, long maxSegmentEntries)
+  /**
+   * The same, in segments of at most {@code maxSegmentEntries} entries, so that tests can cross
+   * their borders.
+   */
+  static Matrix read(ReadableByteChannel channel, int rows, int cols, long maxSegmentEntries)
       throws IOException {
     ByteBuffer[] segments = newSegments(rows, cols, maxSegmentEntries);
     for (ByteBuffer segment : segments) {
@@ -162,6 +166,7 @@ public class Matrix {
   /**
    * Sets the entry in row {@code i}, column {@code j}, both from 0.
    *
+   * @param value what it becomes
    * @throws IndexOutOfBoundsException naming both and the shape, if there is no such entry
    */
   public void set(int i, int j, float value) {

@@ -28,6 +28,7 @@ public record SyntheticProblem(Matrix x, BinaryMatrix z, Dense w) {
    *   <li>{@code syn3}: 1000×900, 35 features, each a 6×6 patch on 30×30 pictures, σ = .1
    * </ul>
    *
+   * @param seed of every random number
    * @throws IllegalArgumentException for any other kind
    */
   public static SyntheticProblem generate(String kind, long seed) {
@@ -49,6 +50,7 @@ public record SyntheticProblem(Matrix x, BinaryMatrix z, Dense w) {
    * @param d columns, D
    * @param k features, K
    * @param sigma standard deviation of the noise
+   * @param seed of every random number
    */
   public static SyntheticProblem dense(int n, int d, int k, double sigma, long seed) {
     requirePositive(d, "d");
@@ -71,6 +73,7 @@ public record SyntheticProblem(Matrix x, BinaryMatrix z, Dense w) {
    * @param k features, K
    * @param patch width and height of the patches
    * @param sigma standard deviation of the noise
+   * @param seed of every random number
    */
   public static SyntheticProblem patches(
       int n, int side, int k, int patch, double sigma, long seed) {

@@ -1,4 +1,13 @@
-/** Matrices, what makes them fit for use, and synthetic problems. */
+/**
+ * Matrices, what makes them fit for use, and synthetic problems.
+ *
+ * <p>API: {@link BinaryMatrix}, {@link BitVector}, {@link DataException}, {@link DataFacts}, {@link
+ * Dataset}, {@link Matrix}, {@link Standardisation}, {@link SyntheticProblem}.
+ *
+ * <p>SPI: {@link MatrixShape}, {@link MissingEntries}.
+ *
+ * <p>What else is public is internal.
+ */
 @NullMarked
 package org.latentfeature.data;
 

@@ -26,7 +26,12 @@ public final class CodedRows {
     this.weights = weights;
   }
 
-  /** Every feature with weight 1, in the order of their numbers. */
+  /**
+   * Every feature with weight 1, in the order of their numbers.
+   *
+   * @param z which features the rows have
+   * @param rmse root mean square of what they leave of the known entries
+   */
   public static CodedRows binary(BinaryMatrix z, double rmse) {
     return new CodedRows(Codes.binary(z), rmse, null, new double[0][]);
   }
@@ -36,6 +41,7 @@ public final class CodedRows {
    *
    * @param k number of features of the model
    * @param weights of each row, in the order of its path
+   * @param rmse root mean square of what they leave of the known entries
    */
   public static CodedRows paths(int k, Paths paths, double[][] weights, double rmse) {
     boolean[][] has = new boolean[k][paths.count()];

@@ -48,6 +48,8 @@ public interface Estimator<O extends FitOptions, M extends Model> {
   /**
    * Most bytes that such a fit to N×D data holds at once on the device of {@code backend}, beside
    * the data themselves and copies of them on the host.
+   *
+   * @param options what the fit is asked for
    */
   long bytesNeeded(Backend backend, int rows, int cols, O options);
 
@@ -56,6 +58,7 @@ public interface Estimator<O extends FitOptions, M extends Model> {
    * time limit and an interruption of the calling thread, whose flag stays set, end it with the
    * best so far.
    *
+   * @param options what is asked for
    * @throws IllegalArgumentException if K > N, or there is nothing to explain
    * @throws org.latentfeature.data.DataException if an entry is not what the estimator allows
    * @throws org.latentfeature.backend.OutOfBackendMemoryException if it does not fit the backend

@@ -10,7 +10,12 @@ import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.model.Model;
 
-/** An estimator and what a fit by it is asked for. */
+/**
+ * An estimator and what a fit by it is asked for.
+ *
+ * @param estimator what fits
+ * @param options what it is asked for
+ */
 public record Trainer<O extends FitOptions, M extends Model>(Estimator<O, M> estimator, O options) {
 
   /** The same with another seed and time limit. */
@@ -19,7 +24,12 @@ public record Trainer<O extends FitOptions, M extends Model>(Estimator<O, M> est
     return new Trainer<>(estimator, (O) options.withSeed(seed).withTimeLimit(timeLimit));
   }
 
-  /** See {@link Estimator#bytesNeeded}. */
+  /**
+   * See {@link Estimator#bytesNeeded}.
+   *
+   * @param rows N
+   * @param cols D
+   */
   public long bytesNeeded(Backend backend, int rows, int cols) {
     return estimator.bytesNeeded(backend, rows, cols, options);
   }

@@ -149,7 +149,15 @@ public final class FitMonitor {
     return List.copyOf(trace);
   }
 
-  /** Reports a step, unless the fit is already ending; see {@link FitEvent}. */
+  /**
+   * Reports a step, unless the fit is already ending; see {@link FitEvent}.
+   *
+   * @param stage as of the event
+   * @param features as of the event
+   * @param objective as of the event
+   * @param rmse as of the event
+   * @param figures as of the event
+   */
   public void step(
       String stage,
       int step,
@@ -188,7 +196,7 @@ public final class FitMonitor {
     return true;
   }
 
-  /** {@link #stop} for the sessions of the fit and for its helpers. */
+  /** {@link #stop} for the steps of the fit and for its helpers. */
   public StopSignal signal() {
     return () -> !closing && stop();
   }

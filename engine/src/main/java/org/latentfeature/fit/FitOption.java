@@ -39,7 +39,16 @@ public record FitOption<O extends FitOptions, V>(
     Function<O, @Nullable V> get,
     BiFunction<O, V, O> set) {
 
-  /** An option of any fit that always has a value. */
+  /**
+   * An option of any fit that always has a value.
+   *
+   * @param name by which models, tables and command lines know it
+   * @param label what stands for its value in help
+   * @param what its meaning, in a line of help
+   * @param otherwise the default, for help
+   * @param get its value among options
+   * @param set options with another value
+   */
   public static <O extends FitOptions, V> FitOption<O, V> of(
       String name,
       String label,

@@ -58,7 +58,11 @@ public record FittedData(
     columnNames = columnNames == null ? null : List.copyOf(columnNames);
   }
 
-  /** Data as these options read them. Reads the matrix once. */
+  /**
+   * Data as these options read them. Reads the matrix once.
+   *
+   * @param reading how they were read from their file
+   */
   public static FittedData of(Dataset dataset, ReadOptions reading) {
     return of(dataset, preparation(reading, 0));
   }
@@ -90,7 +94,11 @@ public record FittedData(
     return all;
   }
 
-  /** What a model says of the preparation of data so read; of a resample, if above 0. */
+  /**
+   * What a model says of the preparation of data so read; of a resample, if above 0.
+   *
+   * @param reading how they were read from their file
+   */
   public static Map<String, String> preparation(ReadOptions reading, int resample) {
     Map<String, String> all = new TreeMap<>();
     all.put(SCALE_BY, Double.toString(reading.scaleBy()));

@@ -13,7 +13,11 @@ public final class Incumbent<T> {
   private @Nullable T best;
   private double worth = Double.NEGATIVE_INFINITY;
 
-  /** Takes {@code found} if it is the first, or worth more than the best so far. */
+  /**
+   * Takes {@code found} if it is the first, or worth more than the best so far.
+   *
+   * @param value of what is offered
+   */
   public void offer(T found, double value) {
     if (best == null || value > worth) {
       best = found;

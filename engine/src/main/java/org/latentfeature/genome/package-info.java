@@ -1,4 +1,8 @@
-/** Tables of people's genotypes, read for estimators that take a matrix with missing entries. */
+/**
+ * Tables of people's genotypes, read for estimators that take a matrix with missing entries.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.genome;
 

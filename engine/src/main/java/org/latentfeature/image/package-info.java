@@ -1,4 +1,8 @@
-/** Pictures: reading and writing, planes and patches, opponent colours, the level of the noise. */
+/**
+ * Pictures: reading and writing, planes and patches, opponent colours, the level of the noise.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.image;
 

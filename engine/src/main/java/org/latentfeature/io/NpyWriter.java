@@ -36,6 +36,7 @@ public final class NpyWriter {
   /**
    * Writes an array of 64-bit floats.
    *
+   * @param m the matrix
    * @throws DataException if the file cannot be written
    */
   public static void write(Dense m, Path path) {
@@ -45,6 +46,7 @@ public final class NpyWriter {
   /**
    * Writes an N×K array of unsigned bytes, each 0 or 1.
    *
+   * @param z the matrix
    * @throws DataException if the file cannot be written
    */
   public static void write(BinaryMatrix z, Path path) {
@@ -66,7 +68,11 @@ public final class NpyWriter {
     drain(bytes, out);
   }
 
-  /** Writes an array of 64-bit floats. */
+  /**
+   * Writes an array of 64-bit floats.
+   *
+   * @param m the matrix
+   */
   public static void write(Dense m, OutputStream out) throws IOException {
     out.write(header("<f8", m.rows(), m.cols()));
     ByteBuffer bytes = chunk();
@@ -77,7 +83,11 @@ public final class NpyWriter {
     drain(bytes, out);
   }
 
-  /** Writes an N×K array of unsigned bytes, each 0 or 1. */
+  /**
+   * Writes an N×K array of unsigned bytes, each 0 or 1.
+   *
+   * @param z the matrix
+   */
   public static void write(BinaryMatrix z, OutputStream out) throws IOException {
     out.write(header("|u1", z.rows(), z.cols()));
     ByteBuffer bytes = chunk();

@@ -47,7 +47,13 @@ public record TableLayout(
     return new TableLayout(rule, ids, labels, dropped, required);
   }
 
-  /** This layout with other columns that are not part of X. */
+  /**
+   * This layout with other columns that are not part of X.
+   *
+   * @param idColumn names the rows
+   * @param labelColumns hold labels of the rows
+   * @param droppedColumns are not read
+   */
   public TableLayout withColumns(
       @Nullable String idColumn, List<String> labelColumns, List<String> droppedColumns) {
     return new TableLayout(header, idColumn, labelColumns, droppedColumns, required);

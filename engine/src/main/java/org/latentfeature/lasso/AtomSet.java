@@ -18,7 +18,7 @@ import org.latentfeature.step.ResidentRows;
  * <p>Weights are kept as c_k = ‖v_k‖/(μN), the paper's c divided by Nτ; then V = diag(c) (I + H
  * diag(c))⁻¹ B, and the penalty's only parameter is μ.
  */
-public final class AtomSet {
+final class AtomSet {
 
   private final int rows;
   private final Factorisation steps;
@@ -30,7 +30,7 @@ public final class AtomSet {
   private double[] weights = new double[0];
 
   /** No atoms, of N×D {@code rows}; owns {@code resident}, which it empties. */
-  public AtomSet(ResidentRows rows, Factorisation steps, Incidence resident) {
+  AtomSet(ResidentRows rows, Factorisation steps, Incidence resident) {
     this.rows = rows.rows();
     this.steps = steps;
     this.resident = resident;
@@ -44,7 +44,7 @@ public final class AtomSet {
   }
 
   /** Number of atoms. */
-  public int size() {
+  int size() {
     return atoms.size();
   }
 
@@ -72,7 +72,7 @@ public final class AtomSet {
   }
 
   /** The weights c, one an atom; not a copy. */
-  public double[] weights() {
+  double[] weights() {
     return weights;
   }
 
@@ -81,7 +81,7 @@ public final class AtomSet {
   }
 
   /** Appends atoms with weight 0. */
-  public void add(List<BitVector> added) {
+  void add(List<BitVector> added) {
     int m = atoms.size();
     resident.append(added);
     Products products = steps.products(resident, m);

@@ -17,7 +17,7 @@ import org.latentfeature.linalg.Dense;
  * eigenvalues are at least 1), G = L⁻¹S and U = GH: ZᵀM = R Zᵀ with R = I − UᵀG, and ZᵀMZ = H −
  * UᵀU.
  */
-public final class AtomWeights {
+final class AtomWeights {
 
   private final Algebra algebra;
   private final Dense gram;
@@ -34,7 +34,7 @@ public final class AtomWeights {
    * @param rows N
    * @param mu μ
    */
-  public AtomWeights(Algebra algebra, AtomSet set, double squaredNorm, int rows, double mu) {
+  AtomWeights(Algebra algebra, AtomSet set, double squaredNorm, int rows, double mu) {
     this.algebra = algebra;
     this.gram = set.gram();
     this.crossGram = set.crossGram();

@@ -3,7 +3,7 @@ package org.latentfeature.lasso;
 import org.latentfeature.progress.StopSignal;
 
 /** Minimises the convex objective over the weights of the present atoms. */
-public interface CorrectiveStep {
+interface CorrectiveStep {
 
   /**
    * Weights c >= 0 of lower or equal objective than {@code start}.

@@ -27,6 +27,7 @@ public final class LassoCoder {
    * &lt;= 20, the best of 17 coordinate descents beyond.
    *
    * @param w dictionary, K×D
+   * @param seed of the random starts
    */
   public static BinaryMatrix encode(Backend backend, Matrix x, Dense w, long seed) {
     try (LoadedData data = new LoadedData(backend, x)) {
@@ -34,7 +35,11 @@ public final class LassoCoder {
     }
   }
 
-  /** The same of rows that may have been loaded before. */
+  /**
+   * The same of rows that may have been loaded before.
+   *
+   * @param seed of the random starts
+   */
   public static BinaryMatrix encode(LoadedData data, Dense w, long seed) {
     Incidence.Limits room = new Incidence.Limits(w.rows());
     Factorisation.Limits limits = new Factorisation.Limits(w.rows());

@@ -12,7 +12,11 @@ public sealed interface Penalty {
   /** Whether it holds nothing back. */
   boolean isZero();
 
-  /** μ itself, at least 0, in units of X times the root of D's count over N. */
+  /**
+   * μ itself, at least 0, in units of X times the root of D's count over N.
+   *
+   * @param mu μ
+   */
   record Absolute(double mu) implements Penalty {
     /** Checks that μ is finite and not negative. */
     public Absolute {
@@ -25,7 +29,12 @@ public sealed interface Penalty {
     }
   }
 
-  /** The paper's pair (eq. 6 and 11): μ = √(2λτ). */
+  /**
+   * The paper's pair (eq. 6 and 11): μ = √(2λτ).
+   *
+   * @param lambda λ
+   * @param tau τ
+   */
   record LambdaTau(double lambda, double tau) implements Penalty {
     /** Checks that both are finite and not negative. */
     public LambdaTau {

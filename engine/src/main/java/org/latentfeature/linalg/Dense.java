@@ -12,7 +12,12 @@ public final class Dense {
   private final int cols;
   private final double[] values;
 
-  /** A matrix of zeros. Either dimension may be 0. */
+  /**
+   * A matrix of zeros. Either dimension may be 0.
+   *
+   * @param rows how many
+   * @param cols how many
+   */
   public Dense(int rows, int cols) {
     this(rows, cols, new double[Math.multiplyExact(rows, cols)]);
   }
@@ -60,6 +65,7 @@ public final class Dense {
   /**
    * Sets entry (i, j), both from 0.
    *
+   * @param v the entry
    * @throws IndexOutOfBoundsException naming both and the shape, if there is no such entry
    */
   public void set(int i, int j, double v) {

@@ -1,4 +1,10 @@
-/** Dense double-precision algebra of size K×K and K×D: what the outer loops solve on the host. */
+/**
+ * Dense double-precision algebra of size K×K and K×D: what the outer loops solve on the host.
+ *
+ * <p>API: {@link Dense}.
+ *
+ * <p>SPI: {@link Algebra}, {@link Cholesky}, {@link PivotedCholesky}, {@link SymmetricEigenvalues}.
+ */
 @NullMarked
 package org.latentfeature.linalg;
 

@@ -13,7 +13,7 @@ import org.latentfeature.io.ReadOptions;
  *     process. On a card each has a stream of its own
  * @param jobs fits at once, at least 1
  * @param memory bytes of this machine's memory that data and fits may take together; 0 for nine
- *     tenths of what is available at the start. What sessions take on a card is bounded by what the
+ *     tenths of what is available at the start. What fits take on a card is bounded by what the
  *     card has available then
  * @param reading how files are read
  * @param similarity from which similarity on two features are the same in the table of stability;

@@ -11,7 +11,7 @@ import org.latentfeature.estimator.Trainer;
  * Memory that the fits of a run may hold together.
  *
  * @param host bytes of this machine's
- * @param card bytes of the card's; 0 where sessions lie in the machine's own
+ * @param card bytes of the card's; 0 where fits lie in the machine's own
  */
 record MemoryBudget(long host, long card) {
 
@@ -40,16 +40,16 @@ record MemoryBudget(long host, long card) {
   }
 
   /**
-   * What one fit holds beside its data, at most: its sessions; a copy of the data without empty
-   * columns, or their reduction; the resample; and the model.
+   * What one fit holds beside its data, at most: its rows and steps; a copy of the data without
+   * empty columns, or their reduction; the resample; and the model.
    */
   MemoryBudget need(Backend backend, MatrixShape x, Trainer<?, ?> trainer, boolean resampled) {
-    long session = trainer.bytesNeeded(backend, x.rows(), x.cols());
+    long device = trainer.bytesNeeded(backend, x.rows(), x.cols());
     long copies = resampled ? 2 * x.bytes() : x.bytes();
     long beside =
         Math.addExact(copies, ModelWriter.bytesHeld(x.rows(), x.cols(), trainer.options().k()));
     return hasCard()
-        ? new MemoryBudget(beside, session)
-        : new MemoryBudget(Math.addExact(beside, session), 0);
+        ? new MemoryBudget(beside, device)
+        : new MemoryBudget(Math.addExact(beside, device), 0);
   }
 }

@@ -43,6 +43,7 @@ public sealed interface Inference {
    * @param update how a batch changes the dictionary
    * @param delay t0
    * @param kappa κ
+   * @param iterations most batches
    */
   record Stochastic(int iterations, int batch, Update update, double delay, double kappa)
       implements Inference {

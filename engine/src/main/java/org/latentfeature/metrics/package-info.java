@@ -1,4 +1,10 @@
-/** Errors of a factorisation, against the data and against a known truth. */
+/**
+ * Errors of a factorisation, against the data and against a known truth.
+ *
+ * <p>API: {@link Hamming}, {@link Rmse}.
+ *
+ * <p>What else is public is internal.
+ */
 @NullMarked
 package org.latentfeature.metrics;
 

@@ -94,6 +94,13 @@ public record Manifest(
    * @param options what the fit was asked for; beside them stands the {@linkplain
    *     FittedData#preparation() preparation} of its data
    * @param trace the steps of the fit, whose seconds are not kept
+   * @param kind of the model
+   * @param software name and version of the program
+   * @param features K
+   * @param method how the fit went about it, in words
+   * @param rmse root mean square of what the model leaves of X
+   * @param figures what else was found, by name
+   * @param ended why the fit ended
    */
   public static Manifest of(
       String kind,
@@ -150,6 +157,7 @@ public record Manifest(
   /**
    * The whole number that the fit was told by an option.
    *
+   * @param name of the option
    * @throws IllegalArgumentException if it was told none from {@code least} to {@code most}
    */
   public int wholeOption(String name, int least, int most) {
@@ -166,7 +174,12 @@ public record Manifest(
     return value;
   }
 
-  /** An exception that names an option, what the manifest says of it, and what it must be. */
+  /**
+   * An exception that names an option, what the manifest says of it, and what it must be.
+   *
+   * @param name of the option
+   * @param range of the values that there are, in words
+   */
   public IllegalArgumentException wrongOption(String name, String range) {
     return new IllegalArgumentException(
         "the option %s is %s; it must be %s".formatted(name, Excerpt.of(option(name)), range));

@@ -30,6 +30,7 @@ public final class SavedArrays {
    * wrong entries cost no memory.
    *
    * @param ranges of the entries, row by row; the last one is that of all further rows
+   * @param cols how many columns it must have
    * @throws org.latentfeature.data.DataException if there is none, or it has another shape or
    *     length
    */

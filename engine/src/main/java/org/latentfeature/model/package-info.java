@@ -1,6 +1,13 @@
 /**
  * The saved model: its file, its manifest, and what models of every kind have in common. What a
  * kind holds beyond that is its estimator's own.
+ *
+ * <p>API: {@link Manifest}, {@link Model}, {@link ModelFile}.
+ *
+ * <p>SPI: {@link EntryRange}, {@link ModelKind}, {@link SavedArray}, {@link SavedArrays}, {@link
+ * WrongKindException}.
+ *
+ * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.model;

@@ -70,7 +70,12 @@ public final class Workers {
     return made;
   }
 
-  /** Makes two things, at the same time if there may be two {@code threads}. */
+  /**
+   * Makes two things, at the same time if there may be two {@code threads}.
+   *
+   * @param one makes the first of them
+   * @param other makes the second
+   */
   public static <T> List<T> both(int threads, Supplier<T> one, Supplier<T> other) {
     Stream<Supplier<T>> two = Stream.of(one, other);
     return (threads > 1 ? two.parallel() : two).map(Supplier::get).toList();

@@ -1,4 +1,10 @@
-/** How long work tells how far it is, and hears that it should end. */
+/**
+ * How long work tells how far it is, and hears that it should end.
+ *
+ * <p>API: {@link WorkListener}.
+ *
+ * <p>SPI: {@link StopSignal}, {@link StoppedException}, {@link Workers}.
+ */
 @NullMarked
 package org.latentfeature.progress;
 

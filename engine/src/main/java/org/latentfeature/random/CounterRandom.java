@@ -16,24 +16,40 @@ public final class CounterRandom {
     return mix(mix(seed + GOLDEN) ^ (purpose * 0xD1B54A32D192ED03L + GOLDEN));
   }
 
-  /** 64 random bits at (row, column). */
+  /**
+   * 64 random bits at (row, column).
+   *
+   * @param seed which sequence of numbers
+   */
   public static long bits(long seed, long row, long column) {
     return mix(mix(seed ^ (row * GOLDEN)) + (column + 1) * 0xBF58476D1CE4E5B9L);
   }
 
-  /** Uniform in [0, 1) at (row, column). */
+  /**
+   * Uniform in [0, 1) at (row, column).
+   *
+   * @param seed which sequence of numbers
+   */
   public static double uniform(long seed, long row, long column) {
     return (bits(seed, row, column) >>> 11) * 0x1.0p-53;
   }
 
-  /** Standard normal at (row, column), by Box and Muller's transform. */
+  /**
+   * Standard normal at (row, column), by Box and Muller's transform.
+   *
+   * @param seed which sequence of numbers
+   */
   public static double normal(long seed, long row, long column) {
     double u = 1 - uniform(seed, row, 2 * column);
     double v = uniform(seed, row, 2 * column + 1);
     return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * v);
   }
 
-  /** A random order of 0 … n−1 (Fisher and Yates). */
+  /**
+   * A random order of 0 … n−1 (Fisher and Yates).
+   *
+   * @param seed which sequence of numbers
+   */
   public static int[] permutation(long seed, int n) {
     int[] order = new int[n];
     permute(seed, order);

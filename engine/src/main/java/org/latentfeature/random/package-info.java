@@ -1,4 +1,10 @@
-/** Random numbers: seeded streams, and numbers addressed by seed, row and column. */
+/**
+ * Random numbers: seeded streams, and numbers addressed by seed, row and column.
+ *
+ * <p>SPI: {@link CounterRandom}.
+ *
+ * <p>What else is public is internal.
+ */
 @NullMarked
 package org.latentfeature.random;
 

@@ -1,4 +1,8 @@
-/** Proven upper bounds of the greedy step, max ‖Aᵀz‖ over binary z, from the dual of its SDP. */
+/**
+ * Proven upper bounds of the greedy step, max ‖Aᵀz‖ over binary z, from the dual of its SDP.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.relaxation;
 

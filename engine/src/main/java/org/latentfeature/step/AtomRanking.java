@@ -15,7 +15,11 @@ public final class AtomRanking {
 
   private AtomRanking() {}
 
-  /** The {@code count} best distinct, non-zero ones, best first; ties keep their order. */
+  /**
+   * The {@code count} best distinct, non-zero ones, best first; ties keep their order.
+   *
+   * @param candidates the atoms with their scores
+   */
   public static List<ScoredAtom> best(List<ScoredAtom> candidates, int count) {
     List<ScoredAtom> sorted = new ArrayList<>(candidates);
     sorted.sort(Comparator.comparingDouble(ScoredAtom::score).reversed());
@@ -41,7 +45,11 @@ public final class AtomRanking {
     return hash;
   }
 
-  /** The numbers of the {@code count} best with hashes that are new and not 0, best first. */
+  /**
+   * The numbers of the {@code count} best with hashes that are new and not 0, best first.
+   *
+   * @param scores one for each
+   */
   public static int[] distinct(double[] scores, long[] hashes, int count) {
     Set<Long> seen = new HashSet<>();
     seen.add(0L);

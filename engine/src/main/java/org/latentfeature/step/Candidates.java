@@ -12,6 +12,7 @@ public interface Candidates {
    * random hyperplane as the dummy's.
    *
    * @param hyperplanes at most those of the limits
+   * @param seed of the hyperplanes
    */
   void round(int hyperplanes, long seed);
 

@@ -15,14 +15,22 @@ public final class Capabilities<X> {
   /** Opens what {@code limits} ask for. */
   @FunctionalInterface
   public interface Opening<X, L, R> {
-    /** Opens it on {@code rows}. */
+    /**
+     * Opens it on {@code rows}.
+     *
+     * @param limits what it must hold at most
+     */
     R open(X rows, L limits, StopSignal stop);
   }
 
   /** Tells what something takes before it is opened. */
   @FunctionalInterface
   public interface Need<L> {
-    /** Bytes that it takes beside N×D rows. */
+    /**
+     * Bytes that it takes beside N×D rows.
+     *
+     * @param limits what it must hold at most
+     */
     long bytes(int rows, int cols, L limits);
   }
 
@@ -41,7 +49,13 @@ public final class Capabilities<X> {
 
   private final Map<Class<?>, Line<X, ?, ?>> lines = new LinkedHashMap<>();
 
-  /** Adds a line. */
+  /**
+   * Adds a line.
+   *
+   * @param limits their class
+   * @param need what it takes
+   * @param opening what opens it
+   */
   public <L extends Limits<R>, R extends Resident> Capabilities<X> with(
       Class<L> limits, Need<L> need, Opening<X, L, R> opening) {
     lines.put(limits, new Line<>(limits, need, opening));
@@ -58,7 +72,7 @@ public final class Capabilities<X> {
     return opened.stream().mapToLong(some -> line(some).bytes(rows, cols, some)).sum();
   }
 
-  /** Opens what {@code limits} ask for. */
+  /** Opens what {@code limits} ask for on {@code rows}. */
   // A line opens just what its limits name: both came in by one call of with.
   @SuppressWarnings("unchecked")
   public <R extends Resident> R open(X rows, Limits<R> limits, StopSignal stop) {

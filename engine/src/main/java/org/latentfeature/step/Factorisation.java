@@ -72,6 +72,9 @@ public interface Factorisation extends Resident {
    * Encodes every row afresh into {@code z} for fixed {@code w} (K×D), as {@link #refine} does but
    * from {@code restarts} random rows and the empty one where the search is not exact; the best is
    * kept.
+   *
+   * @param exactColumns as of {@link #refine}
+   * @param seed of the random rows
    */
   void encode(Incidence z, Dense w, int exactColumns, int restarts, long seed);
 }

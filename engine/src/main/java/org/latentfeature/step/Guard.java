@@ -26,7 +26,12 @@ public final class Guard {
     this.stop = stop;
   }
 
-  /** Guards loaded rows of this shape, which belong to the calling thread from now on. */
+  /**
+   * Guards loaded rows of this shape, which belong to the calling thread from now on.
+   *
+   * @param rows N
+   * @param cols D
+   */
   public static Guard ofRows(int rows, int cols) {
     return new Guard("the rows", rows, cols, null, StopSignal.NEVER);
   }

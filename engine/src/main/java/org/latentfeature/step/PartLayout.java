@@ -19,6 +19,8 @@ public final class PartLayout {
 
   /**
    * Into {@code parts} parts of nearly equal size, none of them empty; fewer where N is smaller.
+   *
+   * @param rows N
    */
   public static PartLayout of(int rows, int parts) {
     int count = Math.max(1, Math.min(rows, parts));

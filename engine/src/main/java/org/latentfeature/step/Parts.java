@@ -52,7 +52,12 @@ public final class Parts<R extends Resident> {
         }
       };
 
-  /** These, one for each part of {@code layout}. */
+  /**
+   * These, one for each part of {@code layout}.
+   *
+   * @param parts what was opened on each part, in their order
+   * @param schedule who runs what is asked of them
+   */
   public Parts(List<R> parts, PartLayout layout, Schedule schedule) {
     this.parts = List.copyOf(parts);
     this.layout = layout;

@@ -14,6 +14,7 @@ public interface UnitVectors {
    * its own, and the sums added.
    *
    * @param rank r, at most that of the limits
+   * @param seed of the vectors
    */
   void start(int rank, long seed);
 

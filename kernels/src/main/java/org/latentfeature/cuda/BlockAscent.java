@@ -61,7 +61,7 @@ final class BlockAscent {
 
   /**
    * One block: {@code rows} rows from {@code first} on, {@code m} vectors with sums {@code s}. Asks
-   * the session's stop signal first.
+   * the step's stop signal first.
    */
   void block(int first, int rows, int m, DeviceBuffer s, Rule rule) {
     stop.check();

@@ -4,9 +4,9 @@ import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.probe.CudaDevice;
 
 /**
- * What sessions may take of a device's memory. Some must be left to the driver and to cuBLAS, which
- * take it in the middle of a fit: local memory for as many threads as the device can hold, and
- * kernels that are loaded when they are first used.
+ * What rows and steps may take of a device's memory. Some must be left to the driver and to cuBLAS,
+ * which take it in the middle of a fit: local memory for as many threads as the device can hold,
+ * and kernels that are loaded when they are first used.
  */
 final class DeviceMemory {
 
@@ -31,7 +31,7 @@ final class DeviceMemory {
     return (device.major() >= 9 ? 32L : 4L) << 20;
   }
 
-  /** Bytes that sessions may still take: what is free, less what is left of the reserve. */
+  /** Bytes that may still be taken: what is free, less what is left of the reserve. */
   long available() {
     long toCome = Math.max(0, reserve - context.takenByLaunches());
     return Math.max(0, context.freeMemory() - toCome);

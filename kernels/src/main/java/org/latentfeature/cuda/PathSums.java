@@ -64,7 +64,7 @@ final class PathSums {
 
   /**
    * Begins sums for {@code k} features, over tiles of at most {@code most} rows. No more segments
-   * than the session has room for: its most features have the fewest.
+   * than the coder has room for: its most features have the fewest.
    */
   void begin(int k, int most) {
     features = k;

@@ -33,7 +33,7 @@ record SweepBlocks(int rows, int size, boolean sequential) {
   /** Rows of a product that keep one multiprocessor busy. */
   private static final int TILE = 64;
 
-  /** Chooses the blocks of a session. */
+  /** Chooses the blocks of a search. */
   @FunctionalInterface
   interface Choice {
     /** Blocks for vectors of length {@code rank} on data of {@code shape}. */

@@ -1,4 +1,8 @@
-/** The CUDA backend: kernels, and every use of JCuda. */
+/**
+ * The CUDA backend: kernels, and every use of JCuda.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.cuda;
 

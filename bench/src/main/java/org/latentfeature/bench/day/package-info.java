@@ -1,4 +1,8 @@
-/** The first day with a card: everything there is to measure, in order, into one report. */
+/**
+ * The first day with a card: everything there is to measure, in order, into one report.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.bench.day;
 

@@ -1,4 +1,8 @@
-/** The machine that a measurement ran on, and the limits that it sets to every step. */
+/**
+ * The machine that a measurement ran on, and the limits that it sets to every step.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.bench.machine;
 

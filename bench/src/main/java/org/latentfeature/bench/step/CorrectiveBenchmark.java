@@ -1,13 +1,13 @@
 package org.latentfeature.bench.step;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.lasso.AtomSet;
-import org.latentfeature.lasso.AtomWeights;
 import org.latentfeature.lasso.Corrective;
-import org.latentfeature.lasso.CorrectiveStep;
+import org.latentfeature.lasso.CorrectiveProblem;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 
 /**
  * All weights anew, from nought, over 2K atoms: the true columns, and each again with a tenth of
@@ -20,23 +20,25 @@ public class CorrectiveBenchmark extends StepBenchmark {
 
   @Override
   protected Step prepare(Backend backend, SyntheticProblem problem) {
-    int n = problem.x().rows();
-    AtomWeights weights;
-    double[] start;
+    CorrectiveProblem corrective;
     try (CodeSteps open = CodeSteps.open(backend, problem.x(), 2 * problem.z().cols())) {
-      AtomSet atoms = new AtomSet(open.rows(), open.steps(), open.codes());
-      atoms.add(problem.z().columns());
-      atoms.add(TurnedBits.of(problem.z(), TURNED, Search.SEED).columns());
-      start = atoms.weights().clone();
-      weights =
-          new AtomWeights(
-              backend.algebra(), atoms, problem.x().facts().squaredNorm(), n, mu(n, problem.w()));
+      List<BitVector> atoms = new ArrayList<>(problem.z().columns());
+      atoms.addAll(TurnedBits.of(problem.z(), TURNED, Search.SEED).columns());
+      corrective =
+          new CorrectiveProblem(
+              Corrective.NEWTON,
+              backend.algebra(),
+              open.rows(),
+              open.steps(),
+              open.codes(),
+              atoms,
+              problem.x().facts().squaredNorm(),
+              mu(problem.x().rows(), problem.w()));
     }
-    CorrectiveStep solver = CorrectiveStep.of(Corrective.NEWTON);
     return new Step() {
       @Override
       public Object run() {
-        return solver.solve(weights, start, TOLERANCE, StopSignal.NEVER);
+        return corrective.solve(TOLERANCE);
       }
 
       @Override

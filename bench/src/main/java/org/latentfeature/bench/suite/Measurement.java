@@ -19,7 +19,7 @@ record Measurement(
     String problem,
     List<Double> seconds,
     CountedWork work,
-    @Nullable MachineLimits limits) {
+    @Nullable MeasuredLimits limits) {
 
   /** Keeps an unmodifiable copy. */
   Measurement {

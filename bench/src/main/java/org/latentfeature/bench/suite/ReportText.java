@@ -103,7 +103,7 @@ final class ReportText {
   }
 
   private static List<String> cells(Measurement m) {
-    MachineLimits limits = m.limits();
+    MeasuredLimits limits = m.limits();
     Roofline roofline = m.roofline();
     List<String> cells = new ArrayList<>();
     cells.add(m.step());
@@ -121,7 +121,7 @@ final class ReportText {
   }
 
   /** The rate of the precision that most of the products are in. */
-  private static double productLimit(Measurement m, MachineLimits limits) {
+  private static double productLimit(Measurement m, MeasuredLimits limits) {
     return m.work().doubleFlops() > m.work().singleFlops()
         ? limits.doubleFlopsPerSecond()
         : limits.singleFlopsPerSecond();

@@ -12,7 +12,7 @@ import org.latentfeature.bench.step.CountedWork;
  */
 record Roofline(double productSeconds, double memorySeconds) {
 
-  static Roofline of(CountedWork work, MachineLimits limits) {
+  static Roofline of(CountedWork work, MeasuredLimits limits) {
     return new Roofline(
         work.singleFlops() / limits.singleFlopsPerSecond()
             + work.doubleFlops() / limits.doubleFlopsPerSecond(),

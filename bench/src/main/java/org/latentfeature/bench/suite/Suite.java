@@ -118,10 +118,10 @@ final class Suite {
             median(iterations, "doubleFlops"),
             median(iterations, "bytes"));
     double single = median(iterations, "singleRate");
-    @Nullable MachineLimits limits =
+    @Nullable MeasuredLimits limits =
         Double.isNaN(single)
             ? null
-            : new MachineLimits(
+            : new MeasuredLimits(
                 single, median(iterations, "doubleRate"), median(iterations, "byteRate"));
     return new Measurement(
         part.kind().word(),

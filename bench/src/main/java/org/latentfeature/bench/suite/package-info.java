@@ -1,5 +1,7 @@
 /**
  * {@code lfm bench}: runs the benchmarks of the steps and prints what they come to in one table.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package org.latentfeature.bench.suite;

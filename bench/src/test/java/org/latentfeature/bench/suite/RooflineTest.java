@@ -10,7 +10,7 @@ import org.latentfeature.bench.step.CountedWork;
 
 final class RooflineTest {
 
-  private static final MachineLimits LIMITS = new MachineLimits(100, 40, 10);
+  private static final MeasuredLimits LIMITS = new MeasuredLimits(100, 40, 10);
 
   @Test
   void theLongerOfProductsAndMemoryIsTheLimit() {
@@ -52,7 +52,7 @@ final class RooflineTest {
         new Measurement("sweep", "9x9x2", List.of(1.0), new CountedWork(1, 1, 1), null).roofline());
   }
 
-  private static Measurement measurement(MachineLimits limits, Double... seconds) {
+  private static Measurement measurement(MeasuredLimits limits, Double... seconds) {
     return new Measurement(
         "sweep", "9x9x2", List.of(seconds), new CountedWork(300, 60, 150), limits);
   }

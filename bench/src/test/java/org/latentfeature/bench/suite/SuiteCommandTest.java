@@ -112,7 +112,7 @@ final class SuiteCommandTest {
     assertEquals(new CountedWork(2.0 * 60 * 20, 0, 2.0 * 4 * 60 * 20), m.work());
     assertEquals(Effort.BRIEF.iterations(), m.seconds().size());
     assertTrue(m.seconds().stream().allMatch(s -> s > 0), m::toString);
-    MachineLimits limits = m.limits();
+    MeasuredLimits limits = m.limits();
     assertTrue(limits != null, m::toString);
     assertTrue(
         limits.singleFlopsPerSecond() > 0

@@ -1,4 +1,8 @@
-/** What a person sees: answers, progress, errors, and how a command is interrupted. */
+/**
+ * What a person sees: answers, progress, errors, and how a command is interrupted.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.cli.console;
 

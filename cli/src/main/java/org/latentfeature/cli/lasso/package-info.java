@@ -1,4 +1,8 @@
-/** Commands of the Latent Feature Lasso. */
+/**
+ * Commands of the Latent Feature Lasso.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.cli.lasso;
 

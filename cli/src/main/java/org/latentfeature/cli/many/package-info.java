@@ -1,4 +1,8 @@
-/** Many fits in one run. */
+/**
+ * Many fits in one run.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.cli.many;
 

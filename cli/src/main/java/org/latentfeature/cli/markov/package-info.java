@@ -1,4 +1,8 @@
-/** Commands of Markov latent feature models. */
+/**
+ * Commands of Markov latent feature models.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.cli.markov;
 

@@ -1,4 +1,8 @@
-/** Commands for a model of any kind. */
+/**
+ * Commands for a model of any kind.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.cli.model;
 

@@ -1,4 +1,8 @@
-/** Options that several commands have, and what their values are checked for. */
+/**
+ * Options that several commands have, and what their values are checked for.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.cli.option;
 

@@ -1,4 +1,8 @@
-/** Commands for noisy pictures. */
+/**
+ * Commands for noisy pictures.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.cli.picture;
 

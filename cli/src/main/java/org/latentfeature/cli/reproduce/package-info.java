@@ -1,4 +1,8 @@
-/** Experiments of the papers, run again. */
+/**
+ * Experiments of the papers, run again.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.cli.reproduce;
 

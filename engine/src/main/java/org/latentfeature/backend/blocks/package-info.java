@@ -1,5 +1,7 @@
 /**
  * Rows in several parts: blocks of a matrix one after another, or a share for each of many devices.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package org.latentfeature.backend.blocks;

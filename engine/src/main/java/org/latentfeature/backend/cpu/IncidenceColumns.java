@@ -27,7 +27,7 @@ public final class IncidenceColumns implements Incidence {
     return new IncidenceColumns(rows.rows());
   }
 
-  /** Bytes of the columns. */
+  /** Bytes of the columns beside N×D rows. */
   public static long bytesNeeded(int rows, int cols, Limits limits) {
     return (long) rows * limits.columns() / Byte.SIZE;
   }
@@ -115,7 +115,7 @@ public final class IncidenceColumns implements Incidence {
   /** Gives p = W x of a row. */
   @FunctionalInterface
   public interface Projection {
-    /** Writes W x_i (K entries) into {@code p}. */
+    /** Writes W x_i (K entries), of row i = {@code row}, into {@code p}. */
     void of(int row, double[] p);
   }
 
@@ -124,6 +124,7 @@ public final class IncidenceColumns implements Incidence {
    * from what they are.
    *
    * @param stop once it is set, the rest is left as it is
+   * @param exact most columns of an exact search
    * @return number of entries changed
    */
   public long refine(
@@ -147,6 +148,10 @@ public final class IncidenceColumns implements Incidence {
   /**
    * Rows {@code from} to {@code to} encoded afresh; see Factorisation.encode. Row 0 is number
    * {@code first} among all.
+   *
+   * @param exact most columns of an exact search
+   * @param restarts random starts of a row where the search is not exact
+   * @param seed of these
    */
   public void encode(
       int from,
@@ -199,7 +204,12 @@ public final class IncidenceColumns implements Incidence {
     }
   }
 
-  /** Unpacks rows {@code from} … {@code from + count} of column {@code k} to 0f and 1f. */
+  /**
+   * Unpacks rows {@code from} … {@code from + count} of column {@code k} to 0f and 1f.
+   *
+   * @param into where they go
+   * @param at index of the first in {@code into}
+   */
   public void unpack(int k, int from, int count, float[] into, int at) {
     long[] words = columns.get(k);
     for (int i = 0; i < count; i++) {

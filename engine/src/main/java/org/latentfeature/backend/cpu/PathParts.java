@@ -37,6 +37,7 @@ public final class PathParts {
    * Of {@code rows} of {@code x}, by the better of the paths found and the old ones, if any.
    *
    * @param gram W Wᵀ
+   * @param threads that code them
    */
   public PathParts(
       Matrix x,

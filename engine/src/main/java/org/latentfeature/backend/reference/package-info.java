@@ -1,4 +1,8 @@
-/** The reference backend: plain Java loops, short rather than fast; it runs everywhere. */
+/**
+ * The reference backend: plain Java loops, short rather than fast; it runs everywhere.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.backend.reference;
 

@@ -1,7 +1,7 @@
 package org.latentfeature.cuda.driver;
 
 /**
- * Gives out device memory. The same code that lays out a session's buffers runs on an {@link
+ * Gives out device memory. The same code that lays out a step's buffers runs on an {@link
  * DeviceArena} to allocate them and on a {@link Measure} to learn how much they take.
  */
 public interface Room {

@@ -1,4 +1,8 @@
-/** One CUDA device: its context, memory, transfers, kernels and matrix products. */
+/**
+ * One CUDA device: its context, memory, transfers, kernels and matrix products.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.cuda.driver;
 

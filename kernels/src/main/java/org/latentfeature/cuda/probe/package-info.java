@@ -1,4 +1,8 @@
-/** Finding CUDA on this machine: driver, cards, cuBLAS, and every reason why one is missing. */
+/**
+ * Finding CUDA on this machine: driver, cards, cuBLAS, and every reason why one is missing.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.cuda.probe;
 

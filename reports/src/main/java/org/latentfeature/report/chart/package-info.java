@@ -1,4 +1,8 @@
-/** Line and bar charts as SVG elements that stand in an HTML page. */
+/**
+ * Line and bar charts as SVG elements that stand in an HTML page.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.report.chart;
 

@@ -1,6 +1,8 @@
 /**
  * The report of one fit, whatever its estimator: what its features are, what they explain, and what
  * a {@link org.latentfeature.report.fit.ReportedKind} of model has to say besides.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package org.latentfeature.report.fit;

@@ -1,4 +1,8 @@
-/** Pages that need nothing but themselves: HTML with its style, its charts and its pictures. */
+/**
+ * Pages that need nothing but themselves: HTML with its style, its charts and its pictures.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.report.page;
 

@@ -1,4 +1,8 @@
-/** Features, rows and incidence matrices as pictures. */
+/**
+ * Features, rows and incidence matrices as pictures.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.report.picture;
 

@@ -7,5 +7,5 @@ package org.latentfeature.bench.suite;
  * @param doubleFlopsPerSecond and in double precision
  * @param bytesPerSecond of memory, or of the cache that the problem fits
  */
-record MachineLimits(
+record MeasuredLimits(
     double singleFlopsPerSecond, double doubleFlopsPerSecond, double bytesPerSecond) {}

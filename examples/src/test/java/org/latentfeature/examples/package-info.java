@@ -1,0 +1,4 @@
+@NullMarked
+package org.latentfeature.examples;
+
+import org.jspecify.annotations.NullMarked;
