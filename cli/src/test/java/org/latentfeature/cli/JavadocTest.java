@@ -126,7 +126,7 @@ class JavadocTest {
           }
         }
       }
-      return super.visitClass(type, nothing);
+      return super.visitClass(type, null);
     }
 
     @Override
