@@ -27,13 +27,13 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ReadOptions;
-import org.latentfeature.lasso.LassoEstimator;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.many.ManyFits;
 import org.latentfeature.many.ManyFitsListener;
 import org.latentfeature.many.ManyOptions;
 import org.latentfeature.many.Outcome;
 import org.latentfeature.many.Problem;
+import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 

@@ -14,7 +14,7 @@ import org.latentfeature.fit.FitEvent;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.method.VerifiedLasso;
 
 /**
  * Seconds per greedy step of a default fit on a file, and the most memory that the process had
@@ -45,7 +45,7 @@ final class Scaling {
       double[] peakAtStop = new double[1];
       long[] last = new long[1];
       long start = System.nanoTime();
-      new LatentFeatureLasso(backend, LassoOptions.of(k))
+      VerifiedLasso.of(backend, LassoOptions.of(k))
           .fit(
               x,
               event -> {

@@ -30,6 +30,7 @@ import org.latentfeature.io.ReadOptions;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.Verified;
 import org.latentfeature.model.ModelFile;
 
 /** The commands that need a model, on one that holds the truth of a synthetic problem. */
@@ -57,6 +58,7 @@ class ModelCommandsTest {
             0,
             "path",
             Double.NaN,
+            Verified.NONE,
             Ending.CONVERGED,
             List.of(event),
             Map.of("sweep", .5));

@@ -40,10 +40,11 @@ class RoomsTest {
           new Floor("what fits have in common knows no estimator").with("fit"),
           new Floor("the saved file knows no estimator").with("model"),
           new Floor("mathematics beside the estimators, used by some of them")
-              .with("relaxation", "metrics", "image", "identifiability", "genome"),
+              .with("relaxation", "metrics", "image", "identifiability", "genome", "subspace"),
           new Floor("the face of an estimator knows none").with("estimator"),
           new Floor("estimators are neighbours that do not know each other")
               .with("lasso", "markov"),
+          new Floor("which methods a fit goes through").with("method"),
           new Floor("what is built of fits").with("many", "denoise"),
           new Floor("what a person sees knows no command").with("cli.console"),
           new Floor("options know no command that has them").with("cli.option"),

@@ -135,6 +135,13 @@ final class Blas {
         CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, scale, a, k, b, k, 0, c, n);
   }
 
+  /** C (m×n) = A (m×k)·B (k×n) + beta·C, on the calling thread after {@link #prepareSingle}. */
+  static void multiplyAlone(
+      int m, int n, int k, FloatPointer a, FloatPointer b, float beta, FloatPointer c) {
+    openblas_full.cblas_sgemm(
+        CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, k, b, n, beta, c, n);
+  }
+
   /** C (m×n) −= Aᵀ·B with A (k×m) and B (k×n). */
   void subtractTransposed(int m, int n, int k, FloatPointer a, FloatPointer b, FloatPointer c) {
     prepareProduct(m, n, k);

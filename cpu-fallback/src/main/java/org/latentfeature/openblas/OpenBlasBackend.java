@@ -19,6 +19,7 @@ import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
 
 /** OpenBLAS, whose number of threads is a setting of the whole process. */
@@ -47,6 +48,11 @@ final class OpenBlasBackend implements Backend {
             Moments.Limits.class,
             OpenBlasMoments::bytesNeeded,
             (rows, limits, stop) -> new OpenBlasMoments(blas, rows, stop))
+        .with(
+            Projections.Limits.class,
+            (rows, cols, limits) ->
+                OpenBlasProjections.bytesNeeded(blas.threads(), rows, cols, limits),
+            (rows, limits, stop) -> new OpenBlasProjections(blas, rows, limits, stop))
         .with(
             PathCoder.Limits.class,
             (rows, cols, limits) ->

@@ -140,12 +140,6 @@ final class OpenBlasMoments implements Moments {
   }
 
   @Override
-  public double[] squaredSingularValues() {
-    Dense gram = rows <= cols ? rowGram() : columnGram();
-    return Moments.squares(new OpenBlasAlgebra(blas).pausing(stop::check).eigenvalues(gram));
-  }
-
-  @Override
   public void close() {
     // What it takes, it takes for as long as a call.
   }

@@ -88,4 +88,39 @@ final class VectorLoops {
       d[k] = Math.max(floor, d[k] - u[k] * u[k]);
     }
   }
+
+  /** v = v². */
+  static void square(float[] v) {
+    for (int k = 0; k < v.length; k++) {
+      v[k] = v[k] * v[k];
+    }
+  }
+
+  /** v = v³. */
+  static void cube(float[] v) {
+    for (int k = 0; k < v.length; k++) {
+      v[k] = v[k] * v[k] * v[k];
+    }
+  }
+
+  /** s += v². */
+  static void addSquares(float[] s, float[] v) {
+    for (int k = 0; k < s.length; k++) {
+      s[k] += v[k] * v[k];
+    }
+  }
+
+  /** s = 1/√s. */
+  static void inverseRoots(float[] s) {
+    for (int k = 0; k < s.length; k++) {
+      s[k] = 1 / (float) Math.sqrt(s[k]);
+    }
+  }
+
+  /** v = v s. */
+  static void multiply(float[] v, float[] s) {
+    for (int k = 0; k < v.length; k++) {
+      v[k] *= s[k];
+    }
+  }
 }

@@ -13,7 +13,7 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
-import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.method.VerifiedLasso;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
 
@@ -28,7 +28,7 @@ class RecoveryTest {
     int k = p.z().cols();
     try (Backend backend = new OpenBlasProvider().open(Resources.DEFAULT)) {
       LassoResult fit =
-          new LatentFeatureLasso(backend, LassoOptions.of(k)).fit(p.x(), FitListener.SILENT);
+          VerifiedLasso.of(backend, LassoOptions.of(k)).fit(p.x(), FitListener.SILENT);
       assertEquals(0, Hamming.oneToOne(p.z(), fit.z()));
       assertEquals("lasso", fit.method());
       double rmse = Rmse.between(p.z(), p.w(), fit.z(), fit.w());
@@ -44,7 +44,7 @@ class RecoveryTest {
     LassoResult[] fits = new LassoResult[2];
     for (int run = 0; run < 2; run++) {
       try (Backend backend = new OpenBlasProvider().open(Resources.ofThreads(2))) {
-        fits[run] = new LatentFeatureLasso(backend, options).fit(p.x(), FitListener.SILENT);
+        fits[run] = VerifiedLasso.of(backend, options).fit(p.x(), FitListener.SILENT);
       }
     }
     assertEquals(fits[0].z(), fits[1].z());

@@ -6,7 +6,7 @@
  * FittedData}, {@link LoadedData}, {@link UnfinishedFitException}.
  *
  * <p>SPI: {@link FitMonitor}, {@link FitOption}, {@link Incumbent}, {@link OptionTable}, {@link
- * Range}, {@link ValueType}.
+ * Range}, {@link Spectrum}, {@link ValueType}.
  */
 @NullMarked
 package org.latentfeature.fit;

@@ -105,7 +105,8 @@ public final class Certifier {
    */
   public static long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
     LassoSteps.Room room = room(options, options.k());
-    return PreparedData.bytesNeeded(backend, rows, cols, (n, d) -> room.limits(), 1);
+    return PreparedData.bytesNeeded(
+        backend, rows, cols, (n, d) -> backend.bytesNeeded(n, d, room.limits()), 1);
   }
 
   /** With room for the atoms of the convex fit and the columns that it goes on from. */

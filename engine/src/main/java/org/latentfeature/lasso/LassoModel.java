@@ -21,8 +21,8 @@ import org.latentfeature.model.SavedArrays;
 /**
  * A factorisation X ≈ Z W together with all that is needed to repeat its fit. Its file holds Z as
  * unsigned bytes and W as doubles. Its figures: {@value #MU}, the penalty of the convex fit where
- * there was one, and of a {@linkplain #certified certified} model what was {@linkplain #proven
- * proven}.
+ * there was one, those of {@link Verified} where columns were, and of a {@linkplain #certified
+ * certified} model what was {@linkplain #proven proven}.
  *
  * @param manifest how it was made
  * @param z incidence, N×K
@@ -81,6 +81,10 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
       LassoOptions options,
       BackendInfo backend,
       FittedData data) {
+    Map<String, Double> figures = new TreeMap<>(result.verified().figures());
+    if (!Double.isNaN(result.mu())) {
+      figures.put(MU, result.mu());
+    }
     Manifest manifest =
         Manifest.of(
             KIND.name(),
@@ -91,7 +95,7 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
             result.z().cols(),
             result.method(),
             result.rmse(),
-            Double.isNaN(result.mu()) ? Map.of() : Map.of(MU, result.mu()),
+            figures,
             result.ended(),
             result.trace(),
             result.seconds());

@@ -8,7 +8,7 @@ import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.ValueType;
 
 /** The options of the latent feature lasso, by the names that users know them by. */
-final class LassoOptionTable {
+public final class LassoOptionTable {
 
   private static final ValueType<Penalty> PENALTY =
       new ValueType<>(
@@ -18,7 +18,7 @@ final class LassoOptionTable {
           Penalty::parse,
           (Function<Penalty, String>) Penalty::words);
 
-  static final OptionTable<LassoOptions> ALL =
+  public static final OptionTable<LassoOptions> ALL =
       new OptionTable<>(
           List.of(
               FitOption.<LassoOptions, Penalty>of(

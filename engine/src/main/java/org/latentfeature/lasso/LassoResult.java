@@ -14,8 +14,9 @@ import org.latentfeature.linalg.Dense;
  * @param z incidence, N×K
  * @param w dictionary, K×D
  * @param rmse ‖X − Z W‖ / √(ND)
- * @param method what it came from: {@code lasso} or {@code path}
- * @param mu the penalty of the convex fit it came from; NaN if from the path
+ * @param method what it came from: {@code columns}, {@code lasso} or {@code path}
+ * @param mu the penalty of the convex fit it came from; NaN if from none
+ * @param verified how many of the columns were verified
  * @param ended why the fit ended: {@code converged}, {@code time limit}, {@code stopped}, {@code
  *     interrupted}, {@code step limit} or, of what an {@link UnfinishedFitException} keeps, {@code
  *     failed}
@@ -28,6 +29,7 @@ public record LassoResult(
     double rmse,
     String method,
     double mu,
+    Verified verified,
     Ending ended,
     List<FitEvent> trace,
     Map<String, Double> seconds) {}

@@ -3,6 +3,9 @@ package org.latentfeature.lasso;
 /** The parts of a fit, as its {@linkplain org.latentfeature.fit.FitEvent events} name them. */
 public final class LassoStages {
 
+  /** Columns proposed; its objective is 1/(2N) of the squared error. */
+  public static final String COLUMNS = "columns";
+
   /** The convex fit; its objective is F. */
   public static final String CONVEX_FIT = "lasso";
 

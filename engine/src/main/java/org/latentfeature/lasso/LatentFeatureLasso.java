@@ -16,7 +16,9 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.Spectrum;
 import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.lasso.ColumnProposals.Proposed;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.Factorisation;
@@ -43,25 +45,41 @@ public final class LatentFeatureLasso {
 
   private final Backend backend;
   private final LassoOptions options;
+  private final ColumnProposals proposals;
   private final LongSupplier nanoTime;
 
   /** An estimator that runs its heavy steps on {@code backend}, which stays the caller's. */
   public LatentFeatureLasso(Backend backend, LassoOptions options) {
-    this(backend, options, System::nanoTime);
-  }
-
-  /** The same by another clock than the system's. */
-  LatentFeatureLasso(Backend backend, LassoOptions options, LongSupplier nanoTime) {
-    this.backend = backend;
-    this.options = options;
-    this.nanoTime = nanoTime;
+    this(backend, options, ColumnProposals.NONE);
   }
 
   /**
-   * Fits X ≈ Z W with K features. Without a given penalty the convex fit ends as soon as its
-   * rounding leaves no more error than the truth would (see {@link SpectralFloor}), or its
-   * objective has levelled out; only if it never does the former, and the method allows, the path
-   * is tried too. Under a time limit each of the two has half of it, and what the other leaves.
+   * One that is offered columns first, if its method is {@link Method#BEST} and its penalty is not
+   * given.
+   */
+  public LatentFeatureLasso(Backend backend, LassoOptions options, ColumnProposals proposals) {
+    this(backend, options, proposals, System::nanoTime);
+  }
+
+  /** The same by another clock than the system's. */
+  LatentFeatureLasso(
+      Backend backend, LassoOptions options, ColumnProposals proposals, LongSupplier nanoTime) {
+    this.backend = backend;
+    this.options = options;
+    this.proposals = takes(options) ? proposals : ColumnProposals.NONE;
+    this.nanoTime = nanoTime;
+  }
+
+  private static boolean takes(LassoOptions options) {
+    return options.method() == Method.BEST && options.penalty() == null;
+  }
+
+  /**
+   * Fits X ≈ Z W with K features, the columns that are proposed first. Without a given penalty the
+   * convex fit ends as soon as its rounding leaves no more error than the truth would (see {@link
+   * SpectralFloor}), or its objective has levelled out; only if it never does the former, and the
+   * method allows, the path is tried too. Under a time limit each of the two has half of it, and
+   * what the other leaves.
    *
    * <p>Stopped by its listener or time limit, or by an interruption of the calling thread, whose
    * flag stays set, a fit returns the best so far, which may have fewer than K features: before
@@ -122,7 +140,7 @@ public final class LatentFeatureLasso {
         return monitor.close(run::soFar);
       }
     } catch (StoppedException e) {
-      return monitor.close(() -> new Found(mean(data), Double.NaN));
+      return monitor.close(() -> Found.path(mean(data)));
     }
   }
 
@@ -134,8 +152,9 @@ public final class LatentFeatureLasso {
         restored.z(),
         restored.w(),
         data.originalRmse(restored.squaredError()),
-        Double.isNaN(found.mu()) ? LassoStages.PATH : LassoStages.CONVEX_FIT,
+        found.method(),
         found.mu() / data.scale(),
+        Verified.of(restored.z(), found.proposed()),
         monitor.ended(),
         monitor.trace(),
         monitor.seconds());
@@ -226,14 +245,28 @@ public final class LatentFeatureLasso {
    * backend}, see {@link Backend#bytesNeeded}.
    */
   public static long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
+    return bytesNeeded(backend, rows, cols, options, ColumnProposals.NONE);
+  }
+
+  /** The same of a fit that is offered columns, which are looked for once the spectrum is known. */
+  public static long bytesNeeded(
+      Backend backend, int rows, int cols, LassoOptions options, ColumnProposals proposals) {
     LassoSteps.Room room = LassoSteps.Room.of(options);
-    return PreparedData.bytesNeeded(backend, rows, cols, (n, d) -> limits(room, n, d), options.k());
+    PreparedData.Need need =
+        (n, d) -> {
+          long open = backend.bytesNeeded(n, d, room.limits());
+          long most = backend.bytesNeeded(n, d, limits(room, n, d));
+          return takes(options) && Spectrum.isKnown(n, d)
+              ? Math.max(most, open + proposals.bytesNeeded(backend, n, d, options.k()))
+              : most;
+        };
+    return PreparedData.bytesNeeded(backend, rows, cols, need, options.k());
   }
 
   /** What is open on N×D prepared rows at once: also their spectrum, if it is asked for. */
   private static List<Limits<?>> limits(LassoSteps.Room room, int rows, int cols) {
     List<Limits<?>> all = new ArrayList<>(room.limits());
-    if (SpectralFloor.isKnown(rows, cols)) {
+    if (Spectrum.isKnown(rows, cols)) {
       all.add(new Moments.Limits());
     }
     return all;
@@ -274,9 +307,16 @@ public final class LatentFeatureLasso {
   /**
    * A factorisation of the prepared data.
    *
+   * @param method what it comes from, a {@link LassoStages stage}
    * @param mu penalty of the convex fit that it comes from, NaN if from none
+   * @param proposed the columns that were proposed by then
    */
-  private record Found(Factors factors, double mu) {}
+  private record Found(Factors factors, String method, double mu, List<Proposed> proposed) {
+
+    static Found path(Factors factors) {
+      return new Found(factors, LassoStages.PATH, Double.NaN, List.of());
+    }
+  }
 
   /**
    * A model of a path.
@@ -304,9 +344,13 @@ public final class LatentFeatureLasso {
     private final GreedyAtom search;
     private final FeaturePath path;
     private final FeatureSwaps exchange;
+    private @Nullable Spectrum spectrum;
     private @Nullable SpectralFloor floor;
     private @Nullable ConvexFit convex;
     private double mu = Double.NaN;
+    private boolean proposing;
+    private int rounds;
+    private List<Proposed> proposed = List.of();
 
     /** Offers what it finds to {@code incumbent}, and puts a path's models into {@code models}. */
     Run(
@@ -329,14 +373,23 @@ public final class LatentFeatureLasso {
     private void offer(Factors factors) {
       int k = factors.z().cols();
       if (k >= 1 && k <= options.k()) {
-        incumbent.offer(new Found(factors, mu), -factors.squaredError());
+        incumbent.offer(foundNow(factors), -factors.squaredError());
       }
+    }
+
+    /** What {@code factors} are, found where the fit is now. */
+    private Found foundNow(Factors factors) {
+      String method =
+          proposing
+              ? LassoStages.COLUMNS
+              : Double.isNaN(mu) ? LassoStages.PATH : LassoStages.CONVEX_FIT;
+      return new Found(factors, method, mu, proposed);
     }
 
     /** What the options' method finds. */
     Found fit() {
       return switch (options.method()) {
-        case PATH -> new Found(path(), Double.NaN);
+        case PATH -> Found.path(path());
         case PAPER -> published();
         case LASSO -> {
           PenaltySearch lasso = new PenaltySearch();
@@ -347,8 +400,15 @@ public final class LatentFeatureLasso {
       };
     }
 
-    /** The better of the convex fit and the path, unless the former finds the truth. */
+    /**
+     * The better of the convex fit and the path, unless the columns proposed, or the former, are
+     * the truth.
+     */
     private Found better() {
+      Found verified = proposals == ColumnProposals.NONE ? null : verified();
+      if (verified != null) {
+        return verified;
+      }
       PenaltySearch lasso = new PenaltySearch();
       boolean whole = monitor.within(SHARE, lasso::run);
       if (whole && lasso.settled) {
@@ -365,10 +425,73 @@ public final class LatentFeatureLasso {
       }
       Found rounded = lasso.found();
       if (rounded.factors().squaredError() > grown.squaredError()) {
-        return new Found(grown, Double.NaN);
+        return foundNow(grown);
       }
       mu = rounded.mu();
-      return new Found(exchange(rounded.factors()), mu);
+      return foundNow(exchange(rounded.factors()));
+    }
+
+    /** The proposed columns, refined, if they are the truth; null if not. */
+    private @Nullable Found verified() {
+      int k = options.k();
+      if (!isSpectrumKnown() || k > Math.min(steps.rows.rows(), steps.rows.cols())) {
+        return null;
+      }
+      Spectrum known = spectrum();
+      Spectrum.Leading leading = monitor.time("spectrum", () -> known.leading(k));
+      if (!leading.hasGap()) {
+        return null;
+      }
+      ColumnProposals.Asked asked =
+          new ColumnProposals.Asked(
+              backend, steps.rows, known, leading, data.cols(), options.seed(), monitor.signal());
+      proposing = true;
+      try {
+        monitor.within(SHARE, () -> propose(asked));
+        if (proposed.size() < k) {
+          return null;
+        }
+        Factors refined = monitor.time("refine", () -> refinement.run(columns()));
+        return SpectralFloor.isReached(
+                refined.squaredError(), leading, steps.rows.rows(), data.cols())
+            ? foundNow(refined)
+            : null;
+      } finally {
+        proposing = false;
+      }
+    }
+
+    private void propose(ColumnProposals.Asked asked) {
+      monitor.time(
+          "columns",
+          () -> {
+            proposals.propose(asked, this::hear);
+            return proposed;
+          });
+    }
+
+    private BinaryMatrix columns() {
+      return BinaryMatrix.ofColumns(steps.rows.rows(), proposed.stream().map(Proposed::z).toList());
+    }
+
+    /** One more round of proposals. */
+    private void hear(List<Proposed> found) {
+      boolean more = found.size() > proposed.size();
+      proposed = List.copyOf(found);
+      if (more) {
+        Factors factors = refinement.fit(columns());
+        monitor.step(
+            LassoStages.COLUMNS,
+            ++rounds,
+            found.size(),
+            objective(factors),
+            data.rmse(factors.squaredError()),
+            Map.of());
+      }
+    }
+
+    private double objective(Factors factors) {
+      return factors.squaredError() / (2 * steps.rows.rows() * data.scale() * data.scale());
     }
 
     /** What there is of a fit that was stopped. */
@@ -378,7 +501,7 @@ public final class LatentFeatureLasso {
         refinement.fit(stopped.best(options.k()));
       }
       Found best = incumbent.best();
-      return best == null ? new Found(refinement.mean(), mu) : best;
+      return best == null ? foundNow(refinement.mean()) : best;
     }
 
     /** What there is of a path that was stopped: what it has so far, but at least one feature. */
@@ -398,10 +521,27 @@ public final class LatentFeatureLasso {
     SpectralFloor floor() {
       if (floor == null) {
         floor =
-            monitor.time(
-                "spectrum", () -> SpectralFloor.of(steps.rows, data.cols(), monitor.signal()));
+            isSpectrumKnown()
+                ? new SpectralFloor(
+                    monitor.time("spectrum", () -> spectrum().squaredSingularValues()), data.cols())
+                : floorIfKnown();
       }
       return floor;
+    }
+
+    private boolean isSpectrumKnown() {
+      return Spectrum.isKnown(steps.rows.rows(), steps.rows.cols());
+    }
+
+    private Spectrum spectrum() {
+      Spectrum known = spectrum;
+      if (known == null) {
+        known =
+            monitor.time(
+                "spectrum", () -> Spectrum.of(steps.rows, backend.algebra(), monitor.signal()));
+        spectrum = known;
+      }
+      return known;
     }
 
     SpectralFloor floorIfKnown() {
@@ -436,6 +576,7 @@ public final class LatentFeatureLasso {
         }
         if (fit == null) {
           fit = convexFit(options.mostAtoms());
+          fit.start(penalties[0], columns().columns());
         }
         convex = fit;
         while (next < penalties.length && tryNext(fit, penalties[next], k)) {
@@ -458,7 +599,7 @@ public final class LatentFeatureLasso {
         if (best != null && rounded.squaredError() >= best.factors().squaredError()) {
           return false;
         }
-        best = new Found(rounded, mu);
+        best = foundNow(rounded);
         // The path will do better than any penalty where there is no truth to find.
         boolean enoughForBest = options.method() == Method.BEST && !floor().hasGap(k);
         return !settled && !enoughForBest && !fit.isFull();
@@ -472,7 +613,7 @@ public final class LatentFeatureLasso {
     /** The convex fit as published: at one penalty, its K largest atoms, nothing refined. */
     private Found published() {
       mu = penalty();
-      return new Found(largest(publishedFit(mu), options.k()), mu);
+      return foundNow(largest(publishedFit(mu), options.k()));
     }
 
     /** A model for each K, into {@link #models}. */
@@ -550,12 +691,7 @@ public final class LatentFeatureLasso {
         last = exchange(best);
         add(last);
         monitor.step(
-            LassoStages.PATH,
-            k,
-            k,
-            last.squaredError() / (2 * steps.rows.rows() * data.scale() * data.scale()),
-            data.rmse(last.squaredError()),
-            Map.of());
+            LassoStages.PATH, k, k, objective(last), data.rmse(last.squaredError()), Map.of());
         if (convex != null) {
           proposeBelow(convex);
         }

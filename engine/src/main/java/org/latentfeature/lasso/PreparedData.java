@@ -137,26 +137,28 @@ final class PreparedData implements LoadedData.Derived {
     return fitted.x().facts().squaredNorm();
   }
 
-  /** What is open on prepared data at once. */
+  /** What is held at once for prepared data. */
   @FunctionalInterface
   interface Need {
-    /** Of N×D prepared rows. */
-    List<Limits<?>> of(int rows, int cols);
+    /** Bytes for N×D prepared rows, theirs included. */
+    long bytes(int rows, int cols);
   }
 
   /**
-   * Most bytes that are held at once on N×D data while they are prepared, while {@code limits} are
-   * open on their prepared form, and while K features are restored.
+   * Most bytes that are held at once on N×D data while they are prepared, while their prepared form
+   * is fitted, and while K features are restored.
+   *
+   * @param fit what a fit holds
    */
-  static long bytesNeeded(Backend backend, int rows, int cols, Need limits, int k) {
+  static long bytesNeeded(Backend backend, int rows, int cols, Need fit, int k) {
     if (!isWide(rows, cols)) {
-      return backend.bytesNeeded(rows, cols, limits.of(rows, cols));
+      return fit.bytes(rows, cols);
     }
     long loaded = backend.bytesNeeded(rows, cols, List.of());
     return Math.max(
         backend.bytesNeeded(rows, cols, List.of(new Moments.Limits())),
         Math.max(
-            loaded + backend.bytesNeeded(rows, rows, limits.of(rows, rows)),
+            loaded + fit.bytes(rows, rows),
             backend.bytesNeeded(rows, rows, List.of())
                 + backend.bytesNeeded(rows, cols, restoring(k))));
   }

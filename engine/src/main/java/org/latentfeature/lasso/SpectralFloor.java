@@ -1,8 +1,6 @@
 package org.latentfeature.lasso;
 
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.Moments;
-import org.latentfeature.step.ResidentRows;
+import org.latentfeature.fit.Spectrum;
 
 /**
  * What no factorisation of X can beat: the squared error of the rank-K singular value decomposition
@@ -13,10 +11,8 @@ final class SpectralFloor {
   /** Slack over the error that a true factorisation is expected to leave. */
   private static final double SLACK = 1.005;
 
-  /**
-   * A true rank shows in the spectrum: its last value is this much above the first of the noise.
-   */
-  private static final double GAP = 2;
+  /** Standard deviations of that error which verified columns are granted. */
+  private static final double DEVIATIONS = 4;
 
   /** Squared singular values below this share of the largest are rounding errors of X. */
   private static final double ROUNDING = 1e-13;
@@ -24,28 +20,6 @@ final class SpectralFloor {
   private final double[] values;
   private final double[] tails;
   private final int cols;
-
-  /** Beyond so many singular values the spectrum costs more memory and time than the fit. */
-  private static final int MOST_VALUES = 8192;
-
-  /**
-   * The floor of {@code rows}, or {@link #unknown} where their spectrum is too large.
-   *
-   * @param cols D of the data, before any reduction
-   */
-  static SpectralFloor of(ResidentRows rows, int cols, StopSignal stop) {
-    if (!isKnown(rows.rows(), rows.cols())) {
-      return unknown(cols);
-    }
-    try (Moments moments = rows.open(new Moments.Limits(), stop)) {
-      return new SpectralFloor(moments.squaredSingularValues(), cols);
-    }
-  }
-
-  /** Whether the floor of N×D rows is computed. */
-  static boolean isKnown(int rows, int cols) {
-    return Math.min(rows, cols) <= MOST_VALUES;
-  }
 
   /** NaN for every K, which nothing reaches. */
   static SpectralFloor unknown(int cols) {
@@ -80,14 +54,32 @@ final class SpectralFloor {
    * dimensions and leaves (N−K)D of ND; the singular vectors also take K of D and leave (N−K)(D−K).
    */
   boolean isReached(double squaredError, int k) {
-    double floor = squaredError(k) + ROUNDING * tails[0];
-    return hasGap(k) && k < cols && squaredError <= SLACK * floor * cols / (cols - k);
+    return hasGap(k) && isReached(squaredError, squaredError(k), tails[0], k, cols, SLACK);
+  }
+
+  private static boolean isReached(
+      double squaredError, double tail, double total, int k, int cols, double slack) {
+    double floor = tail + ROUNDING * total;
+    return k < cols && squaredError <= slack * floor * cols / (cols - k);
+  }
+
+  /**
+   * The same from the leading vectors alone, of columns that are each verified to lie in their
+   * span: there the noise left may also deviate from its expectation, as a sum of (N−K)(D−K)
+   * squares does.
+   */
+  static boolean isReached(double squaredError, Spectrum.Leading leading, int rows, int cols) {
+    int k = leading.basis().rows();
+    double terms = Math.max(1, (double) (rows - k) * (cols - k));
+    double slack = SLACK + DEVIATIONS * Math.sqrt(2 / terms);
+    return leading.hasGap()
+        && isReached(squaredError, leading.rest(), leading.total(), k, cols, slack);
   }
 
   /**
    * Whether there may be a truth of rank K: where the spectrum falls off smoothly there is none.
    */
   boolean hasGap(int k) {
-    return k >= values.length || values[k - 1] >= GAP * values[k];
+    return k >= values.length || values[k - 1] >= Spectrum.GAP * values[k];
   }
 }

@@ -2,10 +2,10 @@
  * The Latent Feature Lasso (Yen et al., ICML 2017): the greedy outer loop, the corrective step,
  * rounding, refinement and the path.
  *
- * <p>API: {@link Certificate}, {@link Certifier}, {@link Corrective}, {@link LassoCoder}, {@link
- * LassoEstimator}, {@link LassoModel}, {@link LassoOptions}, {@link LassoResult}, {@link
+ * <p>API: {@link Certificate}, {@link Certifier}, {@link ColumnProposals}, {@link Corrective},
+ * {@link LassoCoder}, {@link LassoModel}, {@link LassoOptions}, {@link LassoResult}, {@link
  * LassoStages}, {@link LatentFeatureLasso}, {@link Method}, {@link PathResult}, {@link Penalty},
- * {@link SearchOptions}.
+ * {@link SearchOptions}, {@link Verified}.
  */
 @NullMarked
 package org.latentfeature.lasso;

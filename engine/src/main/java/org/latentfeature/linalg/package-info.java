@@ -3,7 +3,8 @@
  *
  * <p>API: {@link Dense}.
  *
- * <p>SPI: {@link Algebra}, {@link Cholesky}, {@link PivotedCholesky}, {@link SymmetricEigenvalues}.
+ * <p>SPI: {@link Algebra}, {@link Cholesky}, {@link Orthonormal}, {@link PivotedCholesky}, {@link
+ * Polar}, {@link SymmetricEigenvalues}.
  */
 @NullMarked
 package org.latentfeature.linalg;

@@ -26,12 +26,6 @@ final class CheckedMoments implements Moments {
   }
 
   @Override
-  public double[] squaredSingularValues() {
-    guard.enter();
-    return moments.squaredSingularValues();
-  }
-
-  @Override
   public void close() {
     if (guard.closes()) {
       moments.close();

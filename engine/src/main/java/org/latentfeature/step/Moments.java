@@ -1,6 +1,5 @@
 package org.latentfeature.step;
 
-import java.util.Arrays;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
@@ -28,15 +27,4 @@ public interface Moments extends Resident {
 
   /** X Xᵀ (N×N). */
   Dense rowGram();
-
-  /**
-   * The squares of the min(N, D) singular values of X, largest first. Their tail from K on is the
-   * smallest squared error of any factorisation with K features.
-   */
-  double[] squaredSingularValues();
-
-  /** The eigenvalues of a Gram matrix as squares: rounding leaves some that are 0 below it. */
-  static double[] squares(double[] eigenvalues) {
-    return Arrays.stream(eigenvalues).map(v -> Math.max(0, v)).toArray();
-  }
 }

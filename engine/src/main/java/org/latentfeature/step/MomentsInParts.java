@@ -53,12 +53,6 @@ final class MomentsInParts implements Moments {
   }
 
   @Override
-  public double[] squaredSingularValues() {
-    boolean wide = rows.rows() <= rows.cols();
-    return Moments.squares(algebra.eigenvalues(wide ? rowGram() : columnGram()));
-  }
-
-  @Override
   public void close() {
     parts.close();
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
 
 /** Where N rows are cut into parts. */
 public final class PartLayout {
@@ -72,5 +73,20 @@ public final class PartLayout {
       joined.add(BitVector.concat(parts.stream().map(p -> p.get(column)).toList()));
     }
     return joined;
+  }
+
+  /** A matrix of all rows from those of each part. */
+  static Matrix joinRows(List<Matrix> parts) {
+    int cols = parts.get(0).cols();
+    Matrix all = Matrix.allocate(parts.stream().mapToInt(Matrix::rows).sum(), cols);
+    float[] row = new float[cols];
+    int next = 0;
+    for (Matrix part : parts) {
+      for (int i = 0; i < part.rows(); i++) {
+        part.getRow(i, row);
+        all.setRow(next++, row);
+      }
+    }
+    return all;
   }
 }

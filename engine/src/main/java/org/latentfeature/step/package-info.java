@@ -2,9 +2,10 @@
  * The steps that backends take over the rows of X: their limits, their checks, what they count.
  *
  * <p>SPI: {@link AtomRanking}, {@link AtomSearch}, {@link Candidates}, {@link Capabilities}, {@link
- * Counters}, {@link Factorisation}, {@link Guard}, {@link Incidence}, {@link Limits}, {@link
- * Moments}, {@link Opened}, {@link PartLayout}, {@link Parts}, {@link PathCoder}, {@link Resident},
- * {@link ResidentRows}, {@link StepTally}, {@link UnitVectors}.
+ * Contrast}, {@link Counters}, {@link Factorisation}, {@link Guard}, {@link Incidence}, {@link
+ * Limits}, {@link Moments}, {@link Opened}, {@link PartLayout}, {@link Parts}, {@link PathCoder},
+ * {@link Projections}, {@link Resident}, {@link ResidentRows}, {@link StepTally}, {@link
+ * UnitVectors}.
  */
 @NullMarked
 package org.latentfeature.step;

@@ -18,7 +18,6 @@ import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.lasso.Corrective;
-import org.latentfeature.lasso.LassoEstimator;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Penalty;
@@ -27,6 +26,7 @@ import org.latentfeature.markov.Inference;
 import org.latentfeature.markov.MarkovEstimator;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.TransitionPrior;
+import org.latentfeature.method.LassoEstimator;
 
 /** The list of estimators, and their options in words, both ways. */
 class EstimatorsTest {

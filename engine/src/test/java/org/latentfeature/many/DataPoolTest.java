@@ -20,8 +20,8 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.estimator.Trainer;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ReadOptions;
-import org.latentfeature.lasso.LassoEstimator;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.method.LassoEstimator;
 
 /** Who holds which data, and who waits. */
 class DataPoolTest {

@@ -17,11 +17,11 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.estimator.Trainer;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.lasso.LassoEstimator;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.model.ModelFile;
 
 /** Workers beside each other, each with its own backend, do not touch each other's fits. */

@@ -235,15 +235,15 @@ class ManyFitsTest {
 
   @Test
   void aFailureOfTheProgramIsReportedToo() throws IOException {
-    AtomicInteger sessions = new AtomicInteger();
+    AtomicInteger loadings = new AtomicInteger();
     ManyOptions broken =
         ManyOptions.of(
             "a test",
             () ->
                 new Wrapped(
                     () -> {
-                      if (sessions.incrementAndGet() == 1) {
-                        throw new IllegalStateException("the first session breaks");
+                      if (loadings.incrementAndGet() == 1) {
+                        throw new IllegalStateException("the first loading breaks");
                       }
                     }),
             1);
@@ -251,7 +251,7 @@ class ManyFitsTest {
         new ManyFits(broken)
             .run(ProblemList.read(list, Grid.of(2)), models, ManyFitsListener.SILENT);
     assertCounts(2, 0, 1, 0, summary);
-    assertEquals("the first session breaks", cell(1, "error"));
+    assertEquals("the first loading breaks", cell(1, "error"));
   }
 
   @Test
@@ -384,7 +384,7 @@ class ManyFitsTest {
 
   @Test
   void noMoreFitsThanTheMemoryHolds() throws IOException {
-    // Backends that ask for 1000 MiB a session: two at once exceed what is granted.
+    // Backends that ask for 1000 MiB a fit: two at once exceed what is granted.
     AtomicInteger open = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     Runnable opened = () -> most.accumulateAndGet(open.incrementAndGet(), Math::max);

@@ -24,9 +24,9 @@ import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.estimator.Trainer;
 import org.latentfeature.fit.Ending;
-import org.latentfeature.lasso.LassoEstimator;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelFile;
 

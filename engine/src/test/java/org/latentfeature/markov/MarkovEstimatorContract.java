@@ -174,8 +174,8 @@ public abstract class MarkovEstimatorContract {
   }
 
   private Paths code(Matrix x, MarkovParameters model, MarkovOptions options) {
-    try (Steps session = Steps.open(backend, x, new PathCoder.Limits(options.k()))) {
-      return session.code(model.objective(model.logExpectations(), options.coding()));
+    try (Steps opened = Steps.open(backend, x, new PathCoder.Limits(options.k()))) {
+      return opened.code(model.objective(model.logExpectations(), options.coding()));
     }
   }
 
@@ -190,8 +190,8 @@ public abstract class MarkovEstimatorContract {
     for (long seed = 1; seed <= 10; seed++) {
       MarkovProblem problem = MarkovProblem.draw(200, 6, 8, .3, seed);
       MarkovOptions options = MarkovOptions.of(8).withSeed(seed);
-      try (Steps session = Steps.open(backend, problem.x(), new PathCoder.Limits(8))) {
-        BatchStep next = batchStep(session.coder(), problem.x(), options);
+      try (Steps opened = Steps.open(backend, problem.x(), new PathCoder.Limits(8))) {
+        BatchStep next = batchStep(opened.coder(), problem.x(), options);
         MarkovParameters start = start(problem.x(), options);
         BatchState kept = next.first(start, new StatePrior(options));
         BatchState anew = kept;
@@ -220,8 +220,8 @@ public abstract class MarkovEstimatorContract {
 
   /** The bound of {@code model} under a batch fit's options, by one step of it. */
   private double bound(Matrix x, MarkovParameters model, MarkovOptions options) {
-    try (Steps session = Steps.open(backend, x, new PathCoder.Limits(options.k()))) {
-      return batchStep(session.coder(), x, options).first(model, new StatePrior(options)).bound();
+    try (Steps opened = Steps.open(backend, x, new PathCoder.Limits(options.k()))) {
+      return batchStep(opened.coder(), x, options).first(model, new StatePrior(options)).bound();
     }
   }
 

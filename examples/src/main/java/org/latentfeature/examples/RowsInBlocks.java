@@ -7,7 +7,7 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
-import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.method.VerifiedLasso;
 import org.latentfeature.metrics.Hamming;
 
 /** Fits rows as a whole, and then block by block: the features are the same. */
@@ -31,8 +31,7 @@ public final class RowsInBlocks {
 
   private static LassoResult fit(Backend opened, SyntheticProblem problem) {
     try (Backend backend = opened) {
-      return new LatentFeatureLasso(backend, LassoOptions.of(5))
-          .fit(problem.x(), FitListener.SILENT);
+      return VerifiedLasso.of(backend, LassoOptions.of(5)).fit(problem.x(), FitListener.SILENT);
     }
   }
 }

@@ -18,6 +18,7 @@ import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
 
 /** One card, opened: a context of the driver, with all kernels loaded. */
@@ -43,7 +44,7 @@ final class CudaBackend implements Backend {
     try {
       opened = new OpenDevice(context, new Kernels(context), Card.of(device));
       memory = new DeviceMemory(device, context);
-      capabilities = capabilities(opened.card(), choice, algebra);
+      capabilities = capabilities(opened.card(), choice);
       cublasVersion = context.cublasVersion();
     } catch (RuntimeException | Error e) {
       context.closeAfter(e);
@@ -51,8 +52,7 @@ final class CudaBackend implements Backend {
     }
   }
 
-  private static Capabilities<CudaRows> capabilities(
-      Card card, SweepBlocks.Choice choice, Algebra algebra) {
+  private static Capabilities<CudaRows> capabilities(Card card, SweepBlocks.Choice choice) {
     return new Capabilities<CudaRows>()
         .with(
             Incidence.Limits.class,
@@ -67,7 +67,11 @@ final class CudaBackend implements Backend {
         .with(
             Moments.Limits.class,
             (rows, cols, limits) -> SecondMoments.bytes(new Shape(rows, cols)),
-            (rows, limits, stop) -> new CudaMoments(rows, algebra, stop))
+            (rows, limits, stop) -> new CudaMoments(rows, stop))
+        .with(
+            Projections.Limits.class,
+            (rows, cols, limits) -> CudaProjections.bytesNeeded(new Shape(rows, cols), limits),
+            CudaProjections::new)
         .with(
             PathCoder.Limits.class,
             (rows, cols, limits) -> CudaPathCoder.bytesNeeded(new Shape(rows, cols), limits, card),

@@ -1,20 +1,17 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Moments;
 
-/** Second moments, whose eigenvalues are found on the host. */
+/** Second moments. */
 final class CudaMoments implements Moments {
 
   private final CudaRows rows;
-  private final Algebra algebra;
   private final SecondMoments moments;
 
-  CudaMoments(CudaRows rows, Algebra algebra, StopSignal stop) {
+  CudaMoments(CudaRows rows, StopSignal stop) {
     this.rows = rows;
-    this.algebra = algebra.pausing(stop::check);
     moments = new SecondMoments(rows.device, rows.shape, rows.x, stop);
   }
 
@@ -28,13 +25,6 @@ final class CudaMoments implements Moments {
   public Dense columnGram() {
     rows.device.context().enter();
     return moments.cols();
-  }
-
-  @Override
-  public double[] squaredSingularValues() {
-    rows.device.context().enter();
-    boolean wide = rows.shape.rows() <= rows.shape.cols();
-    return Moments.squares(algebra.eigenvalues(wide ? moments.rows() : moments.cols()));
   }
 
   @Override

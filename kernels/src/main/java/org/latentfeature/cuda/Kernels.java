@@ -37,6 +37,7 @@ final class Kernels {
   final Kernel sumSecondMoments;
   final Kernel addSegments;
   final Kernel sumFigures;
+  final Kernel applyContrast;
 
   Kernels(Context context) {
     randomVectors = load(context, "vectors").kernel("random_vectors");
@@ -77,6 +78,7 @@ final class Kernels {
     sumSecondMoments = statistics.kernel("sum_second_moments");
     addSegments = statistics.kernel("add_segments");
     sumFigures = statistics.kernel("sum_figures");
+    applyContrast = load(context, "contrast").kernel("apply_contrast");
   }
 
   private static KernelModule load(Context context, String name) {

@@ -64,31 +64,31 @@ final class CountedSteps {
         new AtomSearch.Limits(s.features() + s.candidates(), s.rank(), s.candidates(), s.planes());
     List<Counted> steps = new ArrayList<>();
     try (Backend backend = TestedDevice.inBlocksOf(card).open(Resources.DEFAULT);
-        Steps session = Steps.open(backend, p.x(), limits)) {
-      session.search();
-      session.factorisation();
-      session.replace(p.z());
-      steps.add(count(() -> session.residual(p.w())));
-      session.sweep(s.rank(), TOLERANCE, 1, 1); // with what a new residual needs first
-      Counted one = count(() -> session.sweep(s.rank(), TOLERANCE, 1, 1));
-      steps.add(count(() -> session.sweep(s.rank(), TOLERANCE, 2, 1)).minus(one));
+        Steps opened = Steps.open(backend, p.x(), limits)) {
+      opened.search();
+      opened.factorisation();
+      opened.replace(p.z());
+      steps.add(count(() -> opened.residual(p.w())));
+      opened.sweep(s.rank(), TOLERANCE, 1, 1); // with what a new residual needs first
+      Counted one = count(() -> opened.sweep(s.rank(), TOLERANCE, 1, 1));
+      steps.add(count(() -> opened.sweep(s.rank(), TOLERANCE, 2, 1)).minus(one));
       List<BitVector> rounded = new ArrayList<>();
       steps.add(
           count(
               () ->
-                  session.round(s.planes(), s.candidates(), 0, 2).stream()
+                  opened.round(s.planes(), s.candidates(), 0, 2).stream()
                       .map(ScoredAtom::z)
                       .forEach(rounded::add)));
       // Far from a maximum, so that every pass flips.
       List<BitVector> features = p.z().columns().subList(0, 1);
       // The second one, which begins with the scores of what the first has left.
-      Counted first = count(() -> session.polish(features, 1));
-      steps.add(count(() -> session.polish(features, 2)).minus(first));
-      session.append(rounded);
-      steps.add(count(() -> session.products(s.features())));
-      session.retain(IntStream.range(0, s.features()).toArray());
-      steps.add(count(() -> session.squaredError(p.w())));
-      steps.add(count(() -> session.refine(p.w(), MOST_EXACT)));
+      Counted first = count(() -> opened.polish(features, 1));
+      steps.add(count(() -> opened.polish(features, 2)).minus(first));
+      opened.append(rounded);
+      steps.add(count(() -> opened.products(s.features())));
+      opened.retain(IntStream.range(0, s.features()).toArray());
+      steps.add(count(() -> opened.squaredError(p.w())));
+      steps.add(count(() -> opened.refine(p.w(), MOST_EXACT)));
     }
     return steps;
   }

@@ -42,10 +42,10 @@ final class CudaLargeDataTest {
       }
     }
     try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
-        Steps session = Steps.open(backend, x, new Factorisation.Limits(1))) {
+        Steps opened = Steps.open(backend, x, new Factorisation.Limits(1))) {
       double sum = 0;
       double sumOfSquares = 0;
-      for (double value : session.squaredSingularValues()) {
+      for (double value : opened.squaredSingularValues()) {
         sum += value;
         sumOfSquares += value * value;
       }

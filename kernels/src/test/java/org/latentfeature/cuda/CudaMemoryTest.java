@@ -28,7 +28,7 @@ import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 
-/** Devices whose memory a session fills, or that fail in the middle of a fit. */
+/** Devices whose memory a problem fills, or that fail in the middle of a fit. */
 @OnDevice
 @ExtendWith(SoftwareOnly.class)
 final class CudaMemoryTest {
@@ -51,7 +51,7 @@ final class CudaMemoryTest {
 
   /** Local memory of the exact search alone takes 16 MiB here, at its first launch. */
   @Test
-  void theLargestSessionThatIsAcceptedRunsToItsEnd() {
+  void theLargestProblemThatIsAcceptedRunsToItsEnd() {
     SoftwareDevice.memory(58 << 20);
     try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT)) {
       int rows = 64;
@@ -75,18 +75,18 @@ final class CudaMemoryTest {
   }
 
   private static void everyStep(Backend backend, SyntheticProblem p) {
-    try (Steps session = Steps.open(backend, p.x(), LIMITS)) {
-      session.replace(p.z());
-      session.residual(p.w());
-      session.sweep(8, 1e-9, 2, 1);
-      List<ScoredAtom> atoms = session.round(16, FEATURES, 1, 2);
-      session.append(atoms.stream().map(ScoredAtom::z).toList());
-      session.products(FEATURES);
-      session.replace(p.z());
-      session.refine(p.w(), 8);
-      session.refine(p.w(), 0);
-      session.squaredError(p.w());
-      session.squaredSingularValues();
+    try (Steps opened = Steps.open(backend, p.x(), LIMITS)) {
+      opened.replace(p.z());
+      opened.residual(p.w());
+      opened.sweep(8, 1e-9, 2, 1);
+      List<ScoredAtom> atoms = opened.round(16, FEATURES, 1, 2);
+      opened.append(atoms.stream().map(ScoredAtom::z).toList());
+      opened.products(FEATURES);
+      opened.replace(p.z());
+      opened.refine(p.w(), 8);
+      opened.refine(p.w(), 0);
+      opened.squaredError(p.w());
+      opened.squaredSingularValues();
     }
   }
 

@@ -62,14 +62,14 @@ final class CudaPathTrafficTest {
   void dataCrossOnceThenObjectivesAndPathsAlone(boolean complete) {
     try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT)) {
       SoftwareDevice.resetCounters();
-      try (Steps session = Steps.open(backend, data(complete), new PathCoder.Limits(K))) {
-        session.coder();
+      try (Steps steps = Steps.open(backend, data(complete), new PathCoder.Limits(K))) {
+        steps.coder();
         SoftwareCounters opened = SoftwareDevice.counters();
         assertEquals(4L * N * D, opened.toDevice().bytes());
         assertEquals(complete ? 0 : 1, opened.kernel("mark_missing").launches());
 
         SoftwareDevice.resetCounters();
-        Paths paths = session.code(objective(-5));
+        Paths paths = steps.code(objective(-5));
         SoftwareCounters all = SoftwareDevice.counters();
         assertTrue(paths.visits() > N, "most rows have features");
         long objective = 4L * (K * D + (K + 1) * K + K);
@@ -81,7 +81,7 @@ final class CudaPathTrafficTest {
 
         SoftwareDevice.resetCounters();
         int[] rows = {17, 3, 200, 17};
-        Paths some = session.code(objective(-5), rows);
+        Paths some = steps.code(objective(-5), rows);
         SoftwareCounters few = SoftwareDevice.counters();
         assertEquals(objective + 4L * rows.length, few.toDevice().bytes());
         assertEquals(rows.length + 2 * some.visits(), few.toHost().bytes());
@@ -95,14 +95,14 @@ final class CudaPathTrafficTest {
   @ValueSource(booleans = {true, false})
   void modelsAndPathsCrossAndSumsComeBack(boolean complete) {
     try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
-        Steps session = Steps.open(backend, data(complete), new PathCoder.Limits(K))) {
-      Paths found = session.code(objective(-5));
-      Paths old = session.code(objective(-9));
+        Steps steps = Steps.open(backend, data(complete), new PathCoder.Limits(K))) {
+      Paths found = steps.code(objective(-5));
+      Paths old = steps.code(objective(-9));
       int longest = IntStream.range(0, N).map(found::length).max().orElseThrow();
       PathModel model =
           new PathModel(PROBLEM.w(), new Dense(K + 1, K + 1), .01, .01, PathModel.Orders.ALL);
       SoftwareDevice.resetCounters();
-      PathStatistics sums = session.expectation(model, found, old).sums();
+      PathStatistics sums = steps.expectation(model, found, old).sums();
       SoftwareCounters spent = SoftwareDevice.counters();
       assertEquals(N, sums.rows());
       long states = (K + 1) * (K + 1);
@@ -112,7 +112,7 @@ final class CudaPathTrafficTest {
       assertEquals(1, spent.kernel("weigh_paths").launches());
 
       SoftwareDevice.resetCounters();
-      session.better(model, new int[] {17, 3, 17}, part(found), null);
+      steps.better(model, new int[] {17, 3, 17}, part(found), null);
       assertEquals(8L * 3, SoftwareDevice.counters().toHost().bytes());
     }
   }
@@ -129,10 +129,10 @@ final class CudaPathTrafficTest {
   @Test
   void rowsWithoutAPathCostNoMoreThanTheirProjections() {
     try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
-        Steps session = Steps.open(backend, data(true), new PathCoder.Limits(K))) {
-      session.coder();
+        Steps steps = Steps.open(backend, data(true), new PathCoder.Limits(K))) {
+      steps.coder();
       SoftwareDevice.resetCounters();
-      assertEquals(0, session.code(objective(-1e30)).visits());
+      assertEquals(0, steps.code(objective(-1e30)).visits());
       SoftwareCounters.Kernel search = SoftwareDevice.counters().kernel("code_paths");
       assertEquals(4L * N * K + 4L * K + 4L * K, search.distinctRead());
       assertEquals(N, search.distinctWritten());
@@ -141,7 +141,7 @@ final class CudaPathTrafficTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 20, 400, 3000})
-  void aSessionTakesWhatItIsSaidToNeed(int features) {
+  void aCoderTakesWhatItIsSaidToNeed(int features) {
     assertTrue(TestedDevice.provider().probe().isAvailable());
     try (Context context = new Context(0, 4 << 20, false)) {
       Card card = new Card(4, 1 << 20, 1e11, 1e12, 64 << 10);

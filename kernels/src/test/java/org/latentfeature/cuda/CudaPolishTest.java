@@ -74,8 +74,8 @@ final class CudaPolishTest {
   /** Beside another atom of less worth. */
   private static ScoredAtom onePass(Matrix x, BitVector start) {
     try (Backend backend = TestedDevice.inBlocks(64, false).open(Resources.DEFAULT);
-        Steps session = Steps.open(backend, x, new AtomSearch.Limits(1, 1, 2, 1))) {
-      return session.polish(List.of(start, ones(ROWS - 1)), 1).get(0);
+        Steps opened = Steps.open(backend, x, new AtomSearch.Limits(1, 1, 2, 1))) {
+      return opened.polish(List.of(start, ones(ROWS - 1)), 1).get(0);
     }
   }
 }

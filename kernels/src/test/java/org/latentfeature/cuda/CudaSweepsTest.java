@@ -40,8 +40,8 @@ final class CudaSweepsTest {
     }
     double[] expected = new PlainSweeps(a, rank).objectives(sequential);
     try (Backend backend = TestedDevice.inBlocks(64, sequential).open(Resources.DEFAULT);
-        Steps session = Steps.open(backend, x, new AtomSearch.Limits(1, rank, 1, 1))) {
-      List<Double> objectives = session.sweep(rank, 0, SWEEPS, SEED).objectives();
+        Steps opened = Steps.open(backend, x, new AtomSearch.Limits(1, rank, 1, 1))) {
+      List<Double> objectives = opened.sweep(rank, 0, SWEEPS, SEED).objectives();
       assertEquals(SWEEPS, objectives.size());
       for (int s = 0; s < SWEEPS; s++) {
         assertEquals(expected[s], objectives.get(s), 2e-5 * expected[s], "sweep " + s);

@@ -82,10 +82,10 @@ final class CudaTrafficTest {
     int sweeps = 3;
     SoftwareCounters spent;
     try (Backend backend = TestedDevice.inBlocks(size, sequential).open(Resources.DEFAULT);
-        Steps session = Steps.open(backend, p.x(), new AtomSearch.Limits(8, 8, 4, 16))) {
-      session.search();
+        Steps opened = Steps.open(backend, p.x(), new AtomSearch.Limits(8, 8, 4, 16))) {
+      opened.search();
       SoftwareDevice.resetCounters();
-      assertEquals(sweeps, session.sweep(8, 1e-9, sweeps, 1).objectives().size());
+      assertEquals(sweeps, opened.sweep(8, 1e-9, sweeps, 1).objectives().size());
       spent = SoftwareDevice.counters();
     }
     // Starting vectors; then for each sweep the blocks' steps and the objective.
@@ -109,11 +109,11 @@ final class CudaTrafficTest {
     int passes = 3;
     SoftwareCounters spent;
     try (Backend backend = TestedDevice.inBlocks(64, false).open(Resources.DEFAULT);
-        Steps session = Steps.open(backend, p.x(), new AtomSearch.Limits(8, 8, 4, 16))) {
-      session.search();
+        Steps opened = Steps.open(backend, p.x(), new AtomSearch.Limits(8, 8, 4, 16))) {
+      opened.search();
       SoftwareDevice.resetCounters();
-      session.sweep(8, 1e-12, sweeps, 1);
-      session.round(16, 4, passes, 2);
+      opened.sweep(8, 1e-12, sweeps, 1);
+      opened.round(16, 4, passes, 2);
       spent = SoftwareDevice.counters();
     }
     assertTrue(

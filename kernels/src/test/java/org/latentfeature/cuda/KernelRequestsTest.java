@@ -92,23 +92,23 @@ final class KernelRequestsTest {
     AtomSearch.Limits limits = new AtomSearch.Limits(FEATURES + 10, rank, 8, 64);
     int block = sequential ? BLOCK : 1024;
     try (Backend backend = TestedDevice.inBlocks(block, sequential).open(Resources.DEFAULT);
-        Steps session = Steps.open(backend, p.x(), limits)) {
-      SoftwareCounters spent = counted(() -> runEveryStep(session, p, rank));
+        Steps opened = Steps.open(backend, p.x(), limits)) {
+      SoftwareCounters spent = counted(() -> runEveryStep(opened, p, rank));
       assertTrue(spent.kernels().size() > 15, spent.kernels().keySet()::toString);
       assertWithin(spent);
     }
   }
 
-  private static void runEveryStep(Steps session, SyntheticProblem p, int rank) {
-    session.replace(p.z());
-    session.residual(p.w());
-    session.sweep(rank, 1e-12, 2, 1);
-    session.append(session.round(64, 8, 2, 2).stream().map(ScoredAtom::z).toList());
-    session.products(FEATURES);
-    session.retain(IntStream.range(0, FEATURES).toArray());
-    session.squaredError(p.w());
-    session.refine(p.w(), 0);
-    session.refine(p.w(), FEATURES);
+  private static void runEveryStep(Steps opened, SyntheticProblem p, int rank) {
+    opened.replace(p.z());
+    opened.residual(p.w());
+    opened.sweep(rank, 1e-12, 2, 1);
+    opened.append(opened.round(64, 8, 2, 2).stream().map(ScoredAtom::z).toList());
+    opened.products(FEATURES);
+    opened.retain(IntStream.range(0, FEATURES).toArray());
+    opened.squaredError(p.w());
+    opened.refine(p.w(), 0);
+    opened.refine(p.w(), FEATURES);
   }
 
   @Test
@@ -120,13 +120,13 @@ final class KernelRequestsTest {
     Dense expectations = new Dense(FEATURES + 1, FEATURES + 1);
     PathModel model = new PathModel(p.w(), expectations, 1, 1, PathModel.Orders.ALL);
     try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
-        Steps session = Steps.open(backend, p.x(), new PathCoder.Limits(FEATURES))) {
+        Steps opened = Steps.open(backend, p.x(), new PathCoder.Limits(FEATURES))) {
       assertWithin(
           counted(
               () -> {
-                Paths paths = session.code(objective);
-                session.code(objective, new int[] {17, 3, 200, 17});
-                session.expectation(model, paths, null);
+                Paths paths = opened.code(objective);
+                opened.code(objective, new int[] {17, 3, 200, 17});
+                opened.expectation(model, paths, null);
               }));
     }
   }

@@ -39,13 +39,13 @@ final class PaperModelTest {
     AtomSearch.Limits limits = new AtomSearch.Limits(8, RANK, CANDIDATES, PLANES);
     SoftwareCounters spent;
     try (Backend backend = TestedDevice.inBlocks(BLOCK, false).open(Resources.DEFAULT);
-        Steps session = Steps.open(backend, p.x(), limits)) {
-      session.replace(p.z());
-      session.search(); // waits for what it has queued
+        Steps opened = Steps.open(backend, p.x(), limits)) {
+      opened.replace(p.z());
+      opened.search(); // waits for what it has queued
       SoftwareDevice.resetCounters();
-      session.residual(p.w());
-      session.sweep(RANK, 1e-9, SWEEPS, 1);
-      assertEquals(CANDIDATES, session.round(PLANES, CANDIDATES, 1, 2).size());
+      opened.residual(p.w());
+      opened.sweep(RANK, 1e-9, SWEEPS, 1);
+      assertEquals(CANDIDATES, opened.round(PLANES, CANDIDATES, 1, 2).size());
       spent = SoftwareDevice.counters();
     }
     int blocks = (SHAPE.rows() + BLOCK - 1) / BLOCK;

@@ -27,7 +27,7 @@ final class PathShapeTest {
     assertEquals(new PathShape(4096, 4, false, false), PathShape.of(4096, 4, HOPPER));
   }
 
-  /** A session is opened before it is known how long paths may be and of how many features. */
+  /** A coder is opened before it is known how long paths may be and of how many features. */
   @Test
   void theScratchMemoryOfTheLargestObjectiveServesEverySmallerOne() {
     Card card = new Card(40, 4 << 20, 3e11, 8e12, TURING);

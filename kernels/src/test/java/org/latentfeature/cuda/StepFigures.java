@@ -36,19 +36,19 @@ final class StepFigures {
           new AtomSearch.Limits(
               s.features() + s.candidates(), s.rank(), s.candidates(), s.planes());
       try (Backend backend = new CudaProvider().open(Resources.DEFAULT);
-          Steps session = Steps.open(backend, p.x(), limits)) {
-        session.replace(p.z());
-        print(shape, model.get(0), seconds(session, () -> session.residual(p.w())), card);
-        double one = seconds(session, () -> session.sweep(s.rank(), 1e-12, 1, 1));
-        double more = seconds(session, () -> session.sweep(s.rank(), 1e-12, 5, 1));
+          Steps opened = Steps.open(backend, p.x(), limits)) {
+        opened.replace(p.z());
+        print(shape, model.get(0), seconds(opened, () -> opened.residual(p.w())), card);
+        double one = seconds(opened, () -> opened.sweep(s.rank(), 1e-12, 1, 1));
+        double more = seconds(opened, () -> opened.sweep(s.rank(), 1e-12, 5, 1));
         print(shape, model.get(1), (more - one) / 4, card);
         List<BitVector> atoms = new ArrayList<>();
         double round =
             seconds(
-                session,
+                opened,
                 () -> {
                   atoms.clear();
-                  session.round(s.planes(), s.candidates(), 0, 2).stream()
+                  opened.round(s.planes(), s.candidates(), 0, 2).stream()
                       .map(ScoredAtom::z)
                       .forEach(atoms::add);
                 });
@@ -57,14 +57,14 @@ final class StepFigures {
             "us",
             round * 1e6,
             (model.get(2).seconds(card) + model.get(3).seconds(card)) * 1e6);
-        double none = seconds(session, () -> session.polish(atoms, 0));
-        double pass = seconds(session, () -> session.polish(atoms, 1)) - none;
+        double none = seconds(opened, () -> opened.polish(atoms, 0));
+        double pass = seconds(opened, () -> opened.polish(atoms, 1)) - none;
         print(shape, model.get(4), pass, card);
-        session.append(atoms);
-        print(shape, model.get(5), seconds(session, () -> session.products(s.features())), card);
-        session.replace(p.z());
-        print(shape, model.get(6), seconds(session, () -> session.squaredError(p.w())), card);
-        print(shape, model.get(7), seconds(session, () -> session.refine(p.w(), 0)), card);
+        opened.append(atoms);
+        print(shape, model.get(5), seconds(opened, () -> opened.products(s.features())), card);
+        opened.replace(p.z());
+        print(shape, model.get(6), seconds(opened, () -> opened.squaredError(p.w())), card);
+        print(shape, model.get(7), seconds(opened, () -> opened.refine(p.w(), 0)), card);
       }
     }
   }
@@ -78,10 +78,10 @@ final class StepFigures {
   }
 
   /** The least of some runs after one that is not counted; {@code squaredNorm} waits. */
-  private static double seconds(Steps session, Runnable work) {
+  private static double seconds(Steps opened, Runnable work) {
     double least = Double.POSITIVE_INFINITY;
     for (int run = -1; run < RUNS; run++) {
-      session.columns();
+      opened.columns();
       long from = System.nanoTime();
       work.run();
       double seconds = (System.nanoTime() - from) * 1e-9;
@@ -105,9 +105,9 @@ final class StepFigures {
       }
       SweepBlocks blocks = new SweepBlocks(shape.rows(), size, false);
       try (Backend backend = CudaProvider.open(Resources.DEFAULT, (s, r, c) -> blocks);
-          Steps session = Steps.open(backend, p.x(), new AtomSearch.Limits(8, rank, 4, 16))) {
-        double one = seconds(session, () -> session.sweep(rank, 1e-12, 1, 1));
-        double more = seconds(session, () -> session.sweep(rank, 1e-12, 5, 1));
+          Steps opened = Steps.open(backend, p.x(), new AtomSearch.Limits(8, rank, 4, 16))) {
+        double one = seconds(opened, () -> opened.sweep(rank, 1e-12, 1, 1));
+        double more = seconds(opened, () -> opened.sweep(rank, 1e-12, 5, 1));
         double gain = 1 / (1 + (double) blocks.most() / shape.rows());
         DayFigures.print(
             "%s, one sweep in blocks of %d".formatted(title(shape, "rank " + rank), size),

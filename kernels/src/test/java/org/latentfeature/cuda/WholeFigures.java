@@ -15,7 +15,7 @@ import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.step.AtomSearch;
 
-/** Whole fits, and a session that fills a device. */
+/** Whole fits, and a problem that fills a device. */
 final class WholeFigures {
 
   private static final int COLS = 256;
@@ -44,7 +44,7 @@ final class WholeFigures {
   }
 
   /**
-   * The largest session that is accepted, run through every step, once all but a little of the
+   * The largest problem that is accepted, run through every step, once all but a little of the
    * device's memory is taken: a host need not hold what a device can.
    */
   static void edge(CudaDevice device) {
@@ -64,25 +64,25 @@ final class WholeFigures {
       for (int step = rows / 2; step >= 64; step /= 2) {
         rows += fits(backend, rows + step) ? step : 0;
       }
-      DayFigures.print("rows of the largest session that is accepted", "", rows);
+      DayFigures.print("rows of the largest problem that is accepted", "", rows);
       SyntheticProblem p = SyntheticProblem.dense(rows, COLS, 6, .1, 1);
-      try (Steps session = Steps.open(backend, p.x(), LIMITS)) {
-        session.replace(p.z());
-        session.residual(p.w());
-        session.sweep(8, 1e-9, 2, 1);
-        session.append(session.round(16, 8, 1, 2).stream().map(atom -> atom.z()).toList());
-        session.products(6);
-        session.replace(p.z());
-        session.refine(p.w(), 8);
-        session.refine(p.w(), 0);
-        session.squaredError(p.w());
-        session.squaredSingularValues();
+      try (Steps opened = Steps.open(backend, p.x(), LIMITS)) {
+        opened.replace(p.z());
+        opened.residual(p.w());
+        opened.sweep(8, 1e-9, 2, 1);
+        opened.append(opened.round(16, 8, 1, 2).stream().map(atom -> atom.z()).toList());
+        opened.products(6);
+        opened.replace(p.z());
+        opened.refine(p.w(), 8);
+        opened.refine(p.w(), 0);
+        opened.squaredError(p.w());
+        opened.squaredSingularValues();
       }
       DayFigures.print("it runs through every step", "yes");
       int more = rows + rows / 8;
       SyntheticProblem larger = SyntheticProblem.dense(more, COLS, 6, .1, 1);
-      try (Steps session = Steps.open(backend, larger.x(), LIMITS)) {
-        throw new AssertionError(session.rows() + " rows were accepted");
+      try (Steps opened = Steps.open(backend, larger.x(), LIMITS)) {
+        throw new AssertionError(opened.rows() + " rows were accepted");
       } catch (OutOfBackendMemoryException e) {
         DayFigures.print("an eighth more is refused", String.valueOf(e.getMessage()));
       }

@@ -25,12 +25,13 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.estimator.Trainer;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.UnfinishedFitException;
-import org.latentfeature.lasso.LassoEstimator;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.PathResult;
+import org.latentfeature.lasso.Verified;
+import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -154,6 +155,7 @@ public final class PathCommand implements Callable<Integer> {
         point.rmse(),
         "path",
         Double.NaN,
+        Verified.NONE,
         path.ended(),
         path.trace(),
         Map.of("total", point.seconds()));

@@ -20,6 +20,7 @@ import org.latentfeature.fit.FittedData;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.Verified;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.ModelFile;
 
@@ -57,6 +58,7 @@ class PictureOptionsTest {
                 0,
                 "path",
                 Double.NaN,
+                Verified.NONE,
                 Ending.CONVERGED,
                 List.of(),
                 Map.of()),

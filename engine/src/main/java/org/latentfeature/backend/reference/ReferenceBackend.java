@@ -16,6 +16,7 @@ import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
 
 /** One thread of plain Java. */
@@ -36,6 +37,10 @@ final class ReferenceBackend implements Backend {
               Moments.Limits.class,
               ReferenceMoments::bytesNeeded,
               (rows, limits, stop) -> new ReferenceMoments(rows, stop))
+          .with(
+              Projections.Limits.class,
+              (rows, cols, limits) -> 0,
+              (rows, limits, stop) -> new ReferenceProjections(rows, stop))
           .with(
               PathCoder.Limits.class,
               ReferencePathCoder::bytesNeeded,

@@ -3,7 +3,6 @@ package org.latentfeature.backend.reference;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.SymmetricEigenvalues;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Moments;
 
@@ -45,12 +44,6 @@ final class ReferenceMoments implements Moments {
       }
     }
     return gram;
-  }
-
-  @Override
-  public double[] squaredSingularValues() {
-    return Moments.squares(
-        SymmetricEigenvalues.of(x.rows() <= x.cols() ? rowGram() : columnGram(), stop::check));
   }
 
   @Override

@@ -42,7 +42,7 @@ public abstract class AtomSearchContract extends BackendContract {
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void residualNormIsTheSquaredError(Shape shape) {
     Problem p = shape.problem(21);
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       s.replace(p.z());
       double error = s.squaredError(p.w());
       assertEquals(error, s.residual(p.w()), 1e-6 * error);
@@ -53,8 +53,8 @@ public abstract class AtomSearchContract extends BackendContract {
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void sweepsRiseToTheReferencesObjective(Shape shape) {
     Problem p = shape.problem(22);
-    try (Steps s = session(p.x());
-        Steps r = referenceSession(p.x())) {
+    try (Steps s = opened(p.x());
+        Steps r = reference(p.x())) {
       Sweeps sweeps = s.sweep(16, 1e-7, 500, 3);
       for (int i = 1; i < sweeps.objectives().size(); i++) {
         double before = sweeps.objectives().get(i - 1);
@@ -71,7 +71,7 @@ public abstract class AtomSearchContract extends BackendContract {
   void vectorsAreThoseOfTheLastSweep(Shape shape) {
     Problem p = shape.problem(27);
     int rank = 7;
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       s.replace(p.z());
       s.residual(p.w());
       double objective = s.sweep(rank, 1e-4, 20, 7).value();
@@ -97,7 +97,7 @@ public abstract class AtomSearchContract extends BackendContract {
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void scoresAreThoseOfTheAtomsOnTheResidual(Shape shape) {
     Problem p = shape.problem(23);
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       s.replace(p.z());
       s.residual(p.w());
       double bound = s.sweep(8, 1e-6, 300, 5).value();
@@ -166,7 +166,7 @@ public abstract class AtomSearchContract extends BackendContract {
     Problem p = shape.problem(24);
     Problem plain =
         new Problem(p.x(), Problems.binary(shape.n(), 1, 0).select(new int[0]), p.w(), 0);
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       BitVector start = Problems.bits(shape.n(), 8);
       List<ScoredAtom> polished = s.polish(List.of(start), 50);
       double before = score(plain, start);
@@ -203,7 +203,7 @@ public abstract class AtomSearchContract extends BackendContract {
   @Test
   void aCandidateHasFlipsWhereItChanged() {
     Problem p = new Shape(301, 41, 3).problem(28);
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       s.sweep(8, 1e-3, 100, 1);
       BitVector settled = s.round(16, 1, 50, 2).get(0).z();
       List<BitVector> start = new ArrayList<>(List.of(settled));
@@ -227,7 +227,7 @@ public abstract class AtomSearchContract extends BackendContract {
   @Test
   void smallGainsAreTaken() {
     Matrix x = Matrix.of(new float[][] {{100, 0}, {0, 0}, {0, 1}});
-    try (Steps s = session(x)) {
+    try (Steps s = opened(x)) {
       BitVector start = BitVector.of(new boolean[] {true, false, false});
       BitVector better = BitVector.of(new boolean[] {true, false, true});
       assertEquals(List.of(new ScoredAtom(better, 10001)), s.polish(List.of(start), 5));
@@ -238,15 +238,15 @@ public abstract class AtomSearchContract extends BackendContract {
   void searchRepeatsBitForBit() {
     Problem p = new Shape(301, 41, 3).problem(25);
     List<ScoredAtom> first;
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       s.sweep(8, 1e-3, 100, 1);
       first = s.round(16, 4, 20, 2);
       s.sweep(8, 1e-3, 100, 1);
-      assertEquals(first, s.round(16, 4, 20, 2), "within a session");
+      assertEquals(first, s.round(16, 4, 20, 2), "on the same rows");
     }
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       s.sweep(8, 1e-3, 100, 1);
-      assertEquals(first, s.round(16, 4, 20, 2), "across sessions");
+      assertEquals(first, s.round(16, 4, 20, 2), "on rows loaded anew");
     }
   }
 
@@ -263,7 +263,7 @@ public abstract class AtomSearchContract extends BackendContract {
       for (int code = 1; code < 1 << n; code++) {
         maximum = Math.max(maximum, plainScore(p.x(), code));
       }
-      try (Steps s = session(p.x())) {
+      try (Steps s = opened(p.x())) {
         s.sweep(8, 1e-3, 100, t);
         double ratio = s.round(32, 4, 50, t).get(0).score() / maximum;
         worst = Math.min(worst, ratio);
@@ -330,13 +330,13 @@ public abstract class AtomSearchContract extends BackendContract {
     List<BitVector> start = List.of(Problems.bits(130, 8));
     Sweeps sweeps;
     List<ScoredAtom> polished;
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       s.replace(p.z());
       s.residual(p.w());
       sweeps = s.sweep(8, 1e-6, 5, 1);
       polished = s.polish(start, 1);
     }
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       s.replace(p.z());
       s.residual(large);
       s.sweep(8, 1e-6, 5, 2);
@@ -358,7 +358,7 @@ public abstract class AtomSearchContract extends BackendContract {
     }
     boolean[] all = new boolean[x.rows()];
     Arrays.fill(all, true);
-    try (Steps s = session(x)) {
+    try (Steps s = opened(x)) {
       double bound = s.sweep(8, 1e-4, 100, 1).value();
       ScoredAtom best = s.round(16, 1, 20, 2).get(0);
       assertEquals(BitVector.of(all), best.z());
@@ -369,7 +369,7 @@ public abstract class AtomSearchContract extends BackendContract {
   @Test
   void aZeroResidualHasNoAtomWorthAnything() {
     Matrix x = Matrix.allocate(70, 5);
-    try (Steps s = session(x)) {
+    try (Steps s = opened(x)) {
       assertEquals(0, s.sweep(4, 1e-3, 5, 1).value());
       for (ScoredAtom atom : s.round(4, 2, 5, 1)) {
         assertEquals(0, atom.score());
@@ -385,7 +385,7 @@ public abstract class AtomSearchContract extends BackendContract {
     Problem p = new Shape(200, 60, 3).problem(37);
     double entries = p.x().size();
     int rank = 8;
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       s.replace(p.z());
       s.residual(p.w());
       long sweeps = s.sweep(rank, 1e-4, 50, 1).objectives().size();
@@ -411,14 +411,14 @@ public abstract class AtomSearchContract extends BackendContract {
     }
   }
 
-  private static Counters.Step step(Steps session, String name) {
-    return session.counters().steps().getOrDefault(name, new Counters.Step(0, 0, 0, 0));
+  private static Counters.Step step(Steps opened, String name) {
+    return opened.counters().steps().getOrDefault(name, new Counters.Step(0, 0, 0, 0));
   }
 
   @Test
   void misuseIsRefused() {
     Problem p = new Shape(13, 7, 3).problem(26);
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       assertThrows(IllegalStateException.class, () -> s.round(4, 2, 5, 1), "no sweep yet");
       assertThrows(IllegalStateException.class, s::vectors, "no sweep yet");
       assertThrows(IllegalArgumentException.class, () -> s.sweep(17, 1e-3, 5, 1));

@@ -46,11 +46,11 @@ public abstract class BackendContract {
     backend.close();
   }
 
-  Steps session(Matrix x) {
+  Steps opened(Matrix x) {
     return Steps.open(backend, x, LIMITS);
   }
 
-  Steps referenceSession(Matrix x) {
+  Steps reference(Matrix x) {
     return Steps.open(reference, x, LIMITS);
   }
 }

@@ -35,8 +35,8 @@ public abstract class FactorisationContract extends BackendContract {
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void productsAreTheReferences(Shape shape) {
     Problem p = shape.problem(12);
-    try (Steps s = session(p.x());
-        Steps r = referenceSession(p.x())) {
+    try (Steps s = opened(p.x());
+        Steps r = reference(p.x())) {
       s.replace(p.z());
       r.replace(p.z());
       int from = p.z().cols() / 2;
@@ -68,7 +68,7 @@ public abstract class FactorisationContract extends BackendContract {
   void appendedAndRetainedColumnsAreTheResidentOnes(Shape shape) {
     Problem p = shape.problem(13);
     BitVector extra = Problems.bits(shape.n(), 99);
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       s.replace(p.z());
       s.append(List.of(extra));
       assertEquals(p.z().with(extra), s.incidence());
@@ -86,8 +86,8 @@ public abstract class FactorisationContract extends BackendContract {
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void squaredErrorIsTheReferences(Shape shape) {
     Problem p = shape.problem(14);
-    try (Steps s = session(p.x());
-        Steps r = referenceSession(p.x())) {
+    try (Steps s = opened(p.x());
+        Steps r = reference(p.x())) {
       s.replace(p.z());
       r.replace(p.z());
       double expected = r.squaredError(p.w());
@@ -99,7 +99,7 @@ public abstract class FactorisationContract extends BackendContract {
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void refiningNeverRaisesTheErrorAndEndsWhereNoFlipHelps(Shape shape) {
     Problem p = shape.problem(15);
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       s.replace(p.z());
       double before = s.squaredError(p.w());
       long changed = s.refine(p.w(), 0);
@@ -155,7 +155,7 @@ public abstract class FactorisationContract extends BackendContract {
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void exactCodesAreTheBestOfAll(Shape shape) {
     Problem p = shape.problem(16);
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       s.replace(p.z());
       long changed = s.refine(p.w(), 20);
       BinaryMatrix refined = s.incidence();
@@ -196,7 +196,7 @@ public abstract class FactorisationContract extends BackendContract {
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void restartsNeverHurtAndRepeatBitForBit(Shape shape) {
     Problem p = shape.problem(17);
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       s.encode(p.w(), 0, 0, 5);
       double none = s.squaredError(p.w());
       s.encode(p.w(), 0, 8, 5);
@@ -236,7 +236,7 @@ public abstract class FactorisationContract extends BackendContract {
       w.set(3, j, w.get(2, j));
       w.set(4, j, 0);
     }
-    try (Steps s = session(p.x())) {
+    try (Steps s = opened(p.x())) {
       s.replace(p.z());
       double before = s.squaredError(w);
       s.refine(w, 20);
@@ -250,7 +250,7 @@ public abstract class FactorisationContract extends BackendContract {
   @Test
   void misuseIsRefused() throws InterruptedException {
     Problem p = new Shape(13, 7, 3).problem(19);
-    Steps s = session(p.x());
+    Steps s = opened(p.x());
     assertThrows(
         IllegalArgumentException.class, () -> s.replace(Problems.binary(12, 2, 1)), "wrong rows");
     assertThrows(IllegalArgumentException.class, () -> s.replace(Problems.binary(13, 17, 1)));
@@ -282,7 +282,7 @@ public abstract class FactorisationContract extends BackendContract {
   void residentCodesLieSideBySide() {
     Problem p = new Shape(67, 9, 5).problem(41);
     BinaryMatrix other = Problems.binary(67, 5, 99);
-    try (Steps s = session(p.x());
+    try (Steps s = opened(p.x());
         Incidence second = s.rows().open(new Incidence.Limits(5))) {
       s.replace(p.z());
       second.replace(other);
@@ -298,8 +298,8 @@ public abstract class FactorisationContract extends BackendContract {
   @Test
   void codesOfOtherRowsAreRefused() {
     Problem p = new Shape(13, 7, 3).problem(19);
-    try (Steps s = session(p.x());
-        Steps t = session(p.x())) {
+    try (Steps s = opened(p.x());
+        Steps t = opened(p.x())) {
       t.replace(p.z());
       assertThrows(
           IllegalArgumentException.class, () -> s.factorisation().squaredError(t.z(), p.w()));

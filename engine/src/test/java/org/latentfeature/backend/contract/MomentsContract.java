@@ -21,8 +21,8 @@ public abstract class MomentsContract extends BackendContract {
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void momentsAreTheReferences(Shape shape) {
     Problem p = shape.problem(31);
-    try (Steps s = session(p.x());
-        Steps r = referenceSession(p.x())) {
+    try (Steps s = opened(p.x());
+        Steps r = reference(p.x())) {
       if (shape.n() < 200) {
         assertArrayEquals(r.rowGram().values(), s.rowGram().values(), 1e-9);
       }

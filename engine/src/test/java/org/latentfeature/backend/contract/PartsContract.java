@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,7 +17,9 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Contrast;
 import org.latentfeature.step.Factorisation.Products;
 
 /**
@@ -46,6 +49,7 @@ public abstract class PartsContract {
     SyntheticProblem p = SyntheticProblem.dense(331, 9, 23, .3, 4);
     BinaryMatrix[] codes = new BinaryMatrix[2];
     BinaryMatrix[] refined = new BinaryMatrix[2];
+    double[][] projected = new double[2][];
     for (int i = 0; i < 2; i++) {
       try (Backend backend = i == 0 ? provider.open(Resources.DEFAULT) : open(parts, atOnce);
           Steps s = Steps.open(backend, p.x(), LIMITS)) {
@@ -54,10 +58,12 @@ public abstract class PartsContract {
         s.replace(p.z());
         s.refine(p.w(), 8);
         refined[i] = s.incidence();
+        projected[i] = s.projections().project(p.w()).toDense().values();
       }
     }
     assertEquals(codes[0], codes[1]);
     assertEquals(refined[0], refined[1]);
+    assertArrayEquals(projected[0], projected[1]);
   }
 
   @ParameterizedTest
@@ -78,6 +84,11 @@ public abstract class PartsContract {
       assertEquals(error, s.residual(PROBLEM.w()), 1e-6 * error);
       close(r.squaredSingularValues(), s.squaredSingularValues(), 1e-9);
       close(r.columnGram().values(), s.columnGram().values(), 1e-9);
+      Dense directions = Problems.dense(6, PROBLEM.x().cols(), 8);
+      for (Contrast contrast : List.of(Contrast.unit(3), Contrast.SQUARE)) {
+        Dense weighed = r.projections().weigh(directions, contrast);
+        close(weighed.values(), s.projections().weigh(directions, contrast).values(), rounding());
+      }
     }
   }
 

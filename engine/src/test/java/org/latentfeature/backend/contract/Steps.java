@@ -13,6 +13,8 @@ import org.latentfeature.coding.WeighedPaths;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.Spectrum;
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
@@ -23,23 +25,29 @@ import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.Opened;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
 
 /** Rows, one Z and every step on them, for tests that ask for one after another. */
 public final class Steps implements AutoCloseable {
 
+  private static final Projections.Limits PROJECTIONS = new Projections.Limits(32);
+
   private final CheckedRows rows;
   private final Limits<?> limits;
+  private final StopSignal stop;
   private final Opened opened;
   private @Nullable Incidence z;
   private @Nullable Factorisation factorisation;
   private @Nullable AtomSearch search;
   private @Nullable Moments moments;
+  private @Nullable Projections projections;
   private @Nullable PathCoder coder;
 
   private Steps(CheckedRows rows, Limits<?> limits, StopSignal stop) {
     this.rows = rows;
     this.limits = limits;
+    this.stop = stop;
     opened = new Opened(rows, stop);
   }
 
@@ -65,7 +73,10 @@ public final class Steps implements AutoCloseable {
     List<Limits<?>> all =
         new ArrayList<>(
             List.of(
-                new Incidence.Limits(most), new Factorisation.Limits(most), new Moments.Limits()));
+                new Incidence.Limits(most),
+                new Factorisation.Limits(most),
+                new Moments.Limits(),
+                PROJECTIONS));
     if (limits instanceof AtomSearch.Limits) {
       all.add(limits);
     }
@@ -111,6 +122,13 @@ public final class Steps implements AutoCloseable {
       moments = opened.open(new Moments.Limits());
     }
     return moments;
+  }
+
+  public Projections projections() {
+    if (projections == null) {
+      projections = opened.open(PROJECTIONS);
+    }
+    return projections;
   }
 
   public PathCoder coder() {
@@ -185,7 +203,7 @@ public final class Steps implements AutoCloseable {
   }
 
   public double[] squaredSingularValues() {
-    return moments().squaredSingularValues();
+    return Spectrum.of(rows, Algebra.JAVA, stop).squaredSingularValues();
   }
 
   public Paths code(PathObjective objective) {

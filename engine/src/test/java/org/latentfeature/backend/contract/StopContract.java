@@ -22,9 +22,10 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Contrast;
 import org.latentfeature.step.PathCoder;
 
-/** Every long call asks the session's signal while it works, and is cut off by it anywhere. */
+/** Every long call asks its step's signal while it works, and is cut off by it anywhere. */
 public abstract class StopContract extends BackendContract {
 
   private static final AtomSearch.Limits LIMITS = new AtomSearch.Limits(20, 8, 4, 16);
@@ -80,24 +81,28 @@ public abstract class StopContract extends BackendContract {
     calls.put("polish", s -> s.polish(List.of(atom), 3));
     calls.put("row Gram", s -> s.rowGram().values());
     calls.put("spectrum", Steps::squaredSingularValues);
+    Dense directions = Problems.dense(6, PROBLEM.x().cols(), 5);
+    calls.put("project", s -> s.projections().project(directions).toDense().values());
+    calls.put("weigh", s -> s.projections().weigh(directions, Contrast.unit(3)).values());
     return calls;
   }
 
   @Test
   void aCallIsCutOffAnywhereAndThenGivesWhatItWouldHave() {
     Questions questions = new Questions();
-    try (Steps session = Steps.open(backend, PROBLEM.x(), LIMITS, questions)) {
-      session.replace(PROBLEM.z());
-      session.factorisation();
-      session.moments();
-      session.residual(new Dense(5, 13));
-      session.sweep(8, 1e-4, 20, 7);
+    try (Steps opened = Steps.open(backend, PROBLEM.x(), LIMITS, questions)) {
+      opened.replace(PROBLEM.z());
+      opened.factorisation();
+      opened.moments();
+      opened.projections();
+      opened.residual(new Dense(5, 13));
+      opened.sweep(8, 1e-4, 20, 7);
       calls()
           .forEach(
               (name, call) -> {
-                session.replace(PROBLEM.z());
+                opened.replace(PROBLEM.z());
                 questions.restart(Long.MAX_VALUE);
-                Object whole = call.apply(session);
+                Object whole = call.apply(opened);
                 long asked = questions.asked.get();
                 if (!PASSES.contains(name)) {
                   assertTrue(asked >= 2, name + " asked but " + asked + " times");
@@ -106,15 +111,15 @@ public abstract class StopContract extends BackendContract {
                   questions.restart(patience);
                   assertThrows(
                       StoppedException.class,
-                      () -> call.apply(session),
+                      () -> call.apply(opened),
                       () -> name + " at question " + patience + " of " + asked);
                 }
                 questions.restart(Long.MAX_VALUE);
-                session.replace(PROBLEM.z());
+                opened.replace(PROBLEM.z());
                 if (name.equals("round")) {
-                  session.sweep(8, 1e-4, 20, 7);
+                  opened.sweep(8, 1e-4, 20, 7);
                 }
-                assertSame(whole, call.apply(session), name);
+                assertSame(whole, call.apply(opened), name);
               });
     }
   }
@@ -133,16 +138,16 @@ public abstract class StopContract extends BackendContract {
     Dense w = PROBLEM.w();
     PathObjective objective =
         new PathObjective(w, new Dense(6, 5), 1, 1, PathObjective.Gain.MARGINAL, 4);
-    try (Steps session = Steps.open(backend, PROBLEM.x(), new PathCoder.Limits(5), questions)) {
-      session.coder();
+    try (Steps opened = Steps.open(backend, PROBLEM.x(), new PathCoder.Limits(5), questions)) {
+      opened.coder();
       questions.restart(Long.MAX_VALUE);
-      Paths paths = session.code(objective);
+      Paths paths = opened.code(objective);
       PathModel model = new PathModel(w, new Dense(6, 6), 1, 1, PathModel.Orders.ALL);
       Map<String, Runnable> calls =
           Map.of(
-              "code", () -> session.code(objective),
-              "better", () -> session.weighed(model, paths),
-              "expectation", () -> session.expectation(model, paths, paths));
+              "code", () -> opened.code(objective),
+              "better", () -> opened.weighed(model, paths),
+              "expectation", () -> opened.expectation(model, paths, paths));
       calls.forEach(
           (name, call) -> {
             questions.restart(Long.MAX_VALUE);

@@ -1,10 +1,10 @@
 package org.latentfeature.report.fit;
 
 import org.latentfeature.estimator.Trainer;
-import org.latentfeature.lasso.LassoEstimator;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.model.ModelKind;
 
 /** Of a lasso, how many features there should be. */

@@ -1,6 +1,8 @@
-package org.latentfeature.lasso;
+package org.latentfeature.method;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.estimator.CodedRows;
@@ -12,6 +14,12 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.lasso.LassoCoder;
+import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.lasso.LassoOptionTable;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.metrics.Rmse;
 import org.latentfeature.model.ModelKind;
 
@@ -40,25 +48,28 @@ public final class LassoEstimator implements Estimator<LassoOptions, LassoModel>
 
   @Override
   public long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
-    return LatentFeatureLasso.bytesNeeded(backend, rows, cols, options);
+    return LatentFeatureLasso.bytesNeeded(backend, rows, cols, options, VerifiedLasso.COLUMNS);
   }
 
   @Override
   public Fitted<LassoModel> fit(LoadedData data, LassoOptions options, FitListener listener) {
     try {
-      return fitted(new LatentFeatureLasso(data.backend(), options).fit(data, listener), options);
+      return fitted(VerifiedLasso.of(data.backend(), options).fit(data, listener), options);
     } catch (UnfinishedFitException e) {
       throw e.map(LassoResult.class, result -> fitted(result, options));
     }
   }
 
   private static Fitted<LassoModel> fitted(LassoResult result, LassoOptions options) {
+    Map<String, @Nullable Object> findings = new LinkedHashMap<>();
+    findings.put("method", result.method());
+    findings.put("verified", result.verified().columns());
     return new Fitted<>(
         result.z().cols(),
         result.rmse(),
         result.ended(),
         result.trace().size(),
-        Map.of("method", result.method()),
+        findings,
         from -> LassoModel.of(from.software(), result, options, from.backend(), from.data()));
   }
 

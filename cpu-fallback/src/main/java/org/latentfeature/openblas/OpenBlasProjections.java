@@ -1,0 +1,101 @@
+package org.latentfeature.openblas;
+
+import org.bytedeco.javacpp.FloatPointer;
+import org.latentfeature.backend.cpu.HostRows;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Contrast;
+import org.latentfeature.step.Projections;
+import org.latentfeature.step.StepTally;
+
+/** Projections tile of rows after tile, each thread with rows and sums of its own. */
+final class OpenBlasProjections implements Projections {
+
+  private final Blas blas;
+  private final Matrix x;
+  private final StepTally tally;
+  private final StopSignal stop;
+  private final int cols;
+  private final Arena arena = new Arena();
+  private final FloatPointer directions;
+  private final ContrastTiles[] workers;
+
+  OpenBlasProjections(Blas blas, HostRows rows, Limits limits, StopSignal stop) {
+    this.blas = blas;
+    this.stop = stop;
+    x = rows.x();
+    tally = rows.tally();
+    cols = x.cols();
+    directions = arena.floats((long) limits.directions() * cols);
+    workers = new ContrastTiles[blas.threads()];
+    for (int w = 0; w < workers.length; w++) {
+      workers[w] = new ContrastTiles(limits.directions(), cols, arena);
+    }
+  }
+
+  static long bytesNeeded(int threads, int rows, int cols, Limits limits) {
+    long m = limits.directions();
+    return (m * cols + threads * m * (cols + 3L * ContrastTiles.ROWS)) * Float.BYTES;
+  }
+
+  @Override
+  public Matrix project(Dense onto) {
+    long start = System.nanoTime();
+    int m = onto.rows();
+    double flops = blas.flops();
+    Floats.put(onto, directions);
+    Matrix products = Matrix.allocate(x.rows(), m);
+    float[] row = new float[m];
+    try (Arena own = new Arena()) {
+      FloatPointer some = own.floats((long) Math.min(x.rows(), RowBlocks.ROWS) * m);
+      RowBlocks.of(
+          x,
+          stop,
+          (from, count, block) -> {
+            blas.multiplyTransposed(count, m, cols, block, directions, some);
+            for (int i = 0; i < count; i++) {
+              some.position((long) i * m).get(row);
+              products.setRow(from + i, row);
+            }
+            some.position(0);
+          });
+    }
+    tally.add("project", 1, blas.flops() - flops, start);
+    return products;
+  }
+
+  @Override
+  public Dense weigh(Dense onto, Contrast contrast) {
+    long start = System.nanoTime();
+    int m = onto.rows();
+    double flops = 4.0 * x.rows() * m * cols;
+    Floats.put(onto, directions);
+    blas.prepareSingle(flops);
+    int parts = Math.min(workers.length, Math.max(1, x.rows() / ContrastTiles.ROWS));
+    blas.share(
+        parts,
+        stop,
+        (worker, part) -> {
+          int from = cut(part, parts);
+          Matrix rows = x.view(from, cut(part + 1, parts) - from);
+          workers[part].sum(rows, directions, m, contrast, stop);
+        });
+    Dense sums = Floats.get(workers[0].sums(), m, cols);
+    for (int part = 1; part < parts; part++) {
+      sums = sums.plus(Floats.get(workers[part].sums(), m, cols));
+    }
+    tally.add("weigh", 1, flops, start);
+    return sums;
+  }
+
+  /** Where part {@code part} of {@code parts} begins: the same rows for a thread every time. */
+  private int cut(int part, int parts) {
+    return (int) ((long) x.rows() * part / parts);
+  }
+
+  @Override
+  public void close() {
+    arena.close();
+  }
+}

@@ -1,0 +1,9 @@
+package org.latentfeature.openblas;
+
+import org.latentfeature.backend.contract.ProjectionsContract;
+
+final class OpenBlasProjectionsTest extends ProjectionsContract {
+  OpenBlasProjectionsTest() {
+    super(new OpenBlasProvider());
+  }
+}

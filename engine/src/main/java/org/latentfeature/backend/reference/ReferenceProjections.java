@@ -1,0 +1,98 @@
+package org.latentfeature.backend.reference;
+
+import org.latentfeature.backend.cpu.HostRows;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Contrast;
+import org.latentfeature.step.Projections;
+
+/** Projections by their definition. */
+final class ReferenceProjections implements Projections {
+
+  private final Matrix x;
+  private final StopSignal stop;
+  private final float[] row;
+
+  ReferenceProjections(HostRows rows, StopSignal stop) {
+    x = rows.x();
+    this.stop = stop;
+    row = new float[x.cols()];
+  }
+
+  @Override
+  public Matrix project(Dense directions) {
+    Matrix products = Matrix.allocate(x.rows(), directions.rows());
+    double[] t = new double[directions.rows()];
+    float[] rounded = new float[t.length];
+    for (int i = 0; i < x.rows(); i++) {
+      stop.check(i);
+      x.getRow(i, row);
+      products(directions, t);
+      for (int m = 0; m < t.length; m++) {
+        rounded[m] = (float) t[m];
+      }
+      products.setRow(i, rounded);
+    }
+    return products;
+  }
+
+  @Override
+  public Dense weigh(Dense directions, Contrast contrast) {
+    Dense sums = new Dense(directions.rows(), row.length);
+    double[] t = new double[directions.rows()];
+    for (int i = 0; i < x.rows(); i++) {
+      stop.check(i);
+      x.getRow(i, row);
+      products(directions, t);
+      apply(contrast, t);
+      for (int m = 0; m < t.length; m++) {
+        for (int j = 0; j < row.length; j++) {
+          sums.values()[m * row.length + j] += t[m] * row[j];
+        }
+      }
+    }
+    return sums;
+  }
+
+  /** Inner products of the present row. */
+  private void products(Dense directions, double[] t) {
+    double[] a = directions.values();
+    for (int m = 0; m < t.length; m++) {
+      double sum = 0;
+      for (int j = 0; j < row.length; j++) {
+        sum += a[m * row.length + j] * row[j];
+      }
+      t[m] = sum;
+    }
+  }
+
+  private static void apply(Contrast contrast, double[] t) {
+    if (contrast.kind() == Contrast.Kind.UNIT) {
+      normalise(t, contrast.rank());
+      return;
+    }
+    for (int m = 0; m < t.length; m++) {
+      t[m] = contrast.kind() == Contrast.Kind.SQUARE ? t[m] * t[m] : t[m] * t[m] * t[m];
+    }
+  }
+
+  private static void normalise(double[] t, int rank) {
+    int blocks = t.length / rank;
+    for (int b = 0; b < blocks; b++) {
+      double squares = 0;
+      for (int m = b; m < t.length; m += blocks) {
+        squares += t[m] * t[m];
+      }
+      double scale = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+      for (int m = b; m < t.length; m += blocks) {
+        t[m] *= scale;
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    // Holds nothing that the garbage collector does not take.
+  }
+}

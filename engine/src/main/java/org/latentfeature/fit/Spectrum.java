@@ -1,0 +1,183 @@
+package org.latentfeature.fit;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.Orthonormal;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.ResidentRows;
+
+/**
+ * The singular values of X and the space of the K leading singular vectors, from its smaller Gram
+ * matrix, for which X is read once.
+ */
+public final class Spectrum {
+
+  /** Beyond so many singular values a spectrum costs more memory and time than a fit. */
+  private static final int MOST_VALUES = 8192;
+
+  /** Vectors beside the K, for the sake of the values after the K-th. */
+  private static final int BESIDE = 8;
+
+  /** What a step may add to the sum of the K leading values, in units of the last of them. */
+  private static final double ACCURACY = 1e-9;
+
+  /** Rounding errors of that sum, in units of the first. */
+  private static final double ROUNDING = 1e-14;
+
+  /** Steps at most: an error falls by half in each if there is a gap. */
+  private static final int MOST_STEPS = 40;
+
+  /** After so many steps a spectrum without a gap looks like one. */
+  private static final int EVIDENT = 6;
+
+  /** A true rank shows: its last squared singular value is so many times the first of the noise. */
+  public static final double GAP = 2;
+
+  private static final long PURPOSE = 0x5bec;
+
+  private final Dense gram;
+  private final boolean ofRows;
+  private final Algebra algebra;
+  private double @Nullable [] values;
+
+  private Spectrum(Dense gram, boolean ofRows, Algebra algebra) {
+    this.gram = gram;
+    this.ofRows = ofRows;
+    this.algebra = algebra;
+  }
+
+  /**
+   * The K leading singular vectors.
+   *
+   * @param basis orthonormal rows that span them: left ones, of N entries, if X has no more rows
+   *     than columns; otherwise right ones, of D
+   * @param sum the sum of the squares of the K leading singular values
+   * @param rest the sum of the squares of all others
+   * @param hasGap whether there may be a truth of rank K: the next value is far below the last
+   */
+  public record Leading(Dense basis, double sum, double rest, boolean hasGap) {
+
+    /** The sum of the squares of all singular values, ‖X‖². */
+    public double total() {
+      return sum + rest;
+    }
+  }
+
+  /** Whether the spectrum of N×D rows is computed. */
+  public static boolean isKnown(int rows, int cols) {
+    return Math.min(rows, cols) <= MOST_VALUES;
+  }
+
+  /**
+   * The spectrum of {@code rows}.
+   *
+   * @param stop ends what is asked of it, too
+   */
+  public static Spectrum of(ResidentRows rows, Algebra algebra, StopSignal stop) {
+    boolean ofRows = rows.rows() <= rows.cols();
+    try (Moments moments = rows.open(new Moments.Limits(), stop)) {
+      Dense gram = ofRows ? moments.rowGram() : moments.columnGram();
+      return new Spectrum(gram, ofRows, algebra.pausing(stop::check));
+    }
+  }
+
+  /** The squares of the min(N, D) singular values, largest first; not a copy. */
+  public double[] squaredSingularValues() {
+    double[] known = values;
+    if (known == null) {
+      known = nonNegative(algebra.eigenvalues(gram));
+      values = known;
+    }
+    return known;
+  }
+
+  /** Rounding leaves some that are 0 below it. */
+  private static double[] nonNegative(double[] values) {
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Math.max(0, values[i]);
+    }
+    return values;
+  }
+
+  /** Whether vectors are left ones, of X Xᵀ. */
+  public boolean isOfRows() {
+    return ofRows;
+  }
+
+  /** The smaller Gram matrix, X Xᵀ or XᵀX; not a copy. */
+  public Dense gram() {
+    return gram;
+  }
+
+  /**
+   * The {@code k} leading vectors, by orthogonal iteration on some more of them (Golub &amp; Van
+   * Loan, section 8.2.4), whose error falls by the ratio of the values beside the gap. Accurate if
+   * there is one.
+   *
+   * @param k 1 … min(N, D)
+   */
+  public Leading leading(int k) {
+    int n = gram.rows();
+    int size = Math.min(n, k + BESIDE);
+    Dense basis = random(size, n);
+    double before = 0;
+    for (int step = 0; ; step++) {
+      Dense image = algebra.multiply(basis, gram);
+      Dense small = algebra.multiplyTransposed(image, basis);
+      double[] ritz = nonNegative(algebra.eigenvalues(small));
+      double sum = Arrays.stream(ritz, 0, k).sum();
+      boolean gap = k == n || ritz[k - 1] >= GAP * ritz[k];
+      boolean settled =
+          sum - before <= Math.max(ACCURACY * ritz[k - 1], ROUNDING * ritz[0]) && step > 0;
+      if (settled || step == MOST_STEPS || (step >= EVIDENT && !gap) || size == n) {
+        double rest = Math.max(0, trace() - sum);
+        Dense leading = algebra.multiply(rotation(small, k), basis);
+        return new Leading(leading, sum, rest, gap);
+      }
+      before = sum;
+      basis = Orthonormal.rows(image, 0);
+    }
+  }
+
+  private double trace() {
+    double trace = 0;
+    for (int i = 0; i < gram.rows(); i++) {
+      trace += gram.get(i, i);
+    }
+    return trace;
+  }
+
+  private static Dense random(int rows, int cols) {
+    long seed = CounterRandom.stream(0, PURPOSE);
+    Dense a = new Dense(rows, cols);
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < cols; j++) {
+        a.set(i, j, CounterRandom.normal(seed, i, j));
+      }
+    }
+    return Orthonormal.rows(a, 0);
+  }
+
+  /** Orthonormal rows that span the {@code k} leading eigenvectors of a small matrix. */
+  private Dense rotation(Dense small, int k) {
+    Dense basis = random(k, small.rows());
+    double before = 0;
+    for (int step = 0; step < MOST_STEPS && k < small.rows(); step++) {
+      Dense image = algebra.multiply(basis, small);
+      double sum = 0;
+      for (int i = 0; i < k; i++) {
+        sum += basis.rowDot(i, image, i);
+      }
+      basis = Orthonormal.rows(image, 0);
+      if (sum - before <= ROUNDING * sum) {
+        break;
+      }
+      before = sum;
+    }
+    return basis;
+  }
+}

@@ -1,0 +1,69 @@
+package org.latentfeature.lasso;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.fit.Spectrum;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.ResidentRows;
+
+/**
+ * Where a fit may have columns from before it looks for its own. If K of them explain the data as
+ * well as the truth would, the fit is done; fewer enter the convex fit as its first atoms, whose
+ * objective and certificate are the same, whoever proposed them.
+ */
+public interface ColumnProposals {
+
+  /** No proposals. */
+  ColumnProposals NONE =
+      new ColumnProposals() {
+        @Override
+        public void propose(Asked asked, Consumer<List<Proposed>> found) {
+          // Nothing is found.
+        }
+
+        @Override
+        public long bytesNeeded(Backend backend, int rows, int cols, int k) {
+          return 0;
+        }
+      };
+
+  /**
+   * What columns are wanted for.
+   *
+   * @param backend that the rows are on
+   * @param rows the data, prepared
+   * @param spectrum of these rows
+   * @param leading their K leading vectors, with a gap after the K-th value
+   * @param cols D of the data as given
+   * @param seed of all random numbers
+   * @param stop asked within long steps
+   */
+  record Asked(
+      Backend backend,
+      ResidentRows rows,
+      Spectrum spectrum,
+      Spectrum.Leading leading,
+      int cols,
+      long seed,
+      StopSignal stop) {}
+
+  /**
+   * A column that is verified to lie in the span of the data.
+   *
+   * @param z the column
+   * @param residual the share of it outside the span, over what noise is expected to put there
+   */
+  record Proposed(BitVector z, double residual) {}
+
+  /**
+   * Looks for columns.
+   *
+   * @param found told all so far, distinct and at most K, now and then and at the end
+   */
+  void propose(Asked asked, Consumer<List<Proposed>> found);
+
+  /** Most bytes that it takes for N×D {@code rows} beside them on the device. */
+  long bytesNeeded(Backend backend, int rows, int cols, int k);
+}

@@ -1,0 +1,52 @@
+package org.latentfeature.lasso;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+
+/**
+ * How much of a factorisation was found by verified columns.
+ *
+ * @param columns how many columns of Z are verified ones, but for a few rows that refinement has
+ *     changed
+ * @param residual the largest share of one of them outside the span of the data, over what noise is
+ *     expected to put there; NaN if there is none
+ */
+public record Verified(int columns, double residual) {
+
+  /** Name of the figure that is the number of verified columns. */
+  public static final String COLUMNS = "verified_columns";
+
+  /** Name of the figure that is their largest residual over its expectation. */
+  public static final String RESIDUAL = "verified_residual";
+
+  /** Refinement changes no more rows of a column than this share. */
+  private static final double CHANGED = 0.05;
+
+  /** No column. */
+  public static final Verified NONE = new Verified(0, Double.NaN);
+
+  static Verified of(BinaryMatrix z, List<ColumnProposals.Proposed> proposed) {
+    int columns = 0;
+    double residual = Double.NaN;
+    for (BitVector column : z.columns()) {
+      for (ColumnProposals.Proposed p : proposed) {
+        if (column.distance(p.z()) <= CHANGED * z.rows()) {
+          columns++;
+          residual = Double.isNaN(residual) ? p.residual() : Math.max(residual, p.residual());
+          break;
+        }
+      }
+    }
+    return new Verified(columns, residual);
+  }
+
+  /** As figures of a model; none without verified columns. */
+  Map<String, Double> figures() {
+    return columns == 0
+        ? Map.of()
+        : new TreeMap<>(Map.of(COLUMNS, (double) columns, RESIDUAL, residual));
+  }
+}

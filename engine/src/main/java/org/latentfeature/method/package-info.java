@@ -1,0 +1,11 @@
+/**
+ * Which methods a fit goes through: estimators made of what the rooms below find.
+ *
+ * <p>API: {@link VerifiedLasso}.
+ *
+ * <p>SPI: {@link LassoEstimator}.
+ */
+@NullMarked
+package org.latentfeature.method;
+
+import org.jspecify.annotations.NullMarked;

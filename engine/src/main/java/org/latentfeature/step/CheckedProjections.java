@@ -1,0 +1,57 @@
+package org.latentfeature.step;
+
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+
+/** Projections with their arguments checked. */
+final class CheckedProjections implements Projections {
+
+  private final Projections steps;
+  private final Limits limits;
+  private final Guard guard;
+
+  CheckedProjections(Projections steps, Limits limits, Guard guard) {
+    this.steps = steps;
+    this.limits = limits;
+    this.guard = guard;
+  }
+
+  @Override
+  public Matrix project(Dense directions) {
+    guard.enter();
+    require(directions);
+    return steps.project(directions);
+  }
+
+  @Override
+  public Dense weigh(Dense directions, Contrast contrast) {
+    guard.enter();
+    require(directions);
+    Guard.require(
+        directions.rows() % contrast.rank() == 0,
+        "%d directions are no blocks of %d",
+        directions.rows(),
+        contrast.rank());
+    return steps.weigh(directions, contrast);
+  }
+
+  private void require(Dense directions) {
+    Guard.require(
+        directions.rows() >= 1 && directions.rows() <= limits.directions(),
+        "%d directions; 1 to %d",
+        directions.rows(),
+        limits.directions());
+    Guard.require(
+        directions.cols() == guard.cols(),
+        "directions of %d entries for rows of %d",
+        directions.cols(),
+        guard.cols());
+  }
+
+  @Override
+  public void close() {
+    if (guard.closes()) {
+      steps.close();
+    }
+  }
+}

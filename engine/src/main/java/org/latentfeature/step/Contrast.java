@@ -1,0 +1,44 @@
+package org.latentfeature.step;
+
+/**
+ * What the inner products of a row with m directions, t = A x, become before they weigh the row:
+ * the function g of a fixed point A ← g(X Aᵀ)ᵀX of projection pursuit (Hyvärinen 1999).
+ *
+ * @param kind which function
+ * @param rank r; the directions are r planes of m/r each, direction p·m/r + b the p-th of block b.
+ *     1 unless they are made {@linkplain Kind#UNIT unit vectors}
+ */
+public record Contrast(Kind kind, int rank) {
+
+  /** Which function. */
+  public enum Kind {
+    /** t of each block, divided by its norm: a vector of ‖v‖ = 1, for r = 1 a sign. */
+    UNIT,
+    /** t², whose sums are third moments. */
+    SQUARE,
+    /** t³, whose sums are fourth moments. */
+    CUBE
+  }
+
+  /** Third moments. */
+  public static final Contrast SQUARE = new Contrast(Kind.SQUARE, 1);
+
+  /** Fourth moments. */
+  public static final Contrast CUBE = new Contrast(Kind.CUBE, 1);
+
+  /** Checks the rank. */
+  public Contrast {
+    Guard.require(
+        rank >= 1 && (kind == Kind.UNIT || rank == 1), "contrast %s of rank %d", kind, rank);
+  }
+
+  /** Unit vectors of {@code rank} entries. */
+  public static Contrast unit(int rank) {
+    return new Contrast(Kind.UNIT, rank);
+  }
+
+  /** Signs. */
+  public static Contrast sign() {
+    return unit(1);
+  }
+}

@@ -1,0 +1,93 @@
+package org.latentfeature.subspace;
+
+import java.util.Arrays;
+import java.util.List;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.Orthonormal;
+
+/**
+ * Directions of single columns in the ranges of solved blocks, each of which holds one to four: by
+ * sign iterations in the few dimensions of the block, on a sample of rows.
+ */
+final class BlockRange {
+
+  /** What of a direction must be new to count as a dimension of the range. */
+  private static final double NEW = 0.1;
+
+  private static final int SAMPLE = 2048;
+  private static final int STARTS = 4;
+  private static final int ITERATIONS = 8;
+
+  private BlockRange() {}
+
+  /** The directions, one a row, for the blocks' {@code factors}. */
+  static Dense directions(WhitenedRows y, List<Dense> factors, long seed) {
+    Dense found = new Dense(0, y.dimensions());
+    Dense bases = new Dense(0, y.dimensions());
+    for (Dense factor : factors) {
+      bases = bases.appendRows(Orthonormal.rows(factor, NEW));
+    }
+    Dense all = bases;
+    if (all.rows() == 0) {
+      return found;
+    }
+    double[][] t = sample(y.project(all));
+    int from = 0;
+    for (int f = 0; f < factors.size(); f++) {
+      int size = Orthonormal.rows(factors.get(f), NEW).rows();
+      Dense start = Directions.normalise(Directions.normal(STARTS * size, size, seed + f));
+      Dense single = size == 1 ? start.selectRows(new int[] {0}) : solve(t, from, start);
+      Dense basis = new Dense(size, y.dimensions());
+      System.arraycopy(all.values(), from * all.cols(), basis.values(), 0, basis.values().length);
+      found = found.appendRows(Directions.distinct(single).times(basis));
+      from += size;
+    }
+    return found;
+  }
+
+  /** By columns: those that belong to a block are used together. */
+  private static double[][] sample(Matrix t) {
+    int step = Math.max(1, t.rows() / SAMPLE);
+    int count = (t.rows() + step - 1) / step;
+    double[][] columns = new double[t.cols()][count];
+    float[] row = new float[t.cols()];
+    for (int i = 0; i < count; i++) {
+      t.getRow(i * step, row);
+      for (int c = 0; c < row.length; c++) {
+        columns[c][i] = row[c];
+      }
+    }
+    return columns;
+  }
+
+  /** c ← Tᵀ sign(T c) for each start, in the block's dimensions. */
+  private static Dense solve(double[][] t, int from, Dense start) {
+    int size = start.cols();
+    Dense c = start;
+    double[] projected = new double[t[from].length];
+    for (int step = 0; step < ITERATIONS; step++) {
+      Dense next = new Dense(c.rows(), size);
+      for (int s = 0; s < c.rows(); s++) {
+        Arrays.fill(projected, 0);
+        for (int j = 0; j < size; j++) {
+          double by = c.get(s, j);
+          double[] column = t[from + j];
+          for (int i = 0; i < projected.length; i++) {
+            projected[i] += by * column[i];
+          }
+        }
+        for (int j = 0; j < size; j++) {
+          double sum = 0;
+          double[] column = t[from + j];
+          for (int i = 0; i < projected.length; i++) {
+            sum += Math.signum(projected[i]) * column[i];
+          }
+          next.set(s, j, sum);
+        }
+      }
+      c = Directions.normalise(next);
+    }
+    return c;
+  }
+}

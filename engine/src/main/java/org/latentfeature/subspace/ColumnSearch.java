@@ -1,0 +1,293 @@
+package org.latentfeature.subspace;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.fit.Spectrum;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.Orthonormal;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.Contrast;
+import org.latentfeature.step.Projections;
+import org.latentfeature.step.ResidentRows;
+
+/**
+ * Finds the K binary columns in the span of the K leading singular vectors of X: whatever is found
+ * is verified, and taken out of the space that is searched next (deflation), where the rest is
+ * easier to find.
+ */
+public final class ColumnSearch {
+
+  /** From so many rows a squared dimension on, one symmetric iteration finds all the rest. */
+  private static final double EASY = 0.6;
+
+  /** From so many on it is worth a trial now and then. */
+  private static final double POSSIBLE = 0.35;
+
+  /** Two columns with a larger correlation are one. */
+  private static final double SAME = 0.9;
+
+  /** Residuals of what is worth to be rounded on, in the deflated and in the whole space. */
+  private static final double PROMISING = 0.3;
+
+  private static final double ROUGH = 0.5;
+
+  /** Smaller residuals are no chance. */
+  private static final double SMALL = 0.01;
+
+  /** Columns are no chance if less than this share of a chance residual lies outside. */
+  private static final double CHANCE = 0.75;
+
+  private static final int PROBES = 32;
+  private static final int MOST_BLOCKS = 48;
+  private static final int RANK = 3;
+  private static final int MOST_STALLED = 8;
+  private static final long PURPOSE = 0xc01;
+
+  private final Backend backend;
+  private final Algebra algebra;
+  private final long seed;
+  private final StopSignal stop;
+  private final Consumer<List<VerifiedColumn>> progress;
+  private final WhitenedRows whole;
+  private final Whitening whitening;
+  private final int k;
+  private List<VerifiedColumn> found = new ArrayList<>();
+  private boolean skewed = true;
+  private int symmetric;
+  private int stalled;
+  private int round;
+  private double chance = -1;
+
+  private ColumnSearch(
+      Backend backend,
+      Algebra algebra,
+      Whitening whitening,
+      WhitenedRows whole,
+      long seed,
+      StopSignal stop,
+      Consumer<List<VerifiedColumn>> progress) {
+    this.backend = backend;
+    this.algebra = algebra;
+    this.whitening = whitening;
+    this.whole = whole;
+    this.seed = CounterRandom.stream(seed, PURPOSE);
+    this.stop = stop;
+    this.progress = progress;
+    k = whole.dimensions();
+  }
+
+  /**
+   * Searches {@code rows}.
+   *
+   * @param backend that the rows are on
+   * @param spectrum of the rows
+   * @param leading their K leading vectors, with a gap after the K-th singular value
+   * @param cols D of the data, before any reduction
+   * @param progress told after each round what is verified so far: K columns at most, the best
+   *     first
+   */
+  public static void search(
+      Backend backend,
+      ResidentRows rows,
+      Spectrum spectrum,
+      Spectrum.Leading leading,
+      int cols,
+      long seed,
+      StopSignal stop,
+      Consumer<List<VerifiedColumn>> progress) {
+    Algebra algebra = backend.algebra().pausing(stop::check);
+    Whitening whitening = Whitening.of(rows, spectrum, leading, cols, algebra, stop);
+    VerifiedColumn constant = whitening.constant();
+    int k = leading.basis().rows();
+    if (constant != null) {
+      progress.accept(List.of(constant));
+      if (k == 1) {
+        return;
+      }
+    }
+    int most = most(k);
+    try (WhitenedRows y = new WhitenedRows(backend, whitening.y(), most, stop)) {
+      ColumnSearch search = new ColumnSearch(backend, algebra, whitening, y, seed, stop, progress);
+      search.run();
+    }
+  }
+
+  /** Most bytes that it takes for N×D {@code rows} beside them on the device. */
+  public static long bytesNeeded(Backend backend, int rows, int cols, int k) {
+    int most = most(k);
+    long whitening =
+        backend.bytesNeeded(rows, cols, List.of(new Projections.Limits(k)))
+            - backend.bytesNeeded(rows, cols, List.of());
+    // The whole space, and what is left of it.
+    return Math.max(whitening, 2 * WhitenedRows.bytesNeeded(backend, rows, k, most));
+  }
+
+  private static int most(int k) {
+    return Math.max(k, RANK * MOST_BLOCKS);
+  }
+
+  private void run() {
+    while (found.size() < k && stalled < MOST_STALLED) {
+      stop.check();
+      round++;
+      int before = found.size();
+      Dense basis = complement();
+      List<BitVector> candidates = new ArrayList<>();
+      if (before == 0) {
+        candidates.addAll(deflated(whole));
+      } else {
+        try (WhitenedRows rest = whole.within(basis)) {
+          candidates.addAll(deflated(rest));
+        }
+      }
+      if (before > 0 && stalled >= 2) {
+        candidates.addAll(soft(basis));
+      }
+      take(new Rounding(whole).round(candidates, 10, ROUGH));
+      stalled = found.size() > before ? 0 : stalled + 1;
+      if (found.size() > before + Math.max(1, k / 12)) {
+        symmetric = 0;
+      }
+      skewed &= found.size() > before;
+      progress.accept(all());
+    }
+  }
+
+  private List<VerifiedColumn> all() {
+    List<VerifiedColumn> all = new ArrayList<>(found);
+    if (whitening.constant() != null) {
+      all.add(0, whitening.constant());
+    }
+    return all;
+  }
+
+  /** What is orthogonal to all columns found, in whitened coordinates. */
+  private Dense complement() {
+    if (found.isEmpty()) {
+      return new Dense(0, k);
+    }
+    List<BitVector> columns = found.stream().map(VerifiedColumn::z).toList();
+    return Orthonormal.complement(Orthonormal.rows(whole.cross(columns), 1e-6));
+  }
+
+  private long stream(int purpose) {
+    return CounterRandom.stream(seed, round * 16L + purpose);
+  }
+
+  /** Candidates from the space that is left. */
+  private List<BitVector> deflated(WhitenedRows y) {
+    int left = y.dimensions();
+    FixedPoint iteration = new FixedPoint(y, algebra);
+    Rounding rounding = new Rounding(y);
+    Dense directions = new Dense(0, left);
+    if (round == 1 || !skewed) {
+      Dense probe =
+          iteration.single(Directions.normal(PROBES, left, stream(0)), Contrast.SQUARE, 30);
+      if (round == 1) {
+        skewed = !verified(rounding.round(probe, 6, PROMISING)).isEmpty();
+      }
+      directions = directions.appendRows(probe);
+    }
+    if (skewed) {
+      directions =
+          directions.appendRows(
+              iteration.symmetric(
+                  Directions.normal(left, left, stream(1)), Contrast.SQUARE, 0, 40));
+    }
+    double density = y.rows() / ((double) left * left);
+    if ((density >= EASY && symmetric < 2)
+        || (density >= POSSIBLE && symmetric == 0 && round % 3 == 2)) {
+      symmetric++;
+      directions =
+          directions.appendRows(
+              iteration.symmetric(
+                  Directions.normal(left, left, stream(2)), Contrast.sign(), 0.9, 150));
+    } else if (!skewed || round > 1) {
+      symmetric = 0;
+      int blocks = Math.min(Math.max(8, left), MOST_BLOCKS);
+      BlockRelaxation.Outcome outcome =
+          new BlockRelaxation(y, RANK, 0.92, 160)
+              .run(Directions.normal(RANK * blocks, left, stream(3)));
+      directions = directions.appendRows(BlockRange.directions(y, outcome.factors(), stream(4)));
+    }
+    return rounding.round(directions, 6, stalled > 1 ? PROMISING + 0.4 : PROMISING);
+  }
+
+  /**
+   * Candidates from the whole space by starts in what is left of it: a column that depends on those
+   * found is no longer binary there.
+   */
+  private List<BitVector> soft(Dense basis) {
+    int left = basis.rows();
+    int rank = new int[] {1, 2, 3}[round % 3];
+    int blocks = Math.min(Math.max(8, 2 * left), MOST_BLOCKS);
+    Dense start = Directions.normal(rank * blocks, left, stream(5)).times(basis);
+    BlockRelaxation.Outcome outcome =
+        new BlockRelaxation(whole, rank, round % 2 == 0 ? 0.9 : 0.5, 120).run(start);
+    Rounding rounding = new Rounding(whole);
+    List<BitVector> columns =
+        new ArrayList<>(
+            rounding.round(BlockRange.directions(whole, outcome.factors(), stream(6)), 8, ROUGH));
+    Dense splits =
+        Directions.normalise(Directions.normal(MOST_BLOCKS, left, stream(7)).times(basis));
+    columns.addAll(rounding.round(splits, 30, ROUGH));
+    return columns;
+  }
+
+  private List<VerifiedColumn> verified(List<BitVector> columns) {
+    List<VerifiedColumn> verified = new ArrayList<>();
+    for (int from = 0; from < columns.size(); from += whole.most()) {
+      List<BitVector> some = columns.subList(from, Math.min(columns.size(), from + whole.most()));
+      Dense cross = whole.cross(some);
+      for (int c = 0; c < some.size(); c++) {
+        double[] ofColumn =
+            Arrays.copyOfRange(cross.values(), c * cross.cols(), (c + 1) * cross.cols());
+        VerifiedColumn column = whitening.noise().oriented(some.get(c), ofColumn);
+        if (whitening.noise().isWithin(column) && isNoChance(column)) {
+          verified.add(column);
+        }
+      }
+    }
+    return verified;
+  }
+
+  /** Asked only where noise is so large that chance may come near. */
+  private boolean isNoChance(VerifiedColumn column) {
+    if (column.residual() < SMALL) {
+      return true;
+    }
+    if (chance < 0) {
+      chance = CHANCE * Chance.residual(backend, algebra, whole.rows(), k, stream(8), stop);
+    }
+    return column.residual() < chance;
+  }
+
+  /** Keeps the best of what is verified and distinct. */
+  private void take(List<BitVector> columns) {
+    List<VerifiedColumn> all = new ArrayList<>(found);
+    all.addAll(verified(columns));
+    all.sort(Comparator.comparingDouble(VerifiedColumn::residual));
+    List<VerifiedColumn> kept = new ArrayList<>();
+    for (VerifiedColumn column : all) {
+      if (kept.size() < k && kept.stream().allMatch(other -> differ(column.z(), other.z()))) {
+        kept.add(column);
+      }
+    }
+    found = kept;
+  }
+
+  private static boolean differ(BitVector a, BitVector b) {
+    double n = a.length();
+    double p = a.count() / n;
+    double q = b.count() / n;
+    double covariance = a.dot(b) / n - p * q;
+    return Math.abs(covariance) < SAME * Math.sqrt(p * (1 - p) * q * (1 - q));
+  }
+}

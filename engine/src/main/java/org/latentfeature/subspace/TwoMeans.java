@@ -1,0 +1,126 @@
+package org.latentfeature.subspace;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+
+/**
+ * The split of numbers into two groups that leaves the least variance within them (Otsu 1979), for
+ * each column of a matrix: from the counts and sums of bins, so that three readings do for all
+ * columns.
+ */
+final class TwoMeans {
+
+  private static final int BINS = 1024;
+
+  private final int cols;
+  private final float[] least;
+  private final float[] most;
+  private final float[] perBin;
+  private final int[] counts;
+  private final double[] sums;
+  private final float[] thresholds;
+
+  private TwoMeans(int cols) {
+    this.cols = cols;
+    least = new float[cols];
+    most = new float[cols];
+    perBin = new float[cols];
+    counts = new int[cols * BINS];
+    sums = new double[cols * BINS];
+    thresholds = new float[cols];
+  }
+
+  /** For each column the entries of the group above. */
+  static List<BitVector> split(Matrix values) {
+    TwoMeans split = new TwoMeans(values.cols());
+    split.measure(values);
+    split.fill(values);
+    for (int c = 0; c < split.cols; c++) {
+      split.thresholds[c] = split.threshold(c, values.rows());
+    }
+    return split.above(values);
+  }
+
+  private void measure(Matrix values) {
+    Arrays.fill(least, Float.POSITIVE_INFINITY);
+    Arrays.fill(most, Float.NEGATIVE_INFINITY);
+    float[] row = new float[cols];
+    for (int i = 0; i < values.rows(); i++) {
+      values.getRow(i, row);
+      for (int c = 0; c < cols; c++) {
+        least[c] = Math.min(least[c], row[c]);
+        most[c] = Math.max(most[c], row[c]);
+      }
+    }
+    for (int c = 0; c < cols; c++) {
+      float range = most[c] - least[c];
+      perBin[c] = range > 0 ? (BINS - 0.001f) / range : 0;
+    }
+  }
+
+  private void fill(Matrix values) {
+    float[] row = new float[cols];
+    for (int i = 0; i < values.rows(); i++) {
+      values.getRow(i, row);
+      for (int c = 0; c < cols; c++) {
+        int bin = c * BINS + Math.min(BINS - 1, (int) ((row[c] - least[c]) * perBin[c]));
+        counts[bin]++;
+        sums[bin] += row[c];
+      }
+    }
+  }
+
+  /** In the middle of the widest gap of the best split. */
+  private float threshold(int c, int rows) {
+    double total = 0;
+    for (int b = c * BINS; b < (c + 1) * BINS; b++) {
+      total += sums[b];
+    }
+    double mean = total / rows;
+    double best = -1;
+    int first = 0;
+    int last = 0;
+    long below = 0;
+    double sum = 0;
+    for (int b = 0; b < BINS - 1; b++) {
+      boolean empty = counts[c * BINS + b] == 0;
+      below += counts[c * BINS + b];
+      sum += sums[c * BINS + b];
+      if (below == 0 || below == rows) {
+        continue;
+      }
+      double shift = sum - below * mean;
+      double between = shift * shift / ((double) below * (rows - below));
+      if (between > best) {
+        best = between;
+        first = b;
+        last = b;
+      } else if (empty && last == b - 1) {
+        last = b;
+      }
+    }
+    return least[c] + (0.5f * (first + last) + 1) / perBin[c];
+  }
+
+  private List<BitVector> above(Matrix values) {
+    int words = BitVector.wordCount(values.rows());
+    long[][] bits = new long[cols][words];
+    float[] row = new float[cols];
+    for (int i = 0; i < values.rows(); i++) {
+      values.getRow(i, row);
+      for (int c = 0; c < cols; c++) {
+        if (row[c] > thresholds[c]) {
+          bits[c][i >> 6] |= 1L << (i & 63);
+        }
+      }
+    }
+    List<BitVector> columns = new ArrayList<>(cols);
+    for (long[] column : bits) {
+      columns.add(BitVector.ofWords(values.rows(), column));
+    }
+    return columns;
+  }
+}

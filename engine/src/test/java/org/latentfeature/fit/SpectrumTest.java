@@ -1,0 +1,74 @@
+package org.latentfeature.fit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.Moments;
+
+final class SpectrumTest {
+
+  private static Spectrum spectrum(Matrix x) {
+    try (Backend backend = Backends.open("java", 1).backend();
+        LoadedData data = new LoadedData(backend, x)) {
+      return Spectrum.of(
+          data.rows(List.of(new Moments.Limits()), StopSignal.NEVER),
+          backend.algebra(),
+          StopSignal.NEVER);
+    }
+  }
+
+  /** Tall and wide, with noise small and such that the gap is small, K as many as there are. */
+  @ParameterizedTest
+  @CsvSource({"90, 30, 5, .01", "30, 90, 5, .01", "90, 30, 5, 1", "12, 40, 12, .1", "40, 9, 9, 1"})
+  void leadingVectorsSpanWhatTheGramMatrixTakesLongest(int n, int d, int k, double sigma) {
+    Spectrum spectrum = spectrum(SyntheticProblem.dense(n, d, k, sigma, 3).x());
+    double[] values = spectrum.squaredSingularValues();
+    Spectrum.Leading leading = spectrum.leading(k);
+    assertTrue(leading.hasGap());
+    Dense basis = leading.basis();
+    Dense image = basis.times(spectrum.gram());
+    double trace = 0;
+    for (int i = 0; i < k; i++) {
+      trace += basis.rowDot(i, image, i);
+      for (int j = 0; j < k; j++) {
+        assertEquals(i == j ? 1 : 0, basis.rowDot(i, basis, j), 1e-10);
+      }
+    }
+    double sum = Arrays.stream(values, 0, k).sum();
+    assertEquals(sum, trace, 1e-6 * values[k - 1]);
+    assertEquals(sum, leading.sum(), 1e-6 * values[k - 1]);
+    double rest = Arrays.stream(values).skip(k).sum();
+    assertEquals(rest, leading.rest(), 1e-6 * rest + 1e-9 * values[0]);
+    assertEquals(Arrays.stream(values).sum(), leading.total(), 1e-9 * leading.total());
+  }
+
+  @Test
+  void aSmoothSpectrumHasNoGap() {
+    Matrix x = Matrix.allocate(60, 40);
+    for (int i = 0; i < 60; i++) {
+      for (int j = 0; j < 40; j++) {
+        x.set(i, j, (float) (CounterRandom.normal(4, i, j) * Math.pow(.9, j)));
+      }
+    }
+    Spectrum spectrum = spectrum(x);
+    for (int k = 1; k < 30; k++) {
+      double[] values = spectrum.squaredSingularValues();
+      if (values[k - 1] < 1.8 * values[k]) {
+        assertFalse(spectrum.leading(k).hasGap(), "K = " + k);
+      }
+    }
+  }
+}

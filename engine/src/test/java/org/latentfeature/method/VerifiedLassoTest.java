@@ -1,0 +1,200 @@
+package org.latentfeature.method;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.Ending;
+import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.lasso.Certificate;
+import org.latentfeature.lasso.Certifier;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.LassoStages;
+import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Method;
+import org.latentfeature.lasso.Penalty;
+import org.latentfeature.random.CounterRandom;
+
+/** The lasso with verified columns: what they save, and what they leave as it was. */
+final class VerifiedLassoTest {
+
+  private static final SyntheticProblem PROBLEM = SyntheticProblem.dense(200, 40, 8, .01, 3);
+
+  private interface Use<T> {
+    T of(Backend backend);
+  }
+
+  private static <T> T with(Use<T> use) {
+    try (Backend backend = Backends.open("java", 1).backend()) {
+      return use.of(backend);
+    }
+  }
+
+  private static LassoResult fit(Matrix x, LassoOptions options, FitListener listener) {
+    return with(backend -> VerifiedLasso.of(backend, options).fit(x, listener));
+  }
+
+  private static List<String> stages(LassoResult fit) {
+    return fit.trace().stream().map(FitEvent::stage).distinct().toList();
+  }
+
+  /** Scaled, so that the extreme values are prepared too; W comes back in the units of X. */
+  @Test
+  void columnsThatAreTheTruthEndTheFit() {
+    for (float scale : new float[] {1, 1e-12f}) {
+      Matrix x = Matrix.allocate(200, 40);
+      for (int i = 0; i < 200; i++) {
+        for (int j = 0; j < 40; j++) {
+          x.set(i, j, scale * PROBLEM.x().get(i, j));
+        }
+      }
+      LassoResult fit = fit(x, LassoOptions.of(8), FitListener.SILENT);
+      assertEquals(LassoStages.COLUMNS, fit.method());
+      assertEquals(List.of(LassoStages.COLUMNS), stages(fit), "no greedy step was made");
+      assertEquals(8, fit.verified().columns());
+      assertTrue(fit.verified().residual() < 1.6);
+      for (BitVector z : PROBLEM.z().columns()) {
+        assertTrue(fit.z().columns().contains(z));
+      }
+      assertEquals(.01 * scale, fit.rmse(), .001 * scale);
+    }
+  }
+
+  /** More columns than rows, some of them zero: the fit sees an exact reduction. */
+  @Test
+  void reducedDataGiveTheirColumnsToo() {
+    SyntheticProblem wide = SyntheticProblem.dense(120, 300, 5, .01, 4);
+    LassoResult fit = fit(wide.x(), LassoOptions.of(5), FitListener.SILENT);
+    assertEquals(LassoStages.COLUMNS, fit.method());
+    assertEquals(300, fit.w().cols());
+    assertEquals(.01, fit.rmse(), .001);
+  }
+
+  @Test
+  void withoutAGapNothingIsSearched() {
+    LassoResult fit = fit(PROBLEM.x(), LassoOptions.of(5), FitListener.SILENT);
+    assertEquals(0, fit.verified().columns());
+    assertTrue(!stages(fit).contains(LassoStages.COLUMNS));
+  }
+
+  @Test
+  void otherMethodsAndGivenPenaltiesAreAsTheyWere() {
+    for (LassoOptions options :
+        List.of(
+            LassoOptions.of(3, Method.LASSO),
+            LassoOptions.of(3, Method.PATH),
+            LassoOptions.of(3).withPenalty(new Penalty.Relative(.05)))) {
+      SyntheticProblem small = SyntheticProblem.dense(60, 20, 3, .01, 5);
+      LassoResult with = fit(small.x(), options, FitListener.SILENT);
+      LassoResult without =
+          with(
+              backend ->
+                  new LatentFeatureLasso(backend, options).fit(small.x(), FitListener.SILENT));
+      assertEquals(without.z(), with.z());
+      assertEquals(without.mu(), with.mu());
+    }
+  }
+
+  /**
+   * Some weights are no bits, so that some columns are found, and no factorisation is the truth.
+   */
+  private static Matrix partlyBinary(int n, int d, int k) {
+    Matrix x = Matrix.allocate(n, d);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < d; j++) {
+        double sum = .01 * CounterRandom.normal(6, i, j);
+        for (int c = 0; c < k; c++) {
+          double weight =
+              c < k / 2
+                  ? CounterRandom.normal(7, i, c)
+                  : CounterRandom.uniform(8, i, c) < .4 ? 1 : 0;
+          sum += weight * CounterRandom.normal(9, c, j);
+        }
+        x.set(i, j, (float) sum);
+      }
+    }
+    return x;
+  }
+
+  @Test
+  void someColumnsEnterTheConvexFit() {
+    Matrix x = partlyBinary(300, 40, 6);
+    LassoOptions options = LassoOptions.of(6);
+    LassoResult fit = fit(x, options, FitListener.SILENT);
+    List<String> stages = stages(fit);
+    assertEquals(LassoStages.COLUMNS, stages.get(0));
+    assertTrue(stages.contains(LassoStages.CONVEX_FIT));
+    FitEvent first =
+        fit.trace().stream()
+            .filter(event -> event.stage().equals(LassoStages.CONVEX_FIT))
+            .findFirst()
+            .orElseThrow();
+    assertEquals(3, first.features(), "the columns are its atoms before it looks for any");
+  }
+
+  /** The certificate is of the convex problem, which does not know where columns come from. */
+  @Test
+  void theBoundIsTheSame() {
+    Matrix x = partlyBinary(60, 12, 2);
+    LassoOptions options = LassoOptions.of(2).withPenalty(new Penalty.Relative(.1));
+    double with =
+        with(
+            backend -> {
+              LassoResult fit =
+                  VerifiedLasso.of(backend, LassoOptions.of(2)).fit(x, FitListener.SILENT);
+              return bound(backend, x, fit, options);
+            });
+    double without =
+        with(
+            backend -> {
+              LassoResult fit =
+                  new LatentFeatureLasso(backend, LassoOptions.of(2)).fit(x, FitListener.SILENT);
+              return bound(backend, x, fit, options);
+            });
+    assertEquals(without, with, .02 * without);
+  }
+
+  private static double bound(Backend backend, Matrix x, LassoResult fit, LassoOptions options) {
+    Certificate certificate =
+        new Certifier(backend, options).certify(x, fit.z(), Double.NaN, FitListener.SILENT);
+    return certificate.lowerBound();
+  }
+
+  /** What was verified before the end is the answer. */
+  @Test
+  void stoppedInTheSearchItKeepsWhatItHas() {
+    List<FitEvent> heard = new ArrayList<>();
+    LassoResult fit =
+        fit(
+            PROBLEM.x(),
+            LassoOptions.of(8),
+            event -> {
+              heard.add(event);
+              return false;
+            });
+    assertEquals(Ending.STOPPED, fit.ended());
+    assertEquals(heard.get(0).features(), fit.z().cols());
+    assertEquals(LassoStages.COLUMNS, fit.method());
+  }
+
+  @Test
+  void aTimeLimitIsKept() {
+    LassoResult fit =
+        fit(
+            SyntheticProblem.dense(900, 60, 30, .01, 6).x(),
+            LassoOptions.of(30).withTimeLimit(Duration.ofMillis(30)),
+            FitListener.SILENT);
+    assertEquals(Ending.TIME_LIMIT, fit.ended());
+    assertTrue(fit.z().cols() >= 1);
+  }
+}

@@ -1,0 +1,140 @@
+package org.latentfeature.cuda;
+
+import org.latentfeature.cuda.driver.DeviceArena;
+import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.LaunchGrid;
+import org.latentfeature.cuda.driver.Measure;
+import org.latentfeature.cuda.driver.Room;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Contrast;
+import org.latentfeature.step.Projections;
+
+/** Projections a tile of rows at a time: two products by cuBLAS and a kernel between them. */
+final class CudaProjections implements Projections {
+
+  /** Products of a tile at most, 128 MiB; a tile has 32 rows at least. */
+  private static final long TILE = 1L << 25;
+
+  private final CudaRows rows;
+  private final StopSignal stop;
+  private final int tile;
+  private final DeviceArena arena;
+  private final Memory memory;
+
+  private record Memory(DeviceBuffer directions, DeviceBuffer products, DeviceBuffer sums) {
+
+    static Memory in(Room room, Shape shape, Limits limits) {
+      long m = limits.directions();
+      return new Memory(
+          room.floats("directions", m * shape.cols()),
+          room.floats("products with directions", m * tile(shape, limits)),
+          room.floats("weighed rows", m * shape.cols()));
+    }
+  }
+
+  CudaProjections(CudaRows rows, Limits limits, StopSignal stop) {
+    this.rows = rows;
+    this.stop = stop;
+    tile = tile(rows.shape, limits);
+    arena = new DeviceArena(rows.device.context());
+    try {
+      memory = Memory.in(arena, rows.shape, limits);
+    } catch (RuntimeException | Error e) {
+      arena.closeAfter(e);
+      throw e;
+    }
+  }
+
+  private static int tile(Shape shape, Limits limits) {
+    return (int) Math.min(shape.rows(), Math.max(LaunchGrid.LANES, TILE / limits.directions()));
+  }
+
+  static long bytesNeeded(Shape shape, Limits limits) {
+    Measure measure = new Measure();
+    Memory.in(measure, shape, limits);
+    return measure.bytes();
+  }
+
+  @Override
+  public Matrix project(Dense directions) {
+    long start = System.nanoTime();
+    rows.device.context().enter();
+    rows.device.transfers().sendFloats(directions, memory.directions());
+    int m = directions.rows();
+    Matrix projected = Matrix.allocate(rows.shape.rows(), m);
+    float[] row = new float[m];
+    for (int from = 0; from < rows.shape.rows(); from += tile) {
+      stop.check();
+      int count = Math.min(tile, rows.shape.rows() - from);
+      rows.device
+          .products()
+          .rowsByRows(
+              count, m, rows.shape.cols(), from(from), memory.directions(), memory.products());
+      double[] products = rows.device.transfers().floats(memory.products(), count * m);
+      for (int i = 0; i < count; i++) {
+        for (int j = 0; j < m; j++) {
+          row[j] = (float) products[i * m + j];
+        }
+        projected.setRow(from + i, row);
+      }
+    }
+    rows.tally.add("project", 1, 2.0 * rows.shape.size() * m, start);
+    return projected;
+  }
+
+  @Override
+  public Dense weigh(Dense directions, Contrast contrast) {
+    long start = System.nanoTime();
+    rows.device.context().enter();
+    rows.device.transfers().sendFloats(directions, memory.directions());
+    int m = directions.rows();
+    int d = rows.shape.cols();
+    for (int from = 0; from < rows.shape.rows(); from += tile) {
+      stop.check();
+      int count = Math.min(tile, rows.shape.rows() - from);
+      DeviceBuffer x = from(from);
+      rows.device.products().rowsByRows(m, count, d, memory.directions(), x, memory.products());
+      apply(contrast, m, count);
+      if (from == 0) {
+        rows.device.products().times(m, d, count, memory.products(), x, memory.sums());
+      } else {
+        rows.device.products().addTimes(m, d, count, memory.products(), count, x, memory.sums());
+      }
+    }
+    double[] sums = rows.device.transfers().floats(memory.sums(), m * d);
+    rows.tally.add("weigh", 2, 4.0 * rows.shape.size() * m, start);
+    return Dense.wrap(m, d, sums);
+  }
+
+  private void apply(Contrast contrast, int m, int count) {
+    int blocks = m / contrast.rank();
+    rows.device
+        .launch()
+        .pointer(memory.products())
+        .integer(count)
+        .integer(blocks)
+        .integer(contrast.rank())
+        .integer(power(contrast))
+        .run(rows.device.kernels().applyContrast, LaunchGrid.threads((long) count * blocks));
+  }
+
+  private static int power(Contrast contrast) {
+    return switch (contrast.kind()) {
+      case UNIT -> 0;
+      case SQUARE -> 2;
+      case CUBE -> 3;
+    };
+  }
+
+  private DeviceBuffer from(int row) {
+    return rows.x.from((long) row * rows.shape.cols());
+  }
+
+  @Override
+  public void close() {
+    rows.device.context().enter();
+    arena.close();
+  }
+}
