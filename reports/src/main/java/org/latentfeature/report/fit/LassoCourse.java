@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoStages;
+import org.latentfeature.lasso.Verified;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
@@ -32,6 +33,10 @@ final class LassoCourse {
           }
         });
     List<DomContent> content = new ArrayList<>();
+    Double verified = manifest.figures().get(Verified.COLUMNS);
+    if (verified != null) {
+      content.add(p(verified(manifest, verified)));
+    }
     Map<String, Double> proven = LassoModel.proven(manifest);
     if (!proven.isEmpty()) {
       content.add(p(words(proven)));
@@ -40,6 +45,15 @@ final class LassoCourse {
       content.add(Figure.grid(charts));
     }
     return content;
+  }
+
+  private static String verified(Manifest manifest, double columns) {
+    return ("%s of %d verified to lie in the span of the data: no more of one lies outside than %.2f"
+            + " times what the noise is expected to put there.")
+        .formatted(
+            Quantity.count((int) columns, "column") + (columns == 1 ? " is" : " are"),
+            manifest.features(),
+            manifest.figures().getOrDefault(Verified.RESIDUAL, Double.NaN));
   }
 
   private static String words(Map<String, Double> proven) {
@@ -72,6 +86,10 @@ final class LassoCourse {
 
   private static String caption(String stage, List<Manifest.TracePoint> points) {
     Manifest.TracePoint last = points.get(points.size() - 1);
+    if (stage.equals(LassoStages.COLUMNS)) {
+      return "Columns verified: 1/(2N) of the squared error that they leave, after each round that"
+          + " found more.";
+    }
     return stage.equals(LassoStages.PATH)
         ? "The path: 1/(2N) of the squared error after each feature that was added."
         : "The %s: its objective, 1/(2N) of the squared error and the penalty, after each greedy"
@@ -83,6 +101,10 @@ final class LassoCourse {
 
   /** What a stage is called. */
   static String stage(String name) {
-    return name.equals(LassoStages.CONVEX_FIT) ? "convex fit" : name;
+    return switch (name) {
+      case LassoStages.CONVEX_FIT -> "convex fit";
+      case LassoStages.COLUMNS -> "verified columns";
+      default -> name;
+    };
   }
 }
