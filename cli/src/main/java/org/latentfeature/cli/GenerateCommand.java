@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.DidYouMean;
 import org.latentfeature.cli.console.Failure;
+import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.OutputCheck;
 import org.latentfeature.cli.option.SeedOption;
@@ -17,6 +18,7 @@ import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.data.SyntheticRows;
 import org.latentfeature.io.NpyWriter;
+import org.latentfeature.progress.StoppedException;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -81,11 +83,23 @@ final class GenerateCommand implements Callable<Integer> {
     Path z = directory.resolve("Z.npy");
     Path w = directory.resolve("W.npy");
     List.of(x, z, w).forEach(OutputCheck::writable);
+    try (Interruption interruption = Interruption.watch()) {
+      return write(problem, interruption, x, z, w);
+    }
+  }
+
+  private int write(SyntheticRows problem, Interruption interruption, Path x, Path z, Path w) {
     int rows = problem.rows();
     int columns = problem.w().cols();
     int features = problem.w().rows();
-    NpyWriter.writeFloats(rows, columns, told("writing rows of X", rows, problem::x), x);
-    NpyWriter.writeBits(rows, features, told("writing rows of Z", rows, problem::z), z);
+    try {
+      NpyWriter.writeFloats(rows, columns, until(interruption, told("X", rows, problem::x)), x);
+    } catch (StoppedException e) {
+      reporting.note("stopped: nothing is written");
+      return Interruption.EXIT_STATUS;
+    }
+    // X alone may take long; it shall not stand beside another problem's Z and W.
+    NpyWriter.writeBits(rows, features, told("Z", rows, problem::z), z);
     NpyWriter.write(problem.w(), w);
     reporting.answer(
         new Answer()
@@ -132,9 +146,19 @@ final class GenerateCommand implements Callable<Integer> {
   }
 
   /** The same rows; says how many are done. */
-  private <R> NpyWriter.Rows<R> told(String work, int of, NpyWriter.Rows<R> rows) {
+  private <R> NpyWriter.Rows<R> told(String matrix, int of, NpyWriter.Rows<R> rows) {
     return (i, into) -> {
-      reporting.course().onWork(work, i, of);
+      reporting.course().onWork("writing rows of " + matrix, i, of);
+      rows.copy(i, into);
+    };
+  }
+
+  /** The same rows, as long as nobody interrupts. */
+  private static <R> NpyWriter.Rows<R> until(Interruption interruption, NpyWriter.Rows<R> rows) {
+    return (i, into) -> {
+      if (interruption.isRequested()) {
+        throw new StoppedException();
+      }
       rows.copy(i, into);
     };
   }
