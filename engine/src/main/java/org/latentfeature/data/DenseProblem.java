@@ -11,7 +11,7 @@ import org.latentfeature.random.RandomStream;
  * @param rows N, at least K
  * @param columns D, at least 1
  * @param features K, at least 1
- * @param sigma standard deviation of the noise, 0 or more
+ * @param sigma standard deviation of the noise, from 0 to 10³⁰
  * @param prevalence shares of rows that have the features
  * @param dependence how features of a row depend on each other
  * @param noise how the noise is distributed
@@ -30,13 +30,17 @@ public record DenseProblem(
   /** As many as an array of Java has. */
   private static final int MOST_ENTRIES = Integer.MAX_VALUE - 8;
 
+  /** Far enough below what single precision holds. */
+  private static final double LOUDEST = 1e30;
+
   /** Checks the ranges. */
   public DenseProblem {
     requirePositive("rows", rows);
     requirePositive("columns", columns);
     requirePositive("features", features);
-    if (!(sigma >= 0 && Double.isFinite(sigma))) {
-      throw new IllegalArgumentException("sigma is " + sigma + "; it must be 0 or more");
+    if (!(sigma >= 0 && sigma <= LOUDEST)) {
+      throw new IllegalArgumentException(
+          "sigma is " + sigma + "; it must be 0 or more, and at most " + LOUDEST);
     }
     if (features > rows) {
       throw new IllegalArgumentException(

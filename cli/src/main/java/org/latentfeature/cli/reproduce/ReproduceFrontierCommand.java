@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Stopwatch;
@@ -20,10 +21,12 @@ import org.latentfeature.cli.option.OutputCheck;
 import org.latentfeature.cli.option.TimeLimitOption;
 import org.latentfeature.cli.option.WholeNumbers;
 import org.latentfeature.cli.option.Writes;
+import org.latentfeature.data.DataException;
 import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.FeatureDependence;
 import org.latentfeature.data.NoiseShape;
 import org.latentfeature.data.Prevalence;
+import org.latentfeature.fit.FitListener;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.report.chart.Fonts;
 import org.latentfeature.reproduction.FrontierChart;
@@ -205,8 +208,7 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
       Stopwatch watch = Stopwatch.start();
       progress.at(
           table.points().size() + 1, settings.size(), words(setting.problem()), left.seconds());
-      Optional<FrontierFit> fit =
-          FrontierFit.run(backend, setting, Version.software(), progress.until(interruption));
+      Optional<FrontierFit> fit = fit(backend, setting, progress.until(interruption));
       if (fit.isEmpty() || interruption.isRequested()) {
         return; // This fit was cut short; its figures are no one's.
       }
@@ -214,6 +216,14 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
       left.done(expected(setting), watch.seconds());
       note(fit.get());
       table.write(output, earlier);
+    }
+  }
+
+  private static Optional<FrontierFit> fit(Backend backend, Setting setting, FitListener listener) {
+    try {
+      return FrontierFit.run(backend, setting, Version.software(), listener);
+    } catch (IllegalArgumentException | DataException e) {
+      throw new Failure(words(setting.problem()) + ": " + e.getMessage(), e);
     }
   }
 

@@ -175,6 +175,14 @@ class ReproduceFrontierCommandTest {
     small("-o", other, "--chart", other).isWrongUse("other.tsv");
   }
 
+  @Test
+  void aProblemThatCannotBeFittedIsNamed() throws IOException {
+    Path table = folder.resolve("frontier.tsv");
+    Object[] words = {"--sigma", "0.1,0", "--prevalence", .01, "--ratio", 1, "--seeds", 1};
+    small(join(words, "-o", table)).fails("K 2, N 2, sigma 0.0", "seed 1", "nothing to explain");
+    assertEquals(2, Files.readAllLines(table).size(), "what came before it is kept");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--features, 0, at least 1",

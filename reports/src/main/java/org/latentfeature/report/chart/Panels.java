@@ -11,6 +11,9 @@ public final class Panels {
   /** Of a chart with a legend of up to three lines. */
   private static final int CHART_HEIGHT = Canvas.HEIGHT + 60;
 
+  /** Pixels of width: a desktop's screen shows all, and a smaller one a part that can be read. */
+  private static final int WIDEST = 1260;
+
   private static final int CAPTION_HEIGHT = 28;
   private static final int HEIGHT = CAPTION_HEIGHT + CHART_HEIGHT;
 
@@ -44,10 +47,11 @@ public final class Panels {
     int beside = Math.min(MOST_BESIDE, charts.size());
     int width = beside * Canvas.WIDTH;
     int height = (charts.size() + beside - 1) / beside * HEIGHT;
+    int shown = Math.min(width, WIDEST);
     StringBuilder svg = new StringBuilder();
     svg.append(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"100%%\" role=\"img\" aria-label=\"%s\" font-family=\"sans-serif\" font-size=\"%d\" text-anchor=\"middle\">"
-            .formatted(width, height, escaped(title), Fonts.SIZE));
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"%s\" font-family=\"sans-serif\" font-size=\"%d\" text-anchor=\"middle\">"
+            .formatted(width, height, shown, height * shown / width, escaped(title), Fonts.SIZE));
     svg.append(
         "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>"
             .formatted(width, height, Palette.css(Palette.PAPER)));

@@ -220,6 +220,8 @@ class ChartTest {
     Element svg = parsed(panels.svg());
     assertEquals("All & sundry", svg.getAttribute("aria-label"));
     assertEquals("0 0 1680 776", svg.getAttribute("viewBox"));
+    assertEquals("1260", svg.getAttribute("width"));
+    assertEquals("582", svg.getAttribute("height"));
     List<String> texts = texts(panels.svg());
     for (int p = 0; p < 5; p++) {
       assertTrue(texts.contains("a < " + p), texts::toString);
