@@ -5,19 +5,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.DidYouMean;
 import org.latentfeature.cli.console.Failure;
+import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.OutputCheck;
 import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.data.SyntheticRows;
 import org.latentfeature.io.NpyWriter;
+import org.latentfeature.progress.StoppedException;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -34,13 +41,23 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Example:",
-      "  lfm generate syn3 -o problem --seed 1 && lfm fit problem/X.npy -k 35 -o model.lfm"
+      "Examples:",
+      "  lfm generate syn3 -o problem --seed 1 && lfm fit problem/X.npy -k 35 -o model.lfm",
+      "  lfm generate dense --rows 1050 --columns 600 -k 35 --prevalence 0.1..0.5 -o problem",
+      "  lfm generate dense --rows 3000 --columns 600 -k 50 --dependence factor:0.5 --noise t -o problem"
     })
 final class GenerateCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "PROBLEM", description = "syn0, syn1, syn2 or syn3.")
+  private static final String DENSE = "dense";
+
+  private static final List<String> NAMES =
+      Stream.concat(SyntheticProblem.KINDS.stream(), Stream.of(DENSE)).toList();
+
+  @Parameters(paramLabel = "PROBLEM", description = "syn0, syn1, syn2, syn3 or dense.")
   String name;
+
+  @ArgGroup(exclusive = false, heading = "Of dense, which needs the first three:%n")
+  @Nullable DenseOptions dense;
 
   @Option(
       names = {"-o", "--output"},
@@ -57,15 +74,7 @@ final class GenerateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (!SyntheticProblem.KINDS.contains(name)) {
-      throw new ParameterException(
-          command.commandLine(),
-          "there is no problem '%s'; there are: %s%s"
-              .formatted(
-                  name,
-                  String.join(", ", SyntheticProblem.KINDS),
-                  DidYouMean.of(name, SyntheticProblem.KINDS)));
-    }
+    SyntheticRows problem = problem();
     if (Files.exists(directory) && !Files.isDirectory(directory)) {
       throw new Failure(directory + " is a file, and not a directory to write into");
     }
@@ -74,18 +83,83 @@ final class GenerateCommand implements Callable<Integer> {
     Path z = directory.resolve("Z.npy");
     Path w = directory.resolve("W.npy");
     List.of(x, z, w).forEach(OutputCheck::writable);
-    SyntheticProblem problem = SyntheticProblem.generate(name, seed.seed);
-    NpyWriter.write(problem.x(), x);
-    NpyWriter.write(problem.z(), z);
+    try (Interruption interruption = Interruption.watch()) {
+      return write(problem, interruption, x, z, w);
+    }
+  }
+
+  private int write(SyntheticRows problem, Interruption interruption, Path x, Path z, Path w) {
+    int rows = problem.rows();
+    int columns = problem.w().cols();
+    int features = problem.w().rows();
+    try {
+      NpyWriter.writeFloats(rows, columns, until(interruption, told("X", rows, problem::x)), x);
+    } catch (StoppedException e) {
+      reporting.note("stopped: nothing is written");
+      return Interruption.EXIT_STATUS;
+    }
+    // X alone may take long; it shall not stand beside another problem's Z and W.
+    NpyWriter.writeBits(rows, features, told("Z", rows, problem::z), z);
     NpyWriter.write(problem.w(), w);
     reporting.answer(
         new Answer()
             .with("x", x.toString())
             .with("z", z.toString())
             .with("w", w.toString())
-            .with("rows", problem.x().rows())
-            .with("columns", problem.x().cols())
-            .with("features", problem.z().cols()));
+            .with("rows", rows)
+            .with("columns", columns)
+            .with("features", features));
     return CommandLine.ExitCode.OK;
+  }
+
+  private SyntheticRows problem() {
+    if (!NAMES.contains(name)) {
+      throw wrongUse(
+          "there is no problem '%s'; there are: %s%s"
+              .formatted(name, String.join(", ", NAMES), DidYouMean.of(name, NAMES)));
+    }
+    boolean isDense = name.equals(DENSE);
+    if (!isDense && dense != null) {
+      throw wrongUse(
+          "%s is an option of dense alone; drop it, or generate dense".formatted(given()));
+    }
+    try {
+      return isDense
+          ? (dense == null ? new DenseOptions() : dense).problem(seed.seed).draw()
+          : SyntheticRows.of(name, seed.seed);
+    } catch (IllegalArgumentException e) {
+      throw wrongUse(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The first option given of those that only a dense problem has. */
+  private String given() {
+    return command.argGroups().get(0).options().stream()
+        .filter(option -> command.commandLine().getParseResult().hasMatchedOption(option))
+        .map(OptionSpec::longestName)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private ParameterException wrongUse(String message) {
+    return new ParameterException(command.commandLine(), message);
+  }
+
+  /** The same rows; says how many are done. */
+  private <R> NpyWriter.Rows<R> told(String matrix, int of, NpyWriter.Rows<R> rows) {
+    return (i, into) -> {
+      reporting.course().onWork("writing rows of " + matrix, i, of);
+      rows.copy(i, into);
+    };
+  }
+
+  /** The same rows, as long as nobody interrupts. */
+  private static <R> NpyWriter.Rows<R> until(Interruption interruption, NpyWriter.Rows<R> rows) {
+    return (i, into) -> {
+      if (interruption.isRequested()) {
+        throw new StoppedException();
+      }
+      rows.copy(i, into);
+    };
   }
 }

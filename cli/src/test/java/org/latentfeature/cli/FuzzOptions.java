@@ -72,7 +72,7 @@ final class FuzzOptions {
     Path markov = good.markov();
     Path out = home.resolve("out.npy");
     Path model = home.resolve("out.lfm");
-    return switch (choice.below(14)) {
+    return switch (choice.below(15)) {
       case 0 -> Commands.fit(x, model);
       case 1 -> Commands.path(x, home.resolve("t.tsv"));
       case 2 -> Commands.transform(lasso, x, out);
@@ -86,8 +86,14 @@ final class FuzzOptions {
       case 10 -> Commands.markovGraph(markov, home.resolve("out.svg"));
       case 11 -> Commands.words("reproduce", "figure1", "--trials", 2, "-k", 2, "-p", 0.5);
       case 12 -> Commands.onJava("fit-many", x, "-k", 1, "-o", home.resolve("out"));
+      case 13 -> dense(home);
       default -> Commands.words("generate", "syn0", "-o", home.resolve("out"));
     };
+  }
+
+  private static List<String> dense(Path home) {
+    return Commands.words(
+        "generate", "dense", "--rows", 9, "--columns", 4, "-k", 3, "-o", home.resolve("out"));
   }
 
   private static List<String> option(Choice choice, CommandSpec command, Path home, Path x) {

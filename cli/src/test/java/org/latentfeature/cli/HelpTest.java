@@ -65,5 +65,7 @@ public class HelpTest {
     Run.lfm("demo", "--seed", "x").isWrongUse("--seed", "'x' is not a whole number");
     Run.lfm("fit", "x.npy", "-k", 1, "-o", "m.lfm", "--penalty", "much")
         .isWrongUse("--penalty", "'much' is not a number");
+    Run.lfm("fit", "x.npy", "-k", 1, "-o", "m.lfm", "--penalty", 1, "--penalty", 2)
+        .isWrongUse("option '--penalty' should be specified only once");
   }
 }

@@ -181,6 +181,28 @@ class LongCommandsTest {
         3,
         "--backend",
         "java");
+    says(
+        ".*run 2 of 2: K 2, N 20, sigma 0.1, prevalence 0.5, dependence none, seed 1, .*step 1; .*",
+        "reproduce",
+        "frontier",
+        "-k",
+        2,
+        "--ratio",
+        "5,10",
+        "--columns",
+        6,
+        "--sigma",
+        .1,
+        "--prevalence",
+        .5,
+        "--dependence",
+        "none",
+        "--seeds",
+        1,
+        "--time-limit",
+        3e9,
+        "--backend",
+        "java");
     Path data = Files.createDirectory(folder.resolve("data"));
     Files.copy(x, data.resolve("Own.npy"));
     says(
@@ -199,6 +221,22 @@ class LongCommandsTest {
         1,
         "--backend",
         "java");
+  }
+
+  @Test
+  void generatingCountsRows() {
+    says(
+        ".*writing rows of X: 31 of 40, about .* left",
+        "generate",
+        "dense",
+        "--rows",
+        40,
+        "--columns",
+        2,
+        "-k",
+        2,
+        "-o",
+        folder.resolve("dense"));
   }
 
   @Test

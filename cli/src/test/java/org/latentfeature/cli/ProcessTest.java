@@ -1,5 +1,6 @@
 package org.latentfeature.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -187,6 +189,42 @@ class ProcessTest {
     assertTrue(first.startsWith("N 10, K 2, p 0.5: "), first);
     assertTrue(rest.stream().noneMatch(line -> line.startsWith("N 1,000")), rest::toString);
     assertEquals(2, Files.readAllLines(table).size());
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no signal to end a process politely")
+  void anInterruptedProblemLeavesWhatWasThere() throws Exception {
+    Path problem = folder.resolve("problem");
+    Run.lfm("generate", "syn0", "-o", problem).succeeds();
+    byte[] before = Files.readAllBytes(problem.resolve("X.npy"));
+    // More rows than anyone waits for, in less memory than they take.
+    Process process =
+        start(
+            List.of("-Xmx64m"),
+            "generate",
+            "dense",
+            "--rows",
+            2_000_000_000,
+            "--columns",
+            2,
+            "-k",
+            2,
+            "-o",
+            problem);
+    BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
+    for (String line = err.readLine(); line != null; line = err.readLine()) {
+      if (line.contains("writing rows of X")) {
+        break;
+      }
+    }
+    process.toHandle().destroy();
+    List<String> rest = err.lines().toList();
+    assertEquals(128 + 15, end(process), rest::toString);
+    assertTrue(rest.contains("stopped: nothing is written"), rest::toString);
+    assertArrayEquals(before, Files.readAllBytes(problem.resolve("X.npy")));
+    try (Stream<Path> files = Files.list(problem)) {
+      assertEquals(3, files.count(), "and nothing else");
+    }
   }
 
   @Test

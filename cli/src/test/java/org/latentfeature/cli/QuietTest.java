@@ -72,6 +72,24 @@ class QuietTest {
     run("add-noise", x, "--sigma", 1, "-o", file("n.npy"));
     run("identifiable", file("m.lfm"));
     run("reproduce figure1", "-k", 3, "-p", 0.5, "--trials", 2);
+    run(
+        "reproduce frontier",
+        "-k",
+        2,
+        "--ratio",
+        5,
+        "--columns",
+        4,
+        "--sigma",
+        0,
+        "--prevalence",
+        0.5,
+        "--dependence",
+        "none",
+        "--seeds",
+        1,
+        "--backend",
+        "java");
     run("reproduce genomes", people, "-k", 1, "--most", 0, "--splits", 1, "--samples", 5);
     run("reproduce recovery", with(steps, "-k", 2, "--rows", 20, "--columns", 3, "--seeds", 1));
     run("backends");

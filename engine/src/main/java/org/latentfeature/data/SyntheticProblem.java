@@ -1,6 +1,5 @@
 package org.latentfeature.data;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.RandomStream;
@@ -32,11 +31,16 @@ public record SyntheticProblem(Matrix x, BinaryMatrix z, Dense w) {
    * @throws IllegalArgumentException for any other kind
    */
   public static SyntheticProblem generate(String kind, long seed) {
+    return draw(kind, seed).inMemory();
+  }
+
+  /** {@link #generate}, a row at a time. */
+  static SyntheticRows draw(String kind, long seed) {
     return switch (kind) {
       case "syn0" -> mix(100, blocks(), 0, seed);
-      case "syn1" -> dense(1000, 1000, 35, .01, seed);
-      case "syn2" -> patches(1000, 30, 14, 7, .1, seed);
-      case "syn3" -> patches(1000, 30, 35, 6, .1, seed);
+      case "syn1" -> DenseProblem.of(1000, 1000, 35, .01, seed).draw();
+      case "syn2" -> patchRows(1000, 30, 14, 7, .1, seed);
+      case "syn3" -> patchRows(1000, 30, 35, 6, .1, seed);
       default ->
           throw new IllegalArgumentException(
               "no synthetic problem is named " + kind + "; there are " + String.join(", ", KINDS));
@@ -53,15 +57,7 @@ public record SyntheticProblem(Matrix x, BinaryMatrix z, Dense w) {
    * @param seed of every random number
    */
   public static SyntheticProblem dense(int n, int d, int k, double sigma, long seed) {
-    requirePositive(d, "d");
-    requirePositive(k, "k");
-    Dense w = new Dense(k, d);
-    RandomStream values = new RandomStream(seed, "dictionary");
-    double[] entries = w.values();
-    for (int p = 0; p < entries.length; p++) {
-      entries[p] = values.nextGaussian();
-    }
-    return mix(n, w, sigma, seed);
+    return DenseProblem.of(n, d, k, sigma, seed).inMemory();
   }
 
   /**
@@ -76,6 +72,11 @@ public record SyntheticProblem(Matrix x, BinaryMatrix z, Dense w) {
    * @param seed of every random number
    */
   public static SyntheticProblem patches(
+      int n, int side, int k, int patch, double sigma, long seed) {
+    return patchRows(n, side, k, patch, sigma, seed).inMemory();
+  }
+
+  private static SyntheticRows patchRows(
       int n, int side, int k, int patch, double sigma, long seed) {
     requirePositive(k, "k");
     requirePositive(patch, "patch");
@@ -108,48 +109,15 @@ public record SyntheticProblem(Matrix x, BinaryMatrix z, Dense w) {
     return w;
   }
 
-  /** Draws Z and the noise, and adds the features up. */
-  private static SyntheticProblem mix(int n, Dense w, double sigma, long seed) {
+  /** The rows of these features, each of which half of the rows have. */
+  private static SyntheticRows mix(int n, Dense w, double sigma, long seed) {
     requirePositive(n, "n");
     if (!(sigma >= 0 && sigma < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "sigma is " + sigma + "; it must be at least 0 and finite");
     }
-    BinaryMatrix z = coins(n, w.rows(), new RandomStream(seed, "incidence"));
-    RandomStream noise = new RandomStream(seed, "noise");
-    int d = w.cols();
-    Matrix x = Matrix.allocate(n, d);
-    double[] sum = new double[d];
-    float[] row = new float[d];
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < d; j++) {
-        sum[j] = sigma == 0 ? 0 : sigma * noise.nextGaussian();
-      }
-      for (int k = 0; k < w.rows(); k++) {
-        if (z.get(i, k)) {
-          for (int j = 0; j < d; j++) {
-            sum[j] += w.get(k, j);
-          }
-        }
-      }
-      for (int j = 0; j < d; j++) {
-        row[j] = (float) sum[j];
-      }
-      x.setRow(i, row);
-    }
-    return new SyntheticProblem(x, z, w);
-  }
-
-  private static BinaryMatrix coins(int n, int k, RandomStream random) {
-    List<BitVector> columns = new ArrayList<>();
-    for (int f = 0; f < k; f++) {
-      long[] words = new long[BitVector.wordCount(n)];
-      for (int w = 0; w < words.length; w++) {
-        words[w] = random.nextLong();
-      }
-      columns.add(BitVector.ofWords(n, words));
-    }
-    return BinaryMatrix.ofColumns(n, columns);
+    RowNoise noise = new RowNoise(NoiseShape.EQUAL, sigma, w.cols(), seed);
+    return new SyntheticRows(n, w, FeatureBits.fair(n, seed), noise);
   }
 
   private static void requirePositive(int value, String name) {

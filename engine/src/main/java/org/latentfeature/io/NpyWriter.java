@@ -25,6 +25,42 @@ public final class NpyWriter {
   private NpyWriter() {}
 
   /**
+   * Rows that need not be in memory all at once.
+   *
+   * @param <R> an array for a row
+   */
+  @FunctionalInterface
+  public interface Rows<R> {
+
+    /** Copies row {@code i} to {@code into}; asked for each row once, from 0 on. */
+    void copy(int i, R into);
+  }
+
+  /**
+   * Writes 32-bit floats that are made row by row.
+   *
+   * @param rows N
+   * @param cols D
+   * @param x gives them
+   * @throws DataException if the file cannot be written
+   */
+  public static void writeFloats(int rows, int cols, Rows<float[]> x, Path path) {
+    AtomicFile.write(path, out -> writeFloats(rows, cols, x, out));
+  }
+
+  /**
+   * Writes unsigned bytes, each 0 or 1, that are made row by row.
+   *
+   * @param rows N
+   * @param cols K
+   * @param z gives them
+   * @throws DataException if the file cannot be written
+   */
+  public static void writeBits(int rows, int cols, Rows<boolean[]> z, Path path) {
+    AtomicFile.write(path, out -> writeBits(rows, cols, z, out));
+  }
+
+  /**
    * Writes an N×D array of 32-bit floats.
    *
    * @throws DataException if the file cannot be written
@@ -55,11 +91,16 @@ public final class NpyWriter {
 
   /** Writes an N×D array of 32-bit floats. */
   public static void write(Matrix x, OutputStream out) throws IOException {
-    out.write(header("<f4", x.rows(), x.cols()));
+    writeFloats(x.rows(), x.cols(), x::getRow, out);
+  }
+
+  private static void writeFloats(int rows, int cols, Rows<float[]> x, OutputStream out)
+      throws IOException {
+    out.write(header("<f4", rows, cols));
     ByteBuffer bytes = chunk();
-    float[] row = new float[x.cols()];
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
+    float[] row = new float[cols];
+    for (int i = 0; i < rows; i++) {
+      x.copy(i, row);
       for (float v : row) {
         drainFull(bytes, out);
         bytes.putFloat(v);
@@ -89,12 +130,27 @@ public final class NpyWriter {
    * @param z the matrix
    */
   public static void write(BinaryMatrix z, OutputStream out) throws IOException {
-    out.write(header("|u1", z.rows(), z.cols()));
+    writeBits(
+        z.rows(),
+        z.cols(),
+        (i, row) -> {
+          for (int k = 0; k < row.length; k++) {
+            row[k] = z.get(i, k);
+          }
+        },
+        out);
+  }
+
+  private static void writeBits(int rows, int cols, Rows<boolean[]> z, OutputStream out)
+      throws IOException {
+    out.write(header("|u1", rows, cols));
     ByteBuffer bytes = chunk();
-    for (int i = 0; i < z.rows(); i++) {
-      for (int k = 0; k < z.cols(); k++) {
+    boolean[] row = new boolean[cols];
+    for (int i = 0; i < rows; i++) {
+      z.copy(i, row);
+      for (boolean v : row) {
         drainFull(bytes, out);
-        bytes.put((byte) (z.get(i, k) ? 1 : 0));
+        bytes.put((byte) (v ? 1 : 0));
       }
     }
     drain(bytes, out);

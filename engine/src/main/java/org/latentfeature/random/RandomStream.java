@@ -8,6 +8,7 @@ public final class RandomStream {
 
   private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
+  private final long start;
   private long state;
   private double spare = Double.NaN;
 
@@ -18,7 +19,13 @@ public final class RandomStream {
     for (int p = 0; p < purpose.length(); p++) {
       hash = (hash ^ purpose.charAt(p)) * 0x100000001b3L;
     }
-    state = mix(mix(seed + GOLDEN) ^ hash);
+    start = mix(mix(seed + GOLDEN) ^ hash);
+    state = start;
+  }
+
+  /** The 64 random bits that {@link #nextLong} gave or will give after {@code index} others. */
+  public long bitsAt(long index) {
+    return mix(start + (index + 1) * GOLDEN);
   }
 
   /** 64 random bits. */

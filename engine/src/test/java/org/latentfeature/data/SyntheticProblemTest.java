@@ -56,6 +56,9 @@ class SyntheticProblemTest {
     assertEquals(
         "3ba0b8a933e21952c2f282ed21622dbd184f5953e26bc697606348a8409f8468",
         DataHash.sha256(SyntheticProblem.generate("syn3", 1).x()));
+    assertEquals(
+        "262f353c752cde34cc455524ad7aabf8677d62210e57def891b6e884d52cd674",
+        DataHash.sha256(SyntheticProblem.dense(331, 23, 5, .3, 3).x()));
   }
 
   @Test

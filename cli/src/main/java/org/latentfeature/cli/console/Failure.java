@@ -11,6 +11,11 @@ public final class Failure extends RuntimeException {
     super(message);
   }
 
+  /** The same, and what it came from. */
+  public Failure(String message, Throwable cause) {
+    super(message, cause);
+  }
+
   /** The backend failed in the middle of a fit; {@code kept} says what was saved of it. */
   public Failure(UnfinishedFitException cut, String kept) {
     super(cut.getMessage() + "; " + kept, cut);

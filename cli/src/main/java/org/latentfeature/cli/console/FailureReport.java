@@ -5,9 +5,12 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.latentfeature.backend.BackendException;
 import org.latentfeature.data.DataException;
 import org.latentfeature.estimator.Estimators;
@@ -17,6 +20,7 @@ import org.latentfeature.report.chart.MissingFontsException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MaxValuesExceededException;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -26,6 +30,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Tells a user in one line what went wrong; the stack trace is shown with {@code --verbose}. */
 public final class FailureReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+  /** The options that were given, where picocli tells of a group of them. */
+  private static final Pattern GROUP = Pattern.compile("=\\{([^}]*)}");
 
   @Override
   public int handleExecutionException(
@@ -71,6 +78,9 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
         }
       }
     }
+    if (wrongUse instanceof MaxValuesExceededException) {
+      return repeated(String.valueOf(wrongUse.getMessage()));
+    }
     ArgSpec argument = wrongUse.getArgSpec();
     if (argument instanceof OptionSpec option && !constants(argument).isEmpty()) {
       List<String> all = constants(argument);
@@ -85,6 +95,21 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
         .replaceFirst("^Error: ", "")
         .replaceFirst(" is not (an int|a long)$", " is not a whole number")
         .replaceFirst(" is not (a double|float)$", " is not a number");
+  }
+
+  /** Of an option in a group picocli says that the group came twice, with all of its synopsis. */
+  private static String repeated(String message) {
+    Set<String> names = new HashSet<>();
+    Matcher groups = GROUP.matcher(message);
+    while (groups.find()) {
+      for (String word : groups.group(1).split(" ", -1)) {
+        String name = word.replaceFirst("=.*", "");
+        if (word.startsWith("-") && !names.add(name)) {
+          return "option '%s' should be specified only once".formatted(name);
+        }
+      }
+    }
+    return message;
   }
 
   private static String unmatched(String word, CommandLine command) {

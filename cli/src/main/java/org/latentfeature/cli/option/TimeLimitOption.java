@@ -28,10 +28,15 @@ public final class TimeLimitOption {
     if (seconds == null) {
       return null;
     }
+    return Duration.ofNanos((long) (checked(command, seconds) * 1e9));
+  }
+
+  /** A limit in seconds that an option of {@code command} gives, or the longest there can be. */
+  public static double checked(CommandSpec command, double seconds) {
     if (!(seconds > 0)) {
       throw new ParameterException(
           command.commandLine(), "--time-limit is " + seconds + "; it must be above 0");
     }
-    return Duration.ofNanos((long) (Math.min(seconds, LONGEST) * 1e9));
+    return Math.min(seconds, LONGEST);
   }
 }

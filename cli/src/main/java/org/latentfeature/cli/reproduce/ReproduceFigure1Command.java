@@ -92,11 +92,8 @@ final class ReproduceFigure1Command implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<Setting> settings = settings();
-    FailureTable earlier = new FailureTable();
-    if (output != null) {
-      earlier = FailureTable.read(output);
-    }
-    FailureTable table = new FailureTable();
+    PointTable<Setting, FailureFrequency> earlier = PointTable.read(new FailureColumns(), output);
+    PointTable<Setting, FailureFrequency> table = new PointTable<>(new FailureColumns());
     TrialProgress progress = new TrialProgress(reporting);
     TimeLeft left = new TimeLeft(settings.size() * EXPECTED);
     try (Interruption interruption = Interruption.watch()) {
@@ -115,7 +112,7 @@ final class ReproduceFigure1Command implements Callable<Integer> {
         left.done(EXPECTED, watch.seconds());
         if (known == null) {
           note(point.get());
-          keep(table, earlier);
+          table.write(output, earlier);
         }
       }
       answer(table);
@@ -141,17 +138,6 @@ final class ReproduceFigure1Command implements Callable<Integer> {
     return settings.stream().distinct().toList();
   }
 
-  /** The file holds this run's points first, and after them what it held of other settings. */
-  private void keep(FailureTable table, FailureTable earlier) {
-    if (output == null) {
-      return;
-    }
-    FailureTable both = new FailureTable();
-    table.points().forEach(both::add);
-    earlier.points().forEach(both::add);
-    both.write(output);
-  }
-
   private void note(FailureFrequency point) {
     reporting.note(
         String.format(
@@ -166,7 +152,7 @@ final class ReproduceFigure1Command implements Callable<Integer> {
     return String.format(Locale.ROOT, "N %,d, K %d, p %s", s.rows(), s.features(), s.p());
   }
 
-  private void answer(FailureTable table) {
+  private void answer(PointTable<Setting, FailureFrequency> table) {
     if (reporting.json) {
       List<Object> points = new ArrayList<>();
       for (FailureFrequency point : table.points()) {

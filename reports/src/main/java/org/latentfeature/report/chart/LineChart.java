@@ -39,7 +39,13 @@ public final class LineChart {
   private enum Kind {
     LINE,
     POINTS,
-    FLOOR
+    FLOOR,
+    MARK;
+
+    /** Whether others are drawn over it. */
+    boolean isBehind() {
+      return this == FLOOR || this == MARK;
+    }
   }
 
   private record Curve(String name, int slot, Kind kind, List<Point> points) {}
@@ -65,12 +71,22 @@ public final class LineChart {
 
   /** Adds markers without a line. */
   public LineChart points(String name, double[] x, double[] y) {
-    return add(name, nextSlot, Kind.POINTS, x, y);
+    return points(nextSlot, name, x, y);
+  }
+
+  /** Adds markers without a line in the look number {@code slot}, the same in every chart. */
+  public LineChart points(int slot, String name, double[] x, double[] y) {
+    return add(name, slot, Kind.POINTS, x, y);
   }
 
   /** Adds a dotted line without markers that bounds the others. */
   public LineChart floor(String name, double[] x, double[] y) {
     return add(name, -1, Kind.FLOOR, x, y);
+  }
+
+  /** Adds a thin dashed line without markers, for a value to hold the others against. */
+  public LineChart mark(String name, double[] x, double[] y) {
+    return add(name, -1, Kind.MARK, x, y);
   }
 
   /** Makes the vertical axis logarithmic, if what it shows spans a factor of 10 or more. */
@@ -134,9 +150,8 @@ public final class LineChart {
         y -> labels.learn(log ? AxisNumber.logarithmic(y) : AxisNumber.of(y)));
     styler.setXAxisTickLabelsFormattingFunction(
         x -> labels.learn(whole ? AxisNumber.whole(x) : AxisNumber.of(x)));
-    // Floors first: the curves lie over them.
-    curves.stream().filter(c -> c.kind() == Kind.FLOOR).forEach(c -> draw(chart, c, log));
-    curves.stream().filter(c -> c.kind() != Kind.FLOOR).forEach(c -> draw(chart, c, log));
+    curves.stream().filter(c -> c.kind().isBehind()).forEach(c -> draw(chart, c, log));
+    curves.stream().filter(c -> !c.kind().isBehind()).forEach(c -> draw(chart, c, log));
     Legend legend = new Legend();
     curves.forEach(curve -> legend.add(curve.name(), colour(curve), stroke(curve), marker(curve)));
     return Canvas.svg(chart, legend, title, labels);
@@ -191,7 +206,7 @@ public final class LineChart {
   }
 
   private static Color colour(Curve curve) {
-    return curve.kind() == Kind.FLOOR ? Palette.FLOOR : Palette.colour(curve.slot());
+    return curve.kind().isBehind() ? Palette.FLOOR : Palette.colour(curve.slot());
   }
 
   private static @Nullable BasicStroke stroke(Curve curve) {
@@ -199,6 +214,7 @@ public final class LineChart {
       case LINE -> Palette.line(curve.slot());
       case POINTS -> null;
       case FLOOR -> Palette.FLOOR_STROKE;
+      case MARK -> Palette.MARK_STROKE;
     };
   }
 
@@ -224,6 +240,6 @@ public final class LineChart {
   }
 
   private static @Nullable Marker marker(Curve curve) {
-    return isCrowded(curve) || curve.kind() == Kind.FLOOR ? null : Palette.marker(curve.slot());
+    return isCrowded(curve) || curve.kind().isBehind() ? null : Palette.marker(curve.slot());
   }
 }

@@ -26,6 +26,7 @@ public final class Palette {
   static final Color FLOOR = new Color(0x555555);
 
   static final BasicStroke FLOOR_STROKE = stroke(1.5f, 1.5f, 3);
+  static final BasicStroke MARK_STROKE = stroke(1, 8, 4);
   static final BasicStroke THIN = new BasicStroke(1);
 
   private static final List<Color> COLOURS =

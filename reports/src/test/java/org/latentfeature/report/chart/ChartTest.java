@@ -206,4 +206,28 @@ class ChartTest {
     assertEquals(" ", AxisNumber.logarithmic(300));
     assertEquals("1000", AxisNumber.logarithmic(1000));
   }
+
+  @Test
+  void panelsStandBesideEachOtherUnderTheirCaptions() throws Exception {
+    Panels panels = new Panels("All & sundry");
+    for (int p = 0; p < 5; p++) {
+      panels.add(
+          "a < " + p,
+          new LineChart("one", "K", "N")
+              .points(3, "points", places(4), places(4))
+              .mark("known", new double[] {2, 2}, new double[] {1, 4}));
+    }
+    Element svg = parsed(panels.svg());
+    assertEquals("All & sundry", svg.getAttribute("aria-label"));
+    assertEquals("0 0 1680 776", svg.getAttribute("viewBox"));
+    assertEquals("1260", svg.getAttribute("width"));
+    assertEquals("582", svg.getAttribute("height"));
+    List<String> texts = texts(panels.svg());
+    for (int p = 0; p < 5; p++) {
+      assertTrue(texts.contains("a < " + p), texts::toString);
+    }
+    assertEquals(5, texts.stream().filter("known"::equals).count());
+    assertEquals(2 * 5, svg.getElementsByTagName("svg").getLength());
+    assertThrows(IllegalStateException.class, () -> new Panels("none").svg());
+  }
 }

@@ -1,0 +1,105 @@
+package org.latentfeature.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.DenseProblem;
+import org.latentfeature.data.FeatureDependence;
+import org.latentfeature.data.NoiseShape;
+import org.latentfeature.data.Prevalence;
+import picocli.CommandLine.Option;
+
+/** What a dense problem is like. */
+final class DenseOptions {
+
+  @Option(names = "--rows", paramLabel = "N", description = "Rows of X, a whole number from K on.")
+  @Nullable Integer rows;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "D",
+      description = "Columns of X, a whole number above 0.")
+  @Nullable Integer columns;
+
+  @Option(
+      names = {"-k", "--features"},
+      paramLabel = "K",
+      description = "Number of features, up to the number of rows.")
+  @Nullable Integer features;
+
+  @Option(
+      names = "--sigma",
+      paramLabel = "S",
+      description =
+          "Standard deviation of the noise, 0 or more, where the entries of W have 1 (default: 0.01).")
+  double sigma = .01;
+
+  @Option(
+      names = "--prevalence",
+      paramLabel = "P[..Q]",
+      description =
+          "Share of the rows that have a feature, above 0 and below 1; or, such as 0.1..0.5, shares"
+              + " spread evenly from the first feature to the last (default: 0.5).")
+  String prevalence = Prevalence.HALF.toString();
+
+  @Option(
+      names = "--dependence",
+      paramLabel = "FORM",
+      description =
+          "How features depend on each other. none. factor:R: a Gaussian copula with one common"
+              + " factor and correlation R, at least 0 and below 1. pairs:R: every second feature"
+              + " differs from the one before it in a share R of the rows, above 0 and at most twice"
+              + " the smaller of prevalence and 1 − prevalence; it has the prevalence of that one."
+              + " chain:R: each feature copies the one before it with probability R, at least 0 and"
+              + " below 1, and else is a coin of its own prevalence (default: none).")
+  String dependence = FeatureDependence.NONE.toString();
+
+  @Option(
+      names = "--noise",
+      paramLabel = "SHAPE",
+      description =
+          "equal: normal, the same in all columns. columns: normal; each column has a standard"
+              + " deviation of its own, log-uniform within a factor of 9, their root mean square is"
+              + " the one given. t: Student's t with 3 degrees of freedom, scaled to the standard"
+              + " deviation given (default: equal).")
+  NoiseShape noise = NoiseShape.EQUAL;
+
+  /**
+   * The problem.
+   *
+   * @throws IllegalArgumentException naming the option that is missing, or whose value cannot be
+   */
+  DenseProblem problem(long seed) {
+    if (rows == null || columns == null || features == null) {
+      throw new IllegalArgumentException("dense needs " + String.join(", ", missing()));
+    }
+    try {
+      return new DenseProblem(
+          rows,
+          columns,
+          features,
+          sigma,
+          Prevalence.of(prevalence),
+          FeatureDependence.of(dependence),
+          noise,
+          seed);
+    } catch (IllegalArgumentException e) {
+      // Complaints begin with the component's name, which is the option's.
+      throw new IllegalArgumentException("--" + e.getMessage(), e);
+    }
+  }
+
+  private List<String> missing() {
+    List<String> missing = new ArrayList<>();
+    if (rows == null) {
+      missing.add("--rows");
+    }
+    if (columns == null) {
+      missing.add("--columns");
+    }
+    if (features == null) {
+      missing.add("--features");
+    }
+    return missing;
+  }
+}

@@ -1,0 +1,145 @@
+package org.latentfeature.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.DataHash;
+import org.latentfeature.data.DenseProblem;
+import org.latentfeature.data.FeatureDependence;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.NoiseShape;
+import org.latentfeature.data.Prevalence;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.io.BinaryMatrixReader;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.ReadOptions;
+
+/** {@code lfm generate dense}. */
+class GenerateCommandTest {
+
+  @TempDir Path folder;
+
+  private Run small(Object... more) {
+    Object[] arguments = new Object[10 + more.length];
+    Object[] first = {
+      "generate", "dense", "--rows", 90, "--columns", 12, "-k", 5, "-o", folder.resolve("p")
+    };
+    System.arraycopy(first, 0, arguments, 0, first.length);
+    System.arraycopy(more, 0, arguments, first.length, more.length);
+    return Run.lfm(arguments);
+  }
+
+  private void holds(SyntheticProblem expected) throws IOException {
+    Matrix x = MatrixReader.read(folder.resolve("p/X.npy"), ReadOptions.DEFAULT).x();
+    BinaryMatrix z = BinaryMatrixReader.read(folder.resolve("p/Z.npy"), ReadOptions.DEFAULT);
+    Matrix w = MatrixReader.read(folder.resolve("p/W.npy"), ReadOptions.DEFAULT).x();
+    assertEquals(DataHash.sha256(expected.x()), DataHash.sha256(x));
+    assertEquals(expected.z(), z);
+    assertEquals(expected.w().rows(), w.rows());
+    assertEquals((float) expected.w().get(4, 11), w.get(4, 11));
+  }
+
+  @Test
+  void unlessMoreIsSaidItIsTheDenseProblemOfOld() throws IOException {
+    JsonObject answer = small("--seed", 4, "--json").succeeds().json();
+    assertEquals(90, answer.get("rows").getAsInt());
+    assertEquals(12, answer.get("columns").getAsInt());
+    assertEquals(5, answer.get("features").getAsInt());
+    holds(SyntheticProblem.dense(90, 12, 5, .01, 4));
+  }
+
+  @Test
+  void everyOptionCounts() throws IOException {
+    small("--sigma", 2, "--prevalence", ".1...4", "--dependence", "pairs:.1", "--noise", "t")
+        .succeeds();
+    holds(
+        new DenseProblem(
+                90,
+                12,
+                5,
+                2,
+                new Prevalence(.1, .4),
+                FeatureDependence.of("pairs:.1"),
+                NoiseShape.T,
+                0)
+            .inMemory());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--rows, 0, at least 1",
+    "--rows, 4, the 4 rows",
+    "--rows, 1e3, whole number",
+    "--columns, -1, at least 1",
+    "--features, 0, at least 1",
+    "--features, 91, the 90 rows",
+    "--sigma, -0.5, 0 or more",
+    "--sigma, Infinity, at most 1.0E30",
+    "--sigma, 1.0E38, at most 1.0E30",
+    "--prevalence, 0.0, below 1",
+    "--prevalence, 1.0, below 1",
+    "--prevalence, NaN, below 1",
+    "--prevalence, 0.5..1.5, below 1",
+    "--prevalence, 0.5..0.2, backwards",
+    "--prevalence, half, 0.1..0.5",
+    "--dependence, ring:0.5, chain:R",
+    "--dependence, factor, factor:R",
+    "--dependence, none:0, pairs:R",
+    "--dependence, factor:1.0, below 1",
+    "--dependence, factor:-0.1, at least 0",
+    "--dependence, chain:1.5, below 1",
+    "--dependence, pairs:0.0, above 0",
+    "--dependence, pairs:x, not a number",
+    "--noise, gauss, columns"
+  })
+  void whatCannotBeIsNamed(String option, String value, String way) {
+    List<Object> words = new ArrayList<>(List.of("generate", "dense", "-o", folder.resolve("p")));
+    Map<String, Object> given =
+        new TreeMap<>(Map.of("--rows", 90, "--columns", 12, "--features", 5));
+    given.put(option, value);
+    given.forEach((name, word) -> words.addAll(List.of(name, word)));
+    Run.lfm(words.toArray()).isWrongUse(way.endsWith("rows") ? "--features" : option, way);
+    assertFalse(Files.exists(folder.resolve("p")));
+  }
+
+  @Test
+  void pairsOfRareFeaturesCannotDifferOften() {
+    small("--dependence", "pairs:.5", "--prevalence", ".1").isWrongUse("--dependence", "0.2");
+  }
+
+  @Test
+  void sizesAreNeeded() {
+    Run.lfm("generate", "dense", "-o", folder).isWrongUse("--rows, --columns, --features");
+    Run.lfm("generate", "dense", "-o", folder, "--rows", 9, "-k", 2).isWrongUse("--columns");
+    Run.lfm("generate", "dense", "-o", folder, "--rows", 99999, "--columns", 99999, "-k", 99999)
+        .isWrongUse("--features", "99,999", "entries");
+    Run.lfm("generate", "syn1", "-o", folder, "--sigma", 2)
+        .isWrongUse("--sigma is an option of dense alone");
+    small("--rows", 91).isWrongUse("'--rows' should be specified only once");
+    small("-k", 7).isWrongUse("'--features' should be specified only once");
+  }
+
+  /** Else the help would tell of other values than those that are taken. */
+  @Test
+  void theHelpHasTheDefaults() {
+    DenseOptions defaults = new DenseOptions();
+    String help = Run.lfm("generate", "--help").succeeds().out().replaceAll("\\s+", " ");
+    assertTrue(help.contains("(default: " + defaults.sigma + ")"));
+    assertTrue(help.contains("(default: " + defaults.prevalence + ")"));
+    assertTrue(help.contains("(default: " + defaults.dependence + ")"));
+  }
+}

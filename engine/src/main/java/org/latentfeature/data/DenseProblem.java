@@ -1,0 +1,98 @@
+package org.latentfeature.data;
+
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.RandomStream;
+
+/**
+ * A synthetic problem X = Z W + noise whose W is i.i.d. N(0, 1), before it is drawn. Equal ones
+ * give equal data, however many rows are held in memory at once. Complaints begin with the name of
+ * the component.
+ *
+ * @param rows N, at least K
+ * @param columns D, at least 1
+ * @param features K, at least 1
+ * @param sigma standard deviation of the noise, from 0 to 10³⁰
+ * @param prevalence shares of rows that have the features
+ * @param dependence how features of a row depend on each other
+ * @param noise how the noise is distributed
+ * @param seed of every random number
+ */
+public record DenseProblem(
+    int rows,
+    int columns,
+    int features,
+    double sigma,
+    Prevalence prevalence,
+    FeatureDependence dependence,
+    NoiseShape noise,
+    long seed) {
+
+  /** As many as an array of Java has. */
+  private static final int MOST_ENTRIES = Integer.MAX_VALUE - 8;
+
+  /** Far enough below what single precision holds. */
+  private static final double LOUDEST = 1e30;
+
+  /** Checks the ranges. */
+  public DenseProblem {
+    requirePositive("rows", rows);
+    requirePositive("columns", columns);
+    requirePositive("features", features);
+    if (!(sigma >= 0 && sigma <= LOUDEST)) {
+      throw new IllegalArgumentException(
+          "sigma is " + sigma + "; it must be 0 or more, and at most " + LOUDEST);
+    }
+    if (features > rows) {
+      throw new IllegalArgumentException(
+          "features is %,d, more than the %,d rows; no fit has more".formatted(features, rows));
+    }
+    if ((long) features * columns > MOST_ENTRIES) {
+      throw new IllegalArgumentException(
+          "features is %,d, which times %,d columns is more than the %,d entries that W can have"
+              .formatted(features, columns, MOST_ENTRIES));
+    }
+    dependence.requireFor(prevalence);
+  }
+
+  private static void requirePositive(String name, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " is " + value + "; it must be at least 1");
+    }
+  }
+
+  /** Independent features that half of the rows have, and equal normal noise. */
+  public static DenseProblem of(int rows, int columns, int features, double sigma, long seed) {
+    return new DenseProblem(
+        rows,
+        columns,
+        features,
+        sigma,
+        Prevalence.HALF,
+        FeatureDependence.NONE,
+        NoiseShape.EQUAL,
+        seed);
+  }
+
+  /** Begins to draw it, a row at a time. */
+  public SyntheticRows draw() {
+    Dense w = new Dense(features, columns);
+    RandomStream values = new RandomStream(seed, "dictionary");
+    double[] entries = w.values();
+    for (int p = 0; p < entries.length; p++) {
+      entries[p] = values.nextGaussian();
+    }
+    return new SyntheticRows(rows, w, bits(), new RowNoise(noise, sigma, columns, seed));
+  }
+
+  /** All of it in memory. */
+  public SyntheticProblem inMemory() {
+    return draw().inMemory();
+  }
+
+  private FeatureBits bits() {
+    boolean fair = prevalence.equals(Prevalence.HALF) && dependence.equals(FeatureDependence.NONE);
+    return fair
+        ? FeatureBits.fair(rows, seed)
+        : FeatureBits.dependent(dependence, prevalence.spread(features), seed);
+  }
+}

@@ -1,0 +1,17 @@
+package org.latentfeature.data;
+
+/** How noise of standard deviation σ is distributed. */
+public enum NoiseShape {
+
+  /** N(0, σ²) in every column. */
+  EQUAL,
+
+  /**
+   * Normal, with a standard deviation of its own in every column: σ times a factor, log-uniform
+   * from ⅓ to 3 and then scaled so that the root mean square over the columns is σ.
+   */
+  COLUMNS,
+
+  /** Student's t with 3 degrees of freedom, scaled to standard deviation σ: heavy tails. */
+  T
+}
