@@ -31,7 +31,7 @@ def exact(found, truth):
 def main():
     warnings.filterwarnings("ignore")
     for folder in sys.argv[1:]:
-        x = np.load(folder + "/X.npy")
+        x = np.load(folder + "/X.npy").astype(float)
         truth = np.load(folder + "/Z.npy").astype(bool)
         for contrast in ("cube", "logcosh"):
             seconds = []

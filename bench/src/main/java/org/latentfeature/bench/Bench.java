@@ -48,6 +48,7 @@ public final class Bench {
         case "path" -> WholePath.start(rest);
         case "fit-many" -> ManySmallFits.start(rest);
         case "path-coding" -> PathCoding.start(rest);
+        case "peers" -> Peers.start(rest);
         case "denoise" -> WholeDenoise.start(rest);
         case "scaling-data" -> RandomMixture.start(rest);
         case "scaling-fit" -> Scaling.start(rest);
