@@ -4,15 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.data.DenseProblem;
+import org.latentfeature.data.FeatureDependence;
+import org.latentfeature.data.NoiseShape;
+import org.latentfeature.data.Prevalence;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.method.VerifiedLasso;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
@@ -27,13 +34,37 @@ class RecoveryTest {
     SyntheticProblem p = SyntheticProblem.generate(kind, seed);
     int k = p.z().cols();
     try (Backend backend = new OpenBlasProvider().open(Resources.DEFAULT)) {
-      LassoResult fit =
-          VerifiedLasso.of(backend, LassoOptions.of(k)).fit(p.x(), FitListener.SILENT);
-      assertEquals(0, Hamming.oneToOne(p.z(), fit.z()));
-      assertEquals("lasso", fit.method());
-      double rmse = Rmse.between(p.z(), p.w(), fit.z(), fit.w());
-      double expected = sigma * Math.sqrt(k / (double) p.z().rows());
-      assertTrue(rmse <= 1.05 * expected + 1e-6, () -> rmse + ", expected " + expected);
+      LassoOptions options = LassoOptions.of(k);
+      LassoResult columns = VerifiedLasso.of(backend, options).fit(p.x(), FitListener.SILENT);
+      assertEquals("columns", columns.method());
+      LassoResult alone =
+          new LatentFeatureLasso(backend, options).fit(p.x(), FitListener.SILENT);
+      assertEquals("lasso", alone.method());
+      for (LassoResult fit : List.of(columns, alone)) {
+        assertEquals(0, Hamming.oneToOne(p.z(), fit.z()));
+        double rmse = Rmse.between(p.z(), p.w(), fit.z(), fit.w());
+        double expected = sigma * Math.sqrt(k / (double) p.z().rows());
+        assertTrue(rmse <= 1.05 * expected + 1e-6, () -> rmse + ", expected " + expected);
+      }
+    }
+  }
+
+  /** Features that one row in ten has, and more features than the convex fit finds by itself. */
+  @Test
+  void rareAndManyFeaturesAreFound() {
+    for (DenseProblem problem :
+        List.of(
+            new DenseProblem(
+                700, 200, 35, .01, Prevalence.of(".1"), FeatureDependence.NONE, NoiseShape.EQUAL, 1),
+            DenseProblem.of(2400, 300, 80, .01, 2))) {
+      SyntheticProblem p = problem.inMemory();
+      try (Backend backend = new OpenBlasProvider().open(Resources.DEFAULT)) {
+        LassoResult fit =
+            VerifiedLasso.of(backend, LassoOptions.of(p.z().cols()))
+                .fit(p.x(), FitListener.SILENT);
+        assertEquals(Set.copyOf(p.z().columns()), Set.copyOf(fit.z().columns()));
+        assertEquals(p.z().cols(), fit.verified().columns());
+      }
     }
   }
 

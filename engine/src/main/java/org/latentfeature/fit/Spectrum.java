@@ -22,10 +22,10 @@ public final class Spectrum {
   /** Vectors beside the K, for the sake of the values after the K-th. */
   private static final int BESIDE = 8;
 
-  /** What a step may add to the sum of the K leading values, in units of the last of them. */
-  private static final double ACCURACY = 1e-9;
+  /** Sine of the angle to the space of the leading vectors. */
+  private static final double ACCURACY = 1e-5;
 
-  /** Rounding errors of that sum, in units of the first. */
+  /** Rounding errors of a sum, which no step lessens. */
   private static final double ROUNDING = 1e-14;
 
   /** Steps at most: an error falls by half in each if there is a gap. */
@@ -131,16 +131,26 @@ public final class Spectrum {
       double[] ritz = nonNegative(algebra.eigenvalues(small));
       double sum = Arrays.stream(ritz, 0, k).sum();
       boolean gap = k == n || ritz[k - 1] >= GAP * ritz[k];
-      boolean settled =
-          sum - before <= Math.max(ACCURACY * ritz[k - 1], ROUNDING * ritz[0]) && step > 0;
-      if (settled || step == MOST_STEPS || (step >= EVIDENT && !gap) || size == n) {
-        double rest = Math.max(0, trace() - sum);
-        Dense leading = algebra.multiply(rotation(small, k), basis);
-        return new Leading(leading, sum, rest, gap);
+      Dense rotation = rotation(small, k);
+      boolean still = step > 0 && sum - before <= ROUNDING * sum;
+      if (still
+          || size == n
+          || step == MOST_STEPS
+          || (step >= EVIDENT && !gap)
+          || error(rotation, image, small) <= ACCURACY * (ritz[k - 1] - ritz[k])) {
+        Dense leading = algebra.multiply(rotation, basis);
+        return new Leading(leading, sum, Math.max(0, trace() - sum), gap);
       }
       before = sum;
       basis = Orthonormal.rows(image, 0);
     }
+  }
+
+  /** ‖R Q G − (R S Rᵀ) R Q‖ for S = Q G Qᵀ: the angle that is left, times the gap. */
+  private double error(Dense rotation, Dense image, Dense small) {
+    double whole = algebra.multiply(rotation, image).squaredNorm();
+    Dense inside = algebra.multiplyTransposed(algebra.multiply(rotation, small), rotation);
+    return Math.sqrt(Math.max(0, whole - inside.squaredNorm()));
   }
 
   private double trace() {

@@ -40,6 +40,8 @@ public final class LatentFeatureLasso {
   /** Greedy steps that the path gives the convex fit at each K; it starts from the K before. */
   private static final int PROPOSAL_STEPS = 8;
 
+  private static final Proposals NOT_ASKED = new Proposals(List.of(), null);
+
   /** Each of the two members of {@link Method#BEST} has this share of a time limit. */
   private static final double SHARE = 0.5;
 
@@ -140,7 +142,7 @@ public final class LatentFeatureLasso {
         return monitor.close(run::soFar);
       }
     } catch (StoppedException e) {
-      return monitor.close(() -> Found.path(mean(data)));
+      return monitor.close(() -> Found.path(mean(data), NOT_ASKED));
     }
   }
 
@@ -154,7 +156,7 @@ public final class LatentFeatureLasso {
         data.originalRmse(restored.squaredError()),
         found.method(),
         found.mu() / data.scale(),
-        Verified.of(restored.z(), found.proposed()),
+        found.search().verified(restored.z()),
         monitor.ended(),
         monitor.trace(),
         monitor.seconds());
@@ -309,12 +311,28 @@ public final class LatentFeatureLasso {
    *
    * @param method what it comes from, a {@link LassoStages stage}
    * @param mu penalty of the convex fit that it comes from, NaN if from none
-   * @param proposed the columns that were proposed by then
+   * @param search what had been proposed by then
    */
-  private record Found(Factors factors, String method, double mu, List<Proposed> proposed) {
+  private record Found(Factors factors, String method, double mu, Proposals search) {
 
-    static Found path(Factors factors) {
-      return new Found(factors, LassoStages.PATH, Double.NaN, List.of());
+    static Found path(Factors factors, Proposals search) {
+      return new Found(factors, LassoStages.PATH, Double.NaN, search);
+    }
+  }
+
+  /**
+   * What was proposed.
+   *
+   * @param untried why nothing was asked, where a fit would; null otherwise
+   */
+  private record Proposals(List<Proposed> columns, @Nullable String untried) {
+
+    static Proposals none(String why) {
+      return new Proposals(List.of(), why);
+    }
+
+    Verified verified(BinaryMatrix z) {
+      return untried == null ? Verified.of(z, columns) : Verified.untried(untried);
     }
   }
 
@@ -350,7 +368,7 @@ public final class LatentFeatureLasso {
     private double mu = Double.NaN;
     private boolean proposing;
     private int rounds;
-    private List<Proposed> proposed = List.of();
+    private Proposals proposed = NOT_ASKED;
 
     /** Offers what it finds to {@code incumbent}, and puts a path's models into {@code models}. */
     Run(
@@ -389,7 +407,7 @@ public final class LatentFeatureLasso {
     /** What the options' method finds. */
     Found fit() {
       return switch (options.method()) {
-        case PATH -> Found.path(path());
+        case PATH -> Found.path(path(), proposed);
         case PAPER -> published();
         case LASSO -> {
           PenaltySearch lasso = new PenaltySearch();
@@ -434,21 +452,30 @@ public final class LatentFeatureLasso {
     /** The proposed columns, refined, if they are the truth; null if not. */
     private @Nullable Found verified() {
       int k = options.k();
-      if (!isSpectrumKnown() || k > Math.min(steps.rows.rows(), steps.rows.cols())) {
+      int most = Math.min(steps.rows.rows(), steps.rows.cols());
+      if (!isSpectrumKnown()) {
+        proposed = Proposals.none("the spectrum of X is too large to be computed");
+        return null;
+      }
+      if (k > most) {
+        proposed =
+            Proposals.none("K is %d, and X has no more than %d dimensions".formatted(k, most));
         return null;
       }
       Spectrum known = spectrum();
       Spectrum.Leading leading = monitor.time("spectrum", () -> known.leading(k));
       if (!leading.hasGap()) {
+        proposed = Proposals.none("the singular values of X have no gap after the %d-th".formatted(k));
         return null;
       }
+      proposed = new Proposals(List.of(), null);
       ColumnProposals.Asked asked =
           new ColumnProposals.Asked(
               backend, steps.rows, known, leading, data.cols(), options.seed(), monitor.signal());
       proposing = true;
       try {
         monitor.within(SHARE, () -> propose(asked));
-        if (proposed.size() < k) {
+        if (proposed.columns().size() < k) {
           return null;
         }
         Factors refined = monitor.time("refine", () -> refinement.run(columns()));
@@ -466,18 +493,18 @@ public final class LatentFeatureLasso {
           "columns",
           () -> {
             proposals.propose(asked, this::hear);
-            return proposed;
+            return proposed.columns();
           });
     }
 
     private BinaryMatrix columns() {
-      return BinaryMatrix.ofColumns(steps.rows.rows(), proposed.stream().map(Proposed::z).toList());
+      return BinaryMatrix.ofColumns(steps.rows.rows(), proposed.columns().stream().map(Proposed::z).toList());
     }
 
     /** One more round of proposals. */
     private void hear(List<Proposed> found) {
-      boolean more = found.size() > proposed.size();
-      proposed = List.copyOf(found);
+      boolean more = found.size() > proposed.columns().size();
+      proposed = new Proposals(List.copyOf(found), null);
       if (more) {
         Factors factors = refinement.fit(columns());
         monitor.step(

@@ -3,6 +3,7 @@ package org.latentfeature.lasso;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 
@@ -13,8 +14,9 @@ import org.latentfeature.data.BitVector;
  *     changed
  * @param residual the largest share of one of them outside the span of the data, over what noise is
  *     expected to put there; NaN if there is none
+ * @param untried why no columns were looked for by a fit that would; null otherwise
  */
-public record Verified(int columns, double residual) {
+public record Verified(int columns, double residual, @Nullable String untried) {
 
   /** Name of the figure that is the number of verified columns. */
   public static final String COLUMNS = "verified_columns";
@@ -26,7 +28,11 @@ public record Verified(int columns, double residual) {
   private static final double CHANGED = 0.05;
 
   /** No column. */
-  public static final Verified NONE = new Verified(0, Double.NaN);
+  public static final Verified NONE = new Verified(0, Double.NaN, null);
+
+  static Verified untried(String why) {
+    return new Verified(0, Double.NaN, why);
+  }
 
   static Verified of(BinaryMatrix z, List<ColumnProposals.Proposed> proposed) {
     int columns = 0;
@@ -40,7 +46,7 @@ public record Verified(int columns, double residual) {
         }
       }
     }
-    return new Verified(columns, residual);
+    return new Verified(columns, residual, null);
   }
 
   /** As figures of a model; none without verified columns. */

@@ -37,7 +37,7 @@ public interface Projections extends Resident {
   }
 
   /**
-   * A map: X Aᵀ, N×m.
+   * A map: X Aᵀ, N×m, to single precision: a product may be rounded otherwise among other rows.
    *
    * @param directions A, m×D
    */

@@ -1,6 +1,5 @@
 package org.latentfeature.subspace;
 
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.Polar;
@@ -11,6 +10,9 @@ final class FixedPoint {
 
   /** Directions whose cosines with those before are all nearer to 1 have settled. */
   private static final double SETTLED = 1e-4;
+
+  /** The same of an image and the one before it: nothing moves any more. */
+  private static final double STILL = 1e-9;
 
   private final WhitenedRows y;
   private final Algebra algebra;
@@ -37,18 +39,16 @@ final class FixedPoint {
    */
   Dense symmetric(Dense start, Contrast contrast, double momentum, int iterations) {
     Dense a = Polar.factor(algebra, start);
-    @Nullable Dense before = null;
+    Dense before = a;
     for (int step = 0; step < iterations; step++) {
       Dense image = y.weigh(a, contrast);
       if (contrast.kind() != Contrast.Kind.UNIT) {
         Directions.normalise(image);
       }
-      boolean settled = least(image, a) > 1 - SETTLED;
+      boolean settled = least(image, a) > 1 - SETTLED || least(image, before) > 1 - STILL;
       Dense next = image.copy();
-      if (before != null) {
-        for (int i = 0; i < next.values().length; i++) {
-          next.values()[i] += momentum * (image.values()[i] - before.values()[i]);
-        }
+      for (int i = 0; i < next.values().length && step > 0; i++) {
+        next.values()[i] += momentum * (image.values()[i] - before.values()[i]);
       }
       before = image;
       a = Polar.factor(algebra, next);
@@ -59,10 +59,11 @@ final class FixedPoint {
     return a;
   }
 
+  /** The least cosine of two sets of directions; those of {@code a} need not be of norm 1. */
   private static double least(Dense image, Dense a) {
     double least = 1;
     for (int i = 0; i < a.rows(); i++) {
-      double norm = image.rowNorm(i);
+      double norm = image.rowNorm(i) * a.rowNorm(i);
       least = Math.min(least, norm > 0 ? Math.abs(image.rowDot(i, a, i)) / norm : 0);
     }
     return least;
