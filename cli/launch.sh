@@ -7,7 +7,7 @@ fail() {
   exit "${2:-1}"
 }
 
-# Sets `java`.
+# Sets `java`, and `release`: the file that says what Java this is, where it is to be found.
 find_java() {
   if [ -n "${JAVA_HOME:-}" ]; then
     java=$JAVA_HOME/bin/java
@@ -15,7 +15,12 @@ find_java() {
   else
     java=$(command -v java) || fail "no java found; install a JDK of version 17 or later, or set JAVA_HOME"
   fi
-  version=$("$java" -version 2>&1 | sed -n 's/^.* version "\([0-9][0-9]*\).*/\1/p' | head -n 1)
+  release=$(readlink -f "$java" 2>/dev/null || echo "$java")
+  release=${release%/bin/java}/release
+  # To ask Java itself takes as long as all else here.
+  version=$(sed -n 's/^JAVA_VERSION="\([0-9][0-9]*\).*/\1/p' "$release" 2>/dev/null) || :
+  [ -n "$version" ] ||
+    version=$("$java" -version 2>&1 | sed -n 's/^.* version "\([0-9][0-9]*\).*/\1/p' | head -n 1)
   [ "${version:-0}" -ge 17 ] ||
     fail "$java is version ${version:-unknown}; version 17 or later is needed (set JAVA_HOME)"
 }
@@ -93,6 +98,13 @@ build_if_needed() {
   fi
   mv "$3.next" "$3"
   release_build
+}
+
+# Sets `archive` to that of the classes of `jar` (class-data.xml), or to nothing where there is none that
+# this Java made of this jar. Java itself checks no less, but would then do without its own archive, too.
+find_archive() {
+  archive=${jar%.jar}.jsa
+  { [ "$archive" -nt "$jar" ] && cmp -s "$release" "$archive.release"; } || archive=
 }
 
 # The memory there is, be it the machine's or the container's; nothing where the system gives no number.

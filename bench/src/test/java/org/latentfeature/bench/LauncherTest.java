@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -139,6 +141,47 @@ final class LauncherTest {
     run(old, home.resolve("lfm"), "bench").fails("lfm: ", "version 11", "JAVA_HOME");
     run(old, home.resolve("bench/run"), "fit").fails("bench: ", "version 11", "JAVA_HOME");
     run(Map.of("JAVA_HOME", "/none"), home.resolve("lfm"), "bench").fails("/none", "bin/java");
+  }
+
+  private Path release(String name, String version) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(
+        file, "IMPLEMENTOR=\"Some\"\nJAVA_VERSION=\"%s\"\n".formatted(version));
+  }
+
+  @Test
+  void theVersionIsReadWhereItIsWrittenDown() throws Exception {
+    script("jdk/bin/java", "[ \"$1\" != -version ] || exit 1", "echo runs");
+    release("jdk/release", "21.0.1");
+    assertEquals(List.of("runs"), lfm("info").words());
+    Files.createSymbolicLink(folder.resolve("bin/java"), folder.resolve("jdk/bin/java"));
+    assertEquals(
+        List.of("runs"), run(Map.of("JAVA_HOME", ""), home.resolve("lfm"), "info").words());
+    release("jdk/release", "1.8.0_392");
+    lfm("info").fails("lfm: ", "version 1;", "JAVA_HOME");
+  }
+
+  @Test
+  void theArchiveOfClassesIsForTheJarAndTheJavaThatItWasMadeOf() throws Exception {
+    release("jdk/release", "17.0.1");
+    assertEquals(List.of(), archives(lfm("info")));
+    Path jar = home.resolve("cli/target/lfm.jar").toRealPath();
+    Path archive = Files.writeString(jar.resolveSibling("lfm.jsa"), "");
+    FileTime built = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
+    Files.setLastModifiedTime(jar, built);
+    assertEquals(List.of(), archives(lfm("info")));
+    release("a copy/cli/target/lfm.jsa.release", "17.0.2");
+    assertEquals(List.of(), archives(lfm("info")));
+    release("a copy/cli/target/lfm.jsa.release", "17.0.1");
+    assertEquals(List.of("-XX:SharedArchiveFile=" + archive), archives(lfm("info")));
+    assertEquals(List.of(), archives(lfm("bench")));
+    Files.setLastModifiedTime(archive, built);
+    assertEquals(List.of(), archives(lfm("info")));
+  }
+
+  private static List<String> archives(Run run) {
+    return run.words().stream().filter(word -> word.startsWith("-XX:SharedArchiveFile")).toList();
   }
 
   @Test

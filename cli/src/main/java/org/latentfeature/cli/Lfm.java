@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -17,22 +18,7 @@ import org.latentfeature.cli.console.Pulse;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.console.VisibleWriter;
-import org.latentfeature.cli.lasso.FitCommand;
-import org.latentfeature.cli.lasso.IdentifiableCommand;
-import org.latentfeature.cli.lasso.PathCommand;
-import org.latentfeature.cli.many.FitManyCommand;
-import org.latentfeature.cli.markov.MarkovCommand;
-import org.latentfeature.cli.model.ExportCommand;
-import org.latentfeature.cli.model.InfoCommand;
-import org.latentfeature.cli.model.PlotCommand;
-import org.latentfeature.cli.model.ReconstructCommand;
-import org.latentfeature.cli.model.ReportCommand;
-import org.latentfeature.cli.model.ScoreCommand;
-import org.latentfeature.cli.model.TransformCommand;
 import org.latentfeature.cli.option.FileArguments;
-import org.latentfeature.cli.picture.AddNoiseCommand;
-import org.latentfeature.cli.picture.DenoiseCommand;
-import org.latentfeature.cli.reproduce.ReproduceCommand;
 import org.latentfeature.data.DataException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -52,27 +38,6 @@ import picocli.CommandLine.Spec;
           + " with real weights, and features that know of each other, by a Markov latent feature"
           + " model (Zhang & Paisley, ICML 2016)."
     },
-    subcommands = {
-      DemoCommand.class,
-      GenerateCommand.class,
-      FitCommand.class,
-      FitManyCommand.class,
-      PathCommand.class,
-      TransformCommand.class,
-      ReconstructCommand.class,
-      ScoreCommand.class,
-      InfoCommand.class,
-      ExportCommand.class,
-      PlotCommand.class,
-      ReportCommand.class,
-      MarkovCommand.class,
-      DenoiseCommand.class,
-      AddNoiseCommand.class,
-      IdentifiableCommand.class,
-      ReproduceCommand.class,
-      BackendsCommand.class,
-      BenchCommand.class
-    },
     footer = {
       "",
       "Example:",
@@ -90,7 +55,7 @@ public final class Lfm implements Callable<Integer>, Clocked {
   @Spec CommandSpec command;
 
   /** By the system's clock. */
-  public Lfm() {
+  private Lfm() {
     this(() -> System.nanoTime() / 1e9);
   }
 
@@ -101,6 +66,11 @@ public final class Lfm implements Callable<Integer>, Clocked {
   @Override
   public DoubleSupplier clock() {
     return clock;
+  }
+
+  /** The command line with all that each of its commands can be given. */
+  public static CommandLine line() {
+    return Commands.addTo(new CommandLine(new Lfm()), command -> true);
   }
 
   /** Runs one command and ends the Java machine with its exit status. */
@@ -125,7 +95,7 @@ public final class Lfm implements Callable<Integer>, Clocked {
   }
 
   private static int run(Lfm lfm, PrintWriter out, PrintWriter err, String... args) {
-    return new CommandLine(lfm)
+    return Commands.addTo(new CommandLine(lfm), List.of(args)::contains)
         .setExpandAtFiles(false)
         .setErr(visible(err))
         .setUsageHelpWidth(HELP_WIDTH)

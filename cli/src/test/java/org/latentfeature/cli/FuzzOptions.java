@@ -38,7 +38,7 @@ final class FuzzOptions {
           "--memory");
 
   private final Fixtures good;
-  private final CommandSpec root = new CommandLine(new Lfm()).getCommandSpec();
+  private final CommandSpec root = Lfm.line().getCommandSpec();
 
   FuzzOptions(Fixtures good) {
     this.good = good;

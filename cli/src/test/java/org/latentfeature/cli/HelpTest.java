@@ -12,7 +12,7 @@ import picocli.CommandLine;
 public class HelpTest {
 
   public static Stream<String> commands() {
-    return namesBelow(new CommandLine(new Lfm()), "");
+    return namesBelow(Lfm.line(), "");
   }
 
   /** Of commands and of those within them, as they are typed. */

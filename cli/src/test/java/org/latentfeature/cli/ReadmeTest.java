@@ -51,7 +51,7 @@ class ReadmeTest {
   @MethodSource("commands")
   void everyCommandIsOneThatTheProgramKnows(String command) {
     List<String> words = Arrays.asList(command.replaceFirst(" +#.*", "").split(" +"));
-    CommandLine line = new CommandLine(new Lfm()).setCaseInsensitiveEnumValuesAllowed(true);
+    CommandLine line = Lfm.line().setCaseInsensitiveEnumValuesAllowed(true);
     String[] arguments = words.subList(1, words.size()).toArray(String[]::new);
     assertDoesNotThrow(() -> line.parseArgs(arguments));
   }

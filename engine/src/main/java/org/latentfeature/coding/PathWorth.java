@@ -9,14 +9,16 @@ public final class PathWorth {
 
   /** Σ E[l, m] over the transitions of path {@code at}, from the null state back to it. */
   public static double of(Dense expectations, Paths paths, int at) {
+    double[] of = expectations.values();
+    int states = expectations.cols();
     double sum = 0;
     int state = 0;
     for (int a = 0; a < paths.length(at); a++) {
       int next = paths.feature(at, a) + 1;
-      sum += expectations.get(state, next);
+      sum += of[state * states + next];
       state = next;
     }
-    return sum + expectations.get(state, 0);
+    return sum + of[state * states];
   }
 
   /** Σ counts[l, m] E[l, m]. */

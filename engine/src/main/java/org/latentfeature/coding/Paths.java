@@ -79,9 +79,10 @@ public final class Paths {
    */
   public void requireFeatures(int count) {
     int[] visitor = new int[count];
-    for (int i = 0; i < count(); i++) {
-      for (int a = 0; a < length(i); a++) {
-        int feature = feature(i, a);
+    for (int i = 0; i < lengths.length; i++) {
+      int from = i * longest;
+      for (int at = from; at < from + lengths[i]; at++) {
+        int feature = features[at];
         if (feature < 0 || feature >= count || visitor[feature] == i + 1) {
           throw new IllegalArgumentException(
               "path %d visits feature %d; paths visit features 0 … %d, each once"

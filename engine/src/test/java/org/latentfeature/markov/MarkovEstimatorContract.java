@@ -344,6 +344,25 @@ public abstract class MarkovEstimatorContract {
     assertUsable(x, a, options);
   }
 
+  /** Equation (11) of docs/markov.md: where all rows are alike, a few say what all do. */
+  @Test
+  @ReferenceOnly
+  void batchesOfAnySizeGiveThePapersDictionaryOfRowsThatAreAlike() {
+    Matrix x = Matrix.allocate(60, 9);
+    for (int i = 0; i < x.rows(); i++) {
+      x.setRow(i, new float[] {3, -1, 2, 0, 4, -2, 1, 1, -3});
+    }
+    MarkovOptions options = with(MarkovOptions.of(2).withSigma(.3), 1, 20.0);
+    Dense all = fit(x, options.withInference(paper(x.rows()))).parameters().w();
+    Dense few = fit(x, options.withInference(paper(7))).parameters().w();
+    assertTrue(all.rowDot(0, all, 0) + all.rowDot(1, all, 1) > 1);
+    assertArrayEquals(all.values(), few.values(), 1e-9);
+  }
+
+  private static Inference paper(int batch) {
+    return new Inference.Stochastic(5, batch, Update.PAPER, 0, .75);
+  }
+
   /** A model of the right shape with finite entries, better than none. */
   private static void assertUsable(Matrix x, MarkovResult result, MarkovOptions options) {
     MarkovParameters model = result.parameters();

@@ -40,7 +40,7 @@ public class FileArgumentsTest {
 
   /** Every command of every group. */
   public static Stream<CommandSpec> commands() {
-    return below(new CommandLine(new Lfm()));
+    return below(Lfm.line());
   }
 
   private static Stream<CommandSpec> below(CommandLine group) {

@@ -1,0 +1,72 @@
+package org.latentfeature.cli;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.function.Predicate;
+import org.latentfeature.cli.lasso.FitCommand;
+import org.latentfeature.cli.lasso.IdentifiableCommand;
+import org.latentfeature.cli.lasso.PathCommand;
+import org.latentfeature.cli.many.FitManyCommand;
+import org.latentfeature.cli.markov.MarkovCommand;
+import org.latentfeature.cli.model.ExportCommand;
+import org.latentfeature.cli.model.InfoCommand;
+import org.latentfeature.cli.model.PlotCommand;
+import org.latentfeature.cli.model.ReconstructCommand;
+import org.latentfeature.cli.model.ReportCommand;
+import org.latentfeature.cli.model.ScoreCommand;
+import org.latentfeature.cli.model.TransformCommand;
+import org.latentfeature.cli.picture.AddNoiseCommand;
+import org.latentfeature.cli.picture.DenoiseCommand;
+import org.latentfeature.cli.reproduce.ReproduceCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The commands of {@code lfm}, in the order of its help. */
+final class Commands {
+
+  private static final List<Class<?>> ALL =
+      List.of(
+          DemoCommand.class,
+          GenerateCommand.class,
+          FitCommand.class,
+          FitManyCommand.class,
+          PathCommand.class,
+          TransformCommand.class,
+          ReconstructCommand.class,
+          ScoreCommand.class,
+          InfoCommand.class,
+          ExportCommand.class,
+          PlotCommand.class,
+          ReportCommand.class,
+          MarkovCommand.class,
+          DenoiseCommand.class,
+          AddNoiseCommand.class,
+          IdentifiableCommand.class,
+          ReproduceCommand.class,
+          BackendsCommand.class,
+          BenchCommand.class);
+
+  private Commands() {}
+
+  /**
+   * Adds all of them: those that may be called with their options, the others with no more than the
+   * list of commands says of them. Finding the options of all by reflection would be most of a
+   * start.
+   */
+  static CommandLine addTo(CommandLine lfm, Predicate<String> mayBeCalled) {
+    for (Class<?> each : ALL) {
+      Command told = requireNonNull(each.getAnnotation(Command.class));
+      lfm.addSubcommand(
+          mayBeCalled.test(told.name()) ? new CommandLine(each) : new CommandLine(listed(told)));
+    }
+    return lfm;
+  }
+
+  private static CommandSpec listed(Command told) {
+    CommandSpec command = CommandSpec.create().name(told.name());
+    command.usageMessage().description(told.description());
+    return command;
+  }
+}
