@@ -37,8 +37,7 @@ class RecoveryTest {
       LassoOptions options = LassoOptions.of(k);
       LassoResult columns = VerifiedLasso.of(backend, options).fit(p.x(), FitListener.SILENT);
       assertEquals("columns", columns.method());
-      LassoResult alone =
-          new LatentFeatureLasso(backend, options).fit(p.x(), FitListener.SILENT);
+      LassoResult alone = new LatentFeatureLasso(backend, options).fit(p.x(), FitListener.SILENT);
       assertEquals("lasso", alone.method());
       for (LassoResult fit : List.of(columns, alone)) {
         assertEquals(0, Hamming.oneToOne(p.z(), fit.z()));
@@ -55,13 +54,19 @@ class RecoveryTest {
     for (DenseProblem problem :
         List.of(
             new DenseProblem(
-                700, 200, 35, .01, Prevalence.of(".1"), FeatureDependence.NONE, NoiseShape.EQUAL, 1),
+                700,
+                200,
+                35,
+                .01,
+                Prevalence.of(".1"),
+                FeatureDependence.NONE,
+                NoiseShape.EQUAL,
+                1),
             DenseProblem.of(2400, 300, 80, .01, 2))) {
       SyntheticProblem p = problem.inMemory();
       try (Backend backend = new OpenBlasProvider().open(Resources.DEFAULT)) {
         LassoResult fit =
-            VerifiedLasso.of(backend, LassoOptions.of(p.z().cols()))
-                .fit(p.x(), FitListener.SILENT);
+            VerifiedLasso.of(backend, LassoOptions.of(p.z().cols())).fit(p.x(), FitListener.SILENT);
         assertEquals(Set.copyOf(p.z().columns()), Set.copyOf(fit.z().columns()));
         assertEquals(p.z().cols(), fit.verified().columns());
       }

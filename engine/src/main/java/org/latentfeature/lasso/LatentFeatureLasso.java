@@ -465,7 +465,8 @@ public final class LatentFeatureLasso {
       Spectrum known = spectrum();
       Spectrum.Leading leading = monitor.time("spectrum", () -> known.leading(k));
       if (!leading.hasGap()) {
-        proposed = Proposals.none("the singular values of X have no gap after the %d-th".formatted(k));
+        proposed =
+            Proposals.none("the singular values of X have no gap after the %d-th".formatted(k));
         return null;
       }
       proposed = new Proposals(List.of(), null);
@@ -498,7 +499,8 @@ public final class LatentFeatureLasso {
     }
 
     private BinaryMatrix columns() {
-      return BinaryMatrix.ofColumns(steps.rows.rows(), proposed.columns().stream().map(Proposed::z).toList());
+      return BinaryMatrix.ofColumns(
+          steps.rows.rows(), proposed.columns().stream().map(Proposed::z).toList());
     }
 
     /** One more round of proposals. */
