@@ -1,8 +1,6 @@
 package org.latentfeature.subspace;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.latentfeature.backend.Backend;
@@ -10,7 +8,6 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.Orthonormal;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.Contrast;
@@ -30,19 +27,10 @@ public final class ColumnSearch {
   /** From so many on it is worth a trial now and then. */
   private static final double POSSIBLE = 0.35;
 
-  /** Two columns with a larger correlation are one. */
-  private static final double SAME = 0.9;
-
   /** Residuals of what is worth to be rounded on, in the deflated and in the whole space. */
   private static final double PROMISING = 0.3;
 
   private static final double ROUGH = 0.5;
-
-  /** Smaller residuals are no chance. */
-  private static final double SMALL = 0.01;
-
-  /** Columns are no chance if less than this share of a chance residual lies outside. */
-  private static final double CHANCE = 0.75;
 
   private static final int PROBES = 32;
   private static final int MOST_BLOCKS = 48;
@@ -50,7 +38,6 @@ public final class ColumnSearch {
   private static final int MOST_STALLED = 8;
   private static final long PURPOSE = 0xc01;
 
-  private final Backend backend;
   private final Algebra algebra;
   private final long seed;
   private final StopSignal stop;
@@ -58,12 +45,11 @@ public final class ColumnSearch {
   private final WhitenedRows whole;
   private final Whitening whitening;
   private final int k;
-  private List<VerifiedColumn> found = new ArrayList<>();
+  private final VerifiedSet found;
   private boolean skewed = true;
   private int symmetric;
   private int stalled;
   private int round;
-  private double chance = -1;
 
   private ColumnSearch(
       Backend backend,
@@ -73,7 +59,6 @@ public final class ColumnSearch {
       long seed,
       StopSignal stop,
       Consumer<List<VerifiedColumn>> progress) {
-    this.backend = backend;
     this.algebra = algebra;
     this.whitening = whitening;
     this.whole = whole;
@@ -81,6 +66,11 @@ public final class ColumnSearch {
     this.stop = stop;
     this.progress = progress;
     k = whole.dimensions();
+    found =
+        new VerifiedSet(
+            whole,
+            whitening.noise(),
+            () -> Chance.residual(backend, algebra, whole.rows(), k, this.seed, stop));
   }
 
   /**
@@ -134,11 +124,11 @@ public final class ColumnSearch {
   }
 
   private void run() {
-    while (found.size() < k && stalled < MOST_STALLED) {
+    while (!found.isFull() && stalled < MOST_STALLED) {
       stop.check();
       round++;
       int before = found.size();
-      Dense basis = complement();
+      Dense basis = found.complement();
       List<BitVector> candidates = new ArrayList<>();
       if (before == 0) {
         candidates.addAll(deflated(whole));
@@ -150,7 +140,7 @@ public final class ColumnSearch {
       if (before > 0 && stalled >= 2) {
         candidates.addAll(soft(basis));
       }
-      take(new Rounding(whole).round(candidates, 10, ROUGH));
+      found.take(new Rounding(whole).round(candidates, 10, ROUGH));
       stalled = found.size() > before ? 0 : stalled + 1;
       if (found.size() > before + Math.max(1, k / 12)) {
         symmetric = 0;
@@ -161,20 +151,11 @@ public final class ColumnSearch {
   }
 
   private List<VerifiedColumn> all() {
-    List<VerifiedColumn> all = new ArrayList<>(found);
+    List<VerifiedColumn> all = new ArrayList<>(found.columns());
     if (whitening.constant() != null) {
       all.add(0, whitening.constant());
     }
     return all;
-  }
-
-  /** What is orthogonal to all columns found, in whitened coordinates. */
-  private Dense complement() {
-    if (found.isEmpty()) {
-      return new Dense(0, k);
-    }
-    List<BitVector> columns = found.stream().map(VerifiedColumn::z).toList();
-    return Orthonormal.complement(Orthonormal.rows(whole.cross(columns), 1e-6));
   }
 
   private long stream(int purpose) {
@@ -191,7 +172,7 @@ public final class ColumnSearch {
       Dense probe =
           iteration.single(Directions.normal(PROBES, left, stream(0)), Contrast.SQUARE, 30);
       if (round == 1) {
-        skewed = !verified(rounding.round(probe, 6, PROMISING)).isEmpty();
+        skewed = found.verifiesAny(rounding.round(probe, 6, PROMISING));
       }
       directions = directions.appendRows(probe);
     }
@@ -239,55 +220,5 @@ public final class ColumnSearch {
         Directions.normalise(Directions.normal(MOST_BLOCKS, left, stream(7)).times(basis));
     columns.addAll(rounding.round(splits, 30, ROUGH));
     return columns;
-  }
-
-  private List<VerifiedColumn> verified(List<BitVector> columns) {
-    List<VerifiedColumn> verified = new ArrayList<>();
-    for (int from = 0; from < columns.size(); from += whole.most()) {
-      List<BitVector> some = columns.subList(from, Math.min(columns.size(), from + whole.most()));
-      Dense cross = whole.cross(some);
-      for (int c = 0; c < some.size(); c++) {
-        double[] ofColumn =
-            Arrays.copyOfRange(cross.values(), c * cross.cols(), (c + 1) * cross.cols());
-        VerifiedColumn column = whitening.noise().oriented(some.get(c), ofColumn);
-        if (whitening.noise().isWithin(column) && isNoChance(column)) {
-          verified.add(column);
-        }
-      }
-    }
-    return verified;
-  }
-
-  /** Asked only where noise is so large that chance may come near. */
-  private boolean isNoChance(VerifiedColumn column) {
-    if (column.residual() < SMALL) {
-      return true;
-    }
-    if (chance < 0) {
-      chance = CHANCE * Chance.residual(backend, algebra, whole.rows(), k, stream(8), stop);
-    }
-    return column.residual() < chance;
-  }
-
-  /** Keeps the best of what is verified and distinct. */
-  private void take(List<BitVector> columns) {
-    List<VerifiedColumn> all = new ArrayList<>(found);
-    all.addAll(verified(columns));
-    all.sort(Comparator.comparingDouble(VerifiedColumn::residual));
-    List<VerifiedColumn> kept = new ArrayList<>();
-    for (VerifiedColumn column : all) {
-      if (kept.size() < k && kept.stream().allMatch(other -> differ(column.z(), other.z()))) {
-        kept.add(column);
-      }
-    }
-    found = kept;
-  }
-
-  private static boolean differ(BitVector a, BitVector b) {
-    double n = a.length();
-    double p = a.count() / n;
-    double q = b.count() / n;
-    double covariance = a.dot(b) / n - p * q;
-    return Math.abs(covariance) < SAME * Math.sqrt(p * (1 - p) * q * (1 - q));
   }
 }

@@ -172,6 +172,32 @@ final class ColumnSearchTest {
     return inside.squaredNorm() > (1 - 1e-9) * sought.squaredNorm();
   }
 
+  /** Unions of disjoint columns are binary too: whichever are found make X as well. */
+  @Test
+  void exclusiveFeaturesGiveAsManyIndependentColumns() {
+    Planted planted =
+        Planted.of(
+            400,
+            40,
+            6,
+            .01,
+            41,
+            (i, c) -> {
+              int one = (int) (CounterRandom.uniform(10, i, 0) * 4);
+              return c < 3 ? one == c : CounterRandom.uniform(11, i, c) < .4;
+            });
+    List<VerifiedColumn> found = search(planted.x(), 6);
+    assertEquals(6, found.size());
+    Dense columns = new Dense(6, 400);
+    for (int c = 0; c < 6; c++) {
+      assertTrue(isInSpan(planted, found.get(c).z()));
+      for (int i = 0; i < 400; i++) {
+        columns.set(c, i, found.get(c).z().get(i) ? 1 : 0);
+      }
+    }
+    assertEquals(6, Orthonormal.rows(columns, 1e-6).rows(), "none is a combination of others");
+  }
+
   @Test
   void aSeedGivesTheSameColumns() {
     Planted planted = Planted.coins(100, 30, 7, .1, .5, 31);

@@ -1,0 +1,124 @@
+package org.latentfeature.subspace;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.DoubleSupplier;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.Orthonormal;
+
+/**
+ * The columns verified so far, linearly independent, at most as many as the space has dimensions.
+ */
+final class VerifiedSet {
+
+  /** Smaller residuals are no chance. */
+  private static final double SMALL = 0.01;
+
+  /** Columns are no chance if less than this share of a chance residual lies outside. */
+  private static final double CHANCE = 0.75;
+
+  /** What of a column must be new beside those of the set, besides twice its residual. */
+  private static final double NEW = 0.02;
+
+  private final WhitenedRows y;
+  private final Whitening.Noise noise;
+  private final DoubleSupplier chance;
+  private double leastChance = -1;
+  private List<Member> members = new ArrayList<>();
+
+  /** A column and Yᵀz, 1×K. */
+  private record Member(VerifiedColumn column, Dense cross) {}
+
+  /**
+   * An empty set.
+   *
+   * @param chance how near to a space of this size columns come by chance; asked if it matters
+   */
+  VerifiedSet(WhitenedRows y, Whitening.Noise noise, DoubleSupplier chance) {
+    this.y = y;
+    this.noise = noise;
+    this.chance = chance;
+  }
+
+  int size() {
+    return members.size();
+  }
+
+  boolean isFull() {
+    return size() == y.dimensions();
+  }
+
+  List<VerifiedColumn> columns() {
+    return members.stream().map(Member::column).toList();
+  }
+
+  /** Orthonormal rows that span what is orthogonal to all columns, in whitened coordinates. */
+  Dense complement() {
+    return Orthonormal.complement(span(members));
+  }
+
+  private Dense span(List<Member> some) {
+    Dense crosses = new Dense(0, y.dimensions());
+    for (Member member : some) {
+      crosses = crosses.appendRows(member.cross());
+    }
+    return Orthonormal.rows(crosses, 0);
+  }
+
+  /** Whether any of {@code columns} is verified. */
+  boolean verifiesAny(List<BitVector> columns) {
+    return !verified(columns).isEmpty();
+  }
+
+  /** Takes what is verified of {@code columns}, the best first; a better one replaces another. */
+  void take(List<BitVector> columns) {
+    List<Member> all = new ArrayList<>(members);
+    all.addAll(verified(columns));
+    all.sort(Comparator.comparingDouble(member -> member.column().residual()));
+    List<Member> kept = new ArrayList<>();
+    Dense basis = new Dense(0, y.dimensions());
+    for (Member member : all) {
+      if (kept.size() < y.dimensions() && isNew(member, basis)) {
+        kept.add(member);
+        basis = Orthonormal.rows(basis.appendRows(member.cross()), 0);
+      }
+    }
+    members = kept;
+  }
+
+  /** Whether a column is no combination of those whose span has this basis. */
+  private static boolean isNew(Member member, Dense basis) {
+    double whole = member.cross().squaredNorm();
+    double inside = member.cross().timesTransposed(basis).squaredNorm();
+    return whole - inside > (NEW + 2 * member.column().residual()) * whole;
+  }
+
+  private List<Member> verified(List<BitVector> columns) {
+    List<Member> verified = new ArrayList<>();
+    for (int from = 0; from < columns.size(); from += y.most()) {
+      List<BitVector> some = columns.subList(from, Math.min(columns.size(), from + y.most()));
+      Dense cross = y.cross(some);
+      for (int c = 0; c < some.size(); c++) {
+        double[] own = Arrays.copyOfRange(cross.values(), c * cross.cols(), (c + 1) * cross.cols());
+        VerifiedColumn column = noise.oriented(some.get(c), own);
+        if (noise.isWithin(column) && isNoChance(column)) {
+          verified.add(new Member(column, Dense.wrap(1, own.length, own)));
+        }
+      }
+    }
+    return verified;
+  }
+
+  private boolean isNoChance(VerifiedColumn column) {
+    if (column.residual() < SMALL) {
+      return true;
+    }
+    if (leastChance < 0) {
+      leastChance = chance.getAsDouble();
+    }
+    return column.residual() < CHANCE * leastChance;
+  }
+}
