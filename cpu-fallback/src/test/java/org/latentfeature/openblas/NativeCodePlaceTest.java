@@ -113,7 +113,8 @@ class NativeCodePlaceTest {
 
   private static void assertRefuses(String reason, List<String> said) {
     assertTrue(said.get(0).contains(reason), said::toString);
-    assertEquals(1, said.size(), said::toString);
+    // Where the system has an OpenBLAS of its own, a library of the folder may load beside it.
+    assertTrue(said.stream().skip(1).noneMatch(line -> line.contains("jni")), said::toString);
   }
 
   private static List<Path> files(Path folder) throws IOException {

@@ -64,6 +64,10 @@ public interface ColumnProposals {
    */
   void propose(Asked asked, Consumer<List<Proposed>> found);
 
-  /** Most bytes that it takes for N×D {@code rows} beside them on the device. */
+  /**
+   * Most bytes that it takes for N×D {@code rows} beside them on the device.
+   *
+   * @param k K
+   */
   long bytesNeeded(Backend backend, int rows, int cols, int k);
 }

@@ -80,6 +80,7 @@ public final class ColumnSearch {
    * @param spectrum of the rows
    * @param leading their K leading vectors, with a gap after the K-th singular value
    * @param cols D of the data, before any reduction
+   * @param seed of all random numbers
    * @param progress told after each round what is verified so far: K columns at most, the best
    *     first
    */
@@ -109,7 +110,11 @@ public final class ColumnSearch {
     }
   }
 
-  /** Most bytes that it takes for N×D {@code rows} beside them on the device. */
+  /**
+   * Most bytes that it takes for N×D {@code rows} beside them on the device.
+   *
+   * @param k K
+   */
   public static long bytesNeeded(Backend backend, int rows, int cols, int k) {
     int most = most(k);
     long whitening =

@@ -25,10 +25,11 @@ import org.latentfeature.model.Model;
  *
  * @param setting what was asked
  * @param found how many true columns of Z are columns of the fit's, equal in every row
+ * @param verified how many of the fit's columns were verified
  * @param seconds of the fit, by the clock on the wall
  * @param ended why it ended
  */
-public record FrontierFit(Setting setting, int found, double seconds, String ended) {
+public record FrontierFit(Setting setting, int found, int verified, double seconds, String ended) {
 
   /**
    * A problem and the limits of its fit.
@@ -89,7 +90,12 @@ public record FrontierFit(Setting setting, int found, double seconds, String end
       BinaryMatrix z =
           Objects.requireNonNull(model.codes(), "the default estimator keeps its codes").z();
       return Optional.of(
-          new FrontierFit(setting, found(problem.z(), z), seconds, fitted.ended().toString()));
+          new FrontierFit(
+              setting,
+              found(problem.z(), z),
+              fitted.findings().get("verified") instanceof Integer columns ? columns : 0,
+              seconds,
+              fitted.ended().toString()));
     }
   }
 

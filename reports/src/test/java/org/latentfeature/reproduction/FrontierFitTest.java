@@ -43,7 +43,11 @@ class FrontierFitTest {
 
   private static FrontierFit fit(int k, int rows, long seed, int found) {
     return new FrontierFit(
-        new Setting(DenseProblem.of(rows, 9, k, .1, seed), 60, "java"), found, 1, "converged");
+        new Setting(DenseProblem.of(rows, 9, k, .1, seed), 60, "java"),
+        found,
+        found,
+        1,
+        "converged");
   }
 
   @Test

@@ -25,6 +25,7 @@ final class FrontierColumns implements PointTable.Columns<Setting, FrontierFit> 
         "backend",
         "exact",
         "found",
+        "verified",
         "seconds",
         "ended");
   }
@@ -49,6 +50,7 @@ final class FrontierColumns implements PointTable.Columns<Setting, FrontierFit> 
         fit.setting().backend(),
         fit.exact(),
         fit.found(),
+        fit.verified(),
         fit.seconds(),
         fit.ended());
   }
@@ -68,7 +70,8 @@ final class FrontierColumns implements PointTable.Columns<Setting, FrontierFit> 
     return new FrontierFit(
         new Setting(problem, Double.parseDouble(cells.get(7)), cells.get(8)),
         Integer.parseInt(cells.get(10)),
-        Double.parseDouble(cells.get(11)),
-        cells.get(12));
+        Integer.parseInt(cells.get(11)),
+        Double.parseDouble(cells.get(12)),
+        cells.get(13));
   }
 }

@@ -28,7 +28,7 @@ class ReproduceFrontierCommandTest {
 
   private static final String HEADER =
       "features\trows\tcolumns\tsigma\tprevalence\tdependence\tseed\ttime_limit\tbackend"
-          + "\texact\tfound\tseconds\tended";
+          + "\texact\tfound\tverified\tseconds\tended";
 
   @TempDir Path folder;
 
@@ -55,7 +55,7 @@ class ReproduceFrontierCommandTest {
   /** A line less its seconds. */
   private static String untimed(String line) {
     List<String> cells = new ArrayList<>(List.of(line.split("\t", -1)));
-    cells.remove(11);
+    cells.remove(12);
     return String.join("\t", cells);
   }
 
@@ -67,10 +67,10 @@ class ReproduceFrontierCommandTest {
     assertEquals(HEADER, lines.get(0));
     assertEquals(
         List.of(
-            "2\t20\t9\t0.01\t0.5\tnone\t1\t60.0\tjava\ttrue\t2\tconverged",
-            "2\t20\t9\t0.01\t0.5\tnone\t2\t60.0\tjava\ttrue\t2\tconverged",
-            "2\t40\t9\t0.01\t0.5\tnone\t1\t60.0\tjava\ttrue\t2\tconverged",
-            "2\t40\t9\t0.01\t0.5\tnone\t2\t60.0\tjava\ttrue\t2\tconverged"),
+            "2\t20\t9\t0.01\t0.5\tnone\t1\t60.0\tjava\ttrue\t2\t2\tconverged",
+            "2\t20\t9\t0.01\t0.5\tnone\t2\t60.0\tjava\ttrue\t2\t2\tconverged",
+            "2\t40\t9\t0.01\t0.5\tnone\t1\t60.0\tjava\ttrue\t2\t2\tconverged",
+            "2\t40\t9\t0.01\t0.5\tnone\t2\t60.0\tjava\ttrue\t2\t2\tconverged"),
         lines.stream().skip(1).map(ReproduceFrontierCommandTest::untimed).toList());
   }
 
@@ -132,7 +132,7 @@ class ReproduceFrontierCommandTest {
     Path table = folder.resolve("frontier.tsv");
     small("-o", table).succeeds();
     List<String> lines = Files.readAllLines(table);
-    String marked = lines.get(2).replaceFirst("true\t2\t[^\t]*", "false\t1\t7.0");
+    String marked = lines.get(2).replaceFirst("true\t2\t2\t[^\t]*", "false\t1\t1\t7.0");
     Files.write(table, List.of(lines.get(0), marked, lines.get(4)));
     Run run = small("-o", table).succeeds();
     assertEquals(3, run.err().lines().count(), "the backend and two fits: " + run);
