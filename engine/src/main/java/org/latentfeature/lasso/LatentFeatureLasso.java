@@ -423,9 +423,12 @@ public final class LatentFeatureLasso {
      * the truth.
      */
     private Found better() {
-      Found verified = proposals == ColumnProposals.NONE ? null : verified();
-      if (verified != null) {
-        return verified;
+      if (proposals != ColumnProposals.NONE) {
+        Found verified = verified();
+        if (verified != null) {
+          return verified;
+        }
+        floor();
       }
       PenaltySearch lasso = new PenaltySearch();
       boolean whole = monitor.within(SHARE, lasso::run);
@@ -549,13 +552,17 @@ public final class LatentFeatureLasso {
 
     SpectralFloor floor() {
       if (floor == null) {
-        floor =
-            isSpectrumKnown()
-                ? new SpectralFloor(
-                    monitor.time("spectrum", () -> spectrum().squaredSingularValues()), data.cols())
-                : floorIfKnown();
+        floor = isSpectrumKnown() ? known() : floorIfKnown();
       }
       return floor;
+    }
+
+    /** The Gram matrix, which may be as large as the data, is given up for it. */
+    private SpectralFloor known() {
+      double[] values =
+          monitor.time("spectrum", () -> spectrum().squaredSingularValues());
+      spectrum = null;
+      return new SpectralFloor(values, data.cols());
     }
 
     private boolean isSpectrumKnown() {

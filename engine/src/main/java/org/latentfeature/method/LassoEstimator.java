@@ -64,6 +64,9 @@ public final class LassoEstimator implements Estimator<LassoOptions, LassoModel>
     Map<String, @Nullable Object> findings = new LinkedHashMap<>();
     findings.put("method", result.method());
     findings.put("verified", result.verified().columns());
+    if (result.verified().columns() > 0) {
+      findings.put("verified_residual", result.verified().residual());
+    }
     if (result.verified().untried() != null) {
       findings.put("unverified", result.verified().untried());
     }

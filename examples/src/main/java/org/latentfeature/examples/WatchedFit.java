@@ -7,7 +7,7 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
-import org.latentfeature.method.VerifiedLasso;
+import org.latentfeature.lasso.LatentFeatureLasso;
 
 /** Listens to a fit, and ends it after its third step with the best so far. */
 public final class WatchedFit {
@@ -27,7 +27,7 @@ public final class WatchedFit {
           return event.step() < 3;
         };
     try (Backend backend = Backends.open("auto", 1).backend()) {
-      LassoResult fit = VerifiedLasso.of(backend, LassoOptions.of(5)).fit(x, listener);
+      LassoResult fit = new LatentFeatureLasso(backend, LassoOptions.of(5)).fit(x, listener);
       System.out.printf(
           "%s with %d features, rmse %.2f%n", fit.ended(), fit.z().cols(), fit.rmse());
     }

@@ -14,6 +14,7 @@ import org.latentfeature.bench.step.ResidualBenchmark;
 import org.latentfeature.bench.step.StepBenchmark;
 import org.latentfeature.bench.step.SweepBenchmark;
 import org.latentfeature.bench.step.TransformBenchmark;
+import org.latentfeature.bench.step.WeighBenchmark;
 
 /** The steps that are measured, in the order of the table. */
 enum StepKind {
@@ -35,6 +36,8 @@ enum StepKind {
   PATHS("paths", PathsBenchmark.class),
   /** What paths sum up to. */
   EXPECTATION("expectation", ExpectationBenchmark.class),
+  /** What a search for columns does. */
+  WEIGH("weigh", WeighBenchmark.class),
   /** A picture, as a whole. */
   DENOISE("denoise", DenoiseBenchmark.class),
   /** All of it. */
