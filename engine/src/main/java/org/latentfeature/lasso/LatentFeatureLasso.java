@@ -559,8 +559,7 @@ public final class LatentFeatureLasso {
 
     /** The Gram matrix, which may be as large as the data, is given up for it. */
     private SpectralFloor known() {
-      double[] values =
-          monitor.time("spectrum", () -> spectrum().squaredSingularValues());
+      double[] values = monitor.time("spectrum", () -> spectrum().squaredSingularValues());
       spectrum = null;
       return new SpectralFloor(values, data.cols());
     }
