@@ -32,6 +32,9 @@ public final class ColumnSearch {
 
   private static final double ROUGH = 0.5;
 
+  /** What a round in vain adds to the distance of starts from the space that is left. */
+  private static final double FARTHER = 0.25;
+
   private static final int PROBES = 32;
   private static final int MOST_BLOCKS = 48;
   private static final int RANK = 3;
@@ -214,16 +217,30 @@ public final class ColumnSearch {
     int left = basis.rows();
     int rank = new int[] {1, 2, 3}[round % 3];
     int blocks = Math.min(Math.max(8, 2 * left), MOST_BLOCKS);
-    Dense start = Directions.normal(rank * blocks, left, stream(5)).times(basis);
+    Dense start = around(basis, rank * blocks, 5);
     BlockRelaxation.Outcome outcome =
         new BlockRelaxation(whole, rank, round % 2 == 0 ? 0.9 : 0.5, 120).run(start);
     Rounding rounding = new Rounding(whole);
     List<BitVector> columns =
         new ArrayList<>(
-            rounding.round(BlockRange.directions(whole, outcome.factors(), stream(6)), 8, ROUGH));
-    Dense splits =
-        Directions.normalise(Directions.normal(MOST_BLOCKS, left, stream(7)).times(basis));
+            rounding.round(BlockRange.directions(whole, outcome.factors(), stream(7)), 8, ROUGH));
+    Dense splits = Directions.normalise(around(basis, MOST_BLOCKS, 8));
     columns.addAll(rounding.round(splits, 30, ROUGH));
     return columns;
+  }
+
+  /**
+   * Random directions in the span of {@code basis}; the longer nothing was found, the farther from
+   * it, for of few dimensions all starts in them lead to the same.
+   */
+  private Dense around(Dense basis, int count, int purpose) {
+    Dense inside =
+        Directions.normalise(Directions.normal(count, basis.rows(), stream(purpose)).times(basis));
+    Dense any = Directions.normalise(Directions.normal(count, k, stream(purpose + 1)));
+    double share = FARTHER * (stalled - 2);
+    for (int i = 0; i < any.values().length; i++) {
+      inside.values()[i] += share * any.values()[i];
+    }
+    return inside;
   }
 }
