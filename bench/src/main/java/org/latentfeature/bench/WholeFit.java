@@ -48,9 +48,10 @@ final class WholeFit {
           "%-16s %9s %9s %9s %6s %9s %9s  %s%n",
           "given", "median s", "least", "most", "steps", "rmse", "hamming", "mu, ended");
       LassoOptions onlyK = LassoOptions.of(problem.z().cols());
-      double mu = fit.measure("K", onlyK).mu();
+      LassoResult found = fit.measure("K", onlyK);
+      double mu = found.mu();
       if (Double.isNaN(mu)) {
-        System.out.println("the fit came from the path; it has no penalty to give");
+        System.out.println("the fit came by " + found.method() + "; it has no penalty to give");
       } else {
         fit.measure("K and penalty", onlyK.withPenalty(new Penalty.Absolute(mu)));
       }

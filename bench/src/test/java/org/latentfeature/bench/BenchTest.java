@@ -41,7 +41,7 @@ final class BenchTest {
     ends(2, "no measurement named nothing", "-Xshare:auto", "nothing");
     ends(2, "--threads is x", "-Xshare:auto", "fit", "--threads", "x");
     ends(1, "no such file: none.npy", "-Xshare:auto", "path", "none.npy");
-    ends(1, "LFM_JAVA_OPTS", "-Xmx16m", "fit", "--backend", "java", "--problem", "syn1");
+    ends(1, "LFM_JAVA_OPTS", "-Xmx9m", "fit", "--backend", "java", "--problem", "syn1");
   }
 
   @Test

@@ -139,7 +139,7 @@ class CudaDevicesTest {
     x = folder.resolve("x.npy");
     NpyWriter.write(data, x);
     cuda.withFailures("cuLaunchKernel=2@500")
-        .lfm("fit", x, "-k", 4, "-o", model, "--backend", "cuda")
+        .lfm("fit", x, "-k", 4, "-o", model, "--backend", "cuda", "--method", "lasso")
         .fails("cuLaunchKernel of ", "CUDA_ERROR_OUT_OF_MEMORY", "the best so far", "model.lfm");
     JsonObject told = Run.lfm("info", model, "--json").succeeds().json();
     assertEquals("failed", told.get("ended").getAsString());

@@ -48,7 +48,7 @@ class DyingDeviceTest {
   @Test
   void aFitSavesTheBestSoFar() throws Exception {
     dyingAt(400)
-        .lfm("fit", x, "-k", 4, "-o", model, "--backend", "cuda")
+        .lfm("fit", x, "-k", 4, "-o", model, "--backend", "cuda", "--method", "lasso")
         .fails(DEAD, "the best so far", "is saved in " + model);
     assertTrue(info().get("features").getAsInt() >= 1);
   }
@@ -92,11 +92,14 @@ class DyingDeviceTest {
     Path models = folder.resolve("models");
     Path small = folder.resolve("small.npy");
     NpyWriter.write(SyntheticProblem.dense(6, 3, 1, .1, 1).x(), small);
-    Path list = Files.writeString(folder.resolve("list.tsv"), "data\tk\nsmall.npy\t1\nX.npy\t4\n");
+    Path list =
+        Files.writeString(
+            folder.resolve("list.tsv"),
+            "name\tdata\tk\tmethod\nsmall\tsmall.npy\t1\tlasso\nlarge\tX.npy\t4\tlasso\n");
     Run run = dyingAt(400).lfm("fit-many", list, "-o", models, "--jobs", 1, "--backend", "cuda");
-    run.fails("1 of 2 fits failed: X-k4-seed0");
+    run.fails("1 of 2 fits failed: large");
     assertTrue(run.err().contains(DEAD), run::toString);
-    assertTrue(Files.exists(models.resolve("small-k1-seed0.lfm")));
-    assertFalse(Files.exists(models.resolve("X-k4-seed0.lfm")));
+    assertTrue(Files.exists(models.resolve("small.lfm")));
+    assertFalse(Files.exists(models.resolve("large.lfm")));
   }
 }

@@ -81,6 +81,8 @@ class ProcessTest {
             model,
             "--backend",
             "java",
+            "--method",
+            "lasso",
             "-v");
     BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
     for (String line = err.readLine(); line != null; line = err.readLine()) {

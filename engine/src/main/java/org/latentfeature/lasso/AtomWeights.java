@@ -1,5 +1,6 @@
 package org.latentfeature.lasso;
 
+import java.util.stream.IntStream;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 
@@ -56,6 +57,11 @@ final class AtomWeights {
     return rows;
   }
 
+  /** What solves systems of the size of the atoms. */
+  Algebra algebra() {
+    return algebra;
+  }
+
   Dense gram() {
     return gram;
   }
@@ -72,14 +78,14 @@ final class AtomWeights {
   final class Point {
 
     final double[] c;
-    private final Dense g;
-    private final Dense gp;
+    private final double[] root;
+    private final Dense solved;
     private final double objective;
 
     private Point(double[] c) {
       this.c = c;
       int m = c.length;
-      double[] root = new double[m];
+      root = new double[m];
       double sum = 0;
       for (int k = 0; k < m; k++) {
         root[k] = Math.sqrt(c[k]);
@@ -93,11 +99,10 @@ final class AtomWeights {
           system.set(i, j, root[i] * gram.get(i, j) * root[j] + (i == j ? 1 : 0));
         }
       }
-      g = algebra.solveLower(algebra.cholesky(system), s);
-      gp = algebra.multiply(g, crossGram);
+      solved = algebra.solve(system, s);
       double explained = 0;
-      for (int i = 0; i < m * m; i++) {
-        explained += gp.values()[i] * g.values()[i];
+      for (int i = 0; i < m; i++) {
+        explained += root[i] * solved.rowDot(i, crossGram, i);
       }
       objective = (squaredNorm - explained) / (2 * rows) + omega * sum;
     }
@@ -106,60 +111,58 @@ final class AtomWeights {
       return objective;
     }
 
-    /** R, with which V = diag(c) R B. */
-    Dense response() {
-      return response(algebra.multiply(g, gram));
+    /** Q, with which V = Q B. */
+    Dense coefficients() {
+      Dense q = solved.copy();
+      for (int i = 0; i < c.length; i++) {
+        scale(q, i, root[i]);
+      }
+      return q;
     }
 
-    /** diag(c) R, the coefficients of V = diag(c) R B. */
-    Dense coefficients() {
-      Dense coefficients = response();
-      for (int k = 0; k < c.length; k++) {
-        for (int j = 0; j < c.length; j++) {
-          coefficients.set(k, j, c[k] * coefficients.get(k, j));
+    /** R: row i of Q over c_i, or of I − HQ for an atom without weight. */
+    private Dense response() {
+      Dense r = solved.copy();
+      int[] absent = IntStream.range(0, c.length).filter(i -> root[i] == 0).toArray();
+      Dense across = algebra.multiply(gram.selectRows(absent), coefficients());
+      for (int i = 0; i < c.length; i++) {
+        if (root[i] > 0) {
+          scale(r, i, 1 / root[i]);
         }
       }
-      return coefficients;
-    }
-
-    private Dense response(Dense u) {
-      Dense r = algebra.transposedMultiply(u, g);
-      int m = c.length;
-      for (int i = 0; i < m; i++) {
-        for (int j = 0; j < m; j++) {
-          r.set(i, j, (i == j ? 1 : 0) - r.get(i, j));
+      for (int a = 0; a < absent.length; a++) {
+        int i = absent[a];
+        for (int j = 0; j < c.length; j++) {
+          r.set(i, j, (i == j ? 1 : 0) - across.get(a, j));
         }
       }
       return r;
     }
 
     Derivatives derivatives() {
-      Dense u = algebra.multiply(g, gram);
-      Dense rp = minus(crossGram, algebra.transposedMultiply(u, gp));
-      Dense explained = algebra.multiplyTransposed(rp, response(u));
-      double[] gradient = new double[c.length];
-      for (int j = 0; j < gradient.length; j++) {
-        gradient[j] = omega - explained.get(j, j) / (2 * rows);
-      }
-      return new Derivatives(u, explained, gradient);
+      return new Derivatives(response());
     }
   }
 
   /** Gradient and Hessian of F at one c. */
   final class Derivatives {
 
-    private final Dense u;
-    private final Dense explained;
+    private final Dense response;
+    private final Dense crossed;
     final double[] gradient;
 
-    private Derivatives(Dense u, Dense explained, double[] gradient) {
-      this.u = u;
-      this.explained = explained;
-      this.gradient = gradient;
+    private Derivatives(Dense response) {
+      this.response = response;
+      crossed = algebra.multiply(response, crossGram);
+      gradient = new double[response.rows()];
+      for (int j = 0; j < gradient.length; j++) {
+        gradient[j] = omega - crossed.rowDot(j, response, j) / (2 * rows);
+      }
     }
 
     Dense hessian() {
-      Dense h = minus(gram, algebra.transposedMultiply(u, u));
+      Dense h = algebra.multiply(response, gram);
+      Dense explained = algebra.multiplyTransposed(crossed, response);
       for (int i = 0; i < h.values().length; i++) {
         h.values()[i] *= explained.values()[i] / rows;
       }
@@ -167,12 +170,10 @@ final class AtomWeights {
     }
   }
 
-  /** {@code a − b} in place of {@code b}. */
-  private static Dense minus(Dense a, Dense b) {
-    for (int i = 0; i < b.values().length; i++) {
-      b.values()[i] = a.values()[i] - b.values()[i];
+  private static void scale(Dense a, int row, double by) {
+    for (int j = 0; j < a.cols(); j++) {
+      a.set(row, j, by * a.get(row, j));
     }
-    return b;
   }
 
   /**

@@ -2,7 +2,7 @@ package org.latentfeature.lasso;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.linalg.Cholesky;
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
@@ -32,7 +32,7 @@ final class ProjectedNewton implements CorrectiveStep {
     try {
       for (int step = 0; step < MAX_STEPS; step++) {
         stop.check();
-        AtomWeights.Point next = step(problem, point, tolerance, stop);
+        AtomWeights.Point next = step(problem, point, tolerance);
         if (next == null) {
           break;
         }
@@ -46,7 +46,7 @@ final class ProjectedNewton implements CorrectiveStep {
 
   /** A better point than {@code point}, or null if that is good enough or there is none. */
   private static AtomWeights.@Nullable Point step(
-      AtomWeights problem, AtomWeights.Point point, double tolerance, StopSignal stop) {
+      AtomWeights problem, AtomWeights.Point point, double tolerance) {
     AtomWeights.Derivatives derivatives = point.derivatives();
     double[] gradient = derivatives.gradient;
     if (problem.violation(point.c, gradient) <= tolerance) {
@@ -55,7 +55,7 @@ final class ProjectedNewton implements CorrectiveStep {
     AtomWeights.Point next = null;
     Dense hessian = derivatives.hessian();
     for (double ridge = LEAST_RIDGE; next == null && ridge < MOST_RIDGE; ridge *= 1e4) {
-      double[] direction = direction(point.c, gradient, hessian, ridge, stop);
+      double[] direction = direction(problem, point.c, gradient, hessian, ridge);
       next = search(problem, point, gradient, direction);
     }
     return next;
@@ -66,7 +66,7 @@ final class ProjectedNewton implements CorrectiveStep {
    * larger {@code ridge} turns the former towards the gradient's too.
    */
   private static double[] direction(
-      double[] c, double[] gradient, Dense hessian, double ridge, StopSignal stop) {
+      AtomWeights problem, double[] c, double[] gradient, Dense hessian, double ridge) {
     int m = c.length;
     int[] free = new int[m];
     int count = 0;
@@ -87,23 +87,23 @@ final class ProjectedNewton implements CorrectiveStep {
       right.set(i, 0, -gradient[free[i]]);
       trace += system.get(i, i);
     }
-    solveRegularised(system, right, ridge * trace / Math.max(1, count), stop);
+    double added = ridge * trace / Math.max(1, count);
+    Dense solved = solveRegularised(problem.algebra(), system, right, added);
     for (int i = 0; i < count; i++) {
-      direction[free[i]] = right.get(i, 0);
+      direction[free[i]] = solved.get(i, 0);
     }
     return direction;
   }
 
   /** The Hessian is semidefinite: atoms may depend on each other. */
-  private static void solveRegularised(Dense system, Dense right, double ridge, StopSignal stop) {
+  private static Dense solveRegularised(Algebra algebra, Dense system, Dense right, double ridge) {
     double added = ridge;
     while (true) {
       for (int i = 0; i < system.rows(); i++) {
         system.set(i, i, system.get(i, i) + added);
       }
       try {
-        Cholesky.of(system, stop::check).solve(right);
-        return;
+        return algebra.solve(system, right);
       } catch (ArithmeticException notDefinite) {
         if (!(added < Double.MAX_VALUE / 100)) {
           throw notDefinite;

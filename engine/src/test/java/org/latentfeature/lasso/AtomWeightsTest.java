@@ -118,6 +118,49 @@ class AtomWeightsTest {
     }
   }
 
+  /** As equations (5) and (6) say, with an N×N inverse; also of atoms next to absent. */
+  @Test
+  void derivativesAreThoseOfTheirDefinition() {
+    AtomWeights problem = problem();
+    double[] c = {0, 1e-300, 1e-160, 1e-14, 1e-4, .3, 40};
+    Dense zs = new Dense(N, 7);
+    Dense system = new Dense(N, N);
+    Dense identity = new Dense(N, N);
+    for (int i = 0; i < N; i++) {
+      identity.set(i, i, 1);
+      for (int k = 0; k < 7; k++) {
+        zs.set(i, k, z.get(i, k) ? 1 : 0);
+      }
+      for (int j = 0; j < N; j++) {
+        double sum = i == j ? 1 : 0;
+        for (int k = 0; k < 7; k++) {
+          sum += z.get(i, k) && z.get(j, k) ? c[k] : 0;
+        }
+        system.set(i, j, sum);
+      }
+    }
+    Dense xs = new Dense(N, x.cols());
+    for (int i = 0; i < N; i++) {
+      for (int j = 0; j < x.cols(); j++) {
+        xs.set(i, j, x.get(i, j));
+      }
+    }
+    Dense mz = Algebra.JAVA.solve(system, identity).times(zs);
+    Dense explained = mz.transpose().times(xs.times(xs.transpose())).times(mz);
+    Dense kept = zs.transpose().times(mz);
+    AtomWeights.Derivatives derivatives = problem.at(c).derivatives();
+    Dense hessian = derivatives.hessian();
+    for (int j = 0; j < 7; j++) {
+      double gradient = problem.omega() - explained.get(j, j) / (2 * N);
+      assertEquals(gradient, derivatives.gradient[j], 1e-6 * (1 + explained.get(j, j)), "" + j);
+      for (int k = 0; k < 7; k++) {
+        double expected = explained.get(j, k) * kept.get(j, k) / N;
+        double size = Math.sqrt(explained.get(j, j) * explained.get(k, k)) * kept.get(j, j) / N;
+        assertEquals(expected, hessian.get(j, k), 1e-6 * (1e-9 + size), j + ", " + k);
+      }
+    }
+  }
+
   @Test
   void atTheOptimumItIsTheGroupLasso() {
     AtomWeights problem = problem();
