@@ -468,8 +468,7 @@ public final class LatentFeatureLasso {
       Spectrum known = spectrum();
       Spectrum.Leading leading = monitor.time("spectrum", () -> known.leading(k));
       if (!leading.hasGap()) {
-        proposed =
-            Proposals.none("the singular values of X show no gap at K = %d".formatted(k));
+        proposed = Proposals.none("the singular values of X show no gap at K = %d".formatted(k));
         return null;
       }
       proposed = new Proposals(List.of(), null);

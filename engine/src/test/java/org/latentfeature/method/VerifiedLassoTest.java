@@ -113,6 +113,28 @@ final class VerifiedLassoTest {
     assertEquals(k == 1 ? 1 : 0, fit.verified().columns());
   }
 
+  /** Few distinct rows, as many as columns: vectors of as few distinct values span them. */
+  @Test
+  void rowsThatRepeatGiveTheirColumnsToo() {
+    SyntheticProblem exact = SyntheticProblem.dense(30, 30, 3, 0, 8);
+    LassoResult fit = fit(exact.x(), LassoOptions.of(3), FitListener.SILENT);
+    assertEquals(LassoStages.COLUMNS, fit.method());
+    for (BitVector z : exact.z().columns()) {
+      assertTrue(fit.z().columns().contains(z));
+    }
+  }
+
+  /** Without noise what is after the last true value is rounding, whose gaps mean nothing. */
+  @Test
+  void moreFeaturesThanTheRankAreNotLookedForInRoundingErrors() {
+    SyntheticProblem exact = SyntheticProblem.dense(100, 30, 4, 0, 7);
+    for (int k = 5; k <= 7; k++) {
+      LassoResult fit = fit(exact.x(), LassoOptions.of(k), FitListener.SILENT);
+      assertEquals("the singular values of X show no gap at K = " + k, fit.verified().untried());
+      assertEquals(0, fit.rmse(), 1e-5);
+    }
+  }
+
   /** Without noise single precision's errors are what residuals are measured by. */
   @Test
   void aResidualWithoutNoiseIsFinite() {
