@@ -104,6 +104,13 @@ class LongCommandsTest {
     says(".* s  reading .*X\\.csv: [\\d,]+ of [\\d,]+.*", "score", folder.resolve("f.lfm"), csv);
   }
 
+  /** Before its first step, which may take long, it no longer reads. */
+  @Test
+  void fittingSaysSo() {
+    Path model = folder.resolve("g.lfm");
+    says(".* s  fitting", "fit", x, "-k", 2, "-o", model, "--backend", "java");
+  }
+
   @Test
   void codingSaysSo() {
     says(

@@ -28,6 +28,9 @@ public final class Spectrum {
   /** Rounding errors of a sum, which no step lessens. */
   private static final double ROUNDING = 1e-14;
 
+  /** Squared singular values below this share of the largest are rounding errors of X. */
+  private static final double RANK = 1e-13;
+
   /** Steps at most: an error falls by half in each if there is a gap. */
   private static final int MOST_STEPS = 40;
 
@@ -116,7 +119,7 @@ public final class Spectrum {
   /**
    * The {@code k} leading vectors, by orthogonal iteration on some more of them (Golub &amp; Van
    * Loan, section 8.2.4), whose error falls by the ratio of the values beside the gap. Accurate if
-   * there is one.
+   * there is one; where the rank of X is below {@code k} there is none, and fewer vectors.
    *
    * @param k 1 … min(N, D)
    */
@@ -128,9 +131,9 @@ public final class Spectrum {
     for (int step = 0; ; step++) {
       Dense image = algebra.multiply(basis, gram);
       Dense small = algebra.multiplyTransposed(image, basis);
-      double[] ritz = nonNegative(algebra.eigenvalues(small));
+      double[] ritz = Arrays.copyOf(nonNegative(algebra.eigenvalues(small)), Math.max(size, k + 1));
       double sum = Arrays.stream(ritz, 0, k).sum();
-      boolean gap = k == n || ritz[k - 1] >= GAP * ritz[k];
+      boolean gap = ritz[k - 1] > RANK * ritz[0] && ritz[k - 1] >= GAP * ritz[k];
       Dense rotation = rotation(small, k);
       boolean still = step > 0 && sum - before <= ROUNDING * sum;
       if (still
@@ -174,7 +177,7 @@ public final class Spectrum {
 
   /** Orthonormal rows that span the {@code k} leading eigenvectors of a small matrix. */
   private Dense rotation(Dense small, int k) {
-    Dense basis = random(k, small.rows());
+    Dense basis = random(Math.min(k, small.rows()), small.rows());
     double before = 0;
     for (int step = 0; step < MOST_STEPS && k < small.rows(); step++) {
       Dense image = algebra.multiply(basis, small);

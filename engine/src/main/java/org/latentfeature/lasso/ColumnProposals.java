@@ -36,7 +36,7 @@ public interface ColumnProposals {
    * @param rows the data, prepared
    * @param spectrum of these rows
    * @param leading their K leading vectors, with a gap after the K-th value
-   * @param cols D of the data as given
+   * @param cols how many columns of the data as given are not all zero
    * @param seed of all random numbers
    * @param stop asked within long steps
    */

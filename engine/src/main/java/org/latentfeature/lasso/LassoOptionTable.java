@@ -39,7 +39,8 @@ public final class LassoOptionTable {
                   "METHOD",
                   ValueType.of(Method.class),
                   "lasso (the convex fit, rounded; exact where there is a truth), path (feature by"
-                      + " feature; best where there is none), best of both, or paper (the algorithm"
+                      + " feature; best where there is none), best (columns verified in the span of"
+                      + " X, and unless they are all, the better of both), or paper (the algorithm"
                       + " as published, for comparison: slower, and nothing refined)",
                   "best",
                   LassoOptions::method,

@@ -468,14 +468,19 @@ public final class LatentFeatureLasso {
       Spectrum known = spectrum();
       Spectrum.Leading leading = monitor.time("spectrum", () -> known.leading(k));
       if (!leading.hasGap()) {
-        proposed =
-            Proposals.none("the singular values of X have no gap after the %d-th".formatted(k));
+        proposed = Proposals.none("the singular values of X show no gap at K = %d".formatted(k));
         return null;
       }
       proposed = new Proposals(List.of(), null);
       ColumnProposals.Asked asked =
           new ColumnProposals.Asked(
-              backend, steps.rows, known, leading, data.cols(), options.seed(), monitor.signal());
+              backend,
+              steps.rows,
+              known,
+              leading,
+              data.noisyCols(),
+              options.seed(),
+              monitor.signal());
       proposing = true;
       try {
         monitor.within(SHARE, () -> propose(asked));
@@ -484,7 +489,7 @@ public final class LatentFeatureLasso {
         }
         Factors refined = monitor.time("refine", () -> refinement.run(columns()));
         return SpectralFloor.isReached(
-                refined.squaredError(), leading, steps.rows.rows(), data.cols())
+                refined.squaredError(), leading, steps.rows.rows(), data.noisyCols())
             ? foundNow(refined)
             : null;
       } finally {
@@ -561,7 +566,7 @@ public final class LatentFeatureLasso {
     private SpectralFloor known() {
       double[] values = monitor.time("spectrum", () -> spectrum().squaredSingularValues());
       spectrum = null;
-      return new SpectralFloor(values, data.cols());
+      return new SpectralFloor(values, data.noisyCols());
     }
 
     private boolean isSpectrumKnown() {
@@ -580,7 +585,7 @@ public final class LatentFeatureLasso {
     }
 
     SpectralFloor floorIfKnown() {
-      return floor == null ? SpectralFloor.unknown(data.cols()) : floor;
+      return floor == null ? SpectralFloor.unknown(data.noisyCols()) : floor;
     }
 
     private ConvexFit convexFit(int mostAtoms) {

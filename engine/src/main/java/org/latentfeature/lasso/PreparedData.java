@@ -44,6 +44,7 @@ final class PreparedData implements LoadedData.Derived {
   private final LoadedData fitted;
   private final double scale;
   private final boolean hurried;
+  private final int noisyCols;
 
   /**
    * The reductions of {@code original}.
@@ -67,6 +68,8 @@ final class PreparedData implements LoadedData.Derived {
     this.fitted = fitted;
     this.scale = scale;
     this.hurried = hurried;
+    Matrix x = original.x();
+    noisyCols = x.cols() - x.facts().zeroColumns().count();
   }
 
   /**
@@ -122,9 +125,9 @@ final class PreparedData implements LoadedData.Derived {
     return whole.x();
   }
 
-  /** D of the data as given. */
-  int cols() {
-    return original.x().cols();
+  /** How many columns of the data as given have noise: those that are not all zero. */
+  int noisyCols() {
+    return noisyCols;
   }
 
   /** What X was multiplied by. */
@@ -207,7 +210,7 @@ final class PreparedData implements LoadedData.Derived {
     if (whole == original) {
       return scaled;
     }
-    Dense w = new Dense(scaled.w().rows(), cols());
+    Dense w = new Dense(scaled.w().rows(), original.x().cols());
     for (int k = 0; k < w.rows(); k++) {
       for (int j = 0; j < scaled.w().cols(); j++) {
         w.set(k, columns == null ? j : columns[j], scaled.w().get(k, j) / scale);

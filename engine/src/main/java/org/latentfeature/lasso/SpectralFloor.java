@@ -30,7 +30,7 @@ final class SpectralFloor {
    * A floor for each K.
    *
    * @param squaredSingularValues largest first
-   * @param cols D of the data, before any reduction
+   * @param cols how many columns of the data as given are not all zero
    */
   SpectralFloor(double[] squaredSingularValues, int cols) {
     this.cols = cols;

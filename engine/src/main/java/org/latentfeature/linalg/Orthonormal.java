@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * Orthonormal rows: bases of the span of given rows, and of what is orthogonal to them. By modified
  * Gram and Schmidt, each row twice, which is enough to be orthogonal to working precision (Golub
- * &amp; Van Loan, section 5.2.8).
+ * &amp; Van Loan, section 5.2.8), unless rounding errors in the span are all that is left of it:
+ * then until half of it stays, or nothing.
  */
 public final class Orthonormal {
 
@@ -65,14 +66,17 @@ public final class Orthonormal {
   private static boolean extend(Dense basis, int i, double least) {
     int n = basis.cols();
     double[] v = basis.values();
-    for (int pass = 0; pass < 2; pass++) {
+    double norm = basis.rowNorm(i);
+    double before = 0;
+    for (int pass = 0; pass < 2 || norm < 0.5 * before; pass++) {
       for (int j = 0; j < i; j++) {
         Dense.addScaled(v, i * n, v, j * n, n, -basis.rowDot(i, basis, j));
       }
-    }
-    double norm = basis.rowNorm(i);
-    if (!(norm > least)) {
-      return false;
+      before = norm;
+      norm = basis.rowNorm(i);
+      if (!(norm > least)) {
+        return false;
+      }
     }
     for (int j = i * n; j < (i + 1) * n; j++) {
       v[j] /= norm;

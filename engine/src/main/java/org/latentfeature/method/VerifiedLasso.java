@@ -46,6 +46,7 @@ public final class VerifiedLasso {
   }
 
   private static ColumnProposals.Proposed proposed(VerifiedColumn column) {
-    return new ColumnProposals.Proposed(column.z(), column.residual() / column.expected());
+    return new ColumnProposals.Proposed(
+        column.z(), Math.max(0, column.residual()) / column.expected());
   }
 }

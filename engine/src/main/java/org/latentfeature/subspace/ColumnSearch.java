@@ -82,7 +82,7 @@ public final class ColumnSearch {
    * @param backend that the rows are on
    * @param spectrum of the rows
    * @param leading their K leading vectors, with a gap after the K-th singular value
-   * @param cols D of the data, before any reduction
+   * @param cols how many columns of the data as given are not all zero
    * @param seed of all random numbers
    * @param progress told after each round what is verified so far: K columns at most, the best
    *     first

@@ -7,6 +7,6 @@ import org.latentfeature.data.BitVector;
  *
  * @param z the column
  * @param residual the share of ‖z − z̄‖² that lies outside the K leading singular vectors
- * @param expected the share that noise is expected to put there
+ * @param expected the share that noise, or single precision, is expected to put there
  */
 public record VerifiedColumn(BitVector z, double residual, double expected) {}

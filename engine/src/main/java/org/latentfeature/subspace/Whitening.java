@@ -50,7 +50,7 @@ final class Whitening {
    * Whitens {@code rows}.
    *
    * @param leading their K leading vectors, with a gap after the K-th singular value
-   * @param cols D of the data, before any reduction
+   * @param cols how many columns of the data as given are not all zero
    */
   static Whitening of(
       ResidentRows rows,
@@ -166,8 +166,8 @@ final class Whitening {
     /** What a true column's residual comes to beside the first-order expectation. */
     private static final double SLACK = 1.6;
 
-    /** Residuals below this are single precision's. */
-    private static final double ROUNDING = 2e-5;
+    /** The share that single precision puts outside where there is no noise. */
+    private static final double ROUNDING = 1.25e-5;
 
     private final Dense inverse;
     private final double[] mean;
@@ -202,7 +202,7 @@ final class Whitening {
 
     /** Whether no more of a column lies outside the span than noise puts there. */
     boolean isWithin(VerifiedColumn column) {
-      return column.residual() <= Math.max(SLACK * column.expected(), ROUNDING);
+      return column.residual() <= SLACK * column.expected();
     }
 
     /** z ≈ X a, so that −E a of it lies outside. */
@@ -215,7 +215,7 @@ final class Whitening {
         }
         squares += sum * sum;
       }
-      return variance * (rows - mean.length) * squares / squaredNorm;
+      return Math.max(ROUNDING, variance * (rows - mean.length) * squares / squaredNorm);
     }
 
     /**

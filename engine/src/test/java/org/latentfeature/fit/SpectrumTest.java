@@ -71,4 +71,23 @@ final class SpectrumTest {
       }
     }
   }
+
+  /** Also where so little is left after the leading vectors that iteration drops directions. */
+  @ParameterizedTest
+  @CsvSource({"50, 20, 1", "20, 50, 1", "50, 20, 2", "9, 9, 2", "50, 20, 9"})
+  void aRankBelowKHasNoGap(int n, int d, int rank) {
+    Matrix x = Matrix.allocate(n, d);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < d; j++) {
+        x.set(i, j, i % rank == j % rank ? 3 : 0);
+      }
+    }
+    Spectrum spectrum = spectrum(x);
+    assertTrue(spectrum.leading(rank).hasGap());
+    for (int k = rank + 1; k <= Math.min(n, d); k++) {
+      Spectrum.Leading leading = spectrum.leading(k);
+      assertFalse(leading.hasGap(), "K = " + k);
+      assertEquals(0, leading.rest(), 1e-9 * leading.total());
+    }
+  }
 }

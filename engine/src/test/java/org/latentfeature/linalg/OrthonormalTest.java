@@ -57,4 +57,19 @@ final class OrthonormalTest {
     near.set(0, 0, near.get(0, 0) + 1e-7);
     assertOrthonormal(Orthonormal.rows(a.appendRows(near), 1e-12));
   }
+
+  /** Three distinct columns: rounding errors do not leave their three dimensions either. */
+  @Test
+  void roundingErrorsInTheSpanAddNothing() {
+    Dense few = random(6, 3);
+    Dense a = new Dense(6, 12);
+    for (int i = 0; i < 6; i++) {
+      for (int j = 0; j < 12; j++) {
+        a.set(i, j, few.get(i, j % 3));
+      }
+    }
+    Dense basis = Orthonormal.rows(a, 0);
+    assertEquals(3, basis.rows());
+    assertOrthonormal(basis);
+  }
 }

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.BitVector;
@@ -78,6 +80,68 @@ final class VerifiedLassoTest {
     assertEquals(LassoStages.COLUMNS, fit.method());
     assertEquals(300, fit.w().cols());
     assertEquals(.01, fit.rmse(), .001);
+  }
+
+  /** Columns that are all zero, as at the edges of pictures, have no noise. */
+  @Test
+  void columnsThatAreZeroDoNotHideTheTruth() {
+    Matrix x = Matrix.allocate(200, 70);
+    for (int i = 0; i < 200; i++) {
+      for (int j = 0; j < 40; j++) {
+        x.set(i, j, PROBLEM.x().get(i, j));
+      }
+    }
+    LassoResult fit = fit(x, LassoOptions.of(8), FitListener.SILENT);
+    assertEquals(LassoStages.COLUMNS, fit.method());
+    assertEquals(70, fit.w().cols());
+    assertEquals(8, fit.verified().columns());
+    assertTrue(fit.verified().residual() < 1.6);
+  }
+
+  /** Its span has fewer dimensions than features are asked for. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void aConstantMatrixIsFitted(int k) {
+    Matrix x = Matrix.allocate(50, 20);
+    for (int i = 0; i < 50; i++) {
+      for (int j = 0; j < 20; j++) {
+        x.set(i, j, 3);
+      }
+    }
+    LassoResult fit = fit(x, LassoOptions.of(k), FitListener.SILENT);
+    assertEquals(0, fit.rmse(), 1e-6);
+    assertEquals(k == 1 ? 1 : 0, fit.verified().columns());
+  }
+
+  /** Few distinct rows, as many as columns: vectors of as few distinct values span them. */
+  @Test
+  void rowsThatRepeatGiveTheirColumnsToo() {
+    SyntheticProblem exact = SyntheticProblem.dense(30, 30, 3, 0, 8);
+    LassoResult fit = fit(exact.x(), LassoOptions.of(3), FitListener.SILENT);
+    assertEquals(LassoStages.COLUMNS, fit.method());
+    for (BitVector z : exact.z().columns()) {
+      assertTrue(fit.z().columns().contains(z));
+    }
+  }
+
+  /** Without noise what is after the last true value is rounding, whose gaps mean nothing. */
+  @Test
+  void moreFeaturesThanTheRankAreNotLookedForInRoundingErrors() {
+    SyntheticProblem exact = SyntheticProblem.dense(100, 30, 4, 0, 7);
+    for (int k = 5; k <= 7; k++) {
+      LassoResult fit = fit(exact.x(), LassoOptions.of(k), FitListener.SILENT);
+      assertEquals("the singular values of X show no gap at K = " + k, fit.verified().untried());
+      assertEquals(0, fit.rmse(), 1e-5);
+    }
+  }
+
+  /** Without noise single precision's errors are what residuals are measured by. */
+  @Test
+  void aResidualWithoutNoiseIsFinite() {
+    SyntheticProblem exact = SyntheticProblem.dense(100, 30, 4, 0, 7);
+    LassoResult fit = fit(exact.x(), LassoOptions.of(4), FitListener.SILENT);
+    assertEquals(4, fit.verified().columns());
+    assertTrue(fit.verified().residual() >= 0 && fit.verified().residual() <= 1.6);
   }
 
   @Test

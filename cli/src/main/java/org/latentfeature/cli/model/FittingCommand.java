@@ -136,6 +136,7 @@ public abstract class FittingCommand implements Callable<Integer> {
     Backend backend = loaded.backend();
     Stopwatch watch = Stopwatch.start();
     Fitted<M> fitted;
+    reporting.course().onWork("fitting", 0, 0);
     try {
       fitted = trainer.fit(loaded, Progress.of(reporting).until(interruption));
     } catch (UnfinishedFitException e) {
