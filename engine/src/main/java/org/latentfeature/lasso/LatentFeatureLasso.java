@@ -40,6 +40,9 @@ public final class LatentFeatureLasso {
   /** Greedy steps that the path gives the convex fit at each K; it starts from the K before. */
   private static final int PROPOSAL_STEPS = 8;
 
+  /** Rows a feature below which columns lie in the span of any data by chance. */
+  private static final int LEAST_ROWS = 3;
+
   private static final Proposals NOT_ASKED = new Proposals(List.of(), null);
 
   /** Each of the two members of {@link Method#BEST} has this share of a time limit. */
@@ -463,6 +466,13 @@ public final class LatentFeatureLasso {
       if (k > most) {
         proposed =
             Proposals.none("K is %d, and X has no more than %d dimensions".formatted(k, most));
+        return null;
+      }
+      if (steps.rows.rows() < LEAST_ROWS * k) {
+        proposed =
+            Proposals.none(
+                "%d rows for K = %d are too few to prove a column: at least %d"
+                    .formatted(steps.rows.rows(), k, LEAST_ROWS * k));
         return null;
       }
       Spectrum known = spectrum();

@@ -15,10 +15,16 @@ import org.latentfeature.linalg.Orthonormal;
 final class VerifiedSet {
 
   /** Smaller residuals are no chance. */
-  private static final double SMALL = 0.01;
+  private static final double SMALL = 1e-3;
 
-  /** Columns are no chance if less than this share of a chance residual lies outside. */
+  /**
+   * Columns are no chance if less than this share of a chance residual lies outside, where rows are
+   * many; none that is not small is, at three rows a dimension.
+   */
   private static final double CHANCE = 0.75;
+
+  /** Rows a dimension up to which chance columns come as near as any. */
+  static final int LEAST_ROWS = 3;
 
   /** What of a column must be new beside those of the set, besides twice its residual. */
   private static final double NEW = 0.02;
@@ -119,6 +125,7 @@ final class VerifiedSet {
     if (leastChance < 0) {
       leastChance = chance.getAsDouble();
     }
-    return column.residual() < CHANCE * leastChance;
+    double share = CHANCE * (1 - (double) LEAST_ROWS * y.dimensions() / y.rows());
+    return column.residual() < share * leastChance;
   }
 }

@@ -151,6 +151,16 @@ final class VerifiedLassoTest {
     assertTrue(!stages(fit).contains(LassoStages.COLUMNS));
   }
 
+  /** In so few rows binary columns lie in the span of anything. */
+  @Test
+  void tooFewRowsProveNothing() {
+    LassoResult fit =
+        fit(SyntheticProblem.dense(11, 30, 4, .01, 7).x(), LassoOptions.of(4), FitListener.SILENT);
+    assertEquals(0, fit.verified().columns());
+    assertEquals(
+        "11 rows for K = 4 are too few to prove a column: at least 12", fit.verified().untried());
+  }
+
   @Test
   void otherMethodsAndGivenPenaltiesAreAsTheyWere() {
     for (LassoOptions options :
