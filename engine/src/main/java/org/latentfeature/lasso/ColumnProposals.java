@@ -24,6 +24,11 @@ public interface ColumnProposals {
         }
 
         @Override
+        public int leastRows(int k) {
+          return 0;
+        }
+
+        @Override
         public long bytesNeeded(Backend backend, int rows, int cols, int k) {
           return 0;
         }
@@ -63,6 +68,13 @@ public interface ColumnProposals {
    * @param found told all so far, distinct and at most K, now and then and at the end
    */
   void propose(Asked asked, Consumer<List<Proposed>> found);
+
+  /**
+   * Fewest rows that it is asked for.
+   *
+   * @param k K
+   */
+  int leastRows(int k);
 
   /**
    * Most bytes that it takes for N×D {@code rows} beside them on the device.

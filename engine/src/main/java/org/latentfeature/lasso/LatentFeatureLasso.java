@@ -40,9 +40,6 @@ public final class LatentFeatureLasso {
   /** Greedy steps that the path gives the convex fit at each K; it starts from the K before. */
   private static final int PROPOSAL_STEPS = 8;
 
-  /** Rows a feature below which columns lie in the span of any data by chance. */
-  private static final int LEAST_ROWS = 3;
-
   private static final Proposals NOT_ASKED = new Proposals(List.of(), null);
 
   /** Each of the two members of {@link Method#BEST} has this share of a time limit. */
@@ -468,11 +465,12 @@ public final class LatentFeatureLasso {
             Proposals.none("K is %d, and X has no more than %d dimensions".formatted(k, most));
         return null;
       }
-      if (steps.rows.rows() < LEAST_ROWS * k) {
+      int least = proposals.leastRows(k);
+      if (steps.rows.rows() < least) {
         proposed =
             Proposals.none(
                 "%d rows for K = %d are too few to prove a column: at least %d"
-                    .formatted(steps.rows.rows(), k, LEAST_ROWS * k));
+                    .formatted(steps.rows.rows(), k, least));
         return null;
       }
       Spectrum known = spectrum();

@@ -31,6 +31,17 @@ public final class Orthonormal {
     return found == a.rows() ? basis : first(basis, found);
   }
 
+  /**
+   * The orthonormal rows {@code basis} and what is new of {@code row}; {@code basis} itself if that
+   * is no more than a share {@code tolerance} of it.
+   *
+   * @param row 1×n
+   */
+  public static Dense append(Dense basis, Dense row, double tolerance) {
+    Dense grown = basis.appendRows(row);
+    return extend(grown, basis.rows(), tolerance * row.rowNorm(0)) ? grown : basis;
+  }
+
   /** Orthonormal rows that span all that is orthogonal to the orthonormal {@code rows} (m×n). */
   public static Dense complement(Dense rows) {
     int n = rows.cols();

@@ -33,6 +33,11 @@ public final class VerifiedLasso {
         }
 
         @Override
+        public int leastRows(int k) {
+          return ColumnSearch.leastRows(k);
+        }
+
+        @Override
         public long bytesNeeded(Backend backend, int rows, int cols, int k) {
           return ColumnSearch.bytesNeeded(backend, rows, cols, k);
         }

@@ -24,23 +24,17 @@ final class BlockRange {
   /** The directions, one a row, for the blocks' {@code factors}. */
   static Dense directions(WhitenedRows y, List<Dense> factors, long seed) {
     Dense found = new Dense(0, y.dimensions());
-    Dense bases = new Dense(0, y.dimensions());
-    for (Dense factor : factors) {
-      bases = bases.appendRows(Orthonormal.rows(factor, NEW));
-    }
-    Dense all = bases;
-    if (all.rows() == 0) {
+    if (factors.isEmpty()) {
       return found;
     }
-    double[][] t = sample(y.project(all));
+    List<Dense> bases = factors.stream().map(factor -> Orthonormal.rows(factor, NEW)).toList();
+    double[][] t = sample(y.project(bases.stream().reduce(Dense::appendRows).orElseThrow()));
     int from = 0;
-    for (int f = 0; f < factors.size(); f++) {
-      int size = Orthonormal.rows(factors.get(f), NEW).rows();
+    for (int f = 0; f < bases.size(); f++) {
+      int size = bases.get(f).rows();
       Dense start = Directions.normalise(Directions.normal(STARTS * size, size, seed + f));
       Dense single = size == 1 ? start.selectRows(new int[] {0}) : solve(t, from, start);
-      Dense basis = new Dense(size, y.dimensions());
-      System.arraycopy(all.values(), from * all.cols(), basis.values(), 0, basis.values().length);
-      found = found.appendRows(Directions.distinct(single).times(basis));
+      found = found.appendRows(Directions.distinct(single).times(bases.get(f)));
       from += size;
     }
     return found;

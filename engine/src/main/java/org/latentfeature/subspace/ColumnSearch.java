@@ -114,6 +114,15 @@ public final class ColumnSearch {
   }
 
   /**
+   * Fewest rows in which columns can be told from those that any data have by chance.
+   *
+   * @param k K
+   */
+  public static int leastRows(int k) {
+    return Math.multiplyExact(VerifiedSet.LEAST_ROWS, k);
+  }
+
+  /**
    * Most bytes that it takes for N×D {@code rows} beside them on the device.
    *
    * @param k K

@@ -26,14 +26,15 @@ final class VerifiedSet {
   /** Rows a dimension up to which chance columns come as near as any. */
   static final int LEAST_ROWS = 3;
 
-  /** What of a column must be new beside those of the set, besides twice its residual. */
+  /** What of ‖Yᵀz‖² must be new beside the columns of the set, besides twice its residual. */
   private static final double NEW = 0.02;
 
   private final WhitenedRows y;
   private final Whitening.Noise noise;
   private final DoubleSupplier chance;
   private double leastChance = -1;
-  private List<Member> members = new ArrayList<>();
+  private List<Member> members = List.of();
+  private Dense span;
 
   /** A column and Yᵀz, 1×K. */
   private record Member(VerifiedColumn column, Dense cross) {}
@@ -45,6 +46,7 @@ final class VerifiedSet {
    */
   VerifiedSet(WhitenedRows y, Whitening.Noise noise, DoubleSupplier chance) {
     this.y = y;
+    span = new Dense(0, y.dimensions());
     this.noise = noise;
     this.chance = chance;
   }
@@ -63,15 +65,7 @@ final class VerifiedSet {
 
   /** Orthonormal rows that span what is orthogonal to all columns, in whitened coordinates. */
   Dense complement() {
-    return Orthonormal.complement(span(members));
-  }
-
-  private Dense span(List<Member> some) {
-    Dense crosses = new Dense(0, y.dimensions());
-    for (Member member : some) {
-      crosses = crosses.appendRows(member.cross());
-    }
-    return Orthonormal.rows(crosses, 0);
+    return Orthonormal.complement(span);
   }
 
   /** Whether any of {@code columns} is verified. */
@@ -87,19 +81,16 @@ final class VerifiedSet {
     List<Member> kept = new ArrayList<>();
     Dense basis = new Dense(0, y.dimensions());
     for (Member member : all) {
-      if (kept.size() < y.dimensions() && isNew(member, basis)) {
+      // Of a combination of those before it, no more than its residual is new.
+      double least = Math.sqrt(NEW + 2 * Math.max(0, member.column().residual()));
+      Dense grown = Orthonormal.append(basis, member.cross(), least);
+      if (grown != basis) {
         kept.add(member);
-        basis = Orthonormal.rows(basis.appendRows(member.cross()), 0);
+        basis = grown;
       }
     }
     members = kept;
-  }
-
-  /** Whether a column is no combination of those whose span has this basis. */
-  private static boolean isNew(Member member, Dense basis) {
-    double whole = member.cross().squaredNorm();
-    double inside = member.cross().timesTransposed(basis).squaredNorm();
-    return whole - inside > (NEW + 2 * member.column().residual()) * whole;
+    span = basis;
   }
 
   private List<Member> verified(List<BitVector> columns) {

@@ -50,7 +50,8 @@ import picocli.CommandLine.Spec;
           + " number of features, rows for each of them, noise, prevalence and dependence.",
       "The table is tab separated: features, rows, columns, sigma, prevalence, dependence, seed,"
           + " time_limit (seconds), backend; exact, whether all features were found; found, how many"
-          + " were; verified, how many columns the fit says it has verified; seconds, of the fit; ended, why the fit did.",
+          + " were; verified, how many columns the fit says it has verified; seconds, of the fit;"
+          + " ended, why the fit did.",
       "Ctrl-C ends the run; fits that are done are kept, and the exit status is 130. Fits that stand"
           + " in the output file already are not made again. All of it may take hours; the options"
           + " choose a part."
