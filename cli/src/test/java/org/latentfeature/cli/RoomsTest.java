@@ -40,7 +40,7 @@ class RoomsTest {
           new Floor("what fits have in common knows no estimator").with("fit"),
           new Floor("the saved file knows no estimator").with("model"),
           new Floor("mathematics beside the estimators, used by some of them")
-              .with("relaxation", "metrics", "image", "identifiability", "genome", "subspace"),
+              .with("relaxation", "metrics", "image", "identifiability", "genome", "subspace", "vertex"),
           new Floor("the face of an estimator knows none").with("estimator"),
           new Floor("estimators are neighbours that do not know each other")
               .with("lasso", "markov"),
