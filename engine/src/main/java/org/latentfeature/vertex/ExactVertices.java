@@ -23,7 +23,7 @@ public final class ExactVertices {
   private static final int ROWS = 128;
 
   /** Low halves that are tried at most, for each high half, on average. */
-  private static final long MOST_TRIALS = 1 << 10;
+  private static final long MOST_TRIALS = 1 << 8;
 
   private static final int HIGHS_A_PIECE = 1 << 10;
   private static final long SEED = 0xe8ac7;
@@ -108,10 +108,10 @@ public final class ExactVertices {
           long from = (long) piece * HIGHS_A_PIECE;
           for (long h = from; h < Math.min(highs, from + HIGHS_A_PIECE); h++) {
             high(h << lowBits, begins, sorted);
-          }
-          if (trials.get() > MOST_TRIALS * highs) {
-            throw new ArithmeticException(
-                "the combinations of rows are whole numbers too often to be told apart by halves");
+            if (trials.get() > MOST_TRIALS * highs) {
+              throw new ArithmeticException(
+                  "the combinations of rows are whole numbers too often to be told apart by halves");
+            }
           }
         });
   }

@@ -52,7 +52,7 @@ class ExactVerticesTest {
   /** B of whole numbers has no fractions, and any combination is a vertex. */
   @Test
   void wholeNumbersAreRefused() {
-    int k = 30;
+    int k = 22;
     Dense basis = new Dense(2 * k, k);
     for (int i = 0; i < 2 * k; i++) {
       basis.set(i, i % k, 1);
