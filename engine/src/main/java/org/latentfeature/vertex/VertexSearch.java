@@ -15,7 +15,7 @@ import org.latentfeature.random.CounterRandom;
 public final class VertexSearch {
 
   /** Beyond so many rows in a set the search is refused. */
-  public static final int MOST_ROWS = 24;
+  public static final int MOST_ROWS = 30;
 
   private static final int SAMPLE = 512;
 

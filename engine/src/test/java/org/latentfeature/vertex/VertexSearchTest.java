@@ -119,11 +119,11 @@ class VertexSearchTest {
   }
 
   @Test
-  void moreThanTwentyFourRowsAreRefused() {
-    RowSet set = PlantedSpan.of(40, 25, 0, 1).set();
+  void moreThanThirtyRowsAreRefused() {
+    RowSet set = PlantedSpan.of(40, 31, 0, 1).set();
     IllegalArgumentException e =
-        assertThrows(IllegalArgumentException.class, () -> nearest(set, 26, true, 1));
-    assertEquals("2^25 vertices; at most 2^24 are tried", e.getMessage());
+        assertThrows(IllegalArgumentException.class, () -> nearest(set, 32, true, 1));
+    assertEquals("2^31 vertices; at most 2^30 are tried", e.getMessage());
   }
 
   @Test
