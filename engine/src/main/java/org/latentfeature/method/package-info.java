@@ -1,9 +1,9 @@
 /**
  * Which methods a fit goes through: estimators made of what the rooms below find.
  *
- * <p>API: {@link VerifiedLasso}.
+ * <p>API: {@link CumulantOptions}, {@link VerifiedLasso}.
  *
- * <p>SPI: {@link LassoEstimator}.
+ * <p>SPI: {@link CumulantEstimator}, {@link LassoEstimator}.
  */
 @NullMarked
 package org.latentfeature.method;
