@@ -245,11 +245,11 @@ public final class FactorFit {
   }
 
   /**
-   * The K leading vectors of {@code spectrum}, that of the prepared rows.
+   * Refuses more features than X has dimensions.
    *
-   * @throws IllegalArgumentException if X has fewer than K dimensions
+   * @throws IllegalArgumentException if X has fewer than K rows, or columns that are not all zero
    */
-  public Spectrum.Leading leading(Spectrum spectrum, int k) {
+  public void requireDimensions(int k) {
     int most = Math.min(rows.rows(), data.noisyCols());
     if (k > most) {
       throw new IllegalArgumentException(
@@ -257,6 +257,15 @@ public final class FactorFit {
                   .formatted(k, most)
               + " take estimator lasso");
     }
+  }
+
+  /**
+   * The K leading vectors of {@code spectrum}, that of the prepared rows.
+   *
+   * @throws IllegalArgumentException if X has fewer than K dimensions
+   */
+  public Spectrum.Leading leading(Spectrum spectrum, int k) {
+    requireDimensions(k);
     return monitor.time("spectrum", () -> spectrum.leading(k));
   }
 
