@@ -17,7 +17,7 @@ public final class VertexSearch {
   /** Beyond so many rows in a set the search is refused. */
   public static final int MOST_ROWS = 30;
 
-  private static final int SAMPLE = 512;
+  private static final int SAMPLE = 128;
 
   /** A row of one code costs as much as so many where many codes are taken at once. */
   private static final int ALONE = 16;
@@ -88,7 +88,7 @@ public final class VertexSearch {
   private void descend(int most, StopSignal stop) {
     SingleFlips flips = new SingleFlips(set);
     long mask = (1L << set.size()) - 1;
-    long starts = 2L * most + (mask >> CODES_A_START);
+    long starts = most + (mask >> CODES_A_START);
     for (long start = 0; start < starts; start++) {
       stop.check();
       flips.descend(CounterRandom.bits(SEED, start, 0) & mask, this::offer);
