@@ -7,8 +7,8 @@ import org.latentfeature.vertex.VertexSearch;
 /** What trying vertices costs, and who tries something else. */
 final class VertexCost {
 
-  /** Seconds for a code, measured at 200 rows on one thread. */
-  private static final double SECONDS_A_CODE = 1e-8;
+  /** Seconds for a code on one thread, where no few rows tell that it is far. */
+  private static final double SECONDS_A_CODE = 5e-8;
 
   private static final double MINUTE = 60;
   private static final double HOUR = 60 * MINUTE;
@@ -23,11 +23,12 @@ final class VertexCost {
    * @throws IllegalArgumentException with their number and the time that they would take
    */
   static void require(int k, LeadingSpan span, int threads) {
-    boolean met = span.isNoiseless() && k <= ExactVertices.MOST_ROWS;
-    if (k > VertexSearch.MOST_ROWS && !met) {
+    int bits = span.dimensions();
+    boolean met = span.isNoiseless() && bits <= ExactVertices.MOST_ROWS;
+    if (bits > VertexSearch.MOST_ROWS && !met) {
       String why =
           "2^%d vertices would take about %s on %d thread%s"
-              .formatted(k, time(k, threads), threads, threads == 1 ? "" : "s");
+              .formatted(bits, time(bits, threads), threads, threads == 1 ? "" : "s");
       throw new IllegalArgumentException(
           beyond(
               k,

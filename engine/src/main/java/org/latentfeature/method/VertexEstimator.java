@@ -5,6 +5,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.FactorModel;
+import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.Range;
@@ -84,7 +85,16 @@ public final class VertexEstimator extends FactorEstimator<VertexOptions, Binary
   @Override
   long bytesBeside(Backend backend, int rows, int cols, VertexOptions options) {
     int k = Math.min(options.k(), Math.min(rows, cols));
-    return LeadingSpan.bytesNeeded(backend, rows, cols, k) + VertexFit.bytesNeeded(rows, k);
+    // An affine fit has its rows once more, centred.
+    long centred = options.affine() ? backend.bytesNeeded(rows, cols, List.of()) : 0;
+    return centred
+        + LeadingSpan.bytesNeeded(backend, rows, cols, k)
+        + VertexFit.bytesNeeded(rows, k);
+  }
+
+  @Override
+  LeastSquares leastSquares(VertexOptions options) {
+    return options.affine() ? LeastSquares.AFFINE : LeastSquares.FREE;
   }
 
   @Override

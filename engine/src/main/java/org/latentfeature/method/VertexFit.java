@@ -55,15 +55,10 @@ final class VertexFit {
    *     vertices to be tried
    */
   FactorFit.Found run(String name) {
-    int k = options.k();
-    fit.requireDimensions(k);
-    Spectrum spectrum = fit.spectrum();
-    LeadingSpan span =
-        fit.monitor()
-            .time("spectrum", () -> LeadingSpan.of(fit.backend(), fit.rows(), spectrum, k, stop));
-    VertexCost.require(k, span, threads);
-    double[] shift = new double[fit.rows().rows()];
-    List<RowSet> sets = RowSet.disjoint(span.basis(), shift, options.rowSets());
+    fit.requireDimensions(options.k());
+    LeadingSpan span = fit.monitor().time("spectrum", this::span);
+    VertexCost.require(options.k(), span, threads);
+    List<RowSet> sets = span.rowSets(options.rowSets());
     Set<Set<BitVector>> seen = new HashSet<>();
     FactorFit.Found best = null;
     for (int s = 0; s < sets.size(); s++) {
@@ -81,30 +76,38 @@ final class VertexFit {
     return refined(Objects.requireNonNull(best, "rows of rank K have a set"));
   }
 
+  private LeadingSpan span() {
+    if (options.affine()) {
+      return LeadingSpan.affine(fit.backend(), fit.x(), options.k() - 1, stop);
+    }
+    Spectrum spectrum = fit.spectrum();
+    return LeadingSpan.linear(fit.backend(), fit.rows(), spectrum, options.k(), stop);
+  }
+
   private List<Vertex> nearest(RowSet set, LeadingSpan span) {
-    int k = set.size();
+    int k = options.k();
     int most = options.independent() ? SPARE * k : k + 1;
-    if (k > FEW && span.isNoiseless()) {
+    if (set.size() > FEW && span.isNoiseless()) {
       List<Vertex> met = met(set, most);
-      if (met.size() >= k || k > VertexSearch.MOST_ROWS) {
+      if (met.size() >= k || set.size() > VertexSearch.MOST_ROWS) {
         return met;
       }
     }
-    return VertexSearch.nearest(set, most, true, threads, stop);
+    return VertexSearch.nearest(set, most, !options.affine(), threads, stop);
   }
 
   private List<Vertex> met(RowSet set, int most) {
     try {
-      return ExactVertices.find(set, most, true, threads, stop);
+      return ExactVertices.find(set, most, !options.affine(), threads, stop);
     } catch (ArithmeticException e) {
       throw new IllegalArgumentException(
-          VertexCost.beyond(set.size(), String.valueOf(e.getMessage())), e);
+          VertexCost.beyond(options.k(), String.valueOf(e.getMessage())), e);
     }
   }
 
   private FactorFit.Found found(String name, RowSet set, int number, List<Vertex> nearest) {
-    int k = set.size();
-    if (nearest.size() < k && k > VertexSearch.MOST_ROWS) {
+    int k = options.k();
+    if (nearest.size() < k && set.size() > VertexSearch.MOST_ROWS) {
       throw new IllegalArgumentException(
           VertexCost.beyond(
               k,
@@ -113,7 +116,7 @@ final class VertexFit {
     }
     List<Vertex> taken =
         options.independent()
-            ? IndependentVertices.of(set, nearest, true)
+            ? IndependentVertices.of(set, nearest, !options.affine())
             : nearest.subList(0, Math.min(k, nearest.size()));
     Map<String, Double> figures = new TreeMap<>();
     figures.put("row_set", (double) number);

@@ -3,6 +3,7 @@ package org.latentfeature.vertex;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.LeadingEigenvectors;
@@ -13,13 +14,10 @@ import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * The span of the k leading left singular vectors of X, to working precision even where no gap
- * follows the k-th singular value.
- *
- * @param basis orthonormal columns, N×k
- * @param rest the share of ‖X‖² outside
+ * The span of the k leading left singular vectors of X, or of X − m1ᵀ shifted by the mean m of X's
+ * columns; to working precision even where no gap follows the k-th singular value.
  */
-public record LeadingSpan(Dense basis, double rest) {
+public final class LeadingSpan {
 
   /** A smaller share of ‖X‖² outside is what rounding X to single precision leaves. */
   private static final double NOISELESS = 1e-11;
@@ -29,15 +27,71 @@ public record LeadingSpan(Dense basis, double rest) {
 
   private static final long SEED = 0x59a;
 
+  private final Dense basis;
+  private final double[] shift;
+  private final double rest;
+
   /**
-   * That of {@code rows}.
+   * A span.
+   *
+   * @param basis orthonormal columns, N×k
+   * @param shift m, N entries; 0 for a linear span
+   * @param rest the share of ‖X‖², or of ‖X − m1ᵀ‖², outside
+   */
+  private LeadingSpan(Dense basis, double[] shift, double rest) {
+    this.basis = basis;
+    this.shift = shift;
+    this.rest = rest;
+  }
+
+  /**
+   * The linear span of {@code rows}.
    *
    * @param spectrum theirs
    * @param k 1 … min(N, D)
-   * @throws IllegalArgumentException naming the k-th singular value, if it is 0 within rounding
+   * @throws IllegalArgumentException naming the singular value after the rank, if that is below k
    */
-  public static LeadingSpan of(
+  public static LeadingSpan linear(
       Backend backend, ResidentRows rows, Spectrum spectrum, int k, StopSignal stop) {
+    return of(backend, rows, spectrum, k, new double[rows.rows()], "X", stop);
+  }
+
+  /**
+   * The affine span of {@code x}'s columns, which goes through their mean.
+   *
+   * @param x N×D
+   * @param k dimensions, 1 … min(N, D − 1)
+   * @throws IllegalArgumentException as {@link #linear} does
+   */
+  public static LeadingSpan affine(Backend backend, Matrix x, int k, StopSignal stop) {
+    double[] mean = new double[x.rows()];
+    Matrix centred = Matrix.allocate(x.rows(), x.cols());
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (float entry : row) {
+        mean[i] += entry / (double) row.length;
+      }
+      for (int j = 0; j < row.length; j++) {
+        row[j] = (float) (row[j] - mean[i]);
+      }
+      centred.setRow(i, row);
+    }
+    try (LoadedData data = new LoadedData(backend, centred)) {
+      ResidentRows rows = data.rows(List.of(), stop);
+      Spectrum spectrum = Spectrum.of(rows, backend.algebra(), stop);
+      return of(backend, rows, spectrum, k, mean, "X less the mean of each row", stop);
+    }
+  }
+
+  private static LeadingSpan of(
+      Backend backend,
+      ResidentRows rows,
+      Spectrum spectrum,
+      int k,
+      double[] shift,
+      String name,
+      StopSignal stop) {
     Dense gram = spectrum.gram();
     Dense vectors =
         LeadingEigenvectors.of(
@@ -49,7 +103,7 @@ public record LeadingSpan(Dense basis, double rest) {
       squares[i] = image.rowDot(i, vectors, i);
       inside += squares[i];
     }
-    requireRank(squares);
+    requireRank(squares, name);
     double total = 0;
     for (int i = 0; i < gram.rows(); i++) {
       total += gram.get(i, i);
@@ -58,7 +112,7 @@ public record LeadingSpan(Dense basis, double rest) {
         spectrum.isOfRows()
             ? vectors
             : Orthonormal.rows(projected(rows, vectors, stop).transpose(), 0);
-    return new LeadingSpan(basis.transpose(), Math.max(0, 1 - inside / total));
+    return new LeadingSpan(basis.transpose(), shift, Math.max(0, 1 - inside / total));
   }
 
   /**
@@ -73,7 +127,7 @@ public record LeadingSpan(Dense basis, double rest) {
         - backend.bytesNeeded(rows, cols, List.of());
   }
 
-  private static void requireRank(double[] squares) {
+  private static void requireRank(double[] squares, String name) {
     int k = squares.length;
     int rank = 0;
     while (rank < k && squares[rank] > RANK * squares[0]) {
@@ -81,9 +135,8 @@ public record LeadingSpan(Dense basis, double rest) {
     }
     if (rank < k) {
       throw new IllegalArgumentException(
-          ("singular value %d of X is %.3g, which is 0 within rounding: X has rank %d; ask for at"
-                  + " most that many features")
-              .formatted(rank + 1, Math.sqrt(Math.max(0, squares[rank])), rank));
+          "singular value %d of %s is %.3g, 0 within rounding: its rank is %d; ask for fewer features"
+              .formatted(rank + 1, name, Math.sqrt(Math.max(0, squares[rank])), rank));
     }
   }
 
@@ -101,6 +154,21 @@ public record LeadingSpan(Dense basis, double rest) {
       }
       return out;
     }
+  }
+
+  /** Its dimensions, k. */
+  public int dimensions() {
+    return basis.cols();
+  }
+
+  /** Up to {@code most} disjoint sets of rows that determine its points, the best first. */
+  public List<RowSet> rowSets(int most) {
+    return RowSet.disjoint(basis, shift, most);
+  }
+
+  /** The share of ‖X‖², or of what is left of X without its mean, that lies outside. */
+  public double rest() {
+    return rest;
   }
 
   /** Whether X has no noise but that of single precision. */

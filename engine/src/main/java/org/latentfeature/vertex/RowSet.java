@@ -34,7 +34,7 @@ public final class RowSet {
    * @param basis U, orthonormal columns
    * @param shift m, N entries
    */
-  public static List<RowSet> disjoint(Dense basis, double[] shift, int most) {
+  static List<RowSet> disjoint(Dense basis, double[] shift, int most) {
     List<RowSet> sets = new ArrayList<>();
     boolean[] taken = new boolean[basis.rows()];
     while (sets.size() < most) {
