@@ -3,7 +3,9 @@
  *
  * <p>API: {@link CumulantOptions}, {@link VerifiedLasso}.
  *
- * <p>SPI: {@link CumulantEstimator}, {@link LassoEstimator}.
+ * <p>SPI: {@link LassoEstimator}.
+ *
+ * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.method;
