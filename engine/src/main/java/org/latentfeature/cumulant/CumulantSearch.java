@@ -31,6 +31,12 @@ public final class CumulantSearch {
   /** Mean κ₄ below which most prevalences are near ½, between 0.32 and 0.68. */
   private static final double NEAR_HALF = -1.35;
 
+  /** Noise need not be alike in all columns. */
+  private static final double MARGIN = 1.5;
+
+  /** What single precision leaves of the squares of a column that is 0. */
+  private static final double ROUNDING = 1e-12;
+
   /**
    * What is searched.
    *
@@ -80,18 +86,37 @@ public final class CumulantSearch {
     Spectrum centred = asked.spectrum().centred(mean);
     Spectrum.Leading leading = centred.leading(asked.k());
     boolean constant = false;
-    if (asked.k() > 1 && !leading.hasGap()) {
-      // A feature that all rows have goes with the mean.
+    if (asked.k() > 1) {
       Spectrum.Leading fewer = centred.leading(asked.k() - 1);
-      constant = fewer.hasGap();
+      constant = leading.sum() - fewer.sum() <= noise(asked);
       leading = constant ? fewer : leading;
     }
-    Matrix signal =
+    @Nullable Matrix signal =
         SignalWhitening.of(asked.rows(), centred, leading, mean, asked.cols(), algebra, stop);
+    if (signal == null) {
+      boolean unused =
+          isEnough.test(
+              BinaryMatrix.ofColumns(
+                  asked.rows().rows(), List.of(ReadOut.ones(asked.rows().rows()))));
+      return;
+    }
     try (SignalRows y = new SignalRows(asked.backend(), signal, stop);
         ReadOut readOut = new ReadOut(asked.rows(), y.dimensions(), constant, stop)) {
       new CumulantSearch(y, readOut, algebra, seed, stop, isEnough).run(starts);
     }
+  }
+
+  /**
+   * How large the squared singular value after the K-th may be, if there is only noise in it: where
+   * centring leaves no more of the K-th, the feature that all rows have went with the mean.
+   */
+  private static double noise(Asked asked) {
+    Spectrum.Leading leading = asked.spectrum().leading(asked.k());
+    int n = asked.rows().rows();
+    double variance =
+        leading.rest() / (Math.max(1.0, n - asked.k()) * Math.max(1, asked.cols() - asked.k()));
+    double largest = Math.sqrt(n) + Math.sqrt(asked.cols());
+    return MARGIN * variance * largest * largest + ROUNDING * leading.sum();
   }
 
   /** Bytes that it takes for N×D {@code rows} beside them on the device. */

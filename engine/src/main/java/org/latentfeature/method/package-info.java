@@ -3,7 +3,9 @@
  *
  * <p>API: {@link CumulantOptions}, {@link VerifiedLasso}, {@link VertexOptions}.
  *
- * <p>SPI: {@link CumulantEstimator}, {@link LassoEstimator}, {@link VertexEstimator}.
+ * <p>SPI: {@link LassoEstimator}.
+ *
+ * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.method;
