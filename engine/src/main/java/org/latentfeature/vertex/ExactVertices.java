@@ -2,6 +2,7 @@ package org.latentfeature.vertex;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.Workers;
@@ -23,7 +24,10 @@ public final class ExactVertices {
   private static final int ROWS = 128;
 
   /** Low halves that are tried at most, for each high half, on average. */
-  private static final long MOST_TRIALS = 1 << 8;
+  private static final long MOST_TRIALS = 1 << 7;
+
+  /** Of a span with more of them no K are worth more than others. */
+  private static final int MOST_VERTICES = 1 << 16;
 
   private static final int HIGHS_A_PIECE = 1 << 10;
   private static final long SEED = 0xe8ac7;
@@ -36,6 +40,7 @@ public final class ExactVertices {
   private final FractionCells cells;
   private final NearestVertices found;
   private final AtomicLong trials = new AtomicLong();
+  private final AtomicInteger vertices = new AtomicInteger();
 
   private ExactVertices(RowSet set, int most, boolean linear) {
     this.set = set;
@@ -53,8 +58,8 @@ public final class ExactVertices {
    *
    * @param linear whether to leave out 0, which lies in every linear subspace
    * @throws IllegalArgumentException if the set has more than {@link #MOST_ROWS} rows
-   * @throws ArithmeticException if too many halves complement each other in the rows that tell them
-   *     apart: sums of whole numbers have no fractions
+   * @throws ArithmeticException if there are thousands of vertices, or too many halves complement
+   *     each other in the rows that tell them apart: sums of whole numbers have no fractions
    */
   public static List<Vertex> find(
       RowSet set, int most, boolean linear, int threads, StopSignal stop) {
@@ -75,8 +80,9 @@ public final class ExactVertices {
    * @param k rows of a set
    */
   public static long bytesNeeded(int n, int k) {
-    // B; the low halves, and where each cell begins, which are no more.
-    return (long) Double.BYTES * n * k + 2L * Integer.BYTES * (1L << (k / 2));
+    // B; the low halves, and where each cell begins.
+    return (long) Double.BYTES * n * k
+        + Integer.BYTES * ((1L << (k / 2)) + FractionCells.count(k / 2));
   }
 
   private void run(int threads, StopSignal stop) {
@@ -108,12 +114,21 @@ public final class ExactVertices {
           long from = (long) piece * HIGHS_A_PIECE;
           for (long h = from; h < Math.min(highs, from + HIGHS_A_PIECE); h++) {
             high(h << lowBits, begins, sorted);
-            if (trials.get() > MOST_TRIALS * highs) {
-              throw new ArithmeticException(
-                  "the combinations of rows are whole numbers too often to be told apart by halves");
-            }
+            requireFew(highs);
           }
         });
+  }
+
+  private void requireFew(long highs) {
+    if (vertices.get() > MOST_VERTICES) {
+      throw new ArithmeticException(
+          "more than %,d vertices lie in the span, so that its basis of vertices is not unique"
+              .formatted(MOST_VERTICES));
+    }
+    if (trials.get() > MOST_TRIALS * highs) {
+      throw new ArithmeticException(
+          "combinations of rows are whole numbers too often to be told apart by halves");
+    }
   }
 
   private void high(long high, int[] begins, int[] sorted) {
@@ -124,6 +139,7 @@ public final class ExactVertices {
           for (int at = begins[cell]; at < begins[cell + 1]; at++) {
             long code = high | sorted[at];
             if (isVertex(code) && (code != 0 || !linear)) {
+              vertices.incrementAndGet();
               found.offer(code);
             }
           }

@@ -31,7 +31,7 @@ final class FractionCells {
   FractionCells(ByteSums sums, int lowBits, double tolerance, long seed) {
     this.sums = sums;
     this.tolerance = tolerance;
-    rows = new int[Math.min(sums.rows(), Math.max(1, lowBits / BITS))];
+    rows = new int[Math.min(sums.rows(), rows(lowBits))];
     long mask = (1L << lowBits) - 1;
     long[] codes = new long[SAMPLE];
     Arrays.setAll(codes, s -> CounterRandom.bits(seed, s, 0) & mask);
@@ -54,6 +54,16 @@ final class FractionCells {
       }
       keys = best;
     }
+  }
+
+  /** About as many cells as low halves. */
+  private static int rows(int lowBits) {
+    return Math.max(1, (lowBits + BITS / 2) / BITS);
+  }
+
+  /** Most cells for low halves of {@code lowBits} bits. */
+  static long count(int lowBits) {
+    return 1L << (BITS * rows(lowBits));
   }
 
   /** How many cells there are. */

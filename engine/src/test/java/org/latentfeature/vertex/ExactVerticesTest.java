@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,6 +15,7 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
+import org.latentfeature.random.CounterRandom;
 
 class ExactVerticesTest {
 
@@ -49,16 +51,37 @@ class ExactVerticesTest {
     assertEquals(List.of(), find(PlantedSpan.of(90, 20, 0.3, 1).set(), 20, 1));
   }
 
-  /** B of whole numbers has no fractions, and any combination is a vertex. */
+  /** B of one 1 a row: all of 2²⁴ combinations are vertices. */
   @Test
-  void wholeNumbersAreRefused() {
-    int k = 22;
+  void spansFullOfVerticesAreRefused() {
+    int k = 24;
     Dense basis = new Dense(2 * k, k);
     for (int i = 0; i < 2 * k; i++) {
       basis.set(i, i % k, 1);
     }
-    RowSet set = RowSet.disjoint(basis, new double[2 * k], 1).get(0);
-    assertThrows(ArithmeticException.class, () -> find(set, k, 2));
+    assertSays("more than 65,536 vertices", basis);
+  }
+
+  /** Sums of −1, 0 and 1 have no fractions, though most of them are no vertices. */
+  @Test
+  void wholeNumbersAreRefused() {
+    int k = 24;
+    Dense basis = new Dense(3 * k, k);
+    for (int i = 0; i < 3 * k; i++) {
+      for (int a = 0; a < k; a++) {
+        int any = (int) (3 * CounterRandom.uniform(4, i, a)) - 1;
+        basis.set(i, a, i < k ? (i == a ? 1 : 0) : any);
+      }
+    }
+    assertSays("whole numbers", basis);
+  }
+
+  private static void assertSays(String words, Dense basis) {
+    int[] first = IntStream.range(0, basis.cols()).toArray();
+    RowSet set = RowSet.of(basis, new double[basis.rows()], first);
+    ArithmeticException e =
+        assertThrows(ArithmeticException.class, () -> find(set, basis.cols(), 2));
+    assertTrue(String.valueOf(e.getMessage()).contains(words), e.getMessage());
   }
 
   @Test
