@@ -2,6 +2,8 @@ package org.latentfeature.vertex;
 
 import java.util.List;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
@@ -24,6 +26,9 @@ public final class LeadingSpan {
 
   /** Squared singular values below this share of the largest are rounding errors of X. */
   private static final double RANK = 1e-13;
+
+  /** A column of zeros and ones of which no more than this share is new is no new one. */
+  private static final double INDEPENDENT = 1e-9;
 
   private static final long SEED = 0x59a;
 
@@ -82,6 +87,25 @@ public final class LeadingSpan {
       Spectrum spectrum = Spectrum.of(rows, backend.algebra(), stop);
       return of(backend, rows, spectrum, k, mean, "X less the mean of each row", stop);
     }
+  }
+
+  /**
+   * The span of the columns of {@code z}, of which at least one is not 0.
+   *
+   * @param z N×K
+   */
+  public static LeadingSpan columns(BinaryMatrix z) {
+    int n = z.rows();
+    int k = z.cols();
+    Dense columns = new Dense(k, n);
+    for (int c = 0; c < k; c++) {
+      BitVector column = z.column(c);
+      for (int i = column.next(0); i < n; i = column.next(i + 1)) {
+        columns.set(c, i, 1);
+      }
+    }
+    Dense basis = Orthonormal.rows(columns, INDEPENDENT);
+    return new LeadingSpan(basis.transpose(), new double[z.rows()], 0);
   }
 
   private static LeadingSpan of(

@@ -3,8 +3,8 @@
  * is determined by its entries in as many independent rows as the subspace has dimensions, so that
  * all of them can be tried (Slawski, Hein &amp; Lutsik 2013).
  *
- * <p>SPI: {@link LeadingSpan}, {@link RowSet}, {@link Vertex}, {@link VertexSearch}, {@link
- * ExactVertices}, {@link IndependentVertices}.
+ * <p>SPI: {@link LeadingSpan}, {@link RowSet}, {@link SpanMargin}, {@link Vertex}, {@link
+ * VertexSearch}, {@link ExactVertices}, {@link IndependentVertices}.
  */
 @NullMarked
 package org.latentfeature.vertex;
