@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.factor.FactorFit;
@@ -56,7 +57,7 @@ final class VertexFit {
    */
   FactorFit.Found run(String name) {
     fit.requireDimensions(options.k());
-    LeadingSpan span = fit.monitor().time("spectrum", this::span);
+    LeadingSpan span = span();
     VertexCost.require(options.k(), span, threads);
     List<RowSet> sets = span.rowSets(options.rowSets());
     Set<Set<BitVector>> seen = new HashSet<>();
@@ -77,11 +78,15 @@ final class VertexFit {
   }
 
   private LeadingSpan span() {
+    int k = options.k();
+    Backend backend = fit.backend();
     if (options.affine()) {
-      return LeadingSpan.affine(fit.backend(), fit.x(), options.k() - 1, stop);
+      return fit.monitor()
+          .time("spectrum", () -> LeadingSpan.affine(backend, fit.x(), k - 1, stop));
     }
     Spectrum spectrum = fit.spectrum();
-    return LeadingSpan.linear(fit.backend(), fit.rows(), spectrum, options.k(), stop);
+    return fit.monitor()
+        .time("spectrum", () -> LeadingSpan.linear(backend, fit.rows(), spectrum, k, stop));
   }
 
   private List<Vertex> nearest(RowSet set, LeadingSpan span) {
