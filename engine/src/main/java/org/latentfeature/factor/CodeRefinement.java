@@ -6,9 +6,7 @@ import java.util.function.Consumer;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.PivotedCholesky;
 import org.latentfeature.step.Factorisation;
-import org.latentfeature.step.Factorisation.Products;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.ResidentRows;
 
@@ -16,9 +14,6 @@ import org.latentfeature.step.ResidentRows;
 public final class CodeRefinement {
 
   private static final int MAX_ROUNDS = 200;
-
-  /** Pivots of ZᵀZ below this share of its largest diagonal entry are linear dependences. */
-  private static final double DEPENDENT = 1e-9;
 
   /** Up to so many columns each row's best code is found exactly; beyond, by single flips. */
   private static final int EXACT_COLUMNS = 8;
@@ -29,6 +24,7 @@ public final class CodeRefinement {
   private final ResidentRows rows;
   private final Factorisation steps;
   private final Incidence codes;
+  private final LeastSquares leastSquares;
   private final Consumer<Factors> found;
   private double work;
 
@@ -38,9 +34,20 @@ public final class CodeRefinement {
    */
   public CodeRefinement(
       ResidentRows rows, Factorisation steps, Incidence codes, Consumer<Factors> found) {
+    this(rows, steps, codes, LeastSquares.FREE, found);
+  }
+
+  /** The same with dictionaries by {@code leastSquares}. */
+  CodeRefinement(
+      ResidentRows rows,
+      Factorisation steps,
+      Incidence codes,
+      LeastSquares leastSquares,
+      Consumer<Factors> found) {
     this.rows = rows;
     this.steps = steps;
     this.codes = codes;
+    this.leastSquares = leastSquares;
     this.found = found;
   }
 
@@ -86,8 +93,7 @@ public final class CodeRefinement {
       return new Dense(0, rows.cols());
     }
     work += (double) rows.rows() * k * (k + 2.0 * rows.cols());
-    Products products = steps.products(codes, 0);
-    return PivotedCholesky.of(products.gram(), DEPENDENT).solve(products.cross());
+    return leastSquares.dictionary(steps.products(codes, 0));
   }
 
   /** From {@code z} until nothing changes. Never raises the squared error. */

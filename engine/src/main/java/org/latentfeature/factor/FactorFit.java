@@ -54,6 +54,7 @@ public final class FactorFit {
             rows,
             opened.open(new Factorisation.Limits(options.k())),
             opened.open(new Incidence.Limits(options.k())),
+            data.leastSquares(),
             factors -> {
               int k = factors.z().cols();
               if (k >= 1 && k <= options.k()) {
@@ -99,6 +100,7 @@ public final class FactorFit {
   /**
    * Runs a fit to {@code loaded}.
    *
+   * @param leastSquares which dictionaries there may be
    * @param name what is said to have found the best so far, until {@link #method} says otherwise
    * @throws IllegalArgumentException if K > N, or all entries are zero
    * @throws org.latentfeature.data.DataException naming the first entry that is not finite
@@ -106,9 +108,14 @@ public final class FactorFit {
    *     is one
    */
   public static Result run(
-      LoadedData loaded, FitOptions options, FitListener listener, String name, Method method) {
+      LoadedData loaded,
+      FitOptions options,
+      LeastSquares leastSquares,
+      FitListener listener,
+      String name,
+      Method method) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
-    PreparedData data = prepare(loaded, options.k(), monitor);
+    PreparedData data = prepare(loaded, options.k(), leastSquares, monitor);
     Incumbent<Found> incumbent = new Incumbent<>();
     return monitor.keeping(
         () -> {
@@ -127,12 +134,17 @@ public final class FactorFit {
    * @throws IllegalArgumentException if K > N, or all entries are zero
    */
   public static PreparedData prepare(LoadedData data, int k, FitMonitor monitor) {
+    return prepare(data, k, LeastSquares.FREE, monitor);
+  }
+
+  private static PreparedData prepare(
+      LoadedData data, int k, LeastSquares leastSquares, FitMonitor monitor) {
     if (k > data.x().rows()) {
       throw new IllegalArgumentException(
           "K is %d, but X has only %d rows; ask for at most that many features"
               .formatted(k, data.x().rows()));
     }
-    return monitor.time("prepare", () -> PreparedData.of(data, monitor.signal()));
+    return monitor.time("prepare", () -> PreparedData.of(data, leastSquares, monitor.signal()));
   }
 
   private static Found run(
@@ -184,7 +196,9 @@ public final class FactorFit {
     Factorisation.Limits steps = new Factorisation.Limits(1);
     ResidentRows rows = data.fitted().rows(List.of(one, steps), StopSignal.NEVER);
     try (Opened opened = new Opened(rows, StopSignal.NEVER)) {
-      return new CodeRefinement(rows, opened.open(steps), opened.open(one), any -> {}).mean();
+      return new CodeRefinement(
+              rows, opened.open(steps), opened.open(one), data.leastSquares(), any -> {})
+          .mean();
     }
   }
 
@@ -194,9 +208,16 @@ public final class FactorFit {
    * @see PreparedData.Need
    */
   public static long bytesNeeded(
-      Backend backend, int rows, int cols, int k, PreparedData.Need beside) {
+      Backend backend,
+      int rows,
+      int cols,
+      int k,
+      LeastSquares leastSquares,
+      PreparedData.Need beside) {
     PreparedData.Need all = (n, d) -> backend.bytesNeeded(n, d, limits(k)) + beside.bytes(n, d);
-    return PreparedData.bytesNeeded(backend, rows, cols, all, k);
+    return leastSquares == LeastSquares.FREE
+        ? PreparedData.bytesNeeded(backend, rows, cols, all, k)
+        : all.bytes(rows, cols);
   }
 
   /** Where the rows are. */
@@ -245,11 +266,11 @@ public final class FactorFit {
   }
 
   /**
-   * The K leading vectors of {@code spectrum}, that of the prepared rows.
+   * Refuses more features than X has dimensions.
    *
-   * @throws IllegalArgumentException if X has fewer than K dimensions
+   * @throws IllegalArgumentException if X has fewer than K rows, or columns that are not all zero
    */
-  public Spectrum.Leading leading(Spectrum spectrum, int k) {
+  public void requireDimensions(int k) {
     int most = Math.min(rows.rows(), data.noisyCols());
     if (k > most) {
       throw new IllegalArgumentException(
@@ -257,6 +278,15 @@ public final class FactorFit {
                   .formatted(k, most)
               + " take estimator lasso");
     }
+  }
+
+  /**
+   * The K leading vectors of {@code spectrum}, that of the prepared rows.
+   *
+   * @throws IllegalArgumentException if X has fewer than K dimensions
+   */
+  public Spectrum.Leading leading(Spectrum spectrum, int k) {
+    requireDimensions(k);
     return monitor.time("spectrum", () -> spectrum.leading(k));
   }
 

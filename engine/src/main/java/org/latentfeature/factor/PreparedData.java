@@ -39,6 +39,7 @@ public final class PreparedData implements LoadedData.Derived {
   private static final double SMALL = 1e-9;
 
   private final LoadedData original;
+  private final LeastSquares leastSquares;
   private final int @Nullable [] columns;
   private final LoadedData whole;
   private final LoadedData fitted;
@@ -57,12 +58,14 @@ public final class PreparedData implements LoadedData.Derived {
    */
   private PreparedData(
       LoadedData original,
+      LeastSquares leastSquares,
       int @Nullable [] columns,
       LoadedData whole,
       LoadedData fitted,
       double scale,
       boolean hurried) {
     this.original = original;
+    this.leastSquares = leastSquares;
     this.columns = columns;
     this.whole = whole;
     this.fitted = fitted;
@@ -84,6 +87,20 @@ public final class PreparedData implements LoadedData.Derived {
     return kept == null || kept.hurried ? data.keep(make(data, stop)) : kept;
   }
 
+  /**
+   * The same for dictionaries by {@code leastSquares}: where reductions would change these, the
+   * data as they are, which keep nothing.
+   *
+   * @throws org.latentfeature.data.DataException naming the first entry that is not finite
+   */
+  static PreparedData of(LoadedData data, LeastSquares leastSquares, StopSignal stop) {
+    if (leastSquares == LeastSquares.FREE) {
+      return of(data, stop);
+    }
+    data.x().facts().requireFinite("X");
+    return new PreparedData(data, leastSquares, null, data, data, 1, false);
+  }
+
   private static PreparedData make(LoadedData data, StopSignal stop) {
     Matrix x = data.x();
     DataFacts facts = x.facts().requireFinite("X");
@@ -101,18 +118,23 @@ public final class PreparedData implements LoadedData.Derived {
     LoadedData whole =
         columns == null && scale == 1 ? data : new LoadedData(backend, copy(x, columns, scale));
     if (!isWide(x.rows(), whole.x().cols())) {
-      return new PreparedData(data, columns, whole, whole, scale, false);
+      return new PreparedData(data, LeastSquares.FREE, columns, whole, whole, scale, false);
     }
     try {
       LoadedData factor = new LoadedData(backend, lq(whole, stop));
-      return new PreparedData(data, columns, whole, factor, scale, false);
+      return new PreparedData(data, LeastSquares.FREE, columns, whole, factor, scale, false);
     } catch (StoppedException e) {
-      return new PreparedData(data, columns, whole, whole, scale, true);
+      return new PreparedData(data, LeastSquares.FREE, columns, whole, whole, scale, true);
     }
   }
 
   private static boolean isWide(int rows, int cols) {
     return cols >= WIDE * rows && rows <= MOST_ROWS;
+  }
+
+  /** What dictionaries they are prepared for. */
+  LeastSquares leastSquares() {
+    return leastSquares;
   }
 
   /** X (N×D), with fewer columns where it is reduced. */

@@ -3,8 +3,8 @@
  *
  * <p>API: {@link Dense}.
  *
- * <p>SPI: {@link Algebra}, {@link Cholesky}, {@link Orthonormal}, {@link PivotedCholesky}, {@link
- * Polar}, {@link SymmetricEigenvalues}.
+ * <p>SPI: {@link Algebra}, {@link Cholesky}, {@link LeadingEigenvectors}, {@link Orthonormal},
+ * {@link PivotedCholesky}, {@link Polar}, {@link SymmetricEigen}, {@link SymmetricEigenvalues}.
  */
 @NullMarked
 package org.latentfeature.linalg;

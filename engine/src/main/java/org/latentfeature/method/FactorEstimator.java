@@ -13,6 +13,7 @@ import org.latentfeature.estimator.Provenance;
 import org.latentfeature.factor.FactorCoder;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.FactorModel;
+import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
@@ -28,6 +29,11 @@ abstract class FactorEstimator<O extends FitOptions, M extends FactorModel>
   /** Finds K features at most. */
   abstract FactorFit.Found find(FactorFit fit, O options);
 
+  /** Which dictionaries there may be. */
+  LeastSquares leastSquares(O options) {
+    return LeastSquares.FREE;
+  }
+
   /** Bytes that this takes beside N×D prepared rows, codes of them, and what refines these. */
   abstract long bytesBeside(Backend backend, int rows, int cols, O options);
 
@@ -37,14 +43,16 @@ abstract class FactorEstimator<O extends FitOptions, M extends FactorModel>
   @Override
   public final long bytesNeeded(Backend backend, int rows, int cols, O options) {
     PreparedData.Need beside = (n, d) -> bytesBeside(backend, n, d, options);
-    return FactorFit.bytesNeeded(backend, rows, cols, options.k(), beside);
+    return FactorFit.bytesNeeded(backend, rows, cols, options.k(), leastSquares(options), beside);
   }
 
   @Override
   public final Fitted<M> fit(LoadedData data, O options, FitListener listener) {
     try {
       return fitted(
-          FactorFit.run(data, options, listener, name(), fit -> find(fit, options)), options);
+          FactorFit.run(
+              data, options, leastSquares(options), listener, name(), fit -> find(fit, options)),
+          options);
     } catch (UnfinishedFitException e) {
       throw e.map(FactorFit.Result.class, result -> fitted(result, options));
     }

@@ -1,7 +1,7 @@
 /**
  * Which methods a fit goes through: estimators made of what the rooms below find.
  *
- * <p>API: {@link CumulantOptions}, {@link VerifiedLasso}.
+ * <p>API: {@link CumulantOptions}, {@link VerifiedLasso}, {@link VertexOptions}.
  *
  * <p>SPI: {@link LassoEstimator}.
  *

@@ -12,7 +12,14 @@ public final class WrongKindException extends DataException {
   private final String file;
   private final String kind;
 
-  WrongKindException(Path file, String kind, List<String> wanted) {
+  /**
+   * Says what it is, and what is needed.
+   *
+   * @param file that was read
+   * @param kind of the model in it
+   * @param wanted kinds that could be used
+   */
+  public WrongKindException(Path file, String kind, List<String> wanted) {
     super(
         "%s is a model of kind %s; what is needed is one of kind %s"
             .formatted(file, kind, String.join(" or ", wanted)));

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Backends;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
@@ -19,6 +21,11 @@ import org.latentfeature.cli.option.MatrixOutput;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.Spectrum;
 import org.latentfeature.identifiability.Combination;
 import org.latentfeature.identifiability.Dependence;
 import org.latentfeature.identifiability.DictionaryRank;
@@ -30,8 +37,13 @@ import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.model.ModelFile;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.WrongKindException;
+import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
+import org.latentfeature.step.ResidentRows;
+import org.latentfeature.vertex.LeadingSpan;
+import org.latentfeature.vertex.SpanMargin;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,12 +69,19 @@ import picocli.CommandLine.Spec;
           + DictionaryRank.TOLERANCE
           + " for features of length 1. Where it is below K, the theorem decides nothing. Of a file"
           + " that holds only Z the answer is what follows if W has rank K. The exit status is 0 for"
-          + " every answer."
+          + " every answer.",
+      "margin is the squared distance from the span of Z to the nearest column of zeros and ones"
+          + " beside the features, for up to "
+          + SpanMargin.MOST_DIMENSIONS
+          + " of them; 0 says that they are not unique. With --data it is the distance from the span"
+          + " of X's K leading singular vectors, which noise has moved away from Z, and farthest is"
+          + " that of the K-th column: K columns stand out if it is well below the margin."
     },
     footer = {
       "",
       "Examples:",
       "  lfm identifiable model.lfm",
+      "  lfm identifiable model.lfm --data X.npy",
       "  lfm identifiable Z.npy --most 100 -o others.npy --json"
     })
 public final class IdentifiableCommand implements Callable<Integer> {
@@ -90,6 +109,13 @@ public final class IdentifiableCommand implements Callable<Integer> {
   long nodes;
 
   @Option(
+      names = "--data",
+      paramLabel = "X",
+      description = "The noisy data: look for columns near their span, not in that of Z.")
+  @Reads
+  @Nullable Path data;
+
+  @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
       converter = MatrixOutput.Converter.class,
@@ -108,8 +134,7 @@ public final class IdentifiableCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     requireAtLeastOne("--most", most);
     requireAtLeastOne("--max-nodes", nodes);
-    LassoModel model =
-        MatrixReader.isNamedMatrix(file) ? null : ModelFile.load(file, LassoModel.KIND);
+    FactorModel model = MatrixReader.isNamedMatrix(file) ? null : factorisation();
     if (model != null && !layout.given().isEmpty()) {
       throw new Failure(
           "%s is a model, which says itself what its columns are; drop %s"
@@ -132,11 +157,48 @@ public final class IdentifiableCommand implements Callable<Integer> {
         found = found.given(DictionaryRank.of(model.w()));
       }
       write(found, z.rows());
-      reporting.answer(reporting.json ? json(found, z) : text(found, z));
+      SpanMargin margin = margin(z, interruption::isRequested);
+      reporting.answer(reporting.json ? json(found, z, margin) : text(found, z, margin));
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     } catch (StoppedException e) {
       reporting.note("interrupted before the rank of Z was known");
       return Interruption.EXIT_STATUS;
+    }
+  }
+
+  private FactorModel factorisation() {
+    Model model = Estimators.load(file);
+    if (model instanceof FactorModel factors) {
+      return factors;
+    }
+    throw new WrongKindException(file, model.manifest().kind(), List.of(LassoModel.KIND.name()));
+  }
+
+  /** Null where it would take too long, or an interruption ends it. */
+  private @Nullable SpanMargin margin(BinaryMatrix z, StopSignal stop) throws IOException {
+    try (Backend host = Backends.host(0)) {
+      LeadingSpan span = data == null ? LeadingSpan.columns(z) : noisySpan(host, data, z, stop);
+      return span.dimensions() < 1 || span.dimensions() > SpanMargin.MOST_DIMENSIONS
+          ? null
+          : SpanMargin.of(span, host.info().threads(), stop);
+    } catch (StoppedException e) {
+      return null;
+    }
+  }
+
+  private static LeadingSpan noisySpan(Backend host, Path data, BinaryMatrix z, StopSignal stop)
+      throws IOException {
+    Matrix x = MatrixReader.read(data, ReadOptions.DEFAULT).x();
+    x.facts().requireFinite(data.toString());
+    if (x.rows() != z.rows() || z.cols() > Math.min(SpanMargin.MOST_DIMENSIONS, x.cols())) {
+      throw new Failure(
+          "%s is %,d × %,d and there are %,d rows of %,d features; --data needs the rows of the fit, at least as many columns as features, and at most %d of these"
+              .formatted(data, x.rows(), x.cols(), z.rows(), z.cols(), SpanMargin.MOST_DIMENSIONS));
+    }
+    try (LoadedData loaded = new LoadedData(host, x)) {
+      ResidentRows rows = loaded.rows(List.of(), stop);
+      Spectrum spectrum = Spectrum.of(rows, host.algebra(), stop);
+      return LeadingSpan.linear(host, rows, spectrum, z.cols(), stop);
     }
   }
 
@@ -159,7 +221,7 @@ public final class IdentifiableCommand implements Callable<Integer> {
         BinaryMatrix.ofColumns(rows, found.others().stream().map(SpanVector::column).toList()));
   }
 
-  private static Answer text(Identifiability found, BinaryMatrix z) {
+  private static Answer text(Identifiability found, BinaryMatrix z, @Nullable SpanMargin margin) {
     Answer answer =
         new Answer()
             .with("answer", words(found, z.cols()))
@@ -169,6 +231,9 @@ public final class IdentifiableCommand implements Callable<Integer> {
     found.dictionaryRank().ifPresent(rank -> answer.with("rank of W", rank + " numerically"));
     for (Dependence d : found.dependences()) {
       answer.with("f" + (d.column() + 1) + " equals", d.combination());
+    }
+    if (margin != null) {
+      answer.with("farthest", margin.farthest()).with("margin", next(margin));
     }
     int count = found.others().size();
     answer.with("other columns", (found.complete() ? "" : "at least ") + count);
@@ -186,6 +251,11 @@ public final class IdentifiableCommand implements Callable<Integer> {
     return answer;
   }
 
+  /** Null where there is no other column. */
+  private static @Nullable Double next(SpanMargin margin) {
+    return Double.isFinite(margin.next()) ? margin.next() : null;
+  }
+
   private static String words(Identifiability found, int features) {
     return switch (found.verdict()) {
       case UNIQUE -> "unique";
@@ -198,7 +268,7 @@ public final class IdentifiableCommand implements Callable<Integer> {
     };
   }
 
-  private static Answer json(Identifiability found, BinaryMatrix z) {
+  private static Answer json(Identifiability found, BinaryMatrix z, @Nullable SpanMargin margin) {
     List<Object> dependences = new ArrayList<>();
     for (Dependence d : found.dependences()) {
       Map<String, Object> entry = new LinkedHashMap<>();
@@ -218,6 +288,8 @@ public final class IdentifiableCommand implements Callable<Integer> {
         .with("features", z.cols())
         .with("rank", found.rank())
         .with("dictionary_rank", rankOrNull(found.dictionaryRank()))
+        .with("farthest", margin == null ? null : margin.farthest())
+        .with("margin", margin == null ? null : next(margin))
         .with("dependences", dependences)
         .with("others", others)
         .with("complete", found.complete())

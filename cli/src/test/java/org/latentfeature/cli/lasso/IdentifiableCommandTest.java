@@ -187,4 +187,43 @@ class IdentifiableCommandTest {
     Run.lfm("identifiable", z, "-o", folder.resolve("no/o.npy")).fails("no directory");
     assertFalse(Files.exists(folder.resolve("no")));
   }
+
+  private JsonObject json(Object... words) {
+    return Run.lfm(words).succeeds().json();
+  }
+
+  /** Noise moves the span away from Z, and the next column stays where it is. */
+  @Test
+  void theMarginTellsColumnsFromChance() {
+    Path problem = folder.resolve("dense");
+    Object[] generate = {
+      "generate", "dense", "--rows", 120, "--columns", 40, "-k", 7, "--sigma", .3, "-o", problem
+    };
+    Run.lfm(generate).succeeds();
+    Path model = folder.resolve("vertices.lfm");
+    Path x = problem.resolve("X.npy");
+    Object[] fit = {"fit", x, "-k", 7, "-o", model, "--estimator", "mf-binary"};
+    Run.lfm(fit).succeeds();
+    JsonObject exact = json("identifiable", model, "--json");
+    assertEquals("unique", exact.get("answer").getAsString());
+    assertEquals(0, exact.get("farthest").getAsDouble());
+    assertTrue(exact.get("margin").getAsDouble() > 5);
+    JsonObject noisy = json("identifiable", model, "--data", x, "--json");
+    assertTrue(noisy.get("farthest").getAsDouble() > .1);
+    assertTrue(noisy.get("margin").getAsDouble() > 3 * noisy.get("farthest").getAsDouble());
+  }
+
+  @Test
+  void whatIsNotUniqueHasNoMargin() throws IOException {
+    JsonObject json = json("identifiable", text("Z.csv", "1,0\n0,1\n1,0\n"), "--json");
+    assertEquals("not_unique", json.get("answer").getAsString());
+    assertEquals(0, json.get("margin").getAsDouble());
+  }
+
+  @Test
+  void dataOfOtherRowsHaveNoMargin() throws IOException {
+    Path other = text("X.csv", "1,2,3\n4,5,6\n");
+    Run.lfm("identifiable", text("Z.csv", UNIQUE), "--data", other)
+        .fails("X.csv is 2 × 3", "6 rows of 3 features", "--data");
+  }
 }

@@ -1,0 +1,61 @@
+package org.latentfeature.method;
+
+import org.latentfeature.vertex.ExactVertices;
+import org.latentfeature.vertex.LeadingSpan;
+import org.latentfeature.vertex.VertexSearch;
+
+/** What trying vertices costs, and who tries something else. */
+final class VertexCost {
+
+  /** Seconds for a code on one thread, where no few rows tell that it is far. */
+  private static final double SECONDS_A_CODE = 5e-8;
+
+  private static final double MINUTE = 60;
+  private static final double HOUR = 60 * MINUTE;
+  private static final double DAY = 24 * HOUR;
+  private static final double YEAR = 365 * DAY;
+
+  private VertexCost() {}
+
+  /**
+   * Refuses K for which the vertices of a span are too many.
+   *
+   * @throws IllegalArgumentException with their number and the time that they would take
+   */
+  static void require(int k, LeadingSpan span, int threads) {
+    int bits = span.dimensions();
+    boolean met = span.isNoiseless() && bits <= ExactVertices.MOST_ROWS;
+    if (bits > VertexSearch.MOST_ROWS && !met) {
+      String why =
+          "2^%d vertices would take about %s on %d thread%s"
+              .formatted(bits, time(bits, threads), threads, threads == 1 ? "" : "s");
+      throw new IllegalArgumentException(
+          beyond(
+              k,
+              span.isNoiseless()
+                  ? why
+                  : why + ", and a share of %.2g of ‖X‖² is noise".formatted(span.rest())));
+    }
+  }
+
+  /** What to do instead. */
+  static String beyond(int k, String why) {
+    return ("K is %d: %s; mf-binary takes K up to %d, or %d where there is no noise. Ask for fewer"
+            + " features, or take estimator cumulants (independent features) or lasso")
+        .formatted(k, why, VertexSearch.MOST_ROWS, ExactVertices.MOST_ROWS);
+  }
+
+  /** In the largest unit of which there is one. */
+  static String time(int k, int threads) {
+    double seconds = Math.scalb(SECONDS_A_CODE, k) / threads;
+    return seconds < MINUTE
+        ? "%.0f seconds".formatted(seconds)
+        : seconds < HOUR
+            ? "%.0f minutes".formatted(seconds / MINUTE)
+            : seconds < DAY
+                ? "%.0f hours".formatted(seconds / HOUR)
+                : seconds < YEAR
+                    ? "%.0f days".formatted(seconds / DAY)
+                    : "%.3g years".formatted(seconds / YEAR);
+  }
+}

@@ -1,0 +1,109 @@
+package org.latentfeature.method;
+
+import java.util.List;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.factor.BinaryFactorModel;
+import org.latentfeature.factor.FactorFit;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.factor.LeastSquares;
+import org.latentfeature.fit.FitOption;
+import org.latentfeature.fit.OptionTable;
+import org.latentfeature.fit.Range;
+import org.latentfeature.fit.ValueType;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.ModelKind;
+import org.latentfeature.vertex.LeadingSpan;
+import org.latentfeature.vertex.VertexSearch;
+
+/**
+ * Binary columns from the vertices of {0,1}^N nearest the span of X's columns (MF-Binary, Slawski,
+ * Hein &amp; Lutsik 2013): {@link VertexSearch} finds them.
+ */
+public final class VertexEstimator extends FactorEstimator<VertexOptions, BinaryFactorModel> {
+
+  static final OptionTable<VertexOptions> OPTIONS =
+      new OptionTable<>(
+          List.of(
+              FitOption.<VertexOptions, Integer>of(
+                      "row-sets",
+                      "N",
+                      ValueType.WHOLE,
+                      "Most disjoint sets of K rows that vertices are determined by; the best is"
+                          + " taken, and a set that comes to the columns of another ends the search",
+                      "10",
+                      VertexOptions::rowSets,
+                      VertexOptions::withRowSets)
+                  .in(Range.atLeast(1)),
+              FitOption.<VertexOptions, Boolean>of(
+                  "independent",
+                  "true|false",
+                  ValueType.FLAG,
+                  "Skip vertices that depend linearly on nearer ones",
+                  "true",
+                  VertexOptions::independent,
+                  VertexOptions::withIndependent),
+              FitOption.<VertexOptions, Boolean>of(
+                  "affine",
+                  "true|false",
+                  ValueType.FLAG,
+                  "Let each column of W sum to 1",
+                  "false",
+                  VertexOptions::affine,
+                  VertexOptions::withAffine),
+              FitOption.<VertexOptions, Boolean>of(
+                  "refine",
+                  "true|false",
+                  ValueType.FLAG,
+                  "Alternate codes and dictionary from the vertices on",
+                  "true",
+                  VertexOptions::refine,
+                  VertexOptions::withRefine)));
+
+  private static final ModelKind<BinaryFactorModel> KIND =
+      FactorModel.kind("mf-binary", BinaryFactorModel::new);
+
+  @Override
+  public String name() {
+    return "mf-binary";
+  }
+
+  @Override
+  public ModelKind<BinaryFactorModel> kind() {
+    return KIND;
+  }
+
+  @Override
+  public OptionTable<VertexOptions> table() {
+    return OPTIONS;
+  }
+
+  @Override
+  public VertexOptions defaults(int k) {
+    return VertexOptions.of(k);
+  }
+
+  @Override
+  long bytesBeside(Backend backend, int rows, int cols, VertexOptions options) {
+    int k = Math.min(options.k(), Math.min(rows, cols));
+    // An affine fit has its rows once more, centred.
+    long centred = options.affine() ? backend.bytesNeeded(rows, cols, List.of()) : 0;
+    return centred
+        + LeadingSpan.bytesNeeded(backend, rows, cols, k)
+        + VertexFit.bytesNeeded(rows, k);
+  }
+
+  @Override
+  LeastSquares leastSquares(VertexOptions options) {
+    return options.affine() ? LeastSquares.AFFINE : LeastSquares.FREE;
+  }
+
+  @Override
+  FactorFit.Found find(FactorFit fit, VertexOptions options) {
+    return new VertexFit(fit, options).run(name());
+  }
+
+  @Override
+  BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
+    return new BinaryFactorModel(manifest, result.factors().z(), result.factors().w());
+  }
+}

@@ -1,0 +1,78 @@
+package org.latentfeature.method;
+
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.fit.FitOptions;
+
+/**
+ * Options of a fit by vertices.
+ *
+ * @param k number of features, K
+ * @param rowSets most disjoint sets of rows that vertices are determined by
+ * @param independent whether vertices that depend on nearer ones are skipped
+ * @param affine whether the columns of W sum to 1
+ * @param refine whether codes and dictionary are alternated from the vertices on
+ * @param seed of nothing: there is no random number that the result depends on
+ * @param timeLimit when to stop with the best so far; null for never
+ */
+public record VertexOptions(
+    int k,
+    int rowSets,
+    boolean independent,
+    boolean affine,
+    boolean refine,
+    long seed,
+    @Nullable Duration timeLimit)
+    implements FitOptions {
+
+  /** Checks the ranges. */
+  public VertexOptions {
+    if (k < 1) {
+      throw new IllegalArgumentException("K is " + k + "; a fit needs at least 1 feature");
+    }
+    if (rowSets < 1) {
+      throw new IllegalArgumentException("row-sets is " + rowSets + "; a fit needs at least 1");
+    }
+    if (affine && k == 1) {
+      throw new IllegalArgumentException(
+          "affine is true and K is 1: the one row of W would be all ones; ask for at least 2");
+    }
+  }
+
+  /** The defaults for K features. */
+  public static VertexOptions of(int k) {
+    return new VertexOptions(k, 10, true, false, true, 0, null);
+  }
+
+  VertexOptions withRowSets(int value) {
+    return new VertexOptions(k, value, independent, affine, refine, seed, timeLimit);
+  }
+
+  VertexOptions withIndependent(boolean value) {
+    return new VertexOptions(k, rowSets, value, affine, refine, seed, timeLimit);
+  }
+
+  VertexOptions withAffine(boolean value) {
+    return new VertexOptions(k, rowSets, independent, value, refine, seed, timeLimit);
+  }
+
+  VertexOptions withRefine(boolean value) {
+    return new VertexOptions(k, rowSets, independent, affine, value, seed, timeLimit);
+  }
+
+  @Override
+  public VertexOptions withSeed(long value) {
+    return new VertexOptions(k, rowSets, independent, affine, refine, value, timeLimit);
+  }
+
+  @Override
+  public VertexOptions withTimeLimit(@Nullable Duration value) {
+    return new VertexOptions(k, rowSets, independent, affine, refine, seed, value);
+  }
+
+  @Override
+  public Map<String, String> words() {
+    return VertexEstimator.OPTIONS.words(this);
+  }
+}

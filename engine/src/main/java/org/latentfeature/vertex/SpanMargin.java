@@ -1,0 +1,39 @@
+package org.latentfeature.vertex;
+
+import java.util.List;
+import org.latentfeature.progress.StopSignal;
+
+/**
+ * How far the vertices nearest a span are from it: k of them that are near, and others that are
+ * far, say that the span has one basis of vertices, noise or not.
+ *
+ * @param farthest squared distance of the k-th vertex
+ * @param next squared distance of the one after it; infinite if there is none
+ */
+public record SpanMargin(double farthest, double next) {
+
+  /** Beyond so many dimensions it takes more than some seconds. */
+  public static final int MOST_DIMENSIONS = 24;
+
+  private static final double ROUNDING = 1e-18;
+
+  /**
+   * That of {@code span}, by its best set of rows.
+   *
+   * @throws IllegalArgumentException if the span has more than {@link VertexSearch#MOST_ROWS}
+   *     dimensions
+   */
+  public static SpanMargin of(LeadingSpan span, int threads, StopSignal stop) {
+    int k = span.dimensions();
+    RowSet set = span.rowSets(1).get(0);
+    List<Vertex> nearest = VertexSearch.nearest(set, k + 1, true, threads, stop);
+    return new SpanMargin(
+        exact(nearest.get(Math.min(k, nearest.size()) - 1).distance()),
+        nearest.size() > k ? exact(nearest.get(k).distance()) : Double.POSITIVE_INFINITY);
+  }
+
+  /** Rounding errors alone are 0. */
+  private static double exact(double distance) {
+    return distance < ROUNDING ? 0 : distance;
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * The vertices of the cube {0,1}^N nearest a subspace or an affine one (docs/vertex.md): a vertex
+ * is determined by its entries in as many independent rows as the subspace has dimensions, so that
+ * all of them can be tried (Slawski, Hein &amp; Lutsik 2013).
+ *
+ * <p>SPI: {@link LeadingSpan}, {@link RowSet}, {@link SpanMargin}, {@link Vertex}, {@link
+ * VertexSearch}, {@link ExactVertices}, {@link IndependentVertices}.
+ */
+@NullMarked
+package org.latentfeature.vertex;
+
+import org.jspecify.annotations.NullMarked;
