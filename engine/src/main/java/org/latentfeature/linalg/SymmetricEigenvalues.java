@@ -31,14 +31,8 @@ public final class SymmetricEigenvalues {
     double[] diagonal = new double[n];
     double[] off = new double[n];
     double scale = scale(a);
-    Dense scaled = new Dense(n, n);
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j <= i; j++) {
-        scaled.set(i, j, a.get(i, j) / scale);
-      }
-    }
-    tridiagonalise(scaled, diagonal, off, pause);
-    implicitQl(diagonal, off);
+    tridiagonalise(scaled(a, scale), diagonal, off, pause);
+    implicitQl(diagonal, off, (i, c, s) -> {});
     for (int i = 0; i < n; i++) {
       diagonal[i] *= scale;
     }
@@ -65,8 +59,29 @@ public final class SymmetricEigenvalues {
     return most == 0 ? 1 : Math.scalb(1.0, Math.min(Math.getExponent(most), 1023));
   }
 
-  /** Leaves the diagonal in {@code d} and the entries beside it in {@code e[1..n-1]}. */
-  private static void tridiagonalise(Dense a, double[] d, double[] e, Runnable pause) {
+  /** The lower triangle of {@code a}, divided by {@code scale}. */
+  static Dense scaled(Dense a, double scale) {
+    Dense scaled = new Dense(a.rows(), a.rows());
+    for (int i = 0; i < a.rows(); i++) {
+      for (int j = 0; j <= i; j++) {
+        scaled.set(i, j, a.get(i, j) / scale);
+      }
+    }
+    return scaled;
+  }
+
+  /** A rotation of coordinates i and i + 1 by an angle. */
+  @FunctionalInterface
+  interface Rotation {
+    void by(int i, double cosine, double sine);
+  }
+
+  /**
+   * Leaves the diagonal in {@code d} and the entries beside it in {@code e[1..n-1]}, and in row i
+   * of {@code a}, left of its diagonal, the vector u of the i-th reflection I − 2uuᵀ/‖u‖²; the last
+   * row is reflected first.
+   */
+  static void tridiagonalise(Dense a, double[] d, double[] e, Runnable pause) {
     int n = a.rows();
     double[] v = a.values();
     double[] p = new double[n];
@@ -127,7 +142,8 @@ public final class SymmetricEigenvalues {
     d[0] = v[0];
   }
 
-  private static void implicitQl(double[] d, double[] e) {
+  /** Leaves the eigenvalues in {@code d}; tells of each rotation that leads there. */
+  static void implicitQl(double[] d, double[] e, Rotation rotation) {
     int n = d.length;
     System.arraycopy(e, 1, e, 0, n - 1);
     e[n - 1] = 0;
@@ -161,6 +177,7 @@ public final class SymmetricEigenvalues {
           p = s * r;
           d[i + 1] = g + p;
           g = c * r - b;
+          rotation.by(i, c, s);
         }
         if (i < l) {
           d[l] -= p;
