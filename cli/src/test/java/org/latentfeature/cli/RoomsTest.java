@@ -40,7 +40,18 @@ class RoomsTest {
           new Floor("what fits have in common knows no estimator").with("fit"),
           new Floor("the saved file knows no estimator").with("model"),
           new Floor("mathematics beside the estimators, used by some of them")
-              .with("relaxation", "metrics", "image", "identifiability", "genome", "subspace"),
+              .with(
+                  "relaxation",
+                  "metrics",
+                  "image",
+                  "identifiability",
+                  "genome",
+                  "subspace",
+                  "cumulant",
+                  "vertex",
+                  "spectral"),
+          new Floor("what factorisations have in common does not know what finds them")
+              .with("factor"),
           new Floor("the face of an estimator knows none").with("estimator"),
           new Floor("estimators are neighbours that do not know each other")
               .with("lasso", "markov"),

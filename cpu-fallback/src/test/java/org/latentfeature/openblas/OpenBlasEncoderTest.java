@@ -1,8 +1,8 @@
 package org.latentfeature.openblas;
 
-import org.latentfeature.lasso.LassoCoderContract;
+import org.latentfeature.factor.FactorCoderContract;
 
-final class OpenBlasEncoderTest extends LassoCoderContract {
+final class OpenBlasEncoderTest extends FactorCoderContract {
   OpenBlasEncoderTest() {
     super(new OpenBlasProvider());
   }

@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;

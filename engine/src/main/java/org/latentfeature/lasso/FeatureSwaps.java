@@ -4,6 +4,8 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.factor.CodeRefinement;
+import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;

@@ -12,6 +12,11 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.factor.CodeRefinement;
+import org.latentfeature.factor.FactorFit;
+import org.latentfeature.factor.Factors;
+import org.latentfeature.factor.PreparedData;
+import org.latentfeature.factor.SpectralFloor;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
@@ -21,11 +26,8 @@ import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.lasso.ColumnProposals.Proposed;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
-import org.latentfeature.step.Factorisation;
-import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
-import org.latentfeature.step.Opened;
 import org.latentfeature.step.ResidentRows;
 
 /** The Latent Feature Lasso (Yen et al., ICML 2017), from a matrix to a factorisation. */
@@ -106,7 +108,7 @@ public final class LatentFeatureLasso {
   /** The same of {@code loaded} data, which other fits may have been made to. */
   public LassoResult fit(LoadedData loaded, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
-    PreparedData data = prepare(loaded, monitor);
+    PreparedData data = FactorFit.prepare(loaded, options.k(), monitor);
     Incumbent<Found> incumbent = new Incumbent<>();
     return monitor.keeping(
         () -> result(data, fit(data, monitor, incumbent), data::restore, monitor),
@@ -142,7 +144,7 @@ public final class LatentFeatureLasso {
         return monitor.close(run::soFar);
       }
     } catch (StoppedException e) {
-      return monitor.close(() -> Found.path(mean(data), NOT_ASKED));
+      return monitor.close(() -> Found.path(FactorFit.mean(data), NOT_ASKED));
     }
   }
 
@@ -182,7 +184,7 @@ public final class LatentFeatureLasso {
   /** The same of {@code loaded} data, which other fits may have been made to. */
   public PathResult path(LoadedData loaded, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
-    PreparedData data = prepare(loaded, monitor);
+    PreparedData data = FactorFit.prepare(loaded, options.k(), monitor);
     Incumbent<Found> incumbent = new Incumbent<>();
     List<Grown> models = new ArrayList<>();
     return monitor.keeping(
@@ -218,7 +220,7 @@ public final class LatentFeatureLasso {
         monitor.close(run::pathSoFar);
       }
     } catch (StoppedException e) {
-      Factors mean = monitor.close(() -> mean(data));
+      Factors mean = monitor.close(() -> FactorFit.mean(data));
       models.add(new Grown(mean, Double.NaN, monitor.elapsed()));
     }
   }
@@ -274,15 +276,6 @@ public final class LatentFeatureLasso {
     return all;
   }
 
-  private PreparedData prepare(LoadedData data, FitMonitor monitor) {
-    if (options.k() > data.x().rows()) {
-      throw new IllegalArgumentException(
-          "K is %d, but X has only %d rows; ask for at most that many features"
-              .formatted(options.k(), data.x().rows()));
-    }
-    return monitor.time("prepare", () -> PreparedData.of(data, monitor.signal()));
-  }
-
   /** Most atoms of the convex fit beside the path, which only proposes. */
   private int mostProposed() {
     return 4 * options.k() + 64;
@@ -294,16 +287,6 @@ public final class LatentFeatureLasso {
     Matrix x = data.fitted().x();
     ResidentRows rows = data.fitted().rows(limits(room, x.rows(), x.cols()), stop);
     return new LassoSteps(rows, room, stop);
-  }
-
-  /** One feature that all rows have, where there was no time for anything else. */
-  private static Factors mean(PreparedData data) {
-    Incidence.Limits one = new Incidence.Limits(1);
-    Factorisation.Limits steps = new Factorisation.Limits(1);
-    ResidentRows rows = data.fitted().rows(List.of(one, steps), StopSignal.NEVER);
-    try (Opened opened = new Opened(rows, StopSignal.NEVER)) {
-      return new CodeRefinement(rows, opened.open(steps), opened.open(one), any -> {}).mean();
-    }
   }
 
   /**

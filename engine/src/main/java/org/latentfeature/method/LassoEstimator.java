@@ -4,8 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.estimator.CodedRows;
 import org.latentfeature.estimator.Coder;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
@@ -14,13 +12,11 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.UnfinishedFitException;
-import org.latentfeature.lasso.LassoCoder;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptionTable;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
-import org.latentfeature.metrics.Rmse;
 import org.latentfeature.model.ModelKind;
 
 /** The latent feature lasso as one estimator of several; {@link LatentFeatureLasso} fits. */
@@ -81,10 +77,6 @@ public final class LassoEstimator implements Estimator<LassoOptions, LassoModel>
 
   @Override
   public Coder coder(Backend backend, LassoModel model, long seed) {
-    return (x, listener) -> {
-      listener.onWork("coding rows", 0, 0);
-      BinaryMatrix z = LassoCoder.encode(backend, x, model.w(), seed);
-      return CodedRows.binary(z, Rmse.noisy(x, z, model.w()));
-    };
+    return FactorEstimator.coderOf(backend, model, seed);
   }
 }

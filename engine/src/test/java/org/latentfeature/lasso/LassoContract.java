@@ -21,10 +21,10 @@ import org.latentfeature.progress.StopSignal;
 /** A suite of the estimator on one backend, opened with one thread so that it repeats anywhere. */
 public abstract class LassoContract {
 
-  final Backend backend;
+  protected final Backend backend;
 
   /** On the backend of {@code provider}, which must be able to run here. */
-  LassoContract(BackendProvider provider) {
+  protected LassoContract(BackendProvider provider) {
     backend = provider.open(Resources.ofThreads(1));
   }
 

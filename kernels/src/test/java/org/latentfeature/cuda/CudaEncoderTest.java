@@ -1,9 +1,9 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.lasso.LassoCoderContract;
+import org.latentfeature.factor.FactorCoderContract;
 
 @OnDevice
-final class CudaEncoderTest extends LassoCoderContract {
+final class CudaEncoderTest extends FactorCoderContract {
   CudaEncoderTest() {
     super(TestedDevice.provider());
   }

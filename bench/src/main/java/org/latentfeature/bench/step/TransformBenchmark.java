@@ -2,7 +2,7 @@ package org.latentfeature.bench.step;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.lasso.LassoCoder;
+import org.latentfeature.factor.FactorCoder;
 
 /** Codes of all rows for the true dictionary, as {@code lfm transform} finds them. */
 public class TransformBenchmark extends StepBenchmark {
@@ -12,7 +12,7 @@ public class TransformBenchmark extends StepBenchmark {
     return new Step() {
       @Override
       public Object run() {
-        return LassoCoder.encode(backend, problem.x(), problem.w(), Search.SEED);
+        return FactorCoder.encode(backend, problem.x(), problem.w(), Search.SEED);
       }
 
       @Override

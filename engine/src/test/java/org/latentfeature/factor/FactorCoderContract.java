@@ -1,4 +1,4 @@
-package org.latentfeature.lasso;
+package org.latentfeature.factor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -7,13 +7,14 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.lasso.LassoContract;
 import org.latentfeature.linalg.Dense;
 
 /** Codes of new rows. */
-public abstract class LassoCoderContract extends LassoContract {
+public abstract class FactorCoderContract extends LassoContract {
 
   /** See {@link LassoContract}. */
-  protected LassoCoderContract(BackendProvider provider) {
+  protected FactorCoderContract(BackendProvider provider) {
     super(provider);
   }
 
@@ -21,7 +22,7 @@ public abstract class LassoCoderContract extends LassoContract {
   @Test
   void fewFeaturesAreEncodedBestOfAll() {
     SyntheticProblem p = SyntheticProblem.dense(70, 4, 6, 1, 8);
-    BinaryMatrix z = LassoCoder.encode(backend, p.x(), p.w(), 1);
+    BinaryMatrix z = FactorCoder.encode(backend, p.x(), p.w(), 1);
     assertEquals(6, z.cols());
     for (int i = 0; i < 70; i++) {
       int code = 0;
@@ -52,14 +53,14 @@ public abstract class LassoCoderContract extends LassoContract {
   void manyFeaturesAreFoundAgainInNoiselessRows() {
     for (int k : new int[] {20, 25}) {
       SyntheticProblem p = SyntheticProblem.dense(67, 200, k, 0, 9);
-      assertEquals(p.z(), LassoCoder.encode(backend, p.x(), p.w(), 1), "K " + k);
+      assertEquals(p.z(), FactorCoder.encode(backend, p.x(), p.w(), 1), "K " + k);
     }
   }
 
   @Test
   void equalSeedsGiveEqualCodes() {
     SyntheticProblem p = SyntheticProblem.dense(67, 15, 25, 1, 10);
-    BinaryMatrix z = LassoCoder.encode(backend, p.x(), p.w(), 3);
-    assertEquals(z, LassoCoder.encode(backend, p.x(), p.w(), 3));
+    BinaryMatrix z = FactorCoder.encode(backend, p.x(), p.w(), 3);
+    assertEquals(z, FactorCoder.encode(backend, p.x(), p.w(), 3));
   }
 }

@@ -1,4 +1,4 @@
-package org.latentfeature.lasso;
+package org.latentfeature.factor;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,7 +22,7 @@ import org.latentfeature.step.ResidentRows;
  * The data as fits see them, by exact reductions: same objective, same Z. Made once for all fits to
  * the same data.
  */
-final class PreparedData implements LoadedData.Derived {
+public final class PreparedData implements LoadedData.Derived {
 
   /** Beyond this many rows X Xᵀ costs more than it saves. */
   private static final int MOST_ROWS = 3000;
@@ -79,7 +79,7 @@ final class PreparedData implements LoadedData.Derived {
    * @throws org.latentfeature.data.DataException naming the first entry that is not finite
    * @throws IllegalArgumentException if all entries are zero
    */
-  static PreparedData of(LoadedData data, StopSignal stop) {
+  public static PreparedData of(LoadedData data, StopSignal stop) {
     PreparedData kept = data.kept(PreparedData.class);
     return kept == null || kept.hurried ? data.keep(make(data, stop)) : kept;
   }
@@ -116,33 +116,33 @@ final class PreparedData implements LoadedData.Derived {
   }
 
   /** X (N×D), with fewer columns where it is reduced. */
-  LoadedData fitted() {
+  public LoadedData fitted() {
     return fitted;
   }
 
   /** X in as many columns as are not all zero, scaled: what is fitted is its exact reduction. */
-  Matrix whole() {
+  public Matrix whole() {
     return whole.x();
   }
 
   /** How many columns of the data as given have noise: those that are not all zero. */
-  int noisyCols() {
+  public int noisyCols() {
     return noisyCols;
   }
 
   /** What X was multiplied by. */
-  double scale() {
+  public double scale() {
     return scale;
   }
 
   /** ‖X‖² of the prepared data. */
-  double squaredNorm() {
+  public double squaredNorm() {
     return fitted.x().facts().squaredNorm();
   }
 
   /** What is held at once for prepared data. */
   @FunctionalInterface
-  interface Need {
+  public interface Need {
     /** Bytes for N×D prepared rows, theirs included. */
     long bytes(int rows, int cols);
   }
@@ -153,7 +153,7 @@ final class PreparedData implements LoadedData.Derived {
    *
    * @param fit what a fit holds
    */
-  static long bytesNeeded(Backend backend, int rows, int cols, Need fit, int k) {
+  public static long bytesNeeded(Backend backend, int rows, int cols, Need fit, int k) {
     if (!isWide(rows, cols)) {
       return fit.bytes(rows, cols);
     }
@@ -171,22 +171,22 @@ final class PreparedData implements LoadedData.Derived {
   }
 
   /** The root mean square of an error of this size, in the units of the original data. */
-  double originalRmse(double squaredError) {
+  public double originalRmse(double squaredError) {
     return Math.sqrt(squaredError / original.x().size());
   }
 
   /** The root mean square of an error of the prepared data, in the units of the original data. */
-  double rmse(double squaredError) {
+  public double rmse(double squaredError) {
     return Math.sqrt(squaredError / original.x().size()) / scale;
   }
 
   /** The dictionaries and errors of {@code found} on the original data, in their units. */
-  List<Factors> restore(List<Factors> found) {
+  public List<Factors> restore(List<Factors> found) {
     return restore(found, whole);
   }
 
   /** The same where the backend of the data has failed, on another one. */
-  List<Factors> restore(List<Factors> found, Backend backend) {
+  public List<Factors> restore(List<Factors> found, Backend backend) {
     try (LoadedData other = new LoadedData(backend, whole.x())) {
       return restore(found, other);
     }

@@ -1,8 +1,8 @@
-package org.latentfeature.lasso;
+package org.latentfeature.factor;
 
 import org.latentfeature.backend.reference.ReferenceProvider;
 
-final class ReferenceEncoderTest extends LassoCoderContract {
+final class ReferenceEncoderTest extends FactorCoderContract {
   ReferenceEncoderTest() {
     super(new ReferenceProvider());
   }

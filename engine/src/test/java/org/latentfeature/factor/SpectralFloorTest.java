@@ -1,4 +1,4 @@
-package org.latentfeature.lasso;
+package org.latentfeature.factor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

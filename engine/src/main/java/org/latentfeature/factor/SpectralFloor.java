@@ -1,4 +1,4 @@
-package org.latentfeature.lasso;
+package org.latentfeature.factor;
 
 import org.latentfeature.fit.Spectrum;
 
@@ -6,7 +6,7 @@ import org.latentfeature.fit.Spectrum;
  * What no factorisation of X can beat: the squared error of the rank-K singular value decomposition
  * (docs/lasso.md, section 7).
  */
-final class SpectralFloor {
+public final class SpectralFloor {
 
   /** Slack over the error that a true factorisation is expected to leave. */
   private static final double SLACK = 1.005;
@@ -22,7 +22,7 @@ final class SpectralFloor {
   private final int cols;
 
   /** NaN for every K, which nothing reaches. */
-  static SpectralFloor unknown(int cols) {
+  public static SpectralFloor unknown(int cols) {
     return new SpectralFloor(new double[] {Double.NaN}, cols);
   }
 
@@ -32,7 +32,7 @@ final class SpectralFloor {
    * @param squaredSingularValues largest first
    * @param cols how many columns of the data as given are not all zero
    */
-  SpectralFloor(double[] squaredSingularValues, int cols) {
+  public SpectralFloor(double[] squaredSingularValues, int cols) {
     this.cols = cols;
     values = squaredSingularValues;
     tails = new double[squaredSingularValues.length + 1];
@@ -44,7 +44,7 @@ final class SpectralFloor {
   }
 
   /** The floor for K features; NaN if unknown. */
-  double squaredError(int k) {
+  public double squaredError(int k) {
     return Double.isNaN(tails[0]) ? Double.NaN : tails[Math.min(k, tails.length - 1)];
   }
 
@@ -53,7 +53,7 @@ final class SpectralFloor {
    * noise alike in all directions. Of that noise, ‖E‖², least squares on the true Z takes K of N
    * dimensions and leaves (N−K)D of ND; the singular vectors also take K of D and leave (N−K)(D−K).
    */
-  boolean isReached(double squaredError, int k) {
+  public boolean isReached(double squaredError, int k) {
     return hasGap(k) && isReached(squaredError, squaredError(k), tails[0], k, cols, SLACK);
   }
 
@@ -68,7 +68,8 @@ final class SpectralFloor {
    * span: there the noise left may also deviate from its expectation, as a sum of (N−K)(D−K)
    * squares does.
    */
-  static boolean isReached(double squaredError, Spectrum.Leading leading, int rows, int cols) {
+  public static boolean isReached(
+      double squaredError, Spectrum.Leading leading, int rows, int cols) {
     int k = leading.basis().rows();
     double terms = Math.max(1, (double) (rows - k) * (cols - k));
     double slack = SLACK + DEVIATIONS * Math.sqrt(2 / terms);
@@ -79,7 +80,7 @@ final class SpectralFloor {
   /**
    * Whether there may be a truth of rank K: where the spectrum falls off smoothly there is none.
    */
-  boolean hasGap(int k) {
+  public boolean hasGap(int k) {
     return k >= values.length || values[k - 1] >= Spectrum.GAP * values[k];
   }
 }

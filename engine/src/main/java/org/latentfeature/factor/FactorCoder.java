@@ -1,4 +1,4 @@
-package org.latentfeature.lasso;
+package org.latentfeature.factor;
 
 import java.util.List;
 import org.latentfeature.backend.Backend;
@@ -12,7 +12,7 @@ import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Opened;
 
 /** Codes of new rows for a fitted dictionary. */
-public final class LassoCoder {
+public final class FactorCoder {
 
   /** Up to so many features each row's best code is found exactly. */
   private static final int EXACT_COLUMNS = 20;
@@ -20,7 +20,7 @@ public final class LassoCoder {
   /** Random starts of the coordinate descent beyond. */
   private static final int RESTARTS = 16;
 
-  private LassoCoder() {}
+  private FactorCoder() {}
 
   /**
    * For each row x of {@code x} (N×D) a z in {0,1}^K of small ‖x − Wᵀz‖²: the smallest while K

@@ -1,4 +1,4 @@
-package org.latentfeature.lasso;
+package org.latentfeature.factor;
 
 import java.util.Arrays;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.latentfeature.step.Incidence;
 import org.latentfeature.step.ResidentRows;
 
 /** Alternates the codes given the dictionary and the dictionary given the codes. */
-final class CodeRefinement {
+public final class CodeRefinement {
 
   private static final int MAX_ROUNDS = 200;
 
@@ -36,7 +36,8 @@ final class CodeRefinement {
    * Works on {@code codes}, which it owns. Tells {@code found} of every factorisation, so that none
    * is lost when the steps are stopped.
    */
-  CodeRefinement(ResidentRows rows, Factorisation steps, Incidence codes, Consumer<Factors> found) {
+  public CodeRefinement(
+      ResidentRows rows, Factorisation steps, Incidence codes, Consumer<Factors> found) {
     this.rows = rows;
     this.steps = steps;
     this.codes = codes;
@@ -44,31 +45,31 @@ final class CodeRefinement {
   }
 
   /** Multiplications done so far, roughly: the clock of searches that must repeat exactly. */
-  double work() {
+  public double work() {
     return work;
   }
 
   /** The least-squares dictionary of {@code z}, without touching the codes. */
-  Factors fit(BinaryMatrix z) {
+  public Factors fit(BinaryMatrix z) {
     codes.replace(z);
     Dense w = dictionary();
     return found(new Factors(z, w, steps.squaredError(codes, w)));
   }
 
   /** One feature that all rows have. */
-  Factors mean() {
+  public Factors mean() {
     boolean[] ones = new boolean[rows.rows()];
     Arrays.fill(ones, true);
     return fit(BinaryMatrix.ofColumns(ones.length, List.of(BitVector.of(ones))));
   }
 
   /** No feature at all. */
-  Factors empty() {
+  public Factors empty() {
     return fit(BinaryMatrix.empty(rows.rows()));
   }
 
   /** The codes of {@code factors} where the rows are, until something else is asked. */
-  Incidence resident(Factors factors) {
+  public Incidence resident(Factors factors) {
     codes.replace(factors.z());
     return codes;
   }
@@ -90,24 +91,24 @@ final class CodeRefinement {
   }
 
   /** From {@code z} until nothing changes. Never raises the squared error. */
-  Factors run(BinaryMatrix z) {
+  public Factors run(BinaryMatrix z) {
     return run(z, MAX_ROUNDS);
   }
 
   /** {@link #run(BinaryMatrix)} for at most {@code rounds} rounds. */
-  Factors run(BinaryMatrix z, int rounds) {
+  public Factors run(BinaryMatrix z, int rounds) {
     return descend(fit(z), rounds);
   }
 
   /** From the codes that {@code w} gives {@code z}, for at most {@code rounds} rounds. */
-  Factors run(BinaryMatrix z, Dense w, int rounds) {
+  public Factors run(BinaryMatrix z, Dense w, int rounds) {
     codes.replace(z);
     steps.refine(codes, w, EXACT_COLUMNS);
     return descend(fit(codes.toMatrix()), rounds);
   }
 
   /** Goes on from {@code start} for at most {@code rounds} rounds. */
-  Factors descend(Factors start, int rounds) {
+  public Factors descend(Factors start, int rounds) {
     codes.replace(start.z());
     Factors best = start;
     for (int round = 0; round < rounds && codes.columns() > 0; round++) {
@@ -129,7 +130,7 @@ final class CodeRefinement {
   }
 
   /** Goes on from {@code start} until nothing changes. */
-  Factors descend(Factors start) {
+  public Factors descend(Factors start) {
     return descend(start, MAX_ROUNDS);
   }
 }

@@ -1,4 +1,4 @@
-package org.latentfeature.lasso;
+package org.latentfeature.factor;
 
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
@@ -10,10 +10,10 @@ import org.latentfeature.linalg.Dense;
  * @param w dictionary, K×D
  * @param squaredError ‖X − ZW‖²
  */
-record Factors(BinaryMatrix z, Dense w, double squaredError) {
+public record Factors(BinaryMatrix z, Dense w, double squaredError) {
 
   /** {@code other}, if it has as many features and less error; else this. */
-  Factors orBetter(Factors other) {
+  public Factors orBetter(Factors other) {
     boolean comparable = z.cols() == other.z.cols();
     return comparable && other.squaredError < squaredError ? other : this;
   }

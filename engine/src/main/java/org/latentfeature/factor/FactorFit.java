@@ -1,0 +1,247 @@
+package org.latentfeature.factor;
+
+import java.util.List;
+import java.util.Map;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.Ending;
+import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.Incumbent;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Opened;
+import org.latentfeature.step.ResidentRows;
+
+/**
+ * A fit of X ≈ Z W while it runs: the prepared rows with what refines codes on them, and the best
+ * so far, which a fit ends with when it is stopped or its backend fails.
+ */
+public final class FactorFit {
+
+  private final Backend backend;
+  private final PreparedData data;
+  private final FitMonitor monitor;
+  private final ResidentRows rows;
+  private final CodeRefinement refinement;
+  private String method;
+
+  private FactorFit(
+      Backend backend,
+      PreparedData data,
+      FitMonitor monitor,
+      ResidentRows rows,
+      Opened opened,
+      FitOptions options,
+      String method,
+      Incumbent<Found> incumbent) {
+    this.backend = backend;
+    this.data = data;
+    this.monitor = monitor;
+    this.rows = rows;
+    this.method = method;
+    refinement =
+        new CodeRefinement(
+            rows,
+            opened.open(new Factorisation.Limits(options.k())),
+            opened.open(new Incidence.Limits(options.k())),
+            factors -> {
+              int k = factors.z().cols();
+              if (k >= 1 && k <= options.k()) {
+                incumbent.offer(new Found(factors, this.method, Map.of()), -factors.squaredError());
+              }
+            });
+  }
+
+  /**
+   * What was found.
+   *
+   * @param factors of the prepared data
+   * @param method what they come from
+   * @param figures what else is to be told of it, by name, in the units of the prepared data
+   */
+  public record Found(Factors factors, String method, Map<String, Double> figures) {}
+
+  /**
+   * A fit that has ended.
+   *
+   * @param factors of the data as given
+   * @param found what they come from
+   * @param rmse ‖X − Z W‖ / √(ND)
+   * @param ended why the fit ended
+   * @param trace its steps
+   * @param seconds wall-clock time by phase
+   */
+  public record Result(
+      Factors factors,
+      Found found,
+      double rmse,
+      Ending ended,
+      List<FitEvent> trace,
+      Map<String, Double> seconds) {}
+
+  /** How factors are found. */
+  @FunctionalInterface
+  public interface Method {
+    /** Finds K features at most. */
+    Found find(FactorFit fit);
+  }
+
+  /**
+   * Runs a fit to {@code loaded}.
+   *
+   * @param name what is said to have found the best so far, until {@link #method} says otherwise
+   * @throws IllegalArgumentException if K > N, or all entries are zero
+   * @throws org.latentfeature.data.DataException naming the first entry that is not finite
+   * @throws UnfinishedFitException with the {@link Result} so far, if the backend fails once there
+   *     is one
+   */
+  public static Result run(
+      LoadedData loaded, FitOptions options, FitListener listener, String name, Method method) {
+    FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
+    PreparedData data = prepare(loaded, options.k(), monitor);
+    Incumbent<Found> incumbent = new Incumbent<>();
+    return monitor.keeping(
+        () -> {
+          Found found = run(loaded.backend(), data, monitor, options, name, method, incumbent);
+          return result(data, found, data.restore(List.of(found.factors())).get(0), monitor);
+        },
+        () -> {
+          Found best = incumbent.best();
+          return best == null ? null : onHost(data, best, monitor);
+        });
+  }
+
+  /**
+   * The prepared form of {@code data}.
+   *
+   * @throws IllegalArgumentException if K > N, or all entries are zero
+   */
+  public static PreparedData prepare(LoadedData data, int k, FitMonitor monitor) {
+    if (k > data.x().rows()) {
+      throw new IllegalArgumentException(
+          "K is %d, but X has only %d rows; ask for at most that many features"
+              .formatted(k, data.x().rows()));
+    }
+    return monitor.time("prepare", () -> PreparedData.of(data, monitor.signal()));
+  }
+
+  private static Found run(
+      Backend backend,
+      PreparedData data,
+      FitMonitor monitor,
+      FitOptions options,
+      String name,
+      Method method,
+      Incumbent<Found> incumbent) {
+    try {
+      ResidentRows rows = data.fitted().rows(limits(options.k()), monitor.signal());
+      try (Opened opened = new Opened(rows, monitor.signal())) {
+        FactorFit fit =
+            new FactorFit(backend, data, monitor, rows, opened, options, name, incumbent);
+        return method.find(fit);
+      }
+    } catch (StoppedException e) {
+      Found best = incumbent.best();
+      return best != null ? best : new Found(monitor.close(() -> mean(data)), name, Map.of());
+    }
+  }
+
+  private static List<Limits<?>> limits(int k) {
+    return List.of(new Incidence.Limits(k), new Factorisation.Limits(k));
+  }
+
+  private static Result result(
+      PreparedData data, Found found, Factors restored, FitMonitor monitor) {
+    return new Result(
+        restored,
+        found,
+        data.originalRmse(restored.squaredError()),
+        monitor.ended(),
+        monitor.trace(),
+        monitor.seconds());
+  }
+
+  /** What is left to do where the backend itself has failed. */
+  private static Result onHost(PreparedData data, Found best, FitMonitor monitor) {
+    try (Backend host = Backends.host(0)) {
+      return result(data, best, data.restore(List.of(best.factors()), host).get(0), monitor);
+    }
+  }
+
+  /** One feature that all rows have, where there was no time for anything else. */
+  public static Factors mean(PreparedData data) {
+    Incidence.Limits one = new Incidence.Limits(1);
+    Factorisation.Limits steps = new Factorisation.Limits(1);
+    ResidentRows rows = data.fitted().rows(List.of(one, steps), StopSignal.NEVER);
+    try (Opened opened = new Opened(rows, StopSignal.NEVER)) {
+      return new CodeRefinement(rows, opened.open(steps), opened.open(one), any -> {}).mean();
+    }
+  }
+
+  /**
+   * Bytes that a method needs beside prepared rows, its codes and what refines them.
+   *
+   * @see PreparedData.Need
+   */
+  public static long bytesNeeded(
+      Backend backend, int rows, int cols, int k, PreparedData.Need beside) {
+    PreparedData.Need all = (n, d) -> backend.bytesNeeded(n, d, limits(k)) + beside.bytes(n, d);
+    return PreparedData.bytesNeeded(backend, rows, cols, all, k);
+  }
+
+  /** Where the rows are. */
+  public Backend backend() {
+    return backend;
+  }
+
+  /** The prepared data. */
+  public PreparedData data() {
+    return data;
+  }
+
+  /** The prepared rows. */
+  public ResidentRows rows() {
+    return rows;
+  }
+
+  /** X of these rows. */
+  public Matrix x() {
+    return data.fitted().x();
+  }
+
+  /** Keeps time, and knows when to stop. */
+  public FitMonitor monitor() {
+    return monitor;
+  }
+
+  /** Refines codes; what it comes across is kept if it is the best so far. */
+  public CodeRefinement refinement() {
+    return refinement;
+  }
+
+  /** What is from now on said to find what is kept. */
+  public void method(String name) {
+    method = name;
+  }
+
+  /**
+   * Reports a step of {@link #method}.
+   *
+   * @param step its number, from 1
+   * @param factors where it led
+   */
+  public void step(int step, Factors factors) {
+    double squaredError = factors.squaredError();
+    double objective = squaredError / (2.0 * rows.rows() * data.scale() * data.scale());
+    monitor.step(method, step, factors.z().cols(), objective, data.rmse(squaredError), Map.of());
+  }
+}

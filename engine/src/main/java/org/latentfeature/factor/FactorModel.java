@@ -1,0 +1,117 @@
+package org.latentfeature.factor;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.latentfeature.coding.Codes;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.io.AtomicFile;
+import org.latentfeature.io.NpyWriter;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.EntryRange;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelKind;
+
+/**
+ * A factorisation X ≈ Z W together with all that is needed to repeat its fit. Its file holds Z as
+ * unsigned bytes and W as doubles.
+ */
+public interface FactorModel extends Model {
+
+  /** Name of Z in the file. */
+  String INCIDENCE = "Z.npy";
+
+  /** Name of W in the file. */
+  String DICTIONARY = "W.npy";
+
+  /** Incidence, N×K. */
+  BinaryMatrix z();
+
+  /**
+   * Makes a model of what is saved.
+   *
+   * @param <M> of this class
+   */
+  @FunctionalInterface
+  interface Maker<M extends FactorModel> {
+
+    /**
+     * The model.
+     *
+     * @param manifest how it was made
+     * @param z incidence, N×K
+     * @param w dictionary, K×D
+     * @throws IllegalArgumentException if they contradict each other
+     */
+    M make(Manifest manifest, BinaryMatrix z, Dense w);
+  }
+
+  /** A kind of such models that has no arrays but the two. */
+  static <M extends FactorModel> ModelKind<M> kind(String name, Maker<M> maker) {
+    return new ModelKind<>(
+        name,
+        (manifest, arrays) -> {
+          requireFeatures(manifest);
+          int k = manifest.features();
+          return maker.make(
+              manifest,
+              arrays.array(INCIDENCE, manifest.rows(), k, EntryRange.BINARY).binary(),
+              arrays.array(DICTIONARY, k, manifest.columns(), EntryRange.SINGLE).dense());
+        });
+  }
+
+  /**
+   * Checks the shapes.
+   *
+   * @throws IllegalArgumentException if those of the matrices are not the manifest's, or there are
+   *     more features than rows
+   */
+  static void requireShapes(Manifest manifest, BinaryMatrix z, Dense w) {
+    requireFeatures(manifest);
+    if (z.rows() != manifest.rows()
+        || z.cols() != manifest.features()
+        || w.rows() != manifest.features()
+        || w.cols() != manifest.columns()) {
+      throw new IllegalArgumentException(
+          "Z is %d×%d and W is %d×%d, but the manifest says N = %d, K = %d, D = %d"
+              .formatted(
+                  z.rows(),
+                  z.cols(),
+                  w.rows(),
+                  w.cols(),
+                  manifest.rows(),
+                  manifest.features(),
+                  manifest.columns()));
+    }
+  }
+
+  /**
+   * Checks what can be checked before the matrices are read.
+   *
+   * @throws IllegalArgumentException if there are more features than rows
+   */
+  static void requireFeatures(Manifest manifest) {
+    if (manifest.features() > manifest.rows()) {
+      throw new IllegalArgumentException(
+          "it has %d features of %d rows".formatted(manifest.features(), manifest.rows()));
+    }
+  }
+
+  @Override
+  default Codes codes() {
+    return Codes.binary(z());
+  }
+
+  @Override
+  default long[] uses() {
+    return z().columns().stream().mapToLong(column -> column.count()).toArray();
+  }
+
+  @Override
+  default Map<String, AtomicFile.Content> arrays() {
+    Map<String, AtomicFile.Content> arrays = new LinkedHashMap<>();
+    arrays.put(INCIDENCE, out -> NpyWriter.write(z(), out));
+    arrays.put(DICTIONARY, out -> NpyWriter.write(w(), out));
+    return arrays;
+  }
+}
