@@ -23,8 +23,8 @@ public final class CodePosterior {
   /** Rows below which threads are not worth while. */
   private static final int PART = 2048;
 
-  /** Codes of a row that count: this many a feature. */
-  private static final int POSTERIOR_CODES = 4;
+  /** Codes of a row that are e^30 times less probable than another one count for nothing. */
+  private static final double NEGLIGIBLE = 30;
 
   private final Dense gram;
   private final Dense cross;
@@ -63,7 +63,7 @@ public final class CodePosterior {
 
   /** What a code of a row weighs. */
   public enum Weights {
-    /** The square of its probability, as in the published program. */
+    /** The square of its probability among the K nearest, as in the published program. */
     SQUARED,
     /** Its probability: a step of expectation and maximisation. */
     POSTERIOR
@@ -108,10 +108,11 @@ public final class CodePosterior {
             });
     Sums all = parts.get(0);
     parts.subList(1, parts.size()).forEach(all::add);
+    Dense gram = all.gram();
     for (int b = 0; b < all.shares.length; b++) {
       all.shares[b] /= x.rows();
     }
-    return new CodePosterior(all.gram, all.cross, all.shares, all.logLikelihood);
+    return new CodePosterior(gram, all.cross, all.shares, all.logLikelihood);
   }
 
   /** The weighted least squares dictionary, K×D. */
@@ -148,38 +149,37 @@ public final class CodePosterior {
     private final double scale;
     private final double[] base;
     private final boolean squared;
-    private final Dense gram;
     private final Dense cross;
     private final double[] shares;
-    private final double[] linear;
-    private final int[] codes;
+    private final double[] weights;
     private final double[] costs;
+    private final int[] codes;
     private final double[] soft;
     private final float[] row;
     private final float[] product;
     private double logLikelihood;
 
-    Sums(Dense w, double sigma, double[] base, Weights weights) {
+    Sums(Dense w, double sigma, double[] base, Weights rule) {
       this.base = base;
       k = w.rows();
       scale = 1 / (sigma * sigma);
-      squared = weights == Weights.SQUARED;
-      gram = new Dense(k, k);
+      squared = rule == Weights.SQUARED;
       cross = new Dense(k, w.cols());
       shares = new double[base.length];
-      linear = new double[base.length];
-      int kept = Math.min(base.length, squared ? k : POSTERIOR_CODES * k);
-      codes = new int[kept];
-      costs = new double[kept];
+      weights = squared ? new double[base.length] : shares;
+      costs = new double[base.length];
+      codes = new int[base.length];
       soft = new double[k];
       row = new float[w.cols()];
       product = new float[k];
     }
 
     void add(Sums other) {
-      addAll(gram.values(), other.gram.values());
       addAll(cross.values(), other.cross.values());
       addAll(shares, other.shares);
+      if (squared) {
+        addAll(weights, other.weights);
+      }
       logLikelihood += other.logLikelihood;
     }
 
@@ -190,23 +190,30 @@ public final class CodePosterior {
     }
 
     void add(Matrix x, Matrix products, int i) {
-      x.getRow(i, row);
       products.getRow(i, product);
-      cheapest();
-      double least = costs[0];
+      double least = costs();
+      int count = squared ? nearest() : probable(least + NEGLIGIBLE);
       double total = 0;
-      for (int c = 0; c < codes.length; c++) {
-        costs[c] = Math.exp(least - costs[c]);
-        total += costs[c];
+      for (int c = 0; c < count; c++) {
+        costs[codes[c]] = Math.exp(least - costs[codes[c]]);
+        total += costs[codes[c]];
       }
       logLikelihood += Math.log(total) - least;
       Arrays.fill(soft, 0);
-      for (int c = 0; c < codes.length; c++) {
-        double probability = costs[c] / total;
-        shares[codes[c]] += probability;
-        double weight = squared ? probability * probability : probability;
-        addOuter(codes[c], weight);
+      for (int c = 0; c < count; c++) {
+        int code = codes[c];
+        double probability = costs[code] / total;
+        shares[code] += probability;
+        double weight = probability;
+        if (squared) {
+          weight *= probability;
+          weights[code] += weight;
+        }
+        for (int a = 0; a < k; a++) {
+          soft[a] += (code >> a & 1) == 0 ? 0 : weight;
+        }
       }
+      x.getRow(i, row);
       int cols = row.length;
       for (int a = 0; a < k; a++) {
         if (soft[a] != 0) {
@@ -217,42 +224,60 @@ public final class CodePosterior {
       }
     }
 
-    private void addOuter(int code, double weight) {
-      for (int a = 0; a < k; a++) {
-        if ((code >> a & 1) != 0) {
-          soft[a] += weight;
-          for (int b = 0; b < k; b++) {
-            if ((code >> b & 1) != 0) {
-              gram.values()[a * k + b] += weight;
-            }
-          }
-        }
-      }
-    }
-
-    /** The codes of least cost, ascending, and their costs. */
-    private void cheapest() {
+    /** ‖x − Wᵀb‖²/(2σ²) − log π_b less what all codes have in common; the least of them. */
+    private double costs() {
+      costs[0] = 0;
       for (int top = 0; top < k; top++) {
         int bit = 1 << top;
         double by = product[top] * scale;
         for (int b = 0; b < bit; b++) {
-          linear[b | bit] = linear[b] + by;
+          costs[b | bit] = costs[b] - by;
         }
       }
-      Arrays.fill(costs, Double.POSITIVE_INFINITY);
-      int last = costs.length - 1;
-      for (int b = 0; b < base.length; b++) {
-        double cost = base[b] - linear[b];
-        if (cost < costs[last]) {
-          int at = last;
-          for (; at > 0 && cost < costs[at - 1]; at--) {
-            costs[at] = costs[at - 1];
+      double least = Double.POSITIVE_INFINITY;
+      for (int b = 0; b < costs.length; b++) {
+        costs[b] += base[b];
+        least = Math.min(least, costs[b]);
+      }
+      return least;
+    }
+
+    /** Puts all codes of at most so much cost into {@code codes}; how many there are. */
+    private int probable(double most) {
+      int count = 0;
+      for (int b = 0; b < costs.length; b++) {
+        codes[count] = b;
+        count += costs[b] <= most ? 1 : 0;
+      }
+      return count;
+    }
+
+    /** Puts the K codes of least cost into {@code codes}, ascending; how many there are. */
+    private int nearest() {
+      int count = 0;
+      for (int b = 0; b < costs.length; b++) {
+        if (count < k || costs[b] < costs[codes[count - 1]]) {
+          int at = count < k ? count++ : count - 1;
+          for (; at > 0 && costs[b] < costs[codes[at - 1]]; at--) {
             codes[at] = codes[at - 1];
           }
-          costs[at] = cost;
           codes[at] = b;
         }
       }
+      return count;
+    }
+
+    /** Σ w bbᵀ. */
+    Dense gram() {
+      Dense gram = new Dense(k, k);
+      for (int code = 0; code < weights.length; code++) {
+        for (int a = 0; a < k && weights[code] != 0; a++) {
+          for (int b = 0; b < k && (code >> a & 1) != 0; b++) {
+            gram.values()[a * k + b] += (code >> b & 1) == 0 ? 0 : weights[code];
+          }
+        }
+      }
+      return gram;
     }
   }
 }
