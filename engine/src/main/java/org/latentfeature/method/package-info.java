@@ -1,9 +1,9 @@
 /**
  * Which methods a fit goes through: estimators made of what the rooms below find.
  *
- * <p>API: {@link VerifiedLasso}.
+ * <p>API: {@link SpectralModel}, {@link SpectralOptions}, {@link VerifiedLasso}.
  *
- * <p>SPI: {@link LassoEstimator}.
+ * <p>SPI: {@link LassoEstimator}, {@link SpectralEstimator}.
  */
 @NullMarked
 package org.latentfeature.method;

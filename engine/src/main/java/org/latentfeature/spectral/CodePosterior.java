@@ -3,6 +3,7 @@ package org.latentfeature.spectral;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
@@ -25,6 +26,9 @@ public final class CodePosterior {
 
   /** Codes of a row that are e^30 times less probable than another one count for nothing. */
   private static final double NEGLIGIBLE = 30;
+
+  /** Part of a prior that all codes share alike. */
+  private static final double FLAT = 0.05;
 
   private final Dense gram;
   private final Dense cross;
@@ -113,6 +117,20 @@ public final class CodePosterior {
       all.shares[b] /= x.rows();
     }
     return new CodePosterior(gram, all.cross, all.shares, all.logLikelihood);
+  }
+
+  /** A prior near the shares of the codes of {@code z}, none of them 0. */
+  public static double[] prior(BinaryMatrix z) {
+    double[] prior = new double[1 << z.cols()];
+    Arrays.fill(prior, FLAT / prior.length);
+    for (int i = 0; i < z.rows(); i++) {
+      int code = 0;
+      for (int a = 0; a < z.cols(); a++) {
+        code |= z.get(i, a) ? 1 << a : 0;
+      }
+      prior[code] += (1 - FLAT) / z.rows();
+    }
+    return prior;
   }
 
   /** The weighted least squares dictionary, K×D. */

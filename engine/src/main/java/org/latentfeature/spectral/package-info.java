@@ -3,7 +3,7 @@
  * directions along which the rows have two values, 0 and 1.
  *
  * <p>SPI: {@link Candidate}, {@link CodePosterior}, {@link Isolation}, {@link KritchmanNadler},
- * {@link TensorEigenpairs}.
+ * {@link TensorEigenpairs}, {@link TrueError}.
  */
 @NullMarked
 package org.latentfeature.spectral;
