@@ -38,7 +38,7 @@ final class SpectralSearch {
   static final String RESTARTS = "restarts";
 
   /** Rounds of expectation and maximisation. */
-  private static final int ROUNDS = 12;
+  private static final int ROUNDS = 30;
 
   /** A smaller gain of the log-likelihood for each entry of W ends them; what noise gains is ½. */
   private static final double GAIN = 0.01;
@@ -83,6 +83,7 @@ final class SpectralSearch {
   }
 
   FactorFit.Found run() {
+    fit.method(EIGENPAIRS);
     Double sigma = options.sigma();
     TensorEigenpairs pairs =
         fit.monitor()

@@ -11,7 +11,7 @@ import org.latentfeature.progress.StopSignal;
 final class MomentWhitening {
 
   /** Eigenvalues of M below this share of the largest are rounding errors of X. */
-  private static final double ROUNDING = 1e-12;
+  private static final double ROUNDING = 1e-11;
 
   private final Dense basis;
   private final double[] values;

@@ -63,6 +63,15 @@ final class RowMoments {
     return new RowMoments(n, mean, second);
   }
 
+  /** ‖X‖²/N. */
+  double squares() {
+    double squares = 0;
+    for (int j = 0; j < mean.length; j++) {
+      squares += second.get(j, j);
+    }
+    return squares;
+  }
+
   /** XᵀX/N − μμᵀ. */
   Dense covariance() {
     Dense covariance = second.copy();

@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.Spectrum;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
@@ -40,6 +41,9 @@ public final class TensorEigenpairs {
   private static final double DEVIATIONS = 5;
 
   private static final double DEPENDENT = 1e-14;
+
+  /** Eigenvalues below this share of the largest are rounding errors of X, or of its file. */
+  private static final double ROUNDING = 1e-11;
 
   private final MomentWhitening whitening;
   private final double sigma;
@@ -119,15 +123,16 @@ public final class TensorEigenpairs {
   public static void requirePossible(int k, int rows, int cols) {
     if (k > MOST_FEATURES) {
       throw new IllegalArgumentException(
-          ("K is %d; a tensor of %d features may have 2^%d eigenpairs, of which up to %d are"
-                  + " searched: use 'lfm fit', whose methods have no such limit")
-              .formatted(k, k, k, MOST_FEATURES));
+          ("K is %d; a tensor may then have 2^%d eigenpairs, each to be reached from a random start,"
+                  + " so that no more than %d features are searched for: use 'lfm fit', whose"
+                  + " estimators lasso and cumulants have no such limit")
+              .formatted(k, k, MOST_FEATURES));
     }
     if (k >= cols) {
       throw new IllegalArgumentException(
-          ("K is %d and X has %d columns that are not all zero; the noise is told from what lies"
+          ("K is %d and X has %d column%s that %s not all zero; the noise is told from what lies"
                   + " outside K dimensions: fit fewer features with -k, or use 'lfm fit'")
-              .formatted(k, cols));
+              .formatted(k, cols, cols == 1 ? "" : "s", cols == 1 ? "is" : "are"));
     }
     if (rows < ROWS * k * k) {
       throw new IllegalArgumentException(
@@ -137,42 +142,47 @@ public final class TensorEigenpairs {
     }
   }
 
+  /** K and σ², as asked for or estimated. */
   private static KritchmanNadler noise(RowMoments moments, int cols, Asked asked, Algebra algebra) {
-    double[] centred = padded(algebra.eigenvalues(moments.covariance()), cols);
-    double trace = 0;
-    for (int j = 0; j < moments.mean().length; j++) {
-      trace += moments.second().get(j, j);
-    }
-    if (!(centred[0] > CONSTANT * trace)) {
+    double[] centred = spectrum(moments.covariance(), cols, algebra);
+    if (!(centred[0] > CONSTANT * moments.squares())) {
       throw new IllegalArgumentException(
           "all rows of X are the same, so that no feature can be told from another");
     }
-    int n = moments.rows();
-    int k;
-    if (asked.k() != null) {
-      k = asked.k();
-    } else {
-      // Features of which each row has exactly one vary in K − 1 dimensions, and span K.
-      double[] raw = padded(algebra.eigenvalues(moments.second()), cols);
-      k =
-          Math.max(
-              KritchmanNadler.of(centred, n).components(), KritchmanNadler.of(raw, n).components());
-      if (k == 0) {
-        throw new IllegalArgumentException(
-            "no eigenvalue of the covariance of X is above what noise alone would have; if there"
-                + " are features, give their number with -k");
-      }
-    }
-    double given = asked.sigma() == null ? Double.NaN : asked.sigma();
+    Integer given = asked.k();
+    int k = given != null ? given : count(moments, centred, algebra);
+    Double sigma = asked.sigma();
     double variance =
-        asked.sigma() == null
-            ? Math.max(0, KritchmanNadler.variance(centred, n, Math.min(k, cols - 1)))
-            : given * given;
+        sigma != null
+            ? sigma * sigma
+            : KritchmanNadler.variance(centred, moments.rows(), Math.min(k, cols - 1));
     return new KritchmanNadler(k, variance);
   }
 
-  private static double[] padded(double[] values, int cols) {
-    return Arrays.copyOf(values, Math.max(cols, values.length));
+  private static int count(RowMoments moments, double[] centred, Algebra algebra) {
+    int k = KritchmanNadler.of(centred, moments.rows()).components();
+    // Features of which each row has exactly one vary in K − 1 dimensions, and span K.
+    double[] raw = spectrum(moments.second(), centred.length, algebra);
+    if (KritchmanNadler.of(raw, moments.rows()).components() > k
+        && (k + 1 == raw.length || raw[k] >= Spectrum.GAP * raw[k + 1])) {
+      k++;
+    }
+    if (k == 0) {
+      throw new IllegalArgumentException(
+          "no eigenvalue of the covariance of X is above what noise alone would have; if there"
+              + " are features, give their number with -k");
+    }
+    return k;
+  }
+
+  /** Eigenvalues without those that are rounding errors, and 0 for columns that were left out. */
+  private static double[] spectrum(Dense moment, int cols, Algebra algebra) {
+    double[] found = algebra.eigenvalues(moment);
+    double[] values = Arrays.copyOf(found, Math.max(cols, found.length));
+    for (int j = 0; j < values.length; j++) {
+      values[j] = values[j] > ROUNDING * values[0] ? values[j] : 0;
+    }
+    return values;
   }
 
   /**
