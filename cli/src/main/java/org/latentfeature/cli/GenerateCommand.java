@@ -3,8 +3,10 @@ package org.latentfeature.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Answer;
@@ -37,7 +39,9 @@ import picocli.CommandLine.Spec;
       "Write a synthetic problem with its answer.",
       "The data are in X.npy, the truth behind them in Z.npy and W.npy.",
       "syn0: four disjoint squares, no noise, 100 × 196, K = 4. syn1: dense features, 1000 × 1000,"
-          + " K = 35. syn2 and syn3: patches on 30 × 30 pictures, 1000 × 900, K = 14 and 35."
+          + " K = 35. syn2 and syn3: patches on 30 × 30 pictures, 1000 × 900, K = 14 and 35.",
+      "dense: of a size that you choose, W normal. spectral: the same with correlated features and"
+          + " rows of W that have norm 1 (Jaffe et al. 2018)."
     },
     footer = {
       "",
@@ -49,15 +53,16 @@ import picocli.CommandLine.Spec;
 final class GenerateCommand implements Callable<Integer> {
 
   private static final String DENSE = "dense";
+  private static final String SPECTRAL = "spectral";
 
   private static final List<String> NAMES =
-      Stream.concat(SyntheticProblem.KINDS.stream(), Stream.of(DENSE)).toList();
+      Stream.concat(SyntheticProblem.KINDS.stream(), Stream.of(DENSE, SPECTRAL)).toList();
 
-  @Parameters(paramLabel = "PROBLEM", description = "syn0, syn1, syn2, syn3 or dense.")
+  @Parameters(paramLabel = "PROBLEM", description = "syn0, syn1, syn2, syn3, dense or spectral.")
   String name;
 
-  @ArgGroup(exclusive = false, heading = "Of dense, which needs the first three:%n")
-  @Nullable DenseOptions dense;
+  @ArgGroup(exclusive = false, heading = "Of dense and spectral, which need the first three:%n")
+  @Nullable SizedOptions sized;
 
   @Option(
       names = {"-o", "--output"},
@@ -118,27 +123,36 @@ final class GenerateCommand implements Callable<Integer> {
           "there is no problem '%s'; there are: %s%s"
               .formatted(name, String.join(", ", NAMES), DidYouMean.of(name, NAMES)));
     }
-    boolean isDense = name.equals(DENSE);
-    if (!isDense && dense != null) {
+    boolean isSized = name.equals(DENSE) || name.equals(SPECTRAL);
+    List<String> given = given();
+    if (!isSized && !given.isEmpty()) {
       throw wrongUse(
-          "%s is an option of dense alone; drop it, or generate dense".formatted(given()));
+          "%s is an option of dense and spectral alone; drop it, or generate one of these"
+              .formatted(given.get(0)));
+    }
+    given.retainAll(SizedOptions.OF_DENSE);
+    if (name.equals(SPECTRAL) && !given.isEmpty()) {
+      throw wrongUse(
+          "%s is an option of dense alone; drop it, or generate dense".formatted(given.get(0)));
     }
     try {
-      return isDense
-          ? (dense == null ? new DenseOptions() : dense).problem(seed.seed).draw()
-          : SyntheticRows.of(name, seed.seed);
+      SizedOptions size = sized == null ? new SizedOptions() : sized;
+      return switch (name) {
+        case DENSE -> size.dense(seed.seed);
+        case SPECTRAL -> size.spectral(seed.seed);
+        default -> SyntheticRows.of(name, seed.seed);
+      };
     } catch (IllegalArgumentException e) {
       throw wrongUse(String.valueOf(e.getMessage()));
     }
   }
 
-  /** The first option given of those that only a dense problem has. */
-  private String given() {
+  /** The options given of those that only problems of a chosen size have. */
+  private List<String> given() {
     return command.argGroups().get(0).options().stream()
         .filter(option -> command.commandLine().getParseResult().hasMatchedOption(option))
         .map(OptionSpec::longestName)
-        .findFirst()
-        .orElseThrow();
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   private ParameterException wrongUse(String message) {

@@ -128,7 +128,21 @@ class GenerateCommandTest {
     Run.lfm("generate", "dense", "-o", folder, "--rows", 99999, "--columns", 99999, "-k", 99999)
         .isWrongUse("--features", "99,999", "entries");
     Run.lfm("generate", "syn1", "-o", folder, "--sigma", 2)
-        .isWrongUse("--sigma is an option of dense alone");
+        .isWrongUse("--sigma is an option of dense and spectral alone");
+    Run.lfm(
+            "generate",
+            "spectral",
+            "-o",
+            folder,
+            "--rows",
+            90,
+            "--columns",
+            12,
+            "-k",
+            5,
+            "--noise",
+            "t")
+        .isWrongUse("--noise is an option of dense alone");
     small("--rows", 91).isWrongUse("'--rows' should be specified only once");
     small("-k", 7).isWrongUse("'--features' should be specified only once");
   }
@@ -136,7 +150,7 @@ class GenerateCommandTest {
   /** Else the help would tell of other values than those that are taken. */
   @Test
   void theHelpHasTheDefaults() {
-    DenseOptions defaults = new DenseOptions();
+    SizedOptions defaults = new SizedOptions();
     String help = Run.lfm("generate", "--help").succeeds().out().replaceAll("\\s+", " ");
     assertTrue(help.contains("(default: " + defaults.sigma + ")"));
     assertTrue(help.contains("(default: " + defaults.prevalence + ")"));

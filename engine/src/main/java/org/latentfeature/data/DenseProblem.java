@@ -35,6 +35,16 @@ public record DenseProblem(
 
   /** Checks the ranges. */
   public DenseProblem {
+    requireRanges(rows, columns, features, sigma);
+    dependence.requireFor(prevalence);
+  }
+
+  /**
+   * Checks the ranges of any synthetic problem.
+   *
+   * @throws IllegalArgumentException naming the component
+   */
+  static void requireRanges(int rows, int columns, int features, double sigma) {
     requirePositive("rows", rows);
     requirePositive("columns", columns);
     requirePositive("features", features);
@@ -51,7 +61,6 @@ public record DenseProblem(
           "features is %,d, which times %,d columns is more than the %,d entries that W can have"
               .formatted(features, columns, MOST_ENTRIES));
     }
-    dependence.requireFor(prevalence);
   }
 
   private static void requirePositive(String name, int value) {

@@ -13,6 +13,7 @@ import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.Spectrum;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
@@ -236,6 +237,37 @@ public final class FactorFit {
   /** Refines codes; what it comes across is kept if it is the best so far. */
   public CodeRefinement refinement() {
     return refinement;
+  }
+
+  /**
+   * The spectrum of the prepared rows.
+   *
+   * @throws IllegalArgumentException if it is too large to be computed
+   */
+  public Spectrum spectrum() {
+    if (!Spectrum.isKnown(rows.rows(), rows.cols())) {
+      throw new IllegalArgumentException(
+          "the spectrum of X, %,d × %,d, is too large to be computed; fit a sample of its rows, or"
+                  .formatted(rows.rows(), rows.cols())
+              + " take estimator lasso");
+    }
+    return monitor.time("spectrum", () -> Spectrum.of(rows, backend.algebra(), monitor.signal()));
+  }
+
+  /**
+   * The K leading vectors of {@code spectrum}, that of the prepared rows.
+   *
+   * @throws IllegalArgumentException if X has fewer than K dimensions
+   */
+  public Spectrum.Leading leading(Spectrum spectrum, int k) {
+    int most = Math.min(rows.rows(), data.noisyCols());
+    if (k > most) {
+      throw new IllegalArgumentException(
+          "K is %d, but X has no more than %d dimensions; ask for at most that many features, or"
+                  .formatted(k, most)
+              + " take estimator lasso");
+    }
+    return monitor.time("spectrum", () -> spectrum.leading(k));
   }
 
   /** What is from now on said to find what is kept. */

@@ -44,12 +44,14 @@ public final class Spectrum {
 
   private final Dense gram;
   private final boolean ofRows;
+  private final int rows;
   private final Algebra algebra;
   private double @Nullable [] values;
 
-  private Spectrum(Dense gram, boolean ofRows, Algebra algebra) {
+  private Spectrum(Dense gram, boolean ofRows, int rows, Algebra algebra) {
     this.gram = gram;
     this.ofRows = ofRows;
+    this.rows = rows;
     this.algebra = algebra;
   }
 
@@ -84,8 +86,39 @@ public final class Spectrum {
     boolean ofRows = rows.rows() <= rows.cols();
     try (Moments moments = rows.open(new Moments.Limits(), stop)) {
       Dense gram = ofRows ? moments.rowGram() : moments.columnGram();
-      return new Spectrum(gram, ofRows, algebra.pausing(stop::check));
+      return new Spectrum(gram, ofRows, rows.rows(), algebra.pausing(stop::check));
     }
+  }
+
+  /**
+   * That of the centred rows, X less {@code mean} in each row.
+   *
+   * @param mean of the rows, D entries
+   */
+  public Spectrum centred(double[] mean) {
+    int n = gram.rows();
+    Dense centred = gram.copy();
+    double[] v = centred.values();
+    if (ofRows) {
+      double[] sums = new double[n];
+      double all = 0;
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+          sums[i] += v[i * n + j] / n;
+        }
+        all += sums[i] / n;
+      }
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+          v[i * n + j] += all - sums[i] - sums[j];
+        }
+      }
+    } else {
+      for (int i = 0; i < n; i++) {
+        Dense.addScaled(v, i * n, mean, 0, n, -rows * mean[i]);
+      }
+    }
+    return new Spectrum(centred, ofRows, rows, algebra);
   }
 
   /** The squares of the min(N, D) singular values, largest first; not a copy. */

@@ -2,8 +2,11 @@ package org.latentfeature.lasso;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.ResidentRows;
@@ -24,6 +27,11 @@ public interface ColumnProposals {
         }
 
         @Override
+        public void proposeTogether(Asked asked, Predicate<BinaryMatrix> isEnough) {
+          // Nothing is found.
+        }
+
+        @Override
         public int leastRows(int k) {
           return 0;
         }
@@ -39,6 +47,7 @@ public interface ColumnProposals {
    *
    * @param backend that the rows are on
    * @param rows the data, prepared
+   * @param x the same data
    * @param spectrum of these rows
    * @param leading their K leading vectors, with a gap after the K-th value
    * @param cols how many columns of the data as given are not all zero
@@ -48,6 +57,7 @@ public interface ColumnProposals {
   record Asked(
       Backend backend,
       ResidentRows rows,
+      Matrix x,
       Spectrum spectrum,
       Spectrum.Leading leading,
       int cols,
@@ -68,6 +78,13 @@ public interface ColumnProposals {
    * @param found told all so far, distinct and at most K, now and then and at the end
    */
   void propose(Asked asked, Consumer<List<Proposed>> found);
+
+  /**
+   * Looks for all columns at once, none of them verified; asked where fewer than K are.
+   *
+   * @param isEnough told of K columns, or fewer, as often as there are others; whether to end
+   */
+  void proposeTogether(Asked asked, Predicate<BinaryMatrix> isEnough);
 
   /**
    * Fewest rows that it is asked for.

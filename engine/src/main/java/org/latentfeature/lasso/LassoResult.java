@@ -14,7 +14,8 @@ import org.latentfeature.linalg.Dense;
  * @param z incidence, N×K
  * @param w dictionary, K×D
  * @param rmse ‖X − Z W‖ / √(ND)
- * @param method what it came from: {@code columns}, {@code lasso} or {@code path}
+ * @param method what it came from: {@code columns}, {@code cumulants}, {@code lasso} or {@code
+ *     path}
  * @param mu the penalty of the convex fit it came from; NaN if from none
  * @param verified how many of the columns were verified
  * @param ended why the fit ended: {@code converged}, {@code time limit}, {@code stopped}, {@code

@@ -6,6 +6,9 @@ public final class LassoStages {
   /** Columns proposed; its objective is 1/(2N) of the squared error. */
   public static final String COLUMNS = "columns";
 
+  /** Columns from cumulants, all at once, where not all are verified. */
+  public static final String CUMULANTS = "cumulants";
+
   /** The convex fit; its objective is F. */
   public static final String CONVEX_FIT = "lasso";
 

@@ -349,7 +349,8 @@ public final class LatentFeatureLasso {
     private @Nullable SpectralFloor floor;
     private @Nullable ConvexFit convex;
     private double mu = Double.NaN;
-    private boolean proposing;
+    private @Nullable String stage;
+    private @Nullable Found together;
     private int rounds;
     private Proposals proposed = NOT_ASKED;
 
@@ -380,10 +381,10 @@ public final class LatentFeatureLasso {
 
     /** What {@code factors} are, found where the fit is now. */
     private Found foundNow(Factors factors) {
-      String method =
-          proposing
-              ? LassoStages.COLUMNS
-              : Double.isNaN(mu) ? LassoStages.PATH : LassoStages.CONVEX_FIT;
+      String method = stage;
+      if (method == null) {
+        method = Double.isNaN(mu) ? LassoStages.PATH : LassoStages.CONVEX_FIT;
+      }
       return new Found(factors, method, mu, proposed);
     }
 
@@ -427,12 +428,23 @@ public final class LatentFeatureLasso {
       if (!whole) {
         lasso.run();
       }
-      Found rounded = lasso.found();
+      return orTogether(better(lasso.found(), grown));
+    }
+
+    private Found better(Found rounded, Factors grown) {
       if (rounded.factors().squaredError() > grown.squaredError()) {
         return foundNow(grown);
       }
       mu = rounded.mu();
       return foundNow(exchange(rounded.factors()));
+    }
+
+    /** What was proposed together, if that leaves less error. */
+    private Found orTogether(Found best) {
+      Found other = together;
+      return other != null && other.factors().squaredError() < best.factors().squaredError()
+          ? other
+          : best;
     }
 
     /** The proposed columns, refined, if they are the truth; null if not. */
@@ -467,25 +479,50 @@ public final class LatentFeatureLasso {
           new ColumnProposals.Asked(
               backend,
               steps.rows,
+              data.fitted().x(),
               known,
               leading,
               data.noisyCols(),
               options.seed(),
               monitor.signal());
-      proposing = true;
       try {
+        stage = LassoStages.COLUMNS;
         monitor.within(SHARE, () -> propose(asked));
-        if (proposed.columns().size() < k) {
-          return null;
+        if (proposed.columns().size() == k) {
+          Factors refined = monitor.time("refine", () -> refinement.run(columns()));
+          return isTruth(refined, leading) ? foundNow(refined) : null;
         }
-        Factors refined = monitor.time("refine", () -> refinement.run(columns()));
-        return SpectralFloor.isReached(
-                refined.squaredError(), leading, steps.rows.rows(), data.noisyCols())
-            ? foundNow(refined)
-            : null;
+        stage = LassoStages.CUMULANTS;
+        monitor.within(SHARE, () -> proposeTogether(asked));
+        Found found = together;
+        return found != null && isTruth(found.factors(), leading) ? found : null;
       } finally {
-        proposing = false;
+        stage = null;
       }
+    }
+
+    private boolean isTruth(Factors factors, Spectrum.Leading leading) {
+      return SpectralFloor.isReached(
+          factors.squaredError(), leading, steps.rows.rows(), data.noisyCols());
+    }
+
+    private void proposeTogether(ColumnProposals.Asked asked) {
+      monitor.time(
+          LassoStages.CUMULANTS,
+          () -> {
+            proposals.proposeTogether(
+                asked,
+                z -> {
+                  Factors refined = refinement.run(z);
+                  tell(refined);
+                  if (together == null
+                      || refined.squaredError() < together.factors().squaredError()) {
+                    together = foundNow(refined);
+                  }
+                  return isTruth(refined, asked.leading());
+                });
+            return proposed;
+          });
     }
 
     private void propose(ColumnProposals.Asked asked) {
@@ -507,15 +544,19 @@ public final class LatentFeatureLasso {
       boolean more = found.size() > proposed.columns().size();
       proposed = new Proposals(List.copyOf(found), null);
       if (more) {
-        Factors factors = refinement.fit(columns());
-        monitor.step(
-            LassoStages.COLUMNS,
-            ++rounds,
-            found.size(),
-            objective(factors),
-            data.rmse(factors.squaredError()),
-            Map.of());
+        tell(refinement.fit(columns()));
       }
+    }
+
+    /** One more step of what proposes. */
+    private void tell(Factors factors) {
+      monitor.step(
+          Objects.requireNonNull(stage),
+          ++rounds,
+          factors.z().cols(),
+          objective(factors),
+          data.rmse(factors.squaredError()),
+          Map.of());
     }
 
     private double objective(Factors factors) {

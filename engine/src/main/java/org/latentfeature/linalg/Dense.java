@@ -209,7 +209,7 @@ public final class Dense {
   }
 
   /** {@code into[at + j] += a · from[start + j]} for j below {@code n}. */
-  static void addScaled(double[] into, int at, double[] from, int start, int n, double a) {
+  public static void addScaled(double[] into, int at, double[] from, int start, int n, double a) {
     for (int j = 0; j < n; j++) {
       into[at + j] += a * from[start + j];
     }

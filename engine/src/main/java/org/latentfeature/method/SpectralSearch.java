@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.cumulant.CumulantSearch;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.factor.FactorCoder;
@@ -35,6 +37,7 @@ final class SpectralSearch {
   static final String PUBLISHED = "eigenpairs as published";
   static final String OTHERS = "other eigenpairs";
   static final String COLUMNS = "verified columns";
+  static final String CUMULANTS = "cumulants";
   static final String RESTARTS = "restarts";
 
   /** Rounds of expectation and maximisation. */
@@ -50,6 +53,7 @@ final class SpectralSearch {
   private final SpectralOptions options;
   private final int threads;
   private final Map<String, Double> figures = new LinkedHashMap<>();
+  private @Nullable Spectrum spectrum;
   private int steps;
 
   SpectralSearch(FactorFit fit, SpectralOptions options) {
@@ -79,7 +83,9 @@ final class SpectralSearch {
         Math.max(coding, FeatureRestarts.bytesNeeded(backend, rows, cols, most)),
         Math.max(
             TensorEigenpairs.bytesNeeded(backend, rows, cols, most),
-            ColumnSearch.bytesNeeded(backend, rows, cols, most)));
+            Math.max(
+                ColumnSearch.bytesNeeded(backend, rows, cols, most),
+                CumulantSearch.bytesNeeded(backend, rows, cols, most))));
   }
 
   FactorFit.Found run() {
@@ -189,11 +195,14 @@ final class SpectralSearch {
     void find(Standing standing);
   }
 
-  /** By cost. Proposals of further rooms stand between the columns and the restarts. */
+  /** By cost. Other rooms' proposals come before the restarts. */
   private List<Route> routes(TensorEigenpairs pairs, List<Candidate> chosen) {
     List<Route> routes = new ArrayList<>();
     routes.add(new Route(OTHERS, standing -> others(standing, pairs, chosen)));
-    routes.add(new Route(COLUMNS, standing -> columns(standing, pairs.size())));
+    if (Spectrum.isKnown(fit.rows().rows(), fit.rows().cols())) {
+      routes.add(new Route(COLUMNS, standing -> columns(standing, pairs.size())));
+      routes.add(new Route(CUMULANTS, standing -> cumulants(standing, pairs.size())));
+    }
     routes.add(new Route(RESTARTS, standing -> restarts(standing, pairs)));
     return routes;
   }
@@ -233,9 +242,9 @@ final class SpectralSearch {
     ColumnSearch.search(
         fit.backend(),
         fit.rows(),
-        spectrum,
+        spectrum(),
         leading,
-        cols,
+        fit.data().noisyCols(),
         options.seed(),
         fit.monitor().signal(),
         keep);
@@ -243,6 +252,32 @@ final class SpectralSearch {
       List<BitVector> columns = verified.stream().map(VerifiedColumn::z).toList();
       standing.offer(COLUMNS, fit.refinement().run(completed(columns, standing.best, k)));
     }
+  }
+
+  /** The spectrum of the rows, which more than one way needs. */
+  private Spectrum spectrum() {
+    Spectrum known = spectrum;
+    if (known == null) {
+      known = fit.spectrum();
+      spectrum = known;
+    }
+    return known;
+  }
+
+  /** Columns by the cumulants of features, as if these were independent. */
+  private void cumulants(Standing standing, int k) {
+    CumulantSearch.Asked asked =
+        new CumulantSearch.Asked(
+            fit.backend(), fit.rows(), fit.x(), spectrum(), k, fit.data().noisyCols());
+    CumulantSearch.search(
+        asked,
+        CumulantOptions.of(k).starts(),
+        options.seed(),
+        fit.monitor().signal(),
+        z -> {
+          standing.offer(CUMULANTS, fit.refinement().run(z));
+          return standing.isTrue();
+        });
   }
 
   /** {@code columns} and, up to K, those of {@code others} that are farthest from all of them. */

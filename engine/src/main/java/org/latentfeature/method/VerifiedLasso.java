@@ -2,7 +2,10 @@ package org.latentfeature.method;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.cumulant.CumulantSearch;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.lasso.ColumnProposals;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
@@ -11,8 +14,9 @@ import org.latentfeature.subspace.VerifiedColumn;
 
 /**
  * The Latent Feature Lasso that is offered verified columns first: what {@code lfm fit} runs. Where
- * X has a spectral gap at K and enough rows, the columns are the truth and the fit is done;
- * otherwise the lasso goes on from what was found.
+ * X has a spectral gap at K and enough rows, the columns are the truth and the fit is done; so it
+ * is where those that cumulants lead to leave no more error than the truth. Otherwise the lasso
+ * goes on from what was found.
  */
 public final class VerifiedLasso {
 
@@ -33,13 +37,31 @@ public final class VerifiedLasso {
         }
 
         @Override
+        public void proposeTogether(Asked asked, Predicate<BinaryMatrix> isEnough) {
+          CumulantSearch.search(
+              new CumulantSearch.Asked(
+                  asked.backend(),
+                  asked.rows(),
+                  asked.x(),
+                  asked.spectrum(),
+                  asked.leading().basis().rows(),
+                  asked.cols()),
+              1,
+              asked.seed(),
+              asked.stop(),
+              isEnough);
+        }
+
+        @Override
         public int leastRows(int k) {
           return ColumnSearch.leastRows(k);
         }
 
         @Override
         public long bytesNeeded(Backend backend, int rows, int cols, int k) {
-          return ColumnSearch.bytesNeeded(backend, rows, cols, k);
+          return Math.max(
+              ColumnSearch.bytesNeeded(backend, rows, cols, k),
+              CumulantSearch.bytesNeeded(backend, rows, cols, k));
         }
       };
 

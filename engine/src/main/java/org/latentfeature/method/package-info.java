@@ -1,9 +1,10 @@
 /**
  * Which methods a fit goes through: estimators made of what the rooms below find.
  *
- * <p>API: {@link SpectralModel}, {@link SpectralOptions}, {@link VerifiedLasso}.
+ * <p>API: {@link CumulantOptions}, {@link SpectralModel}, {@link SpectralOptions}, {@link
+ * VerifiedLasso}.
  *
- * <p>SPI: {@link LassoEstimator}, {@link SpectralEstimator}.
+ * <p>SPI: {@link CumulantEstimator}, {@link LassoEstimator}, {@link SpectralEstimator}.
  */
 @NullMarked
 package org.latentfeature.method;

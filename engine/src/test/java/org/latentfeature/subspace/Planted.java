@@ -8,14 +8,14 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.random.CounterRandom;
 
 /** Problems X = Z W + noise whose columns a test chooses. */
-record Planted(Matrix x, BinaryMatrix z) {
+public record Planted(Matrix x, BinaryMatrix z) {
 
   /** Says which rows have which feature. */
-  interface Bits {
+  public interface Bits {
     boolean at(int row, int feature);
   }
 
-  static Planted of(int n, int d, int k, double sigma, long seed, Bits bits) {
+  public static Planted of(int n, int d, int k, double sigma, long seed, Bits bits) {
     List<BitVector> columns = new ArrayList<>();
     for (int c = 0; c < k; c++) {
       boolean[] ones = new boolean[n];
@@ -40,7 +40,7 @@ record Planted(Matrix x, BinaryMatrix z) {
   }
 
   /** Independent features, which a share {@code p} of the rows has. */
-  static Planted coins(int n, int d, int k, double sigma, double p, long seed) {
+  public static Planted coins(int n, int d, int k, double sigma, double p, long seed) {
     return of(n, d, k, sigma, seed, (i, c) -> CounterRandom.uniform(seed, i, c) < p);
   }
 

@@ -1,6 +1,5 @@
 package org.latentfeature.cli.lasso;
 
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -47,11 +46,13 @@ import picocli.CommandLine.ParameterException;
       "  lfm fit X.npy -k 35 -o model.lfm --backend cuda --device 1",
       "  lfm fit faces.npy -k 20 -o faces.lfm --scale-by 0.00392156862745098 --time-limit 60",
       "  lfm fit table.csv -k 10 -o model.lfm --method lasso --lambda 1 --tau 0.02",
+      "  lfm fit X.npy -k 50 -o model.lfm --method cumulants",
       "  lfm fit X.npy -k 20 -o walks.lfm --estimator markov --set infinite=true --set sigma=0.8"
     })
 public final class FitCommand extends FittingCommand {
 
   @Mixin EstimatorOptions by = new EstimatorOptions();
+  @Mixin MethodOption method = new MethodOption();
 
   @ArgGroup(multiplicity = "0..1")
   @Nullable PenaltyOptions penalty;
@@ -69,19 +70,19 @@ public final class FitCommand extends FittingCommand {
   static final class Flags implements IModelTransformer {
     @Override
     public CommandSpec transform(CommandSpec command) {
-      return EstimatorFlags.add(
-          command, new LassoEstimator(), false, List.of("method", "corrective")::contains);
+      return EstimatorFlags.add(command, new LassoEstimator(), false, "corrective"::equals);
     }
   }
 
   @Override
   protected Estimator<?, ?> estimator() {
-    return by.estimator();
+    return method.estimator(by);
   }
 
   @Override
   protected Map<String, String> words() {
     Map<String, String> words = new TreeMap<>(by.settings());
+    words.putAll(method.words());
     if (penalty != null) {
       words.put("penalty", penalty.words());
     }

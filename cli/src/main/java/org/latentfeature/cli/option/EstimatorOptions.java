@@ -62,6 +62,11 @@ public final class EstimatorOptions {
     }
   }
 
+  /** Whether it was said which. */
+  public boolean isGiven() {
+    return command.commandLine().getParseResult().hasMatchedOption("--estimator");
+  }
+
   /** Values by option. */
   public Map<String, String> settings() {
     return settings;

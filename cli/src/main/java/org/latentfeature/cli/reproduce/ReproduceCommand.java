@@ -12,14 +12,15 @@ import picocli.CommandLine.Spec;
     name = "reproduce",
     description =
         "Repeat an experiment of Yen et al. (ICML 2017), or of the Markov models: genomes (Zhang &"
-            + " Paisley, ICML 2016) and recovery; or map how many features are found exactly:"
-            + " frontier.",
+            + " Paisley, ICML 2016) and recovery, or of tensor eigenpairs (Jaffe et al., ICML 2018):"
+            + " spectral-figure2; or map how many features are found exactly: frontier.",
     subcommands = {
       ReproduceFigure1Command.class,
       ReproduceFigure2Command.class,
       ReproduceFigure3Command.class,
       ReproduceTimesCommand.class,
       ReproduceFrontierCommand.class,
+      ReproduceSpectralFigure2Command.class,
       ReproduceGenomesCommand.class,
       ReproduceRecoveryCommand.class
     },

@@ -33,6 +33,7 @@ public final class LineChart {
   private final String yTitle;
   private final List<Curve> curves = new ArrayList<>();
   private boolean logarithmic;
+  private boolean logarithmicPlaces;
   private boolean whole;
   private int nextSlot;
 
@@ -95,6 +96,12 @@ public final class LineChart {
     return this;
   }
 
+  /** Makes the horizontal axis logarithmic; all places must be above 0. */
+  public LineChart logarithmicPlaces() {
+    logarithmicPlaces = true;
+    return this;
+  }
+
   /** Numbers the horizontal axis by whole numbers only. */
   public LineChart wholeNumbers() {
     whole = true;
@@ -145,16 +152,23 @@ public final class LineChart {
     XYStyler styler = chart.getStyler();
     Look.apply(styler);
     styler.setYAxisLogarithmic(log);
+    styler.setXAxisLogarithmic(logarithmicPlaces);
     styler.setYAxisLogarithmicDecadeOnly(span >= MANY_DECADES);
     styler.setYAxisTickLabelsFormattingFunction(
         y -> labels.learn(log ? AxisNumber.logarithmic(y) : AxisNumber.of(y)));
-    styler.setXAxisTickLabelsFormattingFunction(
-        x -> labels.learn(whole ? AxisNumber.whole(x) : AxisNumber.of(x)));
+    styler.setXAxisTickLabelsFormattingFunction(x -> labels.learn(place(x)));
     curves.stream().filter(c -> c.kind().isBehind()).forEach(c -> draw(chart, c, log));
     curves.stream().filter(c -> !c.kind().isBehind()).forEach(c -> draw(chart, c, log));
     Legend legend = new Legend();
     curves.forEach(curve -> legend.add(curve.name(), colour(curve), stroke(curve), marker(curve)));
     return Canvas.svg(chart, legend, title, labels);
+  }
+
+  private String place(double x) {
+    if (logarithmicPlaces) {
+      return AxisNumber.logarithmic(x);
+    }
+    return whole ? AxisNumber.whole(x) : AxisNumber.of(x);
   }
 
   /** The ratio of the largest value to the smallest above 0. */

@@ -90,6 +90,9 @@ final class LassoCourse {
       return "Columns verified: 1/(2N) of the squared error that they leave, after each round that"
           + " found more.";
     }
+    if (stage.equals(LassoStages.CUMULANTS)) {
+      return "Columns from cumulants: 1/(2N) of the squared error after each ascent, refined.";
+    }
     return stage.equals(LassoStages.PATH)
         ? "The path: 1/(2N) of the squared error after each feature that was added."
         : "The %s: its objective, 1/(2N) of the squared error and the penalty, after each greedy"

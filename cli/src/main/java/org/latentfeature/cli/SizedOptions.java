@@ -3,14 +3,16 @@ package org.latentfeature.cli;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.CorrelatedProblem;
 import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.FeatureDependence;
 import org.latentfeature.data.NoiseShape;
 import org.latentfeature.data.Prevalence;
+import org.latentfeature.data.SyntheticRows;
 import picocli.CommandLine.Option;
 
-/** What a dense problem is like. */
-final class DenseOptions {
+/** What a problem of a size that one chooses is like. */
+final class SizedOptions {
 
   @Option(names = "--rows", paramLabel = "N", description = "Rows of X, a whole number from K on.")
   @Nullable Integer rows;
@@ -31,14 +33,15 @@ final class DenseOptions {
       names = "--sigma",
       paramLabel = "S",
       description =
-          "Standard deviation of the noise, 0 or more, where the entries of W have 1 (default: 0.01).")
+          "Standard deviation of the noise, 0 or more; of dense, the entries of W have 1, of spectral"
+              + " 1/√D (default: 0.01).")
   double sigma = .01;
 
   @Option(
       names = "--prevalence",
       paramLabel = "P[..Q]",
       description =
-          "Share of the rows that have a feature, above 0 and below 1; or, such as 0.1..0.5, shares"
+          "Of dense: share of the rows that have a feature, above 0 and below 1; or, such as 0.1..0.5, shares"
               + " spread evenly from the first feature to the last (default: 0.5).")
   String prevalence = Prevalence.HALF.toString();
 
@@ -46,7 +49,7 @@ final class DenseOptions {
       names = "--dependence",
       paramLabel = "FORM",
       description =
-          "How features depend on each other. none. factor:R: a Gaussian copula with one common"
+          "Of dense: how features depend on each other. none. factor:R: a Gaussian copula with one common"
               + " factor and correlation R, at least 0 and below 1. pairs:R: every second feature"
               + " differs from the one before it in a share R of the rows, above 0 and at most twice"
               + " the smaller of prevalence and 1 − prevalence; it has the prevalence of that one."
@@ -58,31 +61,51 @@ final class DenseOptions {
       names = "--noise",
       paramLabel = "SHAPE",
       description =
-          "equal: normal, the same in all columns. columns: normal; each column has a standard"
+          "Of dense: equal: normal, the same in all columns. columns: normal; each column has a standard"
               + " deviation of its own, log-uniform within a factor of 9, their root mean square is"
               + " the one given. t: Student's t with 3 degrees of freedom, scaled to the standard"
               + " deviation given (default: equal).")
   NoiseShape noise = NoiseShape.EQUAL;
 
+  /** The options that the command line gave which only a dense problem has. */
+  static final List<String> OF_DENSE = List.of("--prevalence", "--dependence", "--noise");
+
   /**
-   * The problem.
+   * The dense problem.
    *
    * @throws IllegalArgumentException naming the option that is missing, or whose value cannot be
    */
-  DenseProblem problem(long seed) {
+  SyntheticRows dense(long seed) {
+    return problem(
+        "dense",
+        (n, d, k) ->
+            new DenseProblem(
+                    n,
+                    d,
+                    k,
+                    sigma,
+                    Prevalence.of(prevalence),
+                    FeatureDependence.of(dependence),
+                    noise,
+                    seed)
+                .draw());
+  }
+
+  /** The same with correlated features. */
+  SyntheticRows spectral(long seed) {
+    return problem("spectral", (n, d, k) -> new CorrelatedProblem(n, d, k, sigma, seed).draw());
+  }
+
+  private interface Sized {
+    SyntheticRows of(int rows, int columns, int features);
+  }
+
+  private SyntheticRows problem(String name, Sized problem) {
     if (rows == null || columns == null || features == null) {
-      throw new IllegalArgumentException("dense needs " + String.join(", ", missing()));
+      throw new IllegalArgumentException(name + " needs " + String.join(", ", missing()));
     }
     try {
-      return new DenseProblem(
-          rows,
-          columns,
-          features,
-          sigma,
-          Prevalence.of(prevalence),
-          FeatureDependence.of(dependence),
-          noise,
-          seed);
+      return problem.of(rows, columns, features);
     } catch (IllegalArgumentException e) {
       // Complaints begin with the component's name, which is the option's.
       throw new IllegalArgumentException("--" + e.getMessage(), e);

@@ -1,0 +1,271 @@
+package org.latentfeature.cli.reproduce;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Failure;
+import org.latentfeature.cli.console.Interruption;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.console.Stopwatch;
+import org.latentfeature.cli.console.Version;
+import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.OutputCheck;
+import org.latentfeature.cli.option.WholeNumbers;
+import org.latentfeature.cli.option.Writes;
+import org.latentfeature.data.CorrelatedProblem;
+import org.latentfeature.data.DataException;
+import org.latentfeature.report.chart.Fonts;
+import org.latentfeature.reproduction.DictionaryFit;
+import org.latentfeature.reproduction.DictionaryFit.Setting;
+import org.latentfeature.reproduction.DictionaryPage;
+import org.latentfeature.reproduction.Rival;
+import org.latentfeature.reproduction.TimeLeft;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm reproduce spectral-figure2}: errors of the dictionary against rows and noise. */
+@Command(
+    name = "spectral-figure2",
+    description = {
+      "Repeat Figure 2 of Jaffe et al. (ICML 2018): problems of 'lfm generate spectral' are fitted by"
+          + " tensor eigenpairs, as published and as 'lfm spectral fit' does it, and by their rivals;"
+          + " how far is the dictionary from the true one, against the number of rows and the noise?",
+      "The folder gets index.html with the figure, which needs no network, and errors.tsv, tab"
+          + " separated: rows, columns, features, sigma, seed, method, backend; error, ‖W − Ŵ‖²/(KD)"
+          + " in the nearest order; seconds, of the fit; route, what found the features.",
+      "Ctrl-C ends the run; the page is written of the fits that are done, and the exit status is 130."
+          + " Fits that stand in the folder already are not made again."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  lfm reproduce spectral-figure2 --seeds 20 -o figure",
+      "  lfm reproduce spectral-figure2 --rows 1000,10000 --methods ours,oracle --seeds 3 -o figure"
+    })
+final class ReproduceSpectralFigure2Command implements Callable<Integer> {
+
+  /** Seconds of a fit for each hundred thousand rows, to an order of magnitude. */
+  private static final double EXPECTED = .5;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      converter = WholeNumbers.Converter.class,
+      defaultValue = "1000,3000,10000,30000,100000",
+      description =
+          "Rows, such as 1000,10000; where the noise varies, 10000, or the most if that is not among"
+              + " them (default: ${DEFAULT-VALUE}).")
+  WholeNumbers rows = new WholeNumbers(List.of());
+
+  @Option(
+      names = "--columns",
+      paramLabel = "D",
+      defaultValue = "30",
+      description = "Columns (default: ${DEFAULT-VALUE}).")
+  int columns;
+
+  @Option(
+      names = {"-k", "--features"},
+      paramLabel = "K",
+      defaultValue = "6",
+      description = "Features (default: ${DEFAULT-VALUE}).")
+  int features;
+
+  @Option(
+      names = "--sigma",
+      paramLabel = "S",
+      split = ",",
+      defaultValue = "0.1,0.2,0.4,0.6,0.8",
+      description =
+          "Standard deviations of the noise, 0 or more, where rows of W have norm 1; where the number"
+              + " of rows varies, 0.4, or the least if that is not among them (default:"
+              + " ${DEFAULT-VALUE}).")
+  List<Double> sigmas = List.of();
+
+  @Option(
+      names = "--methods",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "paper,wls,ours,shl,als,oracle",
+      description =
+          "Which methods: paper, wls (as published, without and with weighted least squares), ours,"
+              + " shl (MF-Binary), als (one random start), oracle (default: ${DEFAULT-VALUE}).")
+  List<String> methods = List.of();
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      defaultValue = "50",
+      converter = RunSeeds.Converter.class,
+      description =
+          "Problems of each kind: how many, with the seeds 1 … N, or which seeds, such as 4..6 or"
+              + " 1,5 (default: ${DEFAULT-VALUE}).")
+  RunSeeds seeds = new RunSeeds(1, List.of());
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "DIR",
+      required = true,
+      description = "Directory for index.html and errors.tsv; made if it is not there.")
+  @Writes(inDirectory = {"index.html", "errors.tsv"})
+  Path output = Path.of("");
+
+  @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  private record Size(int rows, double sigma) {}
+
+  @Override
+  public Integer call() throws IOException {
+    int fixedRows = rows.ints().contains(10_000) ? 10_000 : largest();
+    double fixedSigma =
+        sigmas.contains(.4) ? .4 : sigmas.stream().min(Double::compare).orElseThrow();
+    List<CorrelatedProblem> problems = problems(fixedRows, fixedSigma);
+    List<Rival> rivals = rivals();
+    backends.check();
+    if (Files.exists(output) && !Files.isDirectory(output)) {
+      throw new Failure(output + " is a file, and not a directory to write into");
+    }
+    Files.createDirectories(output);
+    Path table = output.resolve("errors.tsv");
+    Path index = output.resolve("index.html");
+    OutputCheck.writable(table);
+    OutputCheck.writable(index);
+    Fonts.require();
+    PointTable<Setting, DictionaryFit> earlier = PointTable.read(new DictionaryColumns(), table);
+    PointTable<Setting, DictionaryFit> done = new PointTable<>(new DictionaryColumns());
+    List<Setting> settings = new ArrayList<>();
+    try (Interruption interruption = Interruption.watch();
+        Backend backend = backends.open(reporting)) {
+      for (CorrelatedProblem problem : problems) {
+        for (Rival rival : rivals) {
+          settings.add(new Setting(problem, rival, backend.info().name()));
+        }
+      }
+      run(settings, backend, interruption, done, earlier, table);
+      if (!done.points().isEmpty()) {
+        DictionaryPage.of(
+                done.points(), fixedRows, fixedSigma, backend.info(), typed(), Version.software())
+            .write(index);
+      }
+      reporting.answer(
+          new Answer()
+              .with("page", done.points().isEmpty() ? null : index.toString())
+              .with("table", table.toString())
+              .with("fits", done.points().size()));
+    }
+    return done.points().size() < settings.size()
+        ? Interruption.EXIT_STATUS
+        : CommandLine.ExitCode.OK;
+  }
+
+  private void run(
+      List<Setting> settings,
+      Backend backend,
+      Interruption interruption,
+      PointTable<Setting, DictionaryFit> done,
+      PointTable<Setting, DictionaryFit> earlier,
+      Path table) {
+    TrialProgress progress = new TrialProgress(reporting);
+    double expected = 0;
+    for (Setting setting : settings) {
+      expected += earlier.get(setting) == null ? expected(setting) : 0;
+    }
+    TimeLeft left = new TimeLeft(expected);
+    for (Setting setting : settings) {
+      DictionaryFit known = earlier.get(setting);
+      if (known != null) {
+        done.add(known);
+        continue;
+      }
+      Stopwatch watch = Stopwatch.start();
+      progress.at(done.points().size() + 1, settings.size(), words(setting), left.seconds());
+      Optional<DictionaryFit> fit = fit(backend, setting, progress, interruption);
+      if (fit.isEmpty() || interruption.isRequested()) {
+        return; // This fit was cut short; its figures are no one's.
+      }
+      done.add(fit.get());
+      left.done(expected(setting), watch.seconds());
+      done.write(table, earlier);
+    }
+  }
+
+  private static Optional<DictionaryFit> fit(
+      Backend backend, Setting setting, TrialProgress progress, Interruption interruption) {
+    try {
+      return DictionaryFit.run(backend, setting, Version.software(), progress.until(interruption));
+    } catch (IllegalArgumentException | DataException e) {
+      throw new Failure(words(setting) + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static double expected(Setting setting) {
+    return EXPECTED * setting.problem().rows() / 1e5;
+  }
+
+  private int largest() {
+    return rows.ints().stream().max(Integer::compare).orElseThrow();
+  }
+
+  private List<Rival> rivals() {
+    try {
+      return methods.stream().map(Rival::of).distinct().toList();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
+    }
+  }
+
+  /** All numbers of rows at one noise, and all noises at one number of rows. */
+  private List<CorrelatedProblem> problems(int fixedRows, double fixedSigma) {
+    List<Size> sizes = new ArrayList<>();
+    rows.ints().forEach(n -> sizes.add(new Size(n, fixedSigma)));
+    sigmas.forEach(sigma -> sizes.add(new Size(fixedRows, sigma)));
+    List<CorrelatedProblem> problems = new ArrayList<>();
+    try {
+      for (Size size : sizes.stream().distinct().toList()) {
+        for (long seed : seeds.from(1)) {
+          problems.add(new CorrelatedProblem(size.rows(), columns, features, size.sigma(), seed));
+        }
+      }
+    } catch (IllegalArgumentException e) {
+      // Complaints begin with the component's name, which is the option's.
+      throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
+    }
+    return problems;
+  }
+
+  private static String words(Setting setting) {
+    CorrelatedProblem p = setting.problem();
+    return String.format(
+        Locale.ROOT,
+        "N %,d, sigma %s, seed %d, %s",
+        p.rows(),
+        p.sigma(),
+        p.seed(),
+        setting.rival().word());
+  }
+
+  /** The command line, for the page. */
+  private String typed() {
+    return "lfm reproduce "
+        + command.name()
+        + " "
+        + command.commandLine().getParseResult().originalArgs().stream()
+            .collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,97 @@
+package org.latentfeature.cumulant;
+
+import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.Polar;
+
+/**
+ * All K directions at once: orthonormal v_k ascend a sum over what their cumulants are, V ← the
+ * polar factor of its gradient.
+ */
+final class CumulantAscent {
+
+  /** What is ascended. */
+  enum Ascended {
+    /**
+     * −Σ κ₄(v_k), and then J. Near prevalence ½ all κ₄ are −2, while a few outlying rows make
+     * directions of κ₄ > 0, in which J gets caught.
+     */
+    NEGATIVE_FOURTH,
+    /** J = Σ κ₃(v_k)²/12 + κ₄(v_k)²/48, negentropy to second order (Comon 1994). */
+    J
+  }
+
+  /** 1 − cosine of a step that moves no direction. */
+  private static final double STILL = 1e-9;
+
+  /** Rounds that each of the two has. */
+  private static final int MOST = 300;
+
+  private final SignalRows y;
+  private final Algebra algebra;
+  private Ascended ascended;
+  private Dense v;
+  private int rounds;
+
+  /** Starts from {@code start} (K×K), which need not be orthonormal. */
+  CumulantAscent(SignalRows y, Algebra algebra, Ascended ascended, Dense start) {
+    this.y = y;
+    this.algebra = algebra;
+    this.ascended = ascended;
+    v = Polar.factor(algebra, start);
+  }
+
+  /** The directions, one a row, orthonormal. */
+  Dense directions() {
+    return v;
+  }
+
+  /** One round; whether there is none after it. */
+  boolean step() {
+    Dense before = v;
+    v = Polar.factor(algebra, gradient());
+    boolean still = true;
+    for (int k = 0; k < v.rows(); k++) {
+      still &= 1 - Math.abs(v.rowDot(k, before, k)) < STILL;
+    }
+    rounds++;
+    if (!still && rounds < MOST) {
+      return false;
+    }
+    boolean last = ascended == Ascended.J;
+    ascended = Ascended.J;
+    rounds = 0;
+    return last;
+  }
+
+  /**
+   * Goes on with J, each direction that is not {@code kept} drawn anew: its row of {@code drawn}.
+   */
+  void redraw(BitVector kept, Dense drawn) {
+    Dense mixed = v.copy();
+    int n = v.cols();
+    for (int k = 0; k < kept.length(); k++) {
+      if (!kept.get(k)) {
+        System.arraycopy(drawn.values(), k * n, mixed.values(), k * n, n);
+      }
+    }
+    v = Polar.factor(algebra, mixed);
+    ascended = Ascended.J;
+    rounds = 0;
+  }
+
+  private Dense gradient() {
+    Dense fourth = y.fourth(v);
+    Dense third = ascended == Ascended.J ? y.third(v) : fourth;
+    Dense gradient = new Dense(v.rows(), v.cols());
+    int n = v.cols();
+    for (int k = 0; k < v.rows(); k++) {
+      double of4 = ascended == Ascended.J ? fourth.rowDot(k, v, k) / 6 : -1;
+      double of3 = ascended == Ascended.J ? third.rowDot(k, v, k) / 2 : 0;
+      Dense.addScaled(gradient.values(), k * n, fourth.values(), k * n, n, of4);
+      Dense.addScaled(gradient.values(), k * n, third.values(), k * n, n, of3);
+    }
+    return gradient;
+  }
+}

@@ -1,0 +1,216 @@
+package org.latentfeature.cumulant;
+
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.cumulant.CumulantAscent.Ascended;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.Spectrum;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.Polar;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.Projections;
+import org.latentfeature.step.ResidentRows;
+
+/**
+ * The spectral estimate of independent binary features (Tung &amp; Smola 2014), restated in
+ * cumulants: ascents from random starts, of which each ends at groups of rows that columns are read
+ * out of. Directions along which no two groups show are drawn anew, and the ascent goes on.
+ */
+public final class CumulantSearch {
+
+  private static final long PURPOSE = 0xc0b;
+
+  /** Rounds after which the groups are looked at. */
+  private static final int LOOK = 8;
+
+  /** Mean κ₄ below which most prevalences are near ½, between 0.32 and 0.68. */
+  private static final double NEAR_HALF = -1.35;
+
+  /** Noise need not be alike in all columns. */
+  private static final double MARGIN = 1.5;
+
+  /** What single precision leaves of the squares of a column that is 0. */
+  private static final double ROUNDING = 1e-12;
+
+  /**
+   * What is searched.
+   *
+   * @param backend that the rows are on
+   * @param rows the data
+   * @param x the same data
+   * @param spectrum of these
+   * @param k K, at most min(N, D)
+   * @param cols how many columns of the data as given are not all zero
+   */
+  public record Asked(
+      Backend backend, ResidentRows rows, Matrix x, Spectrum spectrum, int k, int cols) {}
+
+  private final SignalRows y;
+  private final ReadOut readOut;
+  private final Algebra algebra;
+  private final long seed;
+  private final StopSignal stop;
+  private final Predicate<BinaryMatrix> isEnough;
+
+  private CumulantSearch(
+      SignalRows y,
+      ReadOut readOut,
+      Algebra algebra,
+      long seed,
+      StopSignal stop,
+      Predicate<BinaryMatrix> isEnough) {
+    this.y = y;
+    this.readOut = readOut;
+    this.algebra = algebra;
+    this.seed = CounterRandom.stream(seed, PURPOSE);
+    this.stop = stop;
+    this.isEnough = isEnough;
+  }
+
+  /**
+   * Searches until {@code isEnough} says so, or all starts have ended.
+   *
+   * @param starts of each of the two kinds of ascent
+   * @param seed of the starts
+   * @param isEnough told of the columns that an ascent ends at, K or fewer
+   */
+  public static void search(
+      Asked asked, int starts, long seed, StopSignal stop, Predicate<BinaryMatrix> isEnough) {
+    Algebra algebra = asked.backend().algebra().pausing(stop::check);
+    double[] mean = mean(asked.x());
+    Spectrum centred = asked.spectrum().centred(mean);
+    Spectrum.Leading leading = centred.leading(asked.k());
+    boolean constant = false;
+    if (asked.k() > 1) {
+      Spectrum.Leading fewer = centred.leading(asked.k() - 1);
+      constant = leading.sum() - fewer.sum() <= noise(asked);
+      leading = constant ? fewer : leading;
+    }
+    Matrix signal =
+        SignalWhitening.of(asked.rows(), centred, leading, mean, asked.cols(), algebra, stop);
+    try (SignalRows y = new SignalRows(asked.backend(), signal, stop);
+        ReadOut readOut = new ReadOut(asked.rows(), y.dimensions(), constant, stop)) {
+      new CumulantSearch(y, readOut, algebra, seed, stop, isEnough).run(starts);
+    }
+  }
+
+  /**
+   * How large the squared singular value after the K-th may be, if there is only noise in it: where
+   * centring leaves no more of the K-th, the feature that all rows have went with the mean.
+   */
+  private static double noise(Asked asked) {
+    Spectrum.Leading leading = asked.spectrum().leading(asked.k());
+    int n = asked.rows().rows();
+    double variance =
+        leading.rest() / (Math.max(1.0, n - asked.k()) * Math.max(1, asked.cols() - asked.k()));
+    double largest = Math.sqrt(n) + Math.sqrt(asked.cols());
+    return MARGIN * variance * largest * largest + ROUNDING * leading.sum();
+  }
+
+  /** Bytes that it takes for N×D {@code rows} beside them on the device. */
+  public static long bytesNeeded(Backend backend, int rows, int cols, int k) {
+    long projecting =
+        backend.bytesNeeded(rows, cols, List.of(new Projections.Limits(k)))
+            - backend.bytesNeeded(rows, cols, List.of());
+    return Math.max(
+        projecting,
+        SignalRows.bytesNeeded(backend, rows, k) + ReadOut.bytesNeeded(backend, rows, cols, k));
+  }
+
+  private static double[] mean(Matrix x) {
+    double[] mean = new double[x.cols()];
+    float[] row = new float[mean.length];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (int j = 0; j < mean.length; j++) {
+        mean[j] += row[j];
+      }
+    }
+    for (int j = 0; j < mean.length; j++) {
+      mean[j] /= x.rows();
+    }
+    return mean;
+  }
+
+  /** Starts of both kinds in turn, first those of the kind that suits the cumulants. */
+  private void run(int starts) {
+    Ascended[] kinds =
+        meanFourth() < NEAR_HALF
+            ? new Ascended[] {Ascended.NEGATIVE_FOURTH, Ascended.J}
+            : new Ascended[] {Ascended.J, Ascended.NEGATIVE_FOURTH};
+    for (int start = 0; start < 2 * starts; start++) {
+      if (isFound(kinds[start % 2], CounterRandom.stream(seed, start))) {
+        return;
+      }
+    }
+  }
+
+  /**
+   * What κ₄ is on average: in a random direction u it is Σ κ₄(k) u_k⁴, and E u_k⁴ = 3/(K(K + 2)).
+   */
+  private double meanFourth() {
+    int k = y.dimensions();
+    Dense any = Polar.factor(algebra, drawn(seed, 0));
+    Dense fourth = y.fourth(any);
+    double sum = 0;
+    for (int i = 0; i < k; i++) {
+      sum += fourth.rowDot(i, any, i);
+    }
+    return sum * (k + 2) / (3.0 * k);
+  }
+
+  /** Whether one start leads to columns that are enough. */
+  private boolean isFound(Ascended kind, long stream) {
+    int k = y.dimensions();
+    CumulantAscent ascent = new CumulantAscent(y, algebra, kind, drawn(stream, 0));
+    int before = k;
+    for (int draw = 1; ; draw++) {
+      TwoGroups groups = end(ascent);
+      if (isEnough.test(readOut.columns(groups.columns()))) {
+        return true;
+      }
+      int unclear = groups.unclear();
+      if (unclear == 0 || unclear >= before) {
+        return false;
+      }
+      before = unclear;
+      ascent.redraw(groups.clear(), drawn(stream, draw));
+    }
+  }
+
+  /** Ascends until nothing moves, or all groups are clear and stay as they are. */
+  private TwoGroups end(CumulantAscent ascent) {
+    @Nullable TwoGroups before = null;
+    for (int round = 1; ; round++) {
+      stop.check();
+      boolean last = ascent.step();
+      if (last || round % LOOK == 0) {
+        TwoGroups groups = TwoGroups.of(y.project(ascent.directions()));
+        if (last
+            || (before != null
+                && groups.unclear() == 0
+                && groups.columns().equals(before.columns()))) {
+          return groups;
+        }
+        before = groups;
+      }
+    }
+  }
+
+  private Dense drawn(long stream, int draw) {
+    int k = y.dimensions();
+    long normal = CounterRandom.stream(stream, draw);
+    Dense a = new Dense(k, k);
+    for (int i = 0; i < k; i++) {
+      for (int j = 0; j < k; j++) {
+        a.set(i, j, CounterRandom.normal(normal, i, j));
+      }
+    }
+    return a;
+  }
+}

@@ -1,0 +1,107 @@
+package org.latentfeature.method;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.cumulant.CumulantSearch;
+import org.latentfeature.factor.BinaryFactorModel;
+import org.latentfeature.factor.FactorFit;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.factor.Factors;
+import org.latentfeature.factor.SpectralFloor;
+import org.latentfeature.fit.FitOption;
+import org.latentfeature.fit.OptionTable;
+import org.latentfeature.fit.Spectrum;
+import org.latentfeature.fit.ValueType;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.ModelKind;
+
+/** Independent features, from cumulants: {@link CumulantSearch} finds them. */
+public final class CumulantEstimator extends FactorEstimator<CumulantOptions, BinaryFactorModel> {
+
+  static final OptionTable<CumulantOptions> OPTIONS =
+      new OptionTable<>(
+          List.of(
+              FitOption.<CumulantOptions, Boolean>of(
+                  "refine",
+                  "true|false",
+                  ValueType.FLAG,
+                  "Alternate codes and dictionary after the read-out",
+                  "true",
+                  CumulantOptions::refine,
+                  CumulantOptions::withRefine),
+              FitOption.<CumulantOptions, Integer>of(
+                      "starts",
+                      "N",
+                      ValueType.WHOLE,
+                      "Most starts of each of the two kinds of ascent",
+                      "2",
+                      CumulantOptions::starts,
+                      CumulantOptions::withStarts)
+                  .minor()));
+
+  private static final ModelKind<BinaryFactorModel> KIND =
+      FactorModel.kind("cumulants", BinaryFactorModel::new);
+
+  @Override
+  public String name() {
+    return "cumulants";
+  }
+
+  @Override
+  public ModelKind<BinaryFactorModel> kind() {
+    return KIND;
+  }
+
+  @Override
+  public OptionTable<CumulantOptions> table() {
+    return OPTIONS;
+  }
+
+  @Override
+  public CumulantOptions defaults(int k) {
+    return CumulantOptions.of(k);
+  }
+
+  @Override
+  long bytesBeside(Backend backend, int rows, int cols, CumulantOptions options) {
+    return CumulantSearch.bytesNeeded(backend, rows, cols, options.k());
+  }
+
+  @Override
+  FactorFit.Found find(FactorFit fit, CumulantOptions options) {
+    Spectrum spectrum = fit.spectrum();
+    Spectrum.Leading leading = fit.leading(spectrum, options.k());
+    List<Factors> ends = new ArrayList<>();
+    CumulantSearch.Asked asked =
+        new CumulantSearch.Asked(
+            fit.backend(), fit.rows(), fit.x(), spectrum, options.k(), fit.data().noisyCols());
+    fit.monitor()
+        .time(
+            "cumulants",
+            () -> {
+              CumulantSearch.search(
+                  asked,
+                  options.starts(),
+                  options.seed(),
+                  fit.monitor().signal(),
+                  z -> {
+                    Factors end =
+                        options.refine() ? fit.refinement().run(z) : fit.refinement().fit(z);
+                    ends.add(end);
+                    fit.step(ends.size(), end);
+                    return SpectralFloor.isReached(
+                        end.squaredError(), leading, fit.rows().rows(), asked.cols());
+                  });
+              return ends;
+            });
+    Factors best = ends.stream().reduce(Factors::orBetter).orElseThrow();
+    return new FactorFit.Found(best, name(), Map.of());
+  }
+
+  @Override
+  BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
+    return new BinaryFactorModel(manifest, result.factors().z(), result.factors().w());
+  }
+}

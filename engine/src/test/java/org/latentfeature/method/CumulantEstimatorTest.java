@@ -1,0 +1,103 @@
+package org.latentfeature.method;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.Fitted;
+import org.latentfeature.estimator.Provenance;
+import org.latentfeature.factor.BinaryFactorModel;
+import org.latentfeature.fit.Ending;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.random.CounterRandom;
+import org.latentfeature.subspace.Planted;
+
+/** What independent features are found by, and what is said where there is nothing to find. */
+final class CumulantEstimatorTest {
+
+  private record Fit(Fitted<BinaryFactorModel> fitted, BinaryFactorModel model) {}
+
+  private static Fit fit(Matrix x, CumulantOptions options) {
+    try (Backend backend = Backends.open("java", 1).backend();
+        LoadedData data = new LoadedData(backend, x)) {
+      Fitted<BinaryFactorModel> fitted =
+          new CumulantEstimator().fit(data, options, FitListener.SILENT);
+      FittedData from = FittedData.of(new Dataset(x, null), Map.of());
+      return new Fit(fitted, fitted.model(new Provenance("test", backend.info(), from)));
+    }
+  }
+
+  private static void assertExact(Planted problem, Fit fit) {
+    assertEquals(new HashSet<>(problem.z().columns()), new HashSet<>(fit.model().z().columns()));
+  }
+
+  /** As read out, nothing refined: few rows, more columns than rows, few columns. */
+  @ParameterizedTest
+  @CsvSource({"600, 40, .5", "600, 40, .25", "600, 18, .1", "400, 700, .3", "600, 40, .8"})
+  void independentFeaturesAreExact(int n, int d, double p) {
+    Planted problem = Planted.coins(n, d, 12, .05, p, 3);
+    Fit fit = fit(problem.x(), CumulantOptions.of(12).withRefine(false));
+    assertExact(problem, fit);
+    assertEquals("cumulants", fit.model().manifest().method());
+    assertEquals(Ending.CONVERGED, fit.fitted().ended());
+  }
+
+  /** It goes with the mean of the rows, and comes back as what all of them have. */
+  @Test
+  void aFeatureOfAllRowsIsFoundToo() {
+    Planted problem =
+        Planted.of(500, 30, 6, .05, 4, (i, c) -> c == 2 || CounterRandom.uniform(5, i, c) < .4);
+    assertExact(problem, fit(problem.x(), CumulantOptions.of(6).withRefine(false)));
+  }
+
+  @Test
+  void oneFeatureIsFound() {
+    Planted problem = Planted.coins(300, 20, 1, .1, .3, 6);
+    assertExact(problem, fit(problem.x(), CumulantOptions.of(1)));
+  }
+
+  /** Refinement mends bits of mildly dependent features that the threshold has wrong. */
+  @Test
+  void refinementLeavesNoMoreError() {
+    Planted problem = Planted.coins(400, 20, 8, 1.5, .4, 7);
+    double raw = fit(problem.x(), CumulantOptions.of(8).withRefine(false)).fitted().rmse();
+    double refined = fit(problem.x(), CumulantOptions.of(8)).fitted().rmse();
+    assertTrue(refined < raw, refined + " after " + raw);
+  }
+
+  @Test
+  void equalSeedsGiveEqualModels() {
+    Matrix x = Planted.coins(200, 20, 6, 2, .5, 8).x();
+    assertEquals(
+        fit(x, CumulantOptions.of(6)).model().z(), fit(x, CumulantOptions.of(6)).model().z());
+  }
+
+  @Test
+  void outOfTimeTheBestSoFarIsKept() {
+    Matrix x = Planted.coins(2000, 60, 25, 2, .5, 9).x();
+    Fit fit = fit(x, CumulantOptions.of(25).withTimeLimit(Duration.ofNanos(1)));
+    assertEquals(Ending.TIME_LIMIT, fit.fitted().ended());
+    assertEquals(1, fit.fitted().features());
+  }
+
+  @Test
+  void moreFeaturesThanDimensionsAreRefused() {
+    Matrix x = Planted.coins(200, 4, 3, .1, .5, 10).x();
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> fit(x, CumulantOptions.of(5)));
+    assertTrue(
+        String.valueOf(e.getMessage()).startsWith("K is 5, but X has no more than 4 dimensions"));
+  }
+}
