@@ -4,7 +4,7 @@
  * <p>API: {@link Dense}.
  *
  * <p>SPI: {@link Algebra}, {@link Cholesky}, {@link Orthonormal}, {@link PivotedCholesky}, {@link
- * Polar}, {@link SymmetricEigenvalues}.
+ * Polar}, {@link SymmetricEigen}, {@link SymmetricEigenvalues}.
  */
 @NullMarked
 package org.latentfeature.linalg;

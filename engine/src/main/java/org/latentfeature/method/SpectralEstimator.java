@@ -69,8 +69,8 @@ public final class SpectralEstimator extends FactorEstimator<SpectralOptions, Sp
                       RESTARTS,
                       "N",
                       ValueType.WHOLE,
-                      "Most restarts of the refinement, where all else leaves more error than the"
-                          + " noise",
+                      "Runs of the refinement from other codes, at most, where all else leaves more"
+                          + " error than the noise",
                       SpectralOptions.of(1).restarts(),
                       SpectralOptions::restarts,
                       SpectralOptions::withRestarts)

@@ -221,16 +221,13 @@ final class SpectralSearch {
     }
   }
 
-  /** Columns verified to lie in the span of the data; the strongest of the features beside them. */
+  /**
+   * Columns verified to lie in the span of the data; and of those found before the farthest from
+   * them.
+   */
   private void columns(Standing standing, int k) {
-    int cols = fit.data().noisyCols();
-    if (!Spectrum.isKnown(fit.rows().rows(), fit.rows().cols())
-        || fit.rows().rows() < ColumnSearch.leastRows(k)) {
-      return;
-    }
-    Spectrum spectrum = Spectrum.of(fit.rows(), fit.backend().algebra(), fit.monitor().signal());
-    Spectrum.Leading leading = spectrum.leading(k);
-    if (!leading.hasGap()) {
+    Spectrum.Leading leading = spectrum().leading(k);
+    if (!leading.hasGap() || fit.rows().rows() < ColumnSearch.leastRows(k)) {
       return;
     }
     List<VerifiedColumn> verified = new ArrayList<>();

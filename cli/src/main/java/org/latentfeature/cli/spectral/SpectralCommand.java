@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example:",
-      "  lfm spectral fit X.npy -o model.lfm && lfm report model.lfm X.npy -o report.html"
+      "  lfm spectral fit X.npy -o model.lfm --json && lfm report model.lfm X.npy -o report.html"
     })
 public final class SpectralCommand implements Callable<Integer> {
 

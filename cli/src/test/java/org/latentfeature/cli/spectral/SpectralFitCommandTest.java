@@ -84,7 +84,8 @@ class SpectralFitCommandTest {
     assertTrue(Run.lfm("info", model).succeeds().out().contains("eigenpairs as published"));
     Run.lfm("transform", model, data, "-o", folder.resolve("z.npy"), "--backend", "java")
         .succeeds();
-    Run.lfm("reconstruct", model, "-o", folder.resolve("y.npy")).succeeds();
+    Run.lfm("reconstruct", model, folder.resolve("z.npy"), "-o", folder.resolve("y.npy"))
+        .succeeds();
     Run.lfm("score", model, data).succeeds();
     Path page = folder.resolve("r.html");
     Run.lfm("report", model, data, "-o", page, "--backend", "java").succeeds();
@@ -103,7 +104,7 @@ class SpectralFitCommandTest {
         "-k | 12 | K is 12 and X has 12 columns",
         "-k | 17 | 2^17 eigenpairs",
         "-k | 7 | X has 400 rows; third moments of 7 features need at least 10·K² = 490",
-        "--sigma | 50 | eigenvalue 1 of the second moment of X less σ² is -2.5e+03"
+        "--sigma | 50 | eigenvalue 1 of the second moment of X less σ² is -2.49e+03"
       })
   void whatCannotBeFittedIsRefused(String option, String value, String words) throws IOException {
     refuses(good(), option, value, words);
