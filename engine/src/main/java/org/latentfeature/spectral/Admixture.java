@@ -86,8 +86,7 @@ public final class Admixture {
    * no bits, so that an eigenvalue does not tell the scale.
    */
   private static @Nullable Dense shares(Dense directions, Dense loadings) {
-    PivotedCholesky factor =
-        PivotedCholesky.of(directions.timesTransposed(directions), DEPENDENT);
+    PivotedCholesky factor = PivotedCholesky.of(directions.timesTransposed(directions), DEPENDENT);
     if (factor.rank() < directions.rows()) {
       return null;
     }

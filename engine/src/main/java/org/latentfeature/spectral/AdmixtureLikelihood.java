@@ -28,7 +28,10 @@ final class AdmixtureLikelihood {
     }
   }
 
-  /** Σ x log q + (1 − x) log(1 − q) for q = Wᵀz, a locus, with {@code w} (K×D) of columns on the simplex. */
+  /**
+   * Σ x log q + (1 − x) log(1 − q) for q = Wᵀz, a locus, with {@code w} (K×D) of columns on the
+   * simplex.
+   */
   double of(Dense w) {
     int k = w.rows();
     int d = w.cols();

@@ -145,8 +145,8 @@ final class AdmixtureMoments {
   }
 
   /**
-   * The least-squares solution of kron(K'_i, K'_j) T_w = T(e_i, e_j, ·) K'_J⁺ over all i ≠ j, with K'
-   * the loadings, K'_i their column, and J the other indices; then made symmetric. T appears in
+   * The least-squares solution of kron(K'_i, K'_j) T_w = T(e_i, e_j, ·) K'_J⁺ over all i ≠ j, with
+   * K' the loadings, K'_i their column, and J the other indices; then made symmetric. T appears in
    * sums over its last index and in entries that have an index twice, which are taken off.
    */
   private static SymmetricTensor tensor(
