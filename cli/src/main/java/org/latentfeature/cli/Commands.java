@@ -19,6 +19,7 @@ import org.latentfeature.cli.model.TransformCommand;
 import org.latentfeature.cli.picture.AddNoiseCommand;
 import org.latentfeature.cli.picture.DenoiseCommand;
 import org.latentfeature.cli.reproduce.ReproduceCommand;
+import org.latentfeature.cli.spectral.SpectralCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,6 +42,7 @@ final class Commands {
           PlotCommand.class,
           ReportCommand.class,
           MarkovCommand.class,
+          SpectralCommand.class,
           DenoiseCommand.class,
           AddNoiseCommand.class,
           IdentifiableCommand.class,

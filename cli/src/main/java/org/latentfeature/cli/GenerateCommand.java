@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +18,11 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.OutputCheck;
 import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.Writes;
+import org.latentfeature.data.AdmixtureProblem;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.data.SyntheticRows;
 import org.latentfeature.io.NpyWriter;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StoppedException;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -41,7 +44,8 @@ import picocli.CommandLine.Spec;
       "syn0: four disjoint squares, no noise, 100 × 196, K = 4. syn1: dense features, 1000 × 1000,"
           + " K = 35. syn2 and syn3: patches on 30 × 30 pictures, 1000 × 900, K = 14 and 35.",
       "dense: of a size that you choose, W normal. spectral: the same with correlated features and"
-          + " rows of W that have norm 1 (Jaffe et al. 2018)."
+          + " rows of W that have norm 1 (Jaffe et al. 2018). admixture: genotypes of individuals, as"
+          + " halves; Z has the frequencies of K populations, W their shares."
     },
     footer = {
       "",
@@ -52,16 +56,17 @@ import picocli.CommandLine.Spec;
     })
 final class GenerateCommand implements Callable<Integer> {
 
-  private static final String DENSE = "dense";
-  private static final String SPECTRAL = "spectral";
-
   private static final List<String> NAMES =
-      Stream.concat(SyntheticProblem.KINDS.stream(), Stream.of(DENSE, SPECTRAL)).toList();
+      Stream.concat(SyntheticProblem.KINDS.stream(), SizedOptions.NAMES.stream()).toList();
 
-  @Parameters(paramLabel = "PROBLEM", description = "syn0, syn1, syn2, syn3, dense or spectral.")
+  @Parameters(
+      paramLabel = "PROBLEM",
+      description = "syn0, syn1, syn2, syn3, dense, spectral or admixture.")
   String name;
 
-  @ArgGroup(exclusive = false, heading = "Of dense and spectral, which need the first three:%n")
+  @ArgGroup(
+      exclusive = false,
+      heading = "Of dense, spectral and admixture, which need the first three:%n")
   @Nullable SizedOptions sized;
 
   @Option(
@@ -77,70 +82,86 @@ final class GenerateCommand implements Callable<Integer> {
 
   @Spec CommandSpec command;
 
+  /** A problem, and how it is written. */
+  private record Problem(int rows, Dense w, Consumer<Path> x, Consumer<Path> z) {}
+
   @Override
   public Integer call() throws IOException {
-    SyntheticRows problem = problem();
-    if (Files.exists(directory) && !Files.isDirectory(directory)) {
-      throw new Failure(directory + " is a file, and not a directory to write into");
-    }
-    Files.createDirectories(directory);
-    Path x = directory.resolve("X.npy");
-    Path z = directory.resolve("Z.npy");
-    Path w = directory.resolve("W.npy");
-    List.of(x, z, w).forEach(OutputCheck::writable);
     try (Interruption interruption = Interruption.watch()) {
-      return write(problem, interruption, x, z, w);
+      Problem problem = problem(interruption);
+      if (Files.exists(directory) && !Files.isDirectory(directory)) {
+        throw new Failure(directory + " is a file, and not a directory to write into");
+      }
+      Files.createDirectories(directory);
+      Path x = directory.resolve("X.npy");
+      Path z = directory.resolve("Z.npy");
+      Path w = directory.resolve("W.npy");
+      List.of(x, z, w).forEach(OutputCheck::writable);
+      return write(problem, x, z, w);
     }
   }
 
-  private int write(SyntheticRows problem, Interruption interruption, Path x, Path z, Path w) {
-    int rows = problem.rows();
-    int columns = problem.w().cols();
-    int features = problem.w().rows();
+  private int write(Problem problem, Path x, Path z, Path w) {
     try {
-      NpyWriter.writeFloats(rows, columns, until(interruption, told("X", rows, problem::x)), x);
+      problem.x().accept(x);
     } catch (StoppedException e) {
       reporting.note("stopped: nothing is written");
       return Interruption.EXIT_STATUS;
     }
     // X alone may take long; it shall not stand beside another problem's Z and W.
-    NpyWriter.writeBits(rows, features, told("Z", rows, problem::z), z);
+    problem.z().accept(z);
     NpyWriter.write(problem.w(), w);
     reporting.answer(
         new Answer()
             .with("x", x.toString())
             .with("z", z.toString())
             .with("w", w.toString())
-            .with("rows", rows)
-            .with("columns", columns)
-            .with("features", features));
+            .with("rows", problem.rows())
+            .with("columns", problem.w().cols())
+            .with("features", problem.w().rows()));
     return CommandLine.ExitCode.OK;
   }
 
-  private SyntheticRows problem() {
+  private Problem problem(SyntheticRows drawn, Interruption interruption) {
+    int n = drawn.rows();
+    Dense w = drawn.w();
+    return new Problem(
+        n,
+        w,
+        x -> NpyWriter.writeFloats(n, w.cols(), until(interruption, told("X", n, drawn::x)), x),
+        z -> NpyWriter.writeBits(n, w.rows(), told("Z", n, drawn::z), z));
+  }
+
+  private static Problem problem(AdmixtureProblem.Drawn drawn) {
+    return new Problem(
+        drawn.x().rows(),
+        drawn.w(),
+        x -> NpyWriter.write(drawn.x(), x),
+        z -> NpyWriter.write(drawn.z(), z));
+  }
+
+  private Problem problem(Interruption interruption) {
     if (!NAMES.contains(name)) {
       throw wrongUse(
           "there is no problem '%s'; there are: %s%s"
               .formatted(name, String.join(", ", NAMES), DidYouMean.of(name, NAMES)));
     }
-    boolean isSized = name.equals(DENSE) || name.equals(SPECTRAL);
-    List<String> given = given();
-    if (!isSized && !given.isEmpty()) {
-      throw wrongUse(
-          "%s is an option of dense and spectral alone; drop it, or generate one of these"
-              .formatted(given.get(0)));
-    }
-    given.retainAll(SizedOptions.OF_DENSE);
-    if (name.equals(SPECTRAL) && !given.isEmpty()) {
-      throw wrongUse(
-          "%s is an option of dense alone; drop it, or generate dense".formatted(given.get(0)));
+    for (String option : given()) {
+      List<String> of = SizedOptions.of(option);
+      if (!of.contains(name)) {
+        String all = String.join(", ", of);
+        throw wrongUse(
+            "%s is an option of %s alone; drop it, or generate %s"
+                .formatted(option, all, of.size() == 1 ? all : "one of these"));
+      }
     }
     try {
       SizedOptions size = sized == null ? new SizedOptions() : sized;
       return switch (name) {
-        case DENSE -> size.dense(seed.seed);
-        case SPECTRAL -> size.spectral(seed.seed);
-        default -> SyntheticRows.of(name, seed.seed);
+        case SizedOptions.DENSE -> problem(size.dense(seed.seed), interruption);
+        case SizedOptions.SPECTRAL -> problem(size.spectral(seed.seed), interruption);
+        case SizedOptions.ADMIXTURE -> problem(size.admixture(seed.seed));
+        default -> problem(SyntheticRows.of(name, seed.seed), interruption);
       };
     } catch (IllegalArgumentException e) {
       throw wrongUse(String.valueOf(e.getMessage()));

@@ -3,6 +3,7 @@ package org.latentfeature.cli;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.AdmixtureProblem;
 import org.latentfeature.data.CorrelatedProblem;
 import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.FeatureDependence;
@@ -67,8 +68,38 @@ final class SizedOptions {
               + " deviation given (default: equal).")
   NoiseShape noise = NoiseShape.EQUAL;
 
-  /** The options that the command line gave which only a dense problem has. */
-  static final List<String> OF_DENSE = List.of("--prevalence", "--dependence", "--noise");
+  @Option(
+      names = "--alpha",
+      paramLabel = "A",
+      description =
+          "Of admixture: parameter of the Dirichlet distribution of an individual's shares, above 0;"
+              + " the smaller, the less admixed (default: 0.5).")
+  double alpha = .5;
+
+  @Option(
+      names = "--drift",
+      paramLabel = "F",
+      description =
+          "Of admixture: how far populations are from their ancestors, above 0 and below 1 (default:"
+              + " 0.1).")
+  double drift = .1;
+
+  static final String DENSE = "dense";
+  static final String SPECTRAL = "spectral";
+  static final String ADMIXTURE = "admixture";
+
+  /** The problems whose size one chooses. */
+  static final List<String> NAMES = List.of(DENSE, SPECTRAL, ADMIXTURE);
+
+  /** The problems that have an option. */
+  static List<String> of(String option) {
+    return switch (option) {
+      case "--prevalence", "--dependence", "--noise" -> List.of(DENSE);
+      case "--sigma" -> List.of(DENSE, SPECTRAL);
+      case "--alpha", "--drift" -> List.of(ADMIXTURE);
+      default -> NAMES;
+    };
+  }
 
   /**
    * The dense problem.
@@ -77,7 +108,7 @@ final class SizedOptions {
    */
   SyntheticRows dense(long seed) {
     return problem(
-        "dense",
+        DENSE,
         (n, d, k) ->
             new DenseProblem(
                     n,
@@ -93,14 +124,20 @@ final class SizedOptions {
 
   /** The same with correlated features. */
   SyntheticRows spectral(long seed) {
-    return problem("spectral", (n, d, k) -> new CorrelatedProblem(n, d, k, sigma, seed).draw());
+    return problem(SPECTRAL, (n, d, k) -> new CorrelatedProblem(n, d, k, sigma, seed).draw());
   }
 
-  private interface Sized {
-    SyntheticRows of(int rows, int columns, int features);
+  /** Genotypes of admixed individuals. */
+  AdmixtureProblem.Drawn admixture(long seed) {
+    return problem(
+        ADMIXTURE, (n, d, k) -> new AdmixtureProblem(n, d, k, alpha, drift, seed).draw());
   }
 
-  private SyntheticRows problem(String name, Sized problem) {
+  private interface Sized<P> {
+    P of(int rows, int columns, int features);
+  }
+
+  private <P> P problem(String name, Sized<P> problem) {
     if (rows == null || columns == null || features == null) {
       throw new IllegalArgumentException(name + " needs " + String.join(", ", missing()));
     }

@@ -61,7 +61,13 @@ class RoomsTest {
           new Floor("options know no command that has them").with("cli.option"),
           new Floor("commands for any model know those of no estimator").with("cli.model"),
           new Floor("wings do not know each other")
-              .with("cli.lasso", "cli.markov", "cli.many", "cli.picture", "cli.reproduce"),
+              .with(
+                  "cli.lasso",
+                  "cli.markov",
+                  "cli.many",
+                  "cli.picture",
+                  "cli.reproduce",
+                  "cli.spectral"),
           new Floor("the command line itself: everything hangs from it").with("cli"));
 
   private static final Pattern IMPORT =

@@ -63,6 +63,16 @@ public final class CodeRefinement {
     return found(new Factors(z, w, steps.squaredError(codes, w)));
   }
 
+  /**
+   * {@code z} and a dictionary that need not be its least-squares one.
+   *
+   * @param w K×D
+   */
+  public Factors evaluate(BinaryMatrix z, Dense w) {
+    codes.replace(z);
+    return found(new Factors(z, w, steps.squaredError(codes, w)));
+  }
+
   /** One feature that all rows have. */
   public Factors mean() {
     boolean[] ones = new boolean[rows.rows()];

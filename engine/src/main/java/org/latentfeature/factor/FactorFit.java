@@ -2,6 +2,7 @@ package org.latentfeature.factor;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.Matrix;
@@ -14,6 +15,7 @@ import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.Factorisation;
@@ -69,8 +71,16 @@ public final class FactorFit {
    * @param factors of the prepared data
    * @param method what they come from
    * @param figures what else is to be told of it, by name, in the units of the prepared data
+   * @param features what is to be told of each feature, in their order, K rows; null if nothing
    */
-  public record Found(Factors factors, String method, Map<String, Double> figures) {}
+  public record Found(
+      Factors factors, String method, Map<String, Double> figures, @Nullable Dense features) {
+
+    /** Of which nothing is told feature by feature. */
+    public Found(Factors factors, String method, Map<String, Double> figures) {
+      this(factors, method, figures, null);
+    }
+  }
 
   /**
    * A fit that has ended.

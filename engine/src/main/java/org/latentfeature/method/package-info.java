@@ -1,7 +1,8 @@
 /**
  * Which methods a fit goes through: estimators made of what the rooms below find.
  *
- * <p>API: {@link CumulantOptions}, {@link VerifiedLasso}, {@link VertexOptions}.
+ * <p>API: {@link CumulantOptions}, {@link SpectralModel}, {@link SpectralOptions}, {@link
+ * VerifiedLasso}, {@link VertexOptions}.
  *
  * <p>SPI: {@link LassoEstimator}.
  *

@@ -25,4 +25,8 @@ public record EntryRange(DoublePredicate entries, String words) {
   /** How many rows something is expected of, whatever the rounding. */
   public static final EntryRange COUNT =
       new EntryRange(value -> value >= 0 && value <= 0x1p32, "a number from 0 to 2^32");
+
+  /** Every finite number, or NaN where there is none to tell. */
+  public static final EntryRange FINITE_OR_NONE =
+      new EntryRange(value -> !Double.isInfinite(value), "a finite number, or NaN for none");
 }

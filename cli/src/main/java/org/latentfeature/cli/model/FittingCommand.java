@@ -77,6 +77,11 @@ public abstract class FittingCommand implements Callable<Integer> {
   /** Its options that were given, beside those that the estimator's table made. */
   protected abstract Map<String, String> words();
 
+  /** Number of features, or the most there can be. */
+  protected int features() {
+    return k;
+  }
+
   /** Wrong use of options that are the command's own is told before any file is read. */
   protected void check(Trainer<?, ?> trainer) {}
 
@@ -117,7 +122,7 @@ public abstract class FittingCommand implements Callable<Integer> {
     try {
       Map<String, String> words = new TreeMap<>(words());
       EstimatorFlags.given(command).forEach((name, values) -> words.put(name, values.get(0)));
-      return estimator().trainer(k, words).with(seed.seed, timeLimit.duration());
+      return estimator().trainer(features(), words).with(seed.seed, timeLimit.duration());
     } catch (IllegalArgumentException e) {
       throw EstimatorFlags.wrongUse(command, e);
     }

@@ -171,7 +171,14 @@ abstract class ExperimentCommand implements Callable<Integer> {
     reporting.course().onWork("reading the data sets of " + data, 0, 0);
     try {
       return Reproduction.prepare(
-          new Request(experiment, data, output, recorded, selection, typed(), Version.software()));
+          new Request(
+              experiment,
+              data,
+              output,
+              recorded,
+              selection,
+              Typed.line(command),
+              Version.software()));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
@@ -185,18 +192,5 @@ abstract class ExperimentCommand implements Callable<Integer> {
               + "; it says why");
     }
     return CommandLine.ExitCode.OK;
-  }
-
-  /** The command line, for the page. */
-  private String typed() {
-    List<String> words = command.commandLine().getParseResult().originalArgs();
-    CommandLine root = command.commandLine();
-    while (root.getParent() != null) {
-      root = root.getParent();
-    }
-    if (root.getParseResult() != null) {
-      words = root.getParseResult().originalArgs();
-    }
-    return "lfm " + String.join(" ", words);
   }
 }

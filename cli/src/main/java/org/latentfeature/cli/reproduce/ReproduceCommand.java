@@ -13,7 +13,8 @@ import picocli.CommandLine.Spec;
     description =
         "Repeat an experiment of Yen et al. (ICML 2017), or of the Markov models: genomes (Zhang &"
             + " Paisley, ICML 2016) and recovery, or of tensor eigenpairs (Jaffe et al., ICML 2018):"
-            + " spectral-figure2; or map how many features are found exactly: frontier.",
+            + " spectral-figure2 and admixture; or map how many features are found exactly:"
+            + " frontier.",
     subcommands = {
       ReproduceFigure1Command.class,
       ReproduceFigure2Command.class,
@@ -21,6 +22,7 @@ import picocli.CommandLine.Spec;
       ReproduceTimesCommand.class,
       ReproduceFrontierCommand.class,
       ReproduceSpectralFigure2Command.class,
+      ReproduceAdmixtureCommand.class,
       ReproduceGenomesCommand.class,
       ReproduceRecoveryCommand.class
     },

@@ -6,33 +6,27 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Answer;
-import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
-import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.OutputCheck;
 import org.latentfeature.cli.option.TimeLimitOption;
 import org.latentfeature.cli.option.WholeNumbers;
 import org.latentfeature.cli.option.Writes;
-import org.latentfeature.data.DataException;
 import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.FeatureDependence;
 import org.latentfeature.data.NoiseShape;
 import org.latentfeature.data.Prevalence;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.report.chart.Fonts;
 import org.latentfeature.reproduction.FrontierChart;
 import org.latentfeature.reproduction.FrontierFit;
 import org.latentfeature.reproduction.FrontierFit.Setting;
-import org.latentfeature.reproduction.TimeLeft;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -172,60 +166,29 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
       OutputCheck.writable(chart);
       Fonts.require();
     }
-    PointTable<Setting, FrontierFit> earlier = PointTable.read(new FrontierColumns(), output);
-    PointTable<Setting, FrontierFit> table = new PointTable<>(new FrontierColumns());
+    PointRun<Setting, FrontierFit> run =
+        new PointRun<>(
+            new FrontierColumns(),
+            output,
+            reporting,
+            setting -> words(setting.problem()),
+            this::expected);
+    PointTable<Setting, FrontierFit> table = run.done();
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
-      run(problems, backend, interruption, table, earlier);
+      run.run(
+          problems.stream()
+              .map(problem -> new Setting(problem, timeLimit, backend.info().name()))
+              .toList(),
+          interruption,
+          (setting, listener) -> FrontierFit.run(backend, setting, Version.software(), listener),
+          ReproduceFrontierCommand::told);
       draw(table.points());
       answer(table);
     }
     return table.points().size() < problems.size()
         ? Interruption.EXIT_STATUS
         : CommandLine.ExitCode.OK;
-  }
-
-  private void run(
-      List<DenseProblem> problems,
-      Backend backend,
-      Interruption interruption,
-      PointTable<Setting, FrontierFit> table,
-      PointTable<Setting, FrontierFit> earlier) {
-    List<Setting> settings = new ArrayList<>();
-    TrialProgress progress = new TrialProgress(reporting);
-    double expected = 0;
-    for (DenseProblem problem : problems) {
-      Setting setting = new Setting(problem, timeLimit, backend.info().name());
-      settings.add(setting);
-      expected += earlier.get(setting) == null ? expected(setting) : 0;
-    }
-    TimeLeft left = new TimeLeft(expected);
-    for (Setting setting : settings) {
-      FrontierFit known = earlier.get(setting);
-      if (known != null) {
-        table.add(known);
-        continue;
-      }
-      Stopwatch watch = Stopwatch.start();
-      progress.at(
-          table.points().size() + 1, settings.size(), words(setting.problem()), left.seconds());
-      Optional<FrontierFit> fit = fit(backend, setting, progress.until(interruption));
-      if (fit.isEmpty() || interruption.isRequested()) {
-        return; // This fit was cut short; its figures are no one's.
-      }
-      table.add(fit.get());
-      left.done(expected(setting), watch.seconds());
-      note(fit.get());
-      table.write(output, earlier);
-    }
-  }
-
-  private static Optional<FrontierFit> fit(Backend backend, Setting setting, FitListener listener) {
-    try {
-      return FrontierFit.run(backend, setting, Version.software(), listener);
-    } catch (IllegalArgumentException | DataException e) {
-      throw new Failure(words(setting.problem()) + ": " + e.getMessage(), e);
-    }
   }
 
   private double expected(Setting setting) {
@@ -277,16 +240,15 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
     return k * ratio;
   }
 
-  private void note(FrontierFit fit) {
-    reporting.note(
-        String.format(
-            Locale.ROOT,
-            "%s: %d of %d in %.2f s%s",
-            words(fit.setting().problem()),
-            fit.found(),
-            fit.setting().problem().features(),
-            fit.seconds(),
-            fit.exact() ? "" : ", " + fit.ended()));
+  private static String told(FrontierFit fit) {
+    return String.format(
+        Locale.ROOT,
+        "%s: %d of %d in %.2f s%s",
+        words(fit.setting().problem()),
+        fit.found(),
+        fit.setting().problem().features(),
+        fit.seconds(),
+        fit.exact() ? "" : ", " + fit.ended());
   }
 
   private static String words(DenseProblem p) {

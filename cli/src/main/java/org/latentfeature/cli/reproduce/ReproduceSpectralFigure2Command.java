@@ -6,28 +6,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
-import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.OutputCheck;
 import org.latentfeature.cli.option.WholeNumbers;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.CorrelatedProblem;
-import org.latentfeature.data.DataException;
 import org.latentfeature.report.chart.Fonts;
 import org.latentfeature.reproduction.DictionaryFit;
 import org.latentfeature.reproduction.DictionaryFit.Setting;
 import org.latentfeature.reproduction.DictionaryPage;
 import org.latentfeature.reproduction.Rival;
-import org.latentfeature.reproduction.TimeLeft;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -147,8 +142,13 @@ final class ReproduceSpectralFigure2Command implements Callable<Integer> {
     OutputCheck.writable(table);
     OutputCheck.writable(index);
     Fonts.require();
-    PointTable<Setting, DictionaryFit> earlier = PointTable.read(new DictionaryColumns(), table);
-    PointTable<Setting, DictionaryFit> done = new PointTable<>(new DictionaryColumns());
+    PointRun<Setting, DictionaryFit> run =
+        new PointRun<>(
+            new DictionaryColumns(),
+            table,
+            reporting,
+            ReproduceSpectralFigure2Command::words,
+            setting -> EXPECTED * setting.problem().rows() / 1e5);
     List<Setting> settings = new ArrayList<>();
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
@@ -157,65 +157,31 @@ final class ReproduceSpectralFigure2Command implements Callable<Integer> {
           settings.add(new Setting(problem, rival, backend.info().name()));
         }
       }
-      run(settings, backend, interruption, done, earlier, table);
-      if (!done.points().isEmpty()) {
+      run.run(
+          settings,
+          interruption,
+          (setting, listener) -> DictionaryFit.run(backend, setting, Version.software(), listener),
+          fit -> null);
+      List<DictionaryFit> done = run.done().points();
+      if (!done.isEmpty()) {
         DictionaryPage.of(
-                done.points(), fixedRows, fixedSigma, backend.info(), typed(), Version.software())
+                done,
+                fixedRows,
+                fixedSigma,
+                backend.info(),
+                Typed.line(command),
+                Version.software())
             .write(index);
       }
       reporting.answer(
           new Answer()
-              .with("page", done.points().isEmpty() ? null : index.toString())
+              .with("page", done.isEmpty() ? null : index.toString())
               .with("table", table.toString())
-              .with("fits", done.points().size()));
+              .with("fits", done.size()));
     }
-    return done.points().size() < settings.size()
+    return run.done().points().size() < settings.size()
         ? Interruption.EXIT_STATUS
         : CommandLine.ExitCode.OK;
-  }
-
-  private void run(
-      List<Setting> settings,
-      Backend backend,
-      Interruption interruption,
-      PointTable<Setting, DictionaryFit> done,
-      PointTable<Setting, DictionaryFit> earlier,
-      Path table) {
-    TrialProgress progress = new TrialProgress(reporting);
-    double expected = 0;
-    for (Setting setting : settings) {
-      expected += earlier.get(setting) == null ? expected(setting) : 0;
-    }
-    TimeLeft left = new TimeLeft(expected);
-    for (Setting setting : settings) {
-      DictionaryFit known = earlier.get(setting);
-      if (known != null) {
-        done.add(known);
-        continue;
-      }
-      Stopwatch watch = Stopwatch.start();
-      progress.at(done.points().size() + 1, settings.size(), words(setting), left.seconds());
-      Optional<DictionaryFit> fit = fit(backend, setting, progress, interruption);
-      if (fit.isEmpty() || interruption.isRequested()) {
-        return; // This fit was cut short; its figures are no one's.
-      }
-      done.add(fit.get());
-      left.done(expected(setting), watch.seconds());
-      done.write(table, earlier);
-    }
-  }
-
-  private static Optional<DictionaryFit> fit(
-      Backend backend, Setting setting, TrialProgress progress, Interruption interruption) {
-    try {
-      return DictionaryFit.run(backend, setting, Version.software(), progress.until(interruption));
-    } catch (IllegalArgumentException | DataException e) {
-      throw new Failure(words(setting) + ": " + e.getMessage(), e);
-    }
-  }
-
-  private static double expected(Setting setting) {
-    return EXPECTED * setting.problem().rows() / 1e5;
   }
 
   private int largest() {
@@ -258,14 +224,5 @@ final class ReproduceSpectralFigure2Command implements Callable<Integer> {
         p.sigma(),
         p.seed(),
         setting.rival().word());
-  }
-
-  /** The command line, for the page. */
-  private String typed() {
-    return "lfm reproduce "
-        + command.name()
-        + " "
-        + command.commandLine().getParseResult().originalArgs().stream()
-            .collect(Collectors.joining(" "));
   }
 }

@@ -34,9 +34,13 @@ final class ReportedAny implements ReportedKind {
     return manifest.method();
   }
 
-  /** The objective of each stage, where it has several steps. */
   @Override
   public List<DomContent> course(Manifest manifest) {
+    return charts(manifest);
+  }
+
+  /** The objective of each stage, where it has several steps. */
+  static List<DomContent> charts(Manifest manifest) {
     List<DomContent> charts = new ArrayList<>();
     manifest.trace().stream()
         .collect(Collectors.groupingBy(TracePoint::stage, LinkedHashMap::new, Collectors.toList()))

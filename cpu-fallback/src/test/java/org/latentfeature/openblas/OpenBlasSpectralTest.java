@@ -1,0 +1,9 @@
+package org.latentfeature.openblas;
+
+import org.latentfeature.method.SpectralContract;
+
+final class OpenBlasSpectralTest extends SpectralContract {
+  OpenBlasSpectralTest() {
+    super(new OpenBlasProvider());
+  }
+}

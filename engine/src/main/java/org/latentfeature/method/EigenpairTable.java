@@ -1,0 +1,53 @@
+package org.latentfeature.method;
+
+import java.util.List;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.factor.Factors;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.spectral.Candidate;
+import org.latentfeature.spectral.Isolation;
+import org.latentfeature.spectral.TensorEigenpairs;
+
+/** Which eigenpair each feature of a fit belongs to, see {@link SpectralModel#eigenpairs}. */
+final class EigenpairTable {
+
+  /** A direction v is a feature's if W v is no farther from its unit vector. */
+  private static final double NEAR = 0.5;
+
+  private EigenpairTable() {}
+
+  /** What the codes tell alone. */
+  static Dense of(BinaryMatrix z, double[] isolation) {
+    Dense table = new Dense(z.cols(), SpectralModel.ISOLATION + 1);
+    for (int f = 0; f < z.cols(); f++) {
+      table.set(f, SpectralModel.LAMBDA, Double.NaN);
+      table.set(f, SpectralModel.SCORE, Double.NaN);
+      table.set(f, SpectralModel.PREVALENCE, (double) z.column(f).count() / z.rows());
+      table.set(f, SpectralModel.ISOLATION, isolation[f]);
+    }
+    return table;
+  }
+
+  /** The same with the nearest of all candidates for each feature. */
+  static Dense of(Factors factors, TensorEigenpairs pairs) {
+    Dense table = of(factors.z(), Isolation.of(factors.z()));
+    List<Candidate> candidates = pairs.candidates();
+    Dense products = factors.w().timesTransposed(pairs.directions(candidates));
+    for (int f = 0; f < table.rows(); f++) {
+      double least = NEAR * NEAR;
+      for (int c = 0; c < candidates.size(); c++) {
+        double distance = 0;
+        for (int g = 0; g < table.rows(); g++) {
+          double gap = products.get(g, c) - (g == f ? 1 : 0);
+          distance += gap * gap;
+        }
+        if (distance < least) {
+          least = distance;
+          table.set(f, SpectralModel.LAMBDA, candidates.get(c).lambda());
+          table.set(f, SpectralModel.SCORE, candidates.get(c).score());
+        }
+      }
+    }
+    return table;
+  }
+}

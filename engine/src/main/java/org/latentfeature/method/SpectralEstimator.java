@@ -1,0 +1,128 @@
+package org.latentfeature.method;
+
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.factor.FactorFit;
+import org.latentfeature.fit.FitOption;
+import org.latentfeature.fit.OptionTable;
+import org.latentfeature.fit.Range;
+import org.latentfeature.fit.ValueType;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.ModelKind;
+import org.latentfeature.spectral.Isolation;
+
+/** Features from moments of the data, by tensor eigenpairs; {@link SpectralSearch} finds them. */
+public final class SpectralEstimator extends FactorEstimator<SpectralOptions, SpectralModel> {
+
+  static final String SIGMA = "sigma";
+  static final String RESTARTS = "restarts";
+
+  /** Name of the option by which features are counted. */
+  public static final String COUNT = "count";
+
+  static final OptionTable<SpectralOptions> OPTIONS =
+      new OptionTable<>(
+          List.of(
+              flag(
+                  COUNT,
+                  "Count the features, up to K, by Kritchman and Nadler's test of the eigenvalues of"
+                      + " the covariance",
+                  false,
+                  SpectralOptions::count,
+                  SpectralOptions::withCount),
+              FitOption.<SpectralOptions, Double>of(
+                      SIGMA,
+                      "S",
+                      ValueType.NUMBER,
+                      "Standard deviation of the noise of an entry, in the units of X",
+                      "estimated from the eigenvalues of the covariance",
+                      SpectralOptions::sigma,
+                      SpectralOptions::withSigma)
+                  .in(Range.atLeast(0))
+                  .unset("estimated"),
+              flag(
+                  "paper",
+                  "The algorithm as published, for comparison: all starts, the K best scores, no"
+                      + " check of independence, nothing refined",
+                  false,
+                  SpectralOptions::paper,
+                  SpectralOptions::withPaper),
+              flag(
+                  "wls",
+                  "The published step of weighted least squares after the selection",
+                  false,
+                  SpectralOptions::wls,
+                  SpectralOptions::withWls),
+              flag(
+                      "posterior",
+                      "End with steps of expectation and maximisation over all codes, which take"
+                          + " from W the bias of hard codes",
+                      true,
+                      SpectralOptions::posterior,
+                      SpectralOptions::withPosterior)
+                  .minor(),
+              FitOption.<SpectralOptions, Integer>of(
+                      RESTARTS,
+                      "N",
+                      ValueType.WHOLE,
+                      "Runs of the refinement from other codes, at most, where all else leaves more"
+                          + " error than the noise",
+                      SpectralOptions.of(1).restarts(),
+                      SpectralOptions::restarts,
+                      SpectralOptions::withRestarts)
+                  .in(Range.atLeast(0))
+                  .minor()));
+
+  private static FitOption<SpectralOptions, Boolean> flag(
+      String name,
+      String what,
+      boolean otherwise,
+      Function<SpectralOptions, @Nullable Boolean> get,
+      BiFunction<SpectralOptions, Boolean, SpectralOptions> set) {
+    return FitOption.of(name, "true|false", ValueType.FLAG, what, otherwise, get, set);
+  }
+
+  @Override
+  public String name() {
+    return "spectral";
+  }
+
+  @Override
+  public ModelKind<SpectralModel> kind() {
+    return SpectralModel.KIND;
+  }
+
+  @Override
+  public OptionTable<SpectralOptions> table() {
+    return OPTIONS;
+  }
+
+  @Override
+  public SpectralOptions defaults(int k) {
+    return SpectralOptions.of(k);
+  }
+
+  @Override
+  long bytesBeside(Backend backend, int rows, int cols, SpectralOptions options) {
+    return SpectralSearch.bytesNeeded(backend, rows, cols, options.k());
+  }
+
+  @Override
+  FactorFit.Found find(FactorFit fit, SpectralOptions options) {
+    return new SpectralSearch(fit, options).run();
+  }
+
+  @Override
+  SpectralModel model(Manifest manifest, FactorFit.Result result) {
+    Dense pairs = result.found().features();
+    if (pairs == null) {
+      // The fit was stopped before it looked which eigenpair is whose.
+      pairs = EigenpairTable.of(result.factors().z(), Isolation.of(result.factors().z()));
+    }
+    return new SpectralModel(manifest, result.factors().z(), result.factors().w(), pairs);
+  }
+}

@@ -1,0 +1,92 @@
+package org.latentfeature.method;
+
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.Range;
+
+/**
+ * Options of a fit by tensor eigenpairs.
+ *
+ * @param k number of features, K; the most there may be, if they are counted
+ * @param count whether features are counted
+ * @param sigma standard deviation of the noise, in the units of X; null to estimate it
+ * @param paper whether the algorithm runs as published, with nothing refined
+ * @param wls whether the published step of weighted least squares follows the selection
+ * @param posterior whether the dictionary ends with steps of expectation and maximisation
+ * @param restarts of the refinement, where all else leaves more error than the truth would
+ * @param seed of all random starts
+ * @param timeLimit when to stop with the best so far; null for never
+ */
+public record SpectralOptions(
+    int k,
+    boolean count,
+    @Nullable Double sigma,
+    boolean paper,
+    boolean wls,
+    boolean posterior,
+    int restarts,
+    long seed,
+    @Nullable Duration timeLimit)
+    implements FitOptions {
+
+  /** Checks the ranges. */
+  public SpectralOptions {
+    if (k < 1) {
+      throw new IllegalArgumentException("K is " + k + "; a fit needs at least 1 feature");
+    }
+    Range.atLeast(0).require(SpectralEstimator.SIGMA, sigma);
+    Range.atLeast(0).require(SpectralEstimator.RESTARTS, restarts);
+  }
+
+  /** The defaults for K features. */
+  public static SpectralOptions of(int k) {
+    return new SpectralOptions(k, false, null, false, false, true, 24, 0, null);
+  }
+
+  /** With features counted, up to K. */
+  public SpectralOptions withCount(boolean value) {
+    return new SpectralOptions(k, value, sigma, paper, wls, posterior, restarts, seed, timeLimit);
+  }
+
+  /** With a known deviation of the noise, or null for one that is estimated. */
+  public SpectralOptions withSigma(@Nullable Double value) {
+    return new SpectralOptions(k, count, value, paper, wls, posterior, restarts, seed, timeLimit);
+  }
+
+  /** With the algorithm as published, or not. */
+  public SpectralOptions withPaper(boolean value) {
+    return new SpectralOptions(k, count, sigma, value, wls, posterior, restarts, seed, timeLimit);
+  }
+
+  /** With the published step of weighted least squares, or without. */
+  public SpectralOptions withWls(boolean value) {
+    return new SpectralOptions(k, count, sigma, paper, value, posterior, restarts, seed, timeLimit);
+  }
+
+  /** With the last steps of expectation and maximisation, or without. */
+  public SpectralOptions withPosterior(boolean value) {
+    return new SpectralOptions(k, count, sigma, paper, wls, value, restarts, seed, timeLimit);
+  }
+
+  /** With at most so many restarts. */
+  public SpectralOptions withRestarts(int value) {
+    return new SpectralOptions(k, count, sigma, paper, wls, posterior, value, seed, timeLimit);
+  }
+
+  @Override
+  public SpectralOptions withSeed(long value) {
+    return new SpectralOptions(k, count, sigma, paper, wls, posterior, restarts, value, timeLimit);
+  }
+
+  @Override
+  public SpectralOptions withTimeLimit(@Nullable Duration value) {
+    return new SpectralOptions(k, count, sigma, paper, wls, posterior, restarts, seed, value);
+  }
+
+  @Override
+  public Map<String, String> words() {
+    return SpectralEstimator.OPTIONS.words(this);
+  }
+}

@@ -1,0 +1,38 @@
+package org.latentfeature.spectral;
+
+/**
+ * A direction v of the data along which rows may have but two values: vᵀx = 1 of those with a
+ * feature, 0 of the others, and noise.
+ */
+public final class Candidate {
+
+  private final double[] coordinates;
+  private final double lambda;
+  private final double score;
+
+  Candidate(double[] coordinates, double lambda, double score) {
+    this.coordinates = coordinates;
+    this.lambda = lambda;
+    this.score = score;
+  }
+
+  /** The direction v in whitened coordinates, u/λ. */
+  public double[] coordinates() {
+    return coordinates;
+  }
+
+  /** The eigenvalue λ. */
+  public double lambda() {
+    return lambda;
+  }
+
+  /** Distance of the products from what they would be; smaller is better. */
+  public double score() {
+    return score;
+  }
+
+  /** The share of rows that would have the feature, 1/λ². */
+  public double prevalence() {
+    return Math.min(1, 1 / (lambda * lambda));
+  }
+}

@@ -1,0 +1,86 @@
+package org.latentfeature.spectral;
+
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.ResidentRows;
+
+/** First and second moments of the rows of X. */
+final class RowMoments {
+
+  private final int rows;
+  private final double[] mean;
+  private final Dense second;
+
+  RowMoments(int rows, double[] mean, Dense second) {
+    this.rows = rows;
+    this.mean = mean;
+    this.second = second;
+  }
+
+  /** N. */
+  int rows() {
+    return rows;
+  }
+
+  /** The mean of the rows. */
+  double[] mean() {
+    return mean;
+  }
+
+  /** XᵀX/N, D×D. */
+  Dense second() {
+    return second;
+  }
+
+  /**
+   * Those of {@code rows}.
+   *
+   * @param x the same rows on the host, which the mean is taken of
+   */
+  static RowMoments of(ResidentRows rows, Matrix x, StopSignal stop) {
+    Dense second;
+    try (Moments moments = rows.open(new Moments.Limits(), stop)) {
+      second = moments.columnGram();
+    }
+    int n = x.rows();
+    for (int i = 0; i < second.values().length; i++) {
+      second.values()[i] /= n;
+    }
+    double[] mean = new double[x.cols()];
+    float[] row = new float[mean.length];
+    for (int i = 0; i < n; i++) {
+      stop.check(i);
+      x.getRow(i, row);
+      for (int j = 0; j < mean.length; j++) {
+        mean[j] += row[j];
+      }
+    }
+    for (int j = 0; j < mean.length; j++) {
+      mean[j] /= n;
+    }
+    return new RowMoments(n, mean, second);
+  }
+
+  /** ‖X‖²/N. */
+  double squares() {
+    double squares = 0;
+    for (int j = 0; j < mean.length; j++) {
+      squares += second.get(j, j);
+    }
+    return squares;
+  }
+
+  /** XᵀX/N − μμᵀ. */
+  Dense covariance() {
+    Dense covariance = second.copy();
+    int d = mean.length;
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < d; j++) {
+        covariance.values()[i * d + j] -= mean[i] * mean[j];
+      }
+    }
+    return covariance;
+  }
+}

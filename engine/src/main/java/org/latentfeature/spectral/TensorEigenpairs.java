@@ -1,0 +1,266 @@
+package org.latentfeature.spectral;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.Spectrum;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.PivotedCholesky;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.ResidentRows;
+
+/**
+ * Features of binary codes from the first three moments of the data (Jaffe, Weiss, Carmi, Kluger
+ * &amp; Nadler, ICML 2018): a feature of K is an eigenpair of the whitened third moment, and all
+ * eigenpairs are candidates (docs/spectral.md).
+ */
+public final class TensorEigenpairs {
+
+  /** Most features: each one more doubles the eigenpairs that there may be. */
+  public static final int MOST_FEATURES = 16;
+
+  /** Fewest rows, for each pair of features, from which third moments tell anything. */
+  private static final int ROWS = 10;
+
+  /** The condition number that independent directions must keep. */
+  private static final double CONDITION = 20;
+
+  /** Noise below this share of the largest eigenvalue is rounding: there is none. */
+  private static final double NOISELESS = 1e-9;
+
+  /** Variance of rows below this share of their squares is rounding: they are all the same. */
+  private static final double CONSTANT = 1e-12;
+
+  /** Standard errors of a moment by which λ of a feature that all rows have may be below 1. */
+  private static final double DEVIATIONS = 5;
+
+  private static final double DEPENDENT = 1e-14;
+
+  /** Eigenvalues below this share of the largest are rounding errors of X, or of its file. */
+  private static final double ROUNDING = 1e-11;
+
+  private final MomentWhitening whitening;
+  private final double sigma;
+  private final List<Candidate> candidates;
+  private final int starts;
+
+  private TensorEigenpairs(
+      MomentWhitening whitening, double sigma, List<Candidate> candidates, int starts) {
+    this.whitening = whitening;
+    this.sigma = sigma;
+    this.candidates = candidates;
+    this.starts = starts;
+  }
+
+  /**
+   * What is asked for.
+   *
+   * @param k K; null to count components by {@link KritchmanNadler}
+   * @param sigma σ; null to estimate it
+   * @param published whether all starts are made that the paper makes, and λ &lt; 1 dropped
+   * @param seed of the random starts
+   */
+  public record Asked(@Nullable Integer k, @Nullable Double sigma, boolean published, long seed) {}
+
+  /**
+   * Finds candidates.
+   *
+   * @param backend that the rows are on
+   * @param rows of X, N×D
+   * @param x the same rows on the host
+   * @param cols how many columns the data as given have, of which X may be a reduction
+   * @throws IllegalArgumentException if there cannot be K features, with what was seen: all rows
+   *     are the same, too few rows or columns, or an eigenvalue that is not above the noise
+   */
+  public static TensorEigenpairs of(
+      Backend backend, ResidentRows rows, Matrix x, int cols, Asked asked, StopSignal stop) {
+    Algebra algebra = backend.algebra().pausing(stop::check);
+    int threads = Math.max(1, backend.info().threads());
+    if (asked.k() != null) {
+      requirePossible(asked.k(), x.rows(), cols);
+    }
+    RowMoments moments = RowMoments.of(rows, x, stop);
+    KritchmanNadler noise = noise(moments, cols, asked, algebra);
+    int k = noise.components();
+    requirePossible(k, x.rows(), cols);
+    double variance = noise.variance();
+    MomentWhitening whitening = MomentWhitening.of(moments, k, variance, stop);
+    boolean noiseless = variance <= NOISELESS * whitening.values()[0];
+    double sigma = noiseless ? 0 : Math.sqrt(variance);
+    try (WhitenedSample sample = new WhitenedSample(backend, rows, moments, whitening, stop)) {
+      EigenpairSearch search =
+          EigenpairSearch.of(
+              sample.tensor(variance),
+              asked.published() ? 1 : 1 - DEVIATIONS / Math.sqrt(x.rows()),
+              asked.published()
+                  ? EigenpairSearch.Effort.PUBLISHED
+                  : EigenpairSearch.Effort.UNTIL_IN_VAIN,
+              asked.seed(),
+              threads,
+              stop);
+      return new TensorEigenpairs(
+          whitening,
+          sigma,
+          CandidateScores.of(sample, whitening, search.pairs(), sigma, threads, stop),
+          search.starts());
+    }
+  }
+
+  /**
+   * Refuses a K for which there are too few rows or columns, or too many eigenpairs.
+   *
+   * @param k K
+   * @param rows N
+   * @param cols D
+   * @throws IllegalArgumentException with all numbers and what to do instead
+   */
+  public static void requirePossible(int k, int rows, int cols) {
+    if (k > MOST_FEATURES) {
+      throw new IllegalArgumentException(
+          ("K is %d; a tensor may then have 2^%d eigenpairs, each to be reached from a random start,"
+                  + " so that no more than %d features are searched for: use 'lfm fit', whose"
+                  + " estimators lasso and cumulants have no such limit")
+              .formatted(k, k, MOST_FEATURES));
+    }
+    if (k >= cols) {
+      throw new IllegalArgumentException(
+          ("K is %d and X has %d column%s that %s not all zero; the noise is told from what lies"
+                  + " outside K dimensions: fit fewer features with -k, or use 'lfm fit'")
+              .formatted(k, cols, cols == 1 ? "" : "s", cols == 1 ? "is" : "are"));
+    }
+    if (rows < ROWS * k * k) {
+      throw new IllegalArgumentException(
+          ("X has %d rows; third moments of %d features need at least %d·K² = %d: fit fewer with -k,"
+                  + " or use 'lfm fit'")
+              .formatted(rows, k, ROWS, ROWS * k * k));
+    }
+  }
+
+  /** K and σ², as asked for or estimated. */
+  private static KritchmanNadler noise(RowMoments moments, int cols, Asked asked, Algebra algebra) {
+    double[] centred = spectrum(moments.covariance(), cols, algebra);
+    if (!(centred[0] > CONSTANT * moments.squares())) {
+      throw new IllegalArgumentException(
+          "all rows of X are the same, so that no feature can be told from another");
+    }
+    Integer given = asked.k();
+    int k = given != null ? given : count(moments, centred, algebra);
+    Double sigma = asked.sigma();
+    double variance =
+        sigma != null
+            ? sigma * sigma
+            : KritchmanNadler.variance(centred, moments.rows(), Math.min(k, cols - 1));
+    return new KritchmanNadler(k, variance);
+  }
+
+  private static int count(RowMoments moments, double[] centred, Algebra algebra) {
+    int k = KritchmanNadler.of(centred, moments.rows()).components();
+    // Features of which each row has exactly one vary in K − 1 dimensions, and span K.
+    double[] raw = spectrum(moments.second(), centred.length, algebra);
+    if (KritchmanNadler.of(raw, moments.rows()).components() > k
+        && (k + 1 == raw.length || raw[k] >= Spectrum.GAP * raw[k + 1])) {
+      k++;
+    }
+    if (k == 0) {
+      throw new IllegalArgumentException(
+          "no eigenvalue of the covariance of X is above what noise alone would have; if there"
+              + " are features, give their number with -k");
+    }
+    return k;
+  }
+
+  /** Eigenvalues without those that are rounding errors, and 0 for columns that were left out. */
+  private static double[] spectrum(Dense moment, int cols, Algebra algebra) {
+    double[] found = algebra.eigenvalues(moment);
+    double[] values = Arrays.copyOf(found, Math.max(cols, found.length));
+    for (int j = 0; j < values.length; j++) {
+      values[j] = values[j] > ROUNDING * values[0] ? values[j] : 0;
+    }
+    return values;
+  }
+
+  /**
+   * Most bytes that it takes for N×D {@code rows} beside them on the device.
+   *
+   * @param k K
+   */
+  public static long bytesNeeded(Backend backend, int rows, int cols, int k) {
+    List<Limits<?>> moments = List.of(new Moments.Limits());
+    long second =
+        backend.bytesNeeded(rows, cols, moments) - backend.bytesNeeded(rows, cols, List.of());
+    return Math.max(second, WhitenedSample.bytesNeeded(backend, rows, cols, k));
+  }
+
+  /** K. */
+  public int size() {
+    return whitening.size();
+  }
+
+  /** σ, given or estimated; 0 where there is no noise. */
+  public double sigma() {
+    return sigma;
+  }
+
+  /** All candidates, the best score first. */
+  public List<Candidate> candidates() {
+    return candidates;
+  }
+
+  /** Random starts that were made. */
+  public int starts() {
+    return starts;
+  }
+
+  /**
+   * The first K of {@code order} whose directions are independent: one is passed over if with those
+   * before it the condition number, of directions of norm 1, were above 20. Fewer if there are no
+   * more.
+   */
+  public List<Candidate> independent(List<Candidate> order) {
+    List<Candidate> kept = new ArrayList<>();
+    for (Candidate candidate : order) {
+      if (kept.size() == size()) {
+        break;
+      }
+      kept.add(candidate);
+      if (condition(kept) > CONDITION) {
+        kept.remove(kept.size() - 1);
+      }
+    }
+    return kept;
+  }
+
+  private double condition(List<Candidate> some) {
+    Dense directions = directions(some);
+    for (int i = 0; i < some.size(); i++) {
+      double norm = directions.rowNorm(i);
+      for (int j = 0; j < directions.cols(); j++) {
+        directions.values()[i * directions.cols() + j] /= norm;
+      }
+    }
+    double[] squares = Algebra.JAVA.eigenvalues(directions.timesTransposed(directions));
+    double least = squares[squares.length - 1];
+    return least > 0 ? Math.sqrt(squares[0] / least) : Double.POSITIVE_INFINITY;
+  }
+
+  /** The directions v of {@code some}, rows of D entries. */
+  public Dense directions(List<Candidate> some) {
+    Dense y = new Dense(some.size(), size());
+    for (int c = 0; c < some.size(); c++) {
+      System.arraycopy(some.get(c).coordinates(), 0, y.values(), c * size(), size());
+    }
+    return y.times(whitening.directions());
+  }
+
+  /** The dictionary W of {@code some}: the pseudoinverse of their directions, rows of D entries. */
+  public Dense dictionary(List<Candidate> some) {
+    Dense directions = directions(some);
+    return PivotedCholesky.of(directions.timesTransposed(directions), DEPENDENT).solve(directions);
+  }
+}

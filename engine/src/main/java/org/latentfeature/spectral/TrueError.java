@@ -1,0 +1,105 @@
+package org.latentfeature.spectral;
+
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.PivotedCholesky;
+import org.latentfeature.random.CounterRandom;
+
+/**
+ * The squared error that a true dictionary would leave with the nearest code of each row and least
+ * squares after it: less than that of the true codes, since noise moves rows nearer to others
+ * (docs/spectral.md, section 7).
+ */
+public final class TrueError {
+
+  /** Rows that are drawn. */
+  private static final int ROWS = 4096;
+
+  /** Codes that are looked at in all. */
+  private static final int CODES = 1 << 24;
+
+  /** Standard deviations of what the noise in and outside the span of W may differ by. */
+  private static final double DEVIATIONS = 4;
+
+  private static final double SLACK = 0.002;
+
+  /** What single precision leaves of a squared norm. */
+  private static final double ROUNDING = 1e-9;
+
+  private static final double DEPENDENT = 1e-12;
+  private static final long PURPOSE = 0x7e77;
+
+  private TrueError() {}
+
+  /**
+   * Whether no more is left than the truth would leave.
+   *
+   * @param squaredError ‖X − Z W‖²
+   * @param z codes, N×K
+   * @param w dictionary, K×D
+   * @param sigma σ of the noise; 0 for none
+   * @param cols how many columns the data as given have, of which W may be a reduction
+   * @param squaredNorm ‖X‖²
+   */
+  public static boolean isReached(
+      double squaredError, BinaryMatrix z, Dense w, double sigma, int cols, double squaredNorm) {
+    int k = z.cols();
+    double n = z.rows();
+    double variance = sigma * sigma;
+    double left = (n - k) * cols * variance + n * gain(z, w, sigma);
+    // σ was estimated from the other cols − k directions of the same noise.
+    double deviation = Math.sqrt(2 * k / (n * cols * Math.max(1, cols - k)));
+    return squaredError <= (1 + SLACK + DEVIATIONS * deviation) * left + ROUNDING * squaredNorm;
+  }
+
+  /** What the nearest code gains over the true one, a row: 0 or less. By simulation. */
+  private static double gain(BinaryMatrix z, Dense w, double sigma) {
+    int k = z.cols();
+    if (sigma == 0 || k == 0) {
+      return 0;
+    }
+    Dense gram = w.timesTransposed(w);
+    Dense factor = PivotedCholesky.of(gram, DEPENDENT).factor();
+    int codes = 1 << k;
+    double[] squares = new double[codes];
+    for (int b = 1; b < codes; b++) {
+      int top = 31 - Integer.numberOfLeadingZeros(b);
+      double sum = squares[b & ~(1 << top)] + gram.get(top, top);
+      for (int a = 0; a < top; a++) {
+        sum += (b >> a & 1) == 0 ? 0 : 2 * gram.get(top, a);
+      }
+      squares[b] = sum;
+    }
+    int rows = Math.min(z.rows(), Math.max(64, Math.min(ROWS, CODES / codes)));
+    long seed = CounterRandom.stream(0, PURPOSE);
+    double[] linear = new double[codes];
+    double[] h = new double[k];
+    double total = 0;
+    for (int r = 0; r < rows; r++) {
+      int from = (int) ((long) r * z.rows() / rows);
+      int code = 0;
+      for (int a = 0; a < k; a++) {
+        code |= z.get(from, a) ? 1 << a : 0;
+      }
+      for (int a = 0; a < k; a++) {
+        double product = 0;
+        for (int p = 0; p < factor.cols(); p++) {
+          product += factor.get(a, p) * sigma * CounterRandom.normal(seed, r, p);
+        }
+        for (int b = 0; b < k; b++) {
+          product += (code >> b & 1) == 0 ? 0 : gram.get(a, b);
+        }
+        h[a] = 2 * product;
+      }
+      // ‖Wᵀc + e − Wᵀb‖² − ‖e‖² = s(b) − h(b) − (s(c) − h(c)).
+      double least = 0;
+      for (int b = 1; b < codes; b++) {
+        int top = 31 - Integer.numberOfLeadingZeros(b);
+        linear[b] = linear[b & ~(1 << top)] + h[top];
+        least = Math.min(least, squares[b] - linear[b]);
+      }
+      total += least - (squares[code] - linear[code]);
+    }
+    return total / rows;
+  }
+}

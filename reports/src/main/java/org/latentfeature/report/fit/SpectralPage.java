@@ -1,0 +1,18 @@
+package org.latentfeature.report.fit;
+
+import org.latentfeature.method.SpectralModel;
+import org.latentfeature.model.ModelKind;
+
+/** Of a fit by tensor eigenpairs, what is known of each feature's. */
+public final class SpectralPage implements KindPage<SpectralModel> {
+
+  @Override
+  public ModelKind<SpectralModel> kind() {
+    return SpectralModel.KIND;
+  }
+
+  @Override
+  public ReportedKind of(SpectralModel model, PathRequest path) {
+    return new ReportedSpectral(model.eigenpairs());
+  }
+}
