@@ -91,8 +91,15 @@ public final class CumulantSearch {
       constant = leading.sum() - fewer.sum() <= noise(asked);
       leading = constant ? fewer : leading;
     }
-    Matrix signal =
+    @Nullable Matrix signal =
         SignalWhitening.of(asked.rows(), centred, leading, mean, asked.cols(), algebra, stop);
+    if (signal == null) {
+      boolean unused =
+          isEnough.test(
+              BinaryMatrix.ofColumns(
+                  asked.rows().rows(), List.of(ReadOut.ones(asked.rows().rows()))));
+      return;
+    }
     try (SignalRows y = new SignalRows(asked.backend(), signal, stop);
         ReadOut readOut = new ReadOut(asked.rows(), y.dimensions(), constant, stop)) {
       new CumulantSearch(y, readOut, algebra, seed, stop, isEnough).run(starts);

@@ -52,7 +52,7 @@ final class ReadOut implements AutoCloseable {
 
   /** The columns. */
   BinaryMatrix columns(List<BitVector> groups) {
-    BitVector ones = ones();
+    BitVector ones = ones(rows);
     codes.replace(BinaryMatrix.ofColumns(rows, groups).with(ones));
     boolean[] complemented = complemented(products.products(codes, 0));
     List<BitVector> columns = new ArrayList<>();
@@ -65,7 +65,8 @@ final class ReadOut implements AutoCloseable {
     return BinaryMatrix.ofColumns(rows, columns);
   }
 
-  private BitVector ones() {
+  /** The column of a feature that all rows have. */
+  static BitVector ones(int rows) {
     boolean[] all = new boolean[rows];
     Arrays.fill(all, true);
     return BitVector.of(all);

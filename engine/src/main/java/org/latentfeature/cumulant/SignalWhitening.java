@@ -1,5 +1,6 @@
 package org.latentfeature.cumulant;
 
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.linalg.Algebra;
@@ -22,14 +23,14 @@ final class SignalWhitening {
   private SignalWhitening() {}
 
   /**
-   * Y, of fewer than K columns if the signal varies in fewer directions.
+   * Y, of fewer than K columns if the signal varies in fewer directions; null if in none.
    *
    * @param spectrum of the centred rows
    * @param leading their K leading vectors
    * @param mean of the rows
    * @param cols how many columns of the data as given are not all zero
    */
-  static Matrix of(
+  static @Nullable Matrix of(
       ResidentRows rows,
       Spectrum spectrum,
       Spectrum.Leading leading,
@@ -50,6 +51,9 @@ final class SignalWhitening {
       }
     }
     Dense factor = PivotedCholesky.of(covariance, NONE).factor();
+    if (factor.cols() == 0) {
+      return null;
+    }
     // F⁺ = (FᵀF)⁻¹Fᵀ, r×K.
     Dense inverse = algebra.solve(algebra.transposedMultiply(factor, factor), factor.transpose());
     return spectrum.isOfRows()

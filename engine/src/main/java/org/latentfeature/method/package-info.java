@@ -4,7 +4,9 @@
  * <p>API: {@link CumulantOptions}, {@link SpectralModel}, {@link SpectralOptions}, {@link
  * VerifiedLasso}.
  *
- * <p>SPI: {@link CumulantEstimator}, {@link LassoEstimator}, {@link SpectralEstimator}.
+ * <p>SPI: {@link LassoEstimator}.
+ *
+ * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.method;

@@ -68,6 +68,20 @@ final class CumulantEstimatorTest {
     assertExact(problem, fit(problem.x(), CumulantOptions.of(1)));
   }
 
+  /** What does not vary has no cumulants. */
+  @Test
+  void rowsThatAreAllAlikeHaveOneFeature() {
+    Matrix x = Matrix.allocate(50, 8);
+    for (int i = 0; i < 50; i++) {
+      for (int j = 0; j < 8; j++) {
+        x.set(i, j, j + 1);
+      }
+    }
+    Fit fit = fit(x, CumulantOptions.of(2));
+    assertEquals(1, fit.fitted().features());
+    assertEquals(0, fit.fitted().rmse(), 1e-6);
+  }
+
   /** Refinement mends bits of mildly dependent features that the threshold has wrong. */
   @Test
   void refinementLeavesNoMoreError() {
