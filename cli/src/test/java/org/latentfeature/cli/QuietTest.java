@@ -56,6 +56,7 @@ class QuietTest {
     run("markov score", file("w.lfm"), x, "--samples", 10);
     run("markov graph", file("w.lfm"), "-o", file("g.svg"));
     run("markov info", file("w.lfm"));
+    run("spectral fit", x, "-k", 2, "-o", file("s.lfm"), "--backend", "java");
     run(
         "denoise",
         with(steps, x, "-o", file("c.npy"), "-k", 4, "--sigma", 1, "--model", file("d.lfm")));
@@ -120,7 +121,7 @@ class QuietTest {
   @Test
   void everyCommandKeepsItsAnswerAndNothingElse() throws IOException {
     plan();
-    Set<String> groups = Set.of("markov", "reproduce", "bench");
+    Set<String> groups = Set.of("markov", "spectral", "reproduce", "bench");
     Set<String> commands =
         HelpTest.commands().filter(c -> !groups.contains(c)).collect(Collectors.toSet());
     assertEquals(new TreeSet<>(commands), new TreeSet<>(runs.keySet()));
@@ -145,7 +146,7 @@ class QuietTest {
   @Test
   void helpSaysSoInOneWay() {
     HelpTest.commands()
-        .filter(command -> !Set.of("markov", "reproduce", "bench").contains(command))
+        .filter(command -> !Set.of("markov", "spectral", "reproduce", "bench").contains(command))
         .forEach(
             command -> {
               Run help = lfm(command, List.of(), "--help");

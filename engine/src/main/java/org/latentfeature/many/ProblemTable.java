@@ -88,8 +88,8 @@ final class ProblemTable {
     for (String name : names) {
       if (!COLUMNS.contains(name)) {
         throw new DataException(
-            "the header of %s has a column '%s'; a list knows %s"
-                .formatted(list, name, String.join(", ", COLUMNS)));
+            "the header of %s has a column %s; a list knows %s"
+                .formatted(list, Excerpt.of(name), String.join(", ", COLUMNS)));
       }
     }
     if (new HashSet<>(names).size() < names.size()) {

@@ -99,8 +99,8 @@ final class FeatureRestarts {
             best = tried;
             isBetter = true;
             isTrue =
-                TrueError.isReached(
-                    best.squaredError(), best.z(), best.w(), sigma, cols, squaredNorm);
+                best.squaredError()
+                    <= TrueError.of(best.z(), best.w(), sigma, cols, squaredNorm).most();
           }
         }
         return isBetter ? best.w() : null;

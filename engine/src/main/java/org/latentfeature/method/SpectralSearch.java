@@ -1,6 +1,7 @@
 package org.latentfeature.method;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.latentfeature.fit.Spectrum;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.spectral.Candidate;
 import org.latentfeature.spectral.CodePosterior;
+import org.latentfeature.spectral.Isolation;
 import org.latentfeature.spectral.TensorEigenpairs;
 import org.latentfeature.spectral.TrueError;
 import org.latentfeature.step.Factorisation;
@@ -155,8 +157,8 @@ final class SpectralSearch {
     Standing standing = new Standing(pairs);
     standing.offer(EIGENPAIRS, start(pairs, chosen));
     for (Route route : routes(pairs, chosen)) {
-      if (standing.isTrue()) {
-        break;
+      if (standing.isTrue() || (standing.isReached() && !route.isCheap())) {
+        continue;
       }
       fit.method(route.name());
       fit.monitor()
@@ -185,9 +187,10 @@ final class SpectralSearch {
    * A way to features.
    *
    * @param name as the answer says it
+   * @param isCheap whether it is tried also where no more error is left than the truth would leave
    * @param way offers what it finds
    */
-  private record Route(String name, Way way) {}
+  private record Route(String name, boolean isCheap, Way way) {}
 
   /** Offers what it finds until that is true. */
   @FunctionalInterface
@@ -198,12 +201,12 @@ final class SpectralSearch {
   /** By cost. Other rooms' proposals come before the restarts. */
   private List<Route> routes(TensorEigenpairs pairs, List<Candidate> chosen) {
     List<Route> routes = new ArrayList<>();
-    routes.add(new Route(OTHERS, standing -> others(standing, pairs, chosen)));
+    routes.add(new Route(OTHERS, true, standing -> others(standing, pairs, chosen)));
     if (Spectrum.isKnown(fit.rows().rows(), fit.rows().cols())) {
-      routes.add(new Route(COLUMNS, standing -> columns(standing, pairs.size())));
-      routes.add(new Route(CUMULANTS, standing -> cumulants(standing, pairs.size())));
+      routes.add(new Route(COLUMNS, false, standing -> columns(standing, pairs.size())));
+      routes.add(new Route(CUMULANTS, false, standing -> cumulants(standing, pairs.size())));
     }
-    routes.add(new Route(RESTARTS, standing -> restarts(standing, pairs)));
+    routes.add(new Route(RESTARTS, true, standing -> restarts(standing, pairs)));
     return routes;
   }
 
@@ -273,7 +276,7 @@ final class SpectralSearch {
         fit.monitor().signal(),
         z -> {
           standing.offer(CUMULANTS, fit.refinement().run(z));
-          return standing.isTrue();
+          return standing.isReached();
         });
   }
 
@@ -359,12 +362,19 @@ final class SpectralSearch {
     private final TensorEigenpairs pairs;
     private Factors best = fit.refinement().empty();
     private String method = EIGENPAIRS;
+    private boolean isReached;
     private boolean isTrue;
 
     Standing(TensorEigenpairs pairs) {
       this.pairs = pairs;
     }
 
+    /** Whether no more error is left than the truth would leave. */
+    boolean isReached() {
+      return isReached;
+    }
+
+    /** Whether there is, besides, no doubt that another dictionary might leave as little. */
     boolean isTrue() {
       return isTrue;
     }
@@ -373,17 +383,22 @@ final class SpectralSearch {
       if (found.squaredError() < best.squaredError()) {
         best = found;
         method = name;
-        isTrue =
-            found.z().cols() == pairs.size()
-                && TrueError.isReached(
-                    found.squaredError(),
-                    found.z(),
-                    found.w(),
-                    pairs.sigma(),
-                    fit.data().noisyCols(),
-                    fit.data().squaredNorm());
+        TrueError expected =
+            TrueError.of(
+                found.z(),
+                found.w(),
+                pairs.sigma(),
+                fit.data().noisyCols(),
+                fit.data().squaredNorm());
+        isReached = found.z().cols() == pairs.size() && found.squaredError() <= expected.most();
+        isTrue = isReached && (expected.isSharp() || isIsolated(found.z()));
       }
       fit.step(++steps, best);
+    }
+
+    /** Codes of which one has no eigenpair may be those of another dictionary, hardly worse. */
+    private boolean isIsolated(BinaryMatrix z) {
+      return Arrays.stream(Isolation.of(z)).allMatch(value -> value >= Isolation.VANISHING);
     }
   }
 }

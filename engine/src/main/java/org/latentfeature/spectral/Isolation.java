@@ -12,6 +12,9 @@ import org.latentfeature.linalg.SymmetricEigenvalues;
  */
 public final class Isolation {
 
+  /** Of samples, an eigenpair may vanish below it. */
+  public static final double VANISHING = 0.005;
+
   private Isolation() {}
 
   /**

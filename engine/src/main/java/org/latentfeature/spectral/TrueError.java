@@ -9,8 +9,11 @@ import org.latentfeature.random.CounterRandom;
  * The squared error that a true dictionary would leave with the nearest code of each row and least
  * squares after it: less than that of the true codes, since noise moves rows nearer to others
  * (docs/spectral.md, section 7).
+ *
+ * @param most what it is at most, but for a chance of less than one in 10⁴
+ * @param isSharp whether codes are certain, so that a wrong dictionary leaves more
  */
-public final class TrueError {
+public record TrueError(double most, boolean isSharp) {
 
   /** Rows that are drawn. */
   private static final int ROWS = 4096;
@@ -29,27 +32,26 @@ public final class TrueError {
   private static final double DEPENDENT = 1e-12;
   private static final long PURPOSE = 0x7e77;
 
-  private TrueError() {}
-
   /**
-   * Whether no more is left than the truth would leave.
+   * That of a dictionary such as {@code w}.
    *
-   * @param squaredError ‖X − Z W‖²
    * @param z codes, N×K
    * @param w dictionary, K×D
    * @param sigma σ of the noise; 0 for none
    * @param cols how many columns the data as given have, of which W may be a reduction
    * @param squaredNorm ‖X‖²
    */
-  public static boolean isReached(
-      double squaredError, BinaryMatrix z, Dense w, double sigma, int cols, double squaredNorm) {
+  public static TrueError of(BinaryMatrix z, Dense w, double sigma, int cols, double squaredNorm) {
     int k = z.cols();
     double n = z.rows();
-    double variance = sigma * sigma;
-    double left = (n - k) * cols * variance + n * gain(z, w, sigma);
+    double noise = cols * sigma * sigma;
+    double gain = gain(z, w, sigma);
     // σ was estimated from the other cols − k directions of the same noise.
     double deviation = Math.sqrt(2 * k / (n * cols * Math.max(1, cols - k)));
-    return squaredError <= (1 + SLACK + DEVIATIONS * deviation) * left + ROUNDING * squaredNorm;
+    double left = (n - k) * noise + n * gain;
+    return new TrueError(
+        (1 + SLACK + DEVIATIONS * deviation) * left + ROUNDING * squaredNorm,
+        -gain <= SLACK * noise);
   }
 
   /** What the nearest code gains over the true one, a row: 0 or less. By simulation. */

@@ -32,7 +32,7 @@ class KritchmanNadlerTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1000, .1, 20", "1000, .4, 20", "1000, .8, 18", "10000, .8, 20"})
+  @CsvSource({"1000, .1, 20", "1000, .4, 20", "1000, .8, 18", "3000, .8, 20"})
   void featuresAreCountedAndTheNoiseMeasured(int n, double sigma, int least) {
     int right = 0;
     for (int set = 0; set < 20; set++) {
