@@ -112,22 +112,24 @@ public final class ExactVertices {
         stop,
         (worker, piece) -> {
           long from = (long) piece * HIGHS_A_PIECE;
-          for (long h = from; h < Math.min(highs, from + HIGHS_A_PIECE); h++) {
+          for (long h = from; h < Math.min(highs, from + HIGHS_A_PIECE) && isFew(highs); h++) {
             high(h << lowBits, begins, sorted);
-            requireFew(highs);
           }
         });
+    requireFew(highs);
+  }
+
+  private boolean isFew(long highs) {
+    return vertices.get() <= MOST_VERTICES && trials.get() <= MOST_TRIALS * highs;
   }
 
   private void requireFew(long highs) {
-    if (vertices.get() > MOST_VERTICES) {
+    if (!isFew(highs)) {
       throw new ArithmeticException(
-          "more than %,d vertices lie in the span, so that its basis of vertices is not unique"
-              .formatted(MOST_VERTICES));
-    }
-    if (trials.get() > MOST_TRIALS * highs) {
-      throw new ArithmeticException(
-          "combinations of rows are whole numbers too often to be told apart by halves");
+          vertices.get() > MOST_VERTICES
+              ? "more than %,d vertices lie in the span, so that its basis of vertices is not unique"
+                  .formatted(MOST_VERTICES)
+              : "combinations of rows are whole numbers too often to be told apart by halves");
     }
   }
 
