@@ -82,13 +82,14 @@ public final class TensorEigenpairs {
       Backend backend, ResidentRows rows, Matrix x, int cols, Asked asked, StopSignal stop) {
     Algebra algebra = backend.algebra().pausing(stop::check);
     int threads = Math.max(1, backend.info().threads());
-    if (asked.k() != null) {
-      requirePossible(asked.k(), x.rows(), cols);
+    Integer given = asked.k();
+    if (given != null) {
+      requirePossible("K is " + given, given, x.rows(), cols);
     }
     RowMoments moments = RowMoments.of(rows, x, stop);
     KritchmanNadler noise = noise(moments, cols, asked, algebra);
     int k = noise.components();
-    requirePossible(k, x.rows(), cols);
+    requirePossible("K is counted as " + k, k, x.rows(), cols);
     double variance = noise.variance();
     MomentWhitening whitening = MomentWhitening.of(moments, k, variance, stop);
     boolean noiseless = variance <= NOISELESS * whitening.values()[0];
@@ -112,33 +113,26 @@ public final class TensorEigenpairs {
     }
   }
 
-  /**
-   * Refuses a K for which there are too few rows or columns, or too many eigenpairs.
-   *
-   * @param k K
-   * @param rows N
-   * @param cols D
-   * @throws IllegalArgumentException with all numbers and what to do instead
-   */
-  public static void requirePossible(int k, int rows, int cols) {
+  /** Refuses a K for which there are too few rows or columns, or too many eigenpairs. */
+  private static void requirePossible(String said, int k, int rows, int cols) {
     if (k > MOST_FEATURES) {
       throw new IllegalArgumentException(
-          ("K is %d; a tensor may then have 2^%d eigenpairs, each to be reached from a random start,"
-                  + " so that no more than %d features are searched for: use 'lfm fit', whose"
+          ("%s; a tensor may then have 2^%d eigenpairs, each to be reached from a random start, so"
+                  + " that no more than %d features are searched for: use 'lfm fit', whose"
                   + " estimators lasso and cumulants have no such limit")
-              .formatted(k, k, MOST_FEATURES));
+              .formatted(said, k, MOST_FEATURES));
     }
     if (k >= cols) {
       throw new IllegalArgumentException(
-          ("K is %d and X has %d column%s that %s not all zero; the noise is told from what lies"
-                  + " outside K dimensions: fit fewer features with -k, or use 'lfm fit'")
-              .formatted(k, cols, cols == 1 ? "" : "s", cols == 1 ? "is" : "are"));
+          ("%s and X has %d column%s that %s not all zero; the noise is told from what lies outside"
+                  + " K dimensions: fit fewer features with -k, or use 'lfm fit'")
+              .formatted(said, cols, cols == 1 ? "" : "s", cols == 1 ? "is" : "are"));
     }
     if (rows < ROWS * k * k) {
       throw new IllegalArgumentException(
-          ("X has %d rows; third moments of %d features need at least %d·K² = %d: fit fewer with -k,"
-                  + " or use 'lfm fit'")
-              .formatted(rows, k, ROWS, ROWS * k * k));
+          ("%s and X has %d rows; third moments of so many features need at least %d·K² = %d: fit"
+                  + " fewer with -k, or use 'lfm fit'")
+              .formatted(said, rows, ROWS, ROWS * k * k));
     }
   }
 

@@ -103,7 +103,7 @@ class SpectralFitCommandTest {
       value = {
         "-k | 12 | K is 12 and X has 12 columns",
         "-k | 17 | 2^17 eigenpairs",
-        "-k | 7 | X has 400 rows; third moments of 7 features need at least 10·K² = 490",
+        "-k | 7 | K is 7 and X has 400 rows; third moments of so many features need at least 10·K² = 490",
         "--sigma | 50 | eigenvalue 1 of the second moment of X less σ² is -2.49e+03"
       })
   void whatCannotBeFittedIsRefused(String option, String value, String words) throws IOException {
@@ -127,6 +127,13 @@ class SpectralFitCommandTest {
     Path exact = data("exact.csv", 400, 0, (i, f, random) -> random.nextDouble() < .3);
     refuses(exact, "-k", "4", "eigenvalue 4 of the second moment");
     assertEquals(3, fit(exact, "--json").succeeds().json().get("features").getAsInt());
+  }
+
+  /** What is counted is said to be. */
+  @Test
+  void fewRowsForWhatIsCounted() throws IOException {
+    Path few = data("few.csv", 80, .1, (i, f, random) -> random.nextDouble() < .3);
+    refuses(few, "", "", "K is counted as 3 and X has 80 rows");
   }
 
   /** They span three dimensions and vary in two. */
