@@ -91,6 +91,22 @@ class QuietTest {
         1,
         "--backend",
         "java");
+    run(
+        "reproduce spectral-figure2",
+        with(
+            new Object[] {"--rows", 200, "--columns", 6, "-k", 2, "--sigma", 0.1, "--seeds", 1},
+            "-o",
+            file("spectral"),
+            "--backend",
+            "java"));
+    run(
+        "reproduce admixture",
+        with(
+            new Object[] {"--rows", 200, "--columns", 6, "-k", 2, "--alpha", 0.5, "--seeds", 1},
+            "-o",
+            file("admixture"),
+            "--backend",
+            "java"));
     run("reproduce genomes", people, "-k", 1, "--most", 0, "--splits", 1, "--samples", 5);
     run("reproduce recovery", with(steps, "-k", 2, "--rows", 20, "--columns", 3, "--seeds", 1));
     run("backends");

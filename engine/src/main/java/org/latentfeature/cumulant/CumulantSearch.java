@@ -119,7 +119,11 @@ public final class CumulantSearch {
     return MARGIN * variance * largest * largest + ROUNDING * leading.sum();
   }
 
-  /** Bytes that it takes for N×D {@code rows} beside them on the device. */
+  /**
+   * Bytes that it takes for N×D {@code rows} beside them on the device.
+   *
+   * @param k K
+   */
   public static long bytesNeeded(Backend backend, int rows, int cols, int k) {
     long projecting =
         backend.bytesNeeded(rows, cols, List.of(new Projections.Limits(k)))

@@ -46,7 +46,12 @@ public interface FactorModel extends Model {
     M make(Manifest manifest, BinaryMatrix z, Dense w);
   }
 
-  /** A kind of such models that has no arrays but the two. */
+  /**
+   * A kind of such models that has no arrays but the two.
+   *
+   * @param name of the kind
+   * @param maker makes the model
+   */
   static <M extends FactorModel> ModelKind<M> kind(String name, Maker<M> maker) {
     return new ModelKind<>(
         name,
@@ -63,6 +68,8 @@ public interface FactorModel extends Model {
   /**
    * Checks the shapes.
    *
+   * @param z incidence, N×K
+   * @param w dictionary, K×D
    * @throws IllegalArgumentException if those of the matrices are not the manifest's, or there are
    *     more features than rows
    */

@@ -24,7 +24,13 @@ public final class SimplexLeastSquares {
 
   private SimplexLeastSquares() {}
 
-  /** Shares drawn uniformly from the simplex, to start from. */
+  /**
+   * Shares drawn uniformly from the simplex, to start from.
+   *
+   * @param k K
+   * @param d D
+   * @param seed of the random numbers
+   */
   public static Dense random(int k, int d, long seed) {
     RandomStream random = new RandomStream(seed, "random shares");
     Dense w = new Dense(k, d);

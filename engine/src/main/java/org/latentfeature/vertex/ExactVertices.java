@@ -57,6 +57,7 @@ public final class ExactVertices {
    * the nearest of them, if there are more than {@code most}.
    *
    * @param linear whether to leave out 0, which lies in every linear subspace
+   * @param threads that share the work
    * @throws IllegalArgumentException if the set has more than {@link #MOST_ROWS} rows
    * @throws ArithmeticException if there are thousands of vertices, or too many halves complement
    *     each other in the rows that tell them apart: sums of whole numbers have no fractions

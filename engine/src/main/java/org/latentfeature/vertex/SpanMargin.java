@@ -20,6 +20,7 @@ public record SpanMargin(double farthest, double next) {
   /**
    * That of {@code span}, by its best set of rows.
    *
+   * @param threads that share the work
    * @throws IllegalArgumentException if the span has more than {@link VertexSearch#MOST_ROWS}
    *     dimensions
    */

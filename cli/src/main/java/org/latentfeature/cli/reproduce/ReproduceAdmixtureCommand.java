@@ -54,7 +54,7 @@ final class ReproduceAdmixtureCommand implements Callable<Integer> {
       paramLabel = "N",
       converter = WholeNumbers.Converter.class,
       defaultValue = "1000,3000,10000",
-      description = "Loci, such as 1000,10000 (default: ${DEFAULT-VALUE}).")
+      description = "Numbers of loci, such as 1000,10000 (default: ${DEFAULT-VALUE}).")
   WholeNumbers rows = new WholeNumbers(List.of());
 
   @Option(
@@ -62,7 +62,7 @@ final class ReproduceAdmixtureCommand implements Callable<Integer> {
       paramLabel = "D",
       converter = WholeNumbers.Converter.class,
       defaultValue = "50,100",
-      description = "Individuals (default: ${DEFAULT-VALUE}).")
+      description = "Numbers of individuals (default: ${DEFAULT-VALUE}).")
   WholeNumbers columns = new WholeNumbers(List.of());
 
   @Option(
@@ -70,7 +70,7 @@ final class ReproduceAdmixtureCommand implements Callable<Integer> {
       paramLabel = "K",
       converter = WholeNumbers.Converter.class,
       defaultValue = "3,4",
-      description = "Populations (default: ${DEFAULT-VALUE}).")
+      description = "Numbers of populations (default: ${DEFAULT-VALUE}).")
   WholeNumbers features = new WholeNumbers(List.of());
 
   @Option(
