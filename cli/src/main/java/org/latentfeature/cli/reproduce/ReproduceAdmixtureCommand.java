@@ -54,7 +54,7 @@ final class ReproduceAdmixtureCommand implements Callable<Integer> {
       paramLabel = "N",
       converter = WholeNumbers.Converter.class,
       defaultValue = "1000,3000,10000",
-      description = "Numbers of loci, such as 1000,10000 (default: ${DEFAULT-VALUE}).")
+      description = "Loci, rows of X, such as 1000,10000 (default: ${DEFAULT-VALUE}).")
   WholeNumbers rows = new WholeNumbers(List.of());
 
   @Option(
@@ -62,7 +62,7 @@ final class ReproduceAdmixtureCommand implements Callable<Integer> {
       paramLabel = "D",
       converter = WholeNumbers.Converter.class,
       defaultValue = "50,100",
-      description = "Numbers of individuals (default: ${DEFAULT-VALUE}).")
+      description = "Individuals, columns of X (default: ${DEFAULT-VALUE}).")
   WholeNumbers columns = new WholeNumbers(List.of());
 
   @Option(
@@ -70,7 +70,7 @@ final class ReproduceAdmixtureCommand implements Callable<Integer> {
       paramLabel = "K",
       converter = WholeNumbers.Converter.class,
       defaultValue = "3,4",
-      description = "Numbers of populations (default: ${DEFAULT-VALUE}).")
+      description = "Populations, the features (default: ${DEFAULT-VALUE}).")
   WholeNumbers features = new WholeNumbers(List.of());
 
   @Option(
