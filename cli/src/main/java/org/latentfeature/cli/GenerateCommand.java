@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
       "syn0: four disjoint squares, no noise, 100 × 196, K = 4. syn1: dense features, 1000 × 1000,"
           + " K = 35. syn2 and syn3: patches on 30 × 30 pictures, 1000 × 900, K = 14 and 35.",
       "dense: of a size that you choose, W normal. spectral: the same with correlated features and"
-          + " rows of W that have norm 1 (Jaffe et al. 2018). admixture: genotypes of individuals, as"
+          + " rows of W that have one norm (Jaffe et al. 2018). admixture: genotypes of individuals, as"
           + " halves; Z has the frequencies of K populations, W their shares."
     },
     footer = {

@@ -34,8 +34,8 @@ final class SizedOptions {
       names = "--sigma",
       paramLabel = "S",
       description =
-          "Standard deviation of the noise, 0 or more; of dense, the entries of W have 1, of spectral"
-              + " 1/√D (default: 0.01).")
+          "Standard deviation of the noise, 0 or more, where the entries of W of dense have 1 (default:"
+              + " 0.01).")
   double sigma = .01;
 
   @Option(
@@ -69,6 +69,12 @@ final class SizedOptions {
   NoiseShape noise = NoiseShape.EQUAL;
 
   @Option(
+      names = "--norm",
+      paramLabel = "R",
+      description = "Of spectral: norm of the rows of W, above 0 (default: 2.0).")
+  double norm = 2;
+
+  @Option(
       names = "--alpha",
       paramLabel = "A",
       description =
@@ -96,6 +102,7 @@ final class SizedOptions {
     return switch (option) {
       case "--prevalence", "--dependence", "--noise" -> List.of(DENSE);
       case "--sigma" -> List.of(DENSE, SPECTRAL);
+      case "--norm" -> List.of(SPECTRAL);
       case "--alpha", "--drift" -> List.of(ADMIXTURE);
       default -> NAMES;
     };
@@ -124,7 +131,7 @@ final class SizedOptions {
 
   /** The same with correlated features. */
   SyntheticRows spectral(long seed) {
-    return problem(SPECTRAL, (n, d, k) -> new CorrelatedProblem(n, d, k, sigma, seed).draw());
+    return problem(SPECTRAL, (n, d, k) -> new CorrelatedProblem(n, d, k, sigma, norm, seed).draw());
   }
 
   /** Genotypes of admixed individuals. */

@@ -8,16 +8,18 @@ import org.latentfeature.random.RandomStream;
 /**
  * A synthetic problem with correlated features (Jaffe et al. 2018, section 5): a row's z is g
  * rounded to 0 or 1, g ~ N(m, R) with m_k uniform in [.2, .4] and R = V diag(u) Vᵀ, V a random
- * orthogonal matrix, u_k uniform in [0, 1]; the rows of W are normal, of norm 1. Equal ones give
+ * orthogonal matrix, u_k uniform in [0, 1]; the rows of W are normal, of one norm. Equal ones give
  * equal data. Complaints begin with the name of the component.
  *
  * @param rows N, at least K
  * @param columns D, at least 1
  * @param features K, at least 1
  * @param sigma standard deviation of the noise, 0 or more
+ * @param norm of the rows of W, above 0
  * @param seed of every random number
  */
-public record CorrelatedProblem(int rows, int columns, int features, double sigma, long seed) {
+public record CorrelatedProblem(
+    int rows, int columns, int features, double sigma, double norm, long seed) {
 
   private static final double LEAST_MEAN = .2;
   private static final double MOST_MEAN = .4;
@@ -28,6 +30,9 @@ public record CorrelatedProblem(int rows, int columns, int features, double sigm
   /** Checks the ranges, which are those of a {@link DenseProblem}. */
   public CorrelatedProblem {
     DenseProblem.requireRanges(rows, columns, features, sigma);
+    if (!(norm > 0 && norm < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("norm is " + norm + "; it must be above 0");
+    }
   }
 
   /** Begins to draw it, a row at a time. */
@@ -44,9 +49,9 @@ public record CorrelatedProblem(int rows, int columns, int features, double sigm
   private Dense dictionary() {
     Dense w = normal(columns, "dictionary");
     for (int k = 0; k < features; k++) {
-      double norm = w.rowNorm(k);
+      double scale = norm / w.rowNorm(k);
       for (int j = 0; j < columns; j++) {
-        w.set(k, j, w.get(k, j) / norm);
+        w.set(k, j, w.get(k, j) * scale);
       }
     }
     return w;

@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 final class CorrelatedProblemTest {
 
   @Test
-  void rowsOfWHaveNormOneAndTheNoiseItsDeviation() {
-    SyntheticProblem p = new CorrelatedProblem(4000, 30, 6, .4, 1).inMemory();
+  void rowsOfWHaveTheirNormAndTheNoiseItsDeviation() {
+    SyntheticProblem p = new CorrelatedProblem(4000, 30, 6, .4, 2, 1).inMemory();
     double squares = 0;
     for (int k = 0; k < 6; k++) {
-      assertEquals(1, p.w().rowNorm(k), 1e-12);
+      assertEquals(2, p.w().rowNorm(k), 1e-12);
     }
     for (int i = 0; i < 4000; i++) {
       for (int j = 0; j < 30; j++) {
@@ -32,7 +32,7 @@ final class CorrelatedProblemTest {
   void featuresAreRareToMiddlingAndCorrelated() {
     double most = 0;
     for (long seed = 1; seed <= 5; seed++) {
-      BinaryMatrix z = new CorrelatedProblem(20_000, 2, 6, 0, seed).inMemory().z();
+      BinaryMatrix z = new CorrelatedProblem(20_000, 2, 6, 0, 1, seed).inMemory().z();
       for (int k = 0; k < 6; k++) {
         double p = z.column(k).count() / 20_000.0;
         assertTrue(p > .05 && p < .5, "seed " + seed + ", prevalence " + p);
@@ -48,14 +48,15 @@ final class CorrelatedProblemTest {
 
   @Test
   void equalOnesAreEqual() {
-    CorrelatedProblem p = new CorrelatedProblem(70, 5, 3, .1, 9);
+    CorrelatedProblem p = new CorrelatedProblem(70, 5, 3, .1, 1, 9);
     assertEquals(p.inMemory().z(), p.inMemory().z());
     assertEquals(p.inMemory().x().get(69, 4), p.inMemory().x().get(69, 4));
   }
 
   @Test
   void rangesAreThoseOfADenseProblem() {
-    assertThrows(IllegalArgumentException.class, () -> new CorrelatedProblem(5, 3, 6, .1, 1));
-    assertThrows(IllegalArgumentException.class, () -> new CorrelatedProblem(5, 3, 2, -1, 1));
+    assertThrows(IllegalArgumentException.class, () -> new CorrelatedProblem(5, 3, 6, .1, 1, 1));
+    assertThrows(IllegalArgumentException.class, () -> new CorrelatedProblem(5, 3, 2, -1, 1, 1));
+    assertThrows(IllegalArgumentException.class, () -> new CorrelatedProblem(5, 3, 2, 1, 0, 1));
   }
 }

@@ -54,8 +54,8 @@ public final class DictionaryPage {
         p(
             "Figure 2 of %s, run by this engine: X is Z W and noise, with %d correlated binary"
                     .formatted(PAPER, one.features())
-                + " features in %d columns, told K alone. The error is ‖W − Ŵ‖²/(KD) in the order in"
-                    .formatted(one.columns())
+                + " features in %d columns, rows of W of norm %s, told K alone. The error is ‖W − Ŵ‖²/(KD) in the order in"
+                    .formatted(one.columns(), one.norm())
                 + " which it is least; lower is better."));
     page.section("The figure", figure(fits, rows, sigma));
     page.section("Medians, failures, seconds", tables(fits));

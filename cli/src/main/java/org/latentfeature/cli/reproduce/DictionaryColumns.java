@@ -16,6 +16,7 @@ final class DictionaryColumns implements PointTable.Columns<Setting, DictionaryF
         "columns",
         "features",
         "sigma",
+        "norm",
         "seed",
         "method",
         "backend",
@@ -37,6 +38,7 @@ final class DictionaryColumns implements PointTable.Columns<Setting, DictionaryF
         problem.columns(),
         problem.features(),
         problem.sigma(),
+        problem.norm(),
         problem.seed(),
         fit.setting().rival().word(),
         fit.setting().backend(),
@@ -53,11 +55,12 @@ final class DictionaryColumns implements PointTable.Columns<Setting, DictionaryF
             Integer.parseInt(cells.get(1)),
             Integer.parseInt(cells.get(2)),
             Double.parseDouble(cells.get(3)),
-            Long.parseLong(cells.get(4)));
+            Double.parseDouble(cells.get(4)),
+            Long.parseLong(cells.get(5)));
     return new DictionaryFit(
-        new Setting(problem, Rival.of(cells.get(5)), cells.get(6)),
-        Double.parseDouble(cells.get(7)),
+        new Setting(problem, Rival.of(cells.get(6)), cells.get(7)),
         Double.parseDouble(cells.get(8)),
-        cells.get(9));
+        Double.parseDouble(cells.get(9)),
+        cells.get(10));
   }
 }

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
           + " tensor eigenpairs, as published and as 'lfm spectral fit' does it, and by their rivals;"
           + " how far is the dictionary from the true one, against the number of rows and the noise?",
       "The folder gets index.html with the figure, which needs no network, and errors.tsv, tab"
-          + " separated: rows, columns, features, sigma, seed, method, backend; error, ‖W − Ŵ‖²/(KD)"
+          + " separated: rows, columns, features, sigma, norm, seed, method, backend; error, ‖W − Ŵ‖²/(KD)"
           + " in the nearest order; seconds, of the fit; route, what found the features.",
       "Ctrl-C ends the run; the page is written of the fits that are done, and the exit status is 130."
           + " Fits that stand in the folder already are not made again."
@@ -85,10 +85,17 @@ final class ReproduceSpectralFigure2Command implements Callable<Integer> {
       split = ",",
       defaultValue = "0.1,0.2,0.4,0.6,0.8",
       description =
-          "Standard deviations of the noise, 0 or more, where rows of W have norm 1; where the number"
+          "Standard deviations of the noise, 0 or more; where the number"
               + " of rows varies, 0.4, or the least if that is not among them (default:"
               + " ${DEFAULT-VALUE}).")
   List<Double> sigmas = List.of();
+
+  @Option(
+      names = "--norm",
+      paramLabel = "R",
+      defaultValue = "2",
+      description = "Norm of the rows of W, above 0 (default: ${DEFAULT-VALUE}).")
+  double norm;
 
   @Option(
       names = "--methods",
@@ -205,7 +212,8 @@ final class ReproduceSpectralFigure2Command implements Callable<Integer> {
     try {
       for (Size size : sizes.stream().distinct().toList()) {
         for (long seed : seeds.from(1)) {
-          problems.add(new CorrelatedProblem(size.rows(), columns, features, size.sigma(), seed));
+          problems.add(
+              new CorrelatedProblem(size.rows(), columns, features, size.sigma(), norm, seed));
         }
       }
     } catch (IllegalArgumentException e) {

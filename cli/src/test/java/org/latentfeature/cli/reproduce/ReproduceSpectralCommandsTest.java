@@ -45,7 +45,7 @@ final class ReproduceSpectralCommandsTest {
     List<String> lines = read("errors.tsv").lines().skip(1).toList();
     // Two sizes at one noise, another noise at one size; six methods.
     assertEquals(18, lines.size());
-    for (String problem : List.of("1000\t8\t2\t0.1\t1", "1000\t8\t2\t0.4\t1")) {
+    for (String problem : List.of("1000\t8\t2\t0.1\t2.0\t1", "1000\t8\t2\t0.4\t2.0\t1")) {
       double ours = error(lines, problem, "ours");
       double oracle = error(lines, problem, "oracle");
       assertTrue(oracle <= ours * 1.5 && ours < 1e-2, problem + ": " + ours + ", " + oracle);
@@ -58,7 +58,7 @@ final class ReproduceSpectralCommandsTest {
   private static double error(List<String> lines, String problem, String method) {
     return lines.stream()
         .filter(line -> line.startsWith(problem + "\t" + method + "\t"))
-        .mapToDouble(line -> Double.parseDouble(line.split("\t", -1)[7]))
+        .mapToDouble(line -> Double.parseDouble(line.split("\t", -1)[8]))
         .findAny()
         .orElseThrow();
   }
