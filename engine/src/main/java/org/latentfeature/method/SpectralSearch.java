@@ -43,7 +43,7 @@ final class SpectralSearch {
   static final String RESTARTS = "restarts";
 
   /** Rounds of refinement after which it may be good enough. */
-  private static final int FIRST_ROUNDS = 4;
+  private static final int FIRST_ROUNDS = 10;
 
   /** Rounds of expectation and maximisation. */
   private static final int ROUNDS = 30;
