@@ -42,9 +42,6 @@ final class SpectralSearch {
   static final String CUMULANTS = "cumulants";
   static final String RESTARTS = "restarts";
 
-  /** Rounds of refinement after which it may be good enough. */
-  private static final int FIRST_ROUNDS = 10;
-
   /** Rounds of expectation and maximisation. */
   private static final int ROUNDS = 30;
 
@@ -183,7 +180,7 @@ final class SpectralSearch {
   }
 
   private Factors refined(Dense w) {
-    return fit.monitor().time("refine", () -> fit.refinement().run(codes(w), FIRST_ROUNDS));
+    return fit.monitor().time("refine", () -> fit.refinement().run(codes(w)));
   }
 
   /**
