@@ -317,28 +317,9 @@ final class SpectralSearch {
     if (!options.posterior() || pairs.sigma() == 0 || isReduced || k == 0 || work > MOST_CODES) {
       return best;
     }
-    Dense w = best.w();
-    double[] prior = CodePosterior.prior(best.z());
-    double before = Double.NEGATIVE_INFINITY;
-    for (int round = 0; round < ROUNDS && !fit.monitor().stop(); round++) {
-      CodePosterior step =
-          CodePosterior.of(
-              fit.rows(),
-              fit.x(),
-              w,
-              pairs.sigma(),
-              prior,
-              CodePosterior.Weights.POSTERIOR,
-              threads,
-              fit.monitor().signal());
-      if (step.logLikelihood() < before + GAIN * w.rows() * w.cols()) {
-        break;
-      }
-      before = step.logLikelihood();
-      w = step.dictionary();
-      prior = step.shares();
-    }
-    return coded(w);
+    return coded(
+        new Maximisation(fit, pairs.sigma(), threads, ROUNDS, GAIN)
+            .run(best.w(), CodePosterior.prior(best.z())));
   }
 
   private FactorFit.Found found(Factors factors, String method, TensorEigenpairs pairs) {

@@ -27,6 +27,9 @@ public final class CodePosterior {
   /** Codes of a row that are e^30 times less probable than another one count for nothing. */
   private static final double NEGLIGIBLE = 30;
 
+  /** Exponents up to it, in sums of either sign, stay in the range of numbers. */
+  private static final double EXPONENT = 600;
+
   /** Part of a prior that all codes share alike. */
   private static final double FLAT = 0.05;
 
@@ -167,6 +170,12 @@ public final class CodePosterior {
     private final double scale;
     private final double[] base;
     private final boolean squared;
+
+    /** exp(−base), where products of exponentials neither overflow nor vanish; else empty. */
+    private final double[] factors;
+
+    private final double[] rowFactors;
+    private final double exponent;
     private final Dense cross;
     private final double[] shares;
     private final double[] weights;
@@ -182,6 +191,12 @@ public final class CodePosterior {
       k = w.rows();
       scale = 1 / (sigma * sigma);
       squared = rule == Weights.SQUARED;
+      exponent = squared ? -1 : EXPONENT - Arrays.stream(base).map(Math::abs).max().orElse(0);
+      factors = new double[exponent > 0 ? base.length : 0];
+      for (int b = 0; b < factors.length; b++) {
+        factors[b] = Math.exp(-base[b]);
+      }
+      rowFactors = new double[factors.length];
       cross = new Dense(k, w.cols());
       shares = new double[base.length];
       weights = squared ? new double[base.length] : shares;
@@ -209,6 +224,62 @@ public final class CodePosterior {
 
     void add(Matrix x, Matrix products, int i) {
       products.getRow(i, product);
+      double sum = 0;
+      for (int a = 0; a < k; a++) {
+        sum += Math.abs(product[a]) * scale;
+      }
+      if (sum < exponent) {
+        addAll();
+      } else {
+        addLikely();
+      }
+      x.getRow(i, row);
+      int cols = row.length;
+      for (int a = 0; a < k; a++) {
+        if (soft[a] != 0) {
+          for (int j = 0; j < cols; j++) {
+            cross.values()[a * cols + j] += soft[a] * row[j];
+          }
+        }
+      }
+    }
+
+    /** All codes of the row, whose weights are products of one exponential for each feature. */
+    private void addAll() {
+      double[] f = rowFactors;
+      f[0] = 1;
+      for (int top = 0; top < k; top++) {
+        int bit = 1 << top;
+        double by = Math.exp(product[top] * scale);
+        for (int b = 0; b < bit; b++) {
+          f[b | bit] = f[b] * by;
+        }
+      }
+      double total = 0;
+      for (int b = 0; b < f.length; b++) {
+        f[b] *= factors[b];
+        total += f[b];
+      }
+      logLikelihood += Math.log(total);
+      double inverse = 1 / total;
+      for (int b = 0; b < f.length; b++) {
+        f[b] *= inverse;
+        shares[b] += f[b];
+      }
+      // Each feature's share is the upper half; then both halves are one.
+      for (int top = k - 1; top >= 0; top--) {
+        int bit = 1 << top;
+        double upper = 0;
+        for (int b = 0; b < bit; b++) {
+          upper += f[b | bit];
+          f[b] += f[b | bit];
+        }
+        soft[top] = upper;
+      }
+    }
+
+    /** The codes of the row that count. */
+    private void addLikely() {
       double least = costs();
       int count = squared ? nearest() : probable(least + NEGLIGIBLE);
       double total = 0;
@@ -229,15 +300,6 @@ public final class CodePosterior {
         }
         for (int a = 0; a < k; a++) {
           soft[a] += (code >> a & 1) == 0 ? 0 : weight;
-        }
-      }
-      x.getRow(i, row);
-      int cols = row.length;
-      for (int a = 0; a < k; a++) {
-        if (soft[a] != 0) {
-          for (int j = 0; j < cols; j++) {
-            cross.values()[a * cols + j] += soft[a] * row[j];
-          }
         }
       }
     }
