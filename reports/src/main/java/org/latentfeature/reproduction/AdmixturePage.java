@@ -16,7 +16,6 @@ import java.util.function.ToDoubleFunction;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.AdmixtureProblem;
 import org.latentfeature.report.chart.LineChart;
-import org.latentfeature.report.chart.Panels;
 import org.latentfeature.report.page.Facts;
 import org.latentfeature.report.page.Figure;
 import org.latentfeature.report.page.Page;
@@ -83,7 +82,7 @@ public final class AdmixturePage {
   }
 
   private static List<DomContent> figure(Map<Size, List<AdmixtureFit>> sizes) {
-    Panels panels = new Panels("Error of the shares against the number of loci");
+    List<DomContent> charts = new ArrayList<>();
     sizes.forEach(
         (size, some) -> {
           LineChart chart =
@@ -102,9 +101,9 @@ public final class AdmixturePage {
                     .mapToDouble(fits -> median(fits, AdmixtureFit::error))
                     .toArray());
           }
-          panels.add(size.words(), chart);
+          charts.add(Figure.chart(chart.svg(), size.words()));
         });
-    return List.of(Figure.chart(panels.svg(), "Medians over the problems."));
+    return List.of(p("Medians over the problems."), Figure.grid(charts));
   }
 
   private static List<AdmixtureFit> of(List<AdmixtureFit> fits, AdmixtureFit.Method method) {

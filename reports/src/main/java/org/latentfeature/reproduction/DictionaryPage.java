@@ -17,7 +17,6 @@ import java.util.function.Function;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.CorrelatedProblem;
 import org.latentfeature.report.chart.LineChart;
-import org.latentfeature.report.chart.Panels;
 import org.latentfeature.report.page.Facts;
 import org.latentfeature.report.page.Figure;
 import org.latentfeature.report.page.Page;
@@ -28,7 +27,7 @@ public final class DictionaryPage {
 
   private static final String PAPER =
       "Jaffe, Weiss, Carmi, Kluger, Nadler: Learning binary latent variable models: a tensor"
-          + " eigenpair approach, ICML 2018, Figure 2";
+          + " eigenpair approach, ICML 2018";
 
   private DictionaryPage() {}
 
@@ -64,10 +63,10 @@ public final class DictionaryPage {
   }
 
   private static List<DomContent> figure(List<DictionaryFit> fits, int rows, double sigma) {
-    Panels panels = new Panels("Error of the dictionary, by rows and by noise");
-    panel(panels, fits, "σ = " + sigma, "rows N", p -> p.sigma() == sigma, p -> p.rows(), true);
+    List<DomContent> charts = new ArrayList<>();
+    panel(charts, fits, "σ = " + sigma, "rows N", p -> p.sigma() == sigma, p -> p.rows(), true);
     panel(
-        panels,
+        charts,
         fits,
         "N = %,d".formatted(rows),
         "noise σ",
@@ -75,10 +74,10 @@ public final class DictionaryPage {
         CorrelatedProblem::sigma,
         false);
     return List.of(
-        Figure.chart(
-            panels.svg(),
-            "Medians over the problems. The oracle is least squares on the true Z, which no"
-                + " estimate of Z beats on average."));
+        p(
+            "Medians over the problems. The oracle is least squares on the true Z, which no estimate"
+                + " of Z beats on average."),
+        Figure.grid(charts));
   }
 
   private interface Chosen {
@@ -90,7 +89,7 @@ public final class DictionaryPage {
   }
 
   private static void panel(
-      Panels panels,
+      List<DomContent> charts,
       List<DictionaryFit> fits,
       String caption,
       String axis,
@@ -114,7 +113,7 @@ public final class DictionaryPage {
           at.values().stream().mapToDouble(some -> median(some, DictionaryFit::error)).toArray());
     }
     if (!chart.isEmpty()) {
-      panels.add(caption, chart);
+      charts.add(Figure.chart(chart.svg(), caption));
     }
   }
 
