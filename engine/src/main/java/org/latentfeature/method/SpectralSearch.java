@@ -35,11 +35,15 @@ import org.latentfeature.subspace.VerifiedColumn;
  */
 final class SpectralSearch {
 
+  /** Sets of rows that vertices are looked for by. */
+  private static final int ROW_SETS = 3;
+
   static final String EIGENPAIRS = "eigenpairs";
   static final String PUBLISHED = "eigenpairs as published";
   static final String OTHERS = "other eigenpairs";
   static final String COLUMNS = "verified columns";
   static final String CUMULANTS = "cumulants";
+  static final String VERTICES = "vertices";
   static final String RESTARTS = "restarts";
 
   /** Rounds of expectation and maximisation. */
@@ -205,6 +209,7 @@ final class SpectralSearch {
     if (Spectrum.isKnown(fit.rows().rows(), fit.rows().cols())) {
       routes.add(new Route(COLUMNS, false, standing -> columns(standing, pairs.size())));
       routes.add(new Route(CUMULANTS, false, standing -> cumulants(standing, pairs.size())));
+      routes.add(new Route(VERTICES, false, standing -> vertices(standing, pairs.size())));
     }
     routes.add(new Route(RESTARTS, true, standing -> restarts(standing, pairs)));
     return routes;
@@ -278,6 +283,12 @@ final class SpectralSearch {
           standing.offer(CUMULANTS, fit.refinement().run(z));
           return standing.isReached();
         });
+  }
+
+  /** The vertices of the cube nearest the span of the data. */
+  private void vertices(Standing standing, int k) {
+    VertexOptions some = VertexOptions.of(k).withRowSets(ROW_SETS);
+    standing.offer(VERTICES, new VertexFit(fit, some).run(VERTICES).factors());
   }
 
   /** {@code columns} and, up to K, those of {@code others} that are farthest from all of them. */

@@ -82,7 +82,7 @@ final class MethodOption {
       all.addAll(others());
       throw new ParameterException(
           command.commandLine(),
-          "--method is %s; it must be one of %s%s"
+          "--method is '%s'; it must be one of %s%s"
               .formatted(method, String.join(", ", all), DidYouMean.of(method, all)));
     }
     return Map.of("method", method);

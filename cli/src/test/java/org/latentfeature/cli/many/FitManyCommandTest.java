@@ -241,7 +241,7 @@ class FitManyCommandTest {
     many(text("empty.txt", ""), "-k", 2).fails("empty.txt", "no data");
     many(text("empty.tsv", ""), "-k", 2).fails("empty.tsv", "empty");
     many(text("l.csv", "file,k\nx1.npy,2\n")).fails("l.csv", "'data'");
-    many(text("l.csv", "data,sede\nx1.npy,2\n"), "-k", 2).fails("l.csv", "'sede'");
+    many(text("l.csv", "data,sede\nx1.npy,2\n"), "-k", 2).fails("l.csv", "\"sede\"");
     many(text("l.csv", "data,k\nx1.npy,4000000000\n")).fails("line 2", "4000000000");
     many(text("l.csv", "data\nx1.npy\n")).fails("line 2", "-k");
     many(text("l.csv", "data,name\nx1.npy,a\nx2.npy,a\n"), "-k", 2).fails("line 2", "line 3", "a");
