@@ -16,6 +16,8 @@ import org.latentfeature.fit.Spectrum;
 import org.latentfeature.fit.ValueType;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Moments;
 
 /** Independent features, from cumulants: {@link CumulantSearch} finds them. */
 public final class CumulantEstimator extends FactorEstimator<CumulantOptions, BinaryFactorModel> {
@@ -66,7 +68,11 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
 
   @Override
   long bytesBeside(Backend backend, int rows, int cols, CumulantOptions options) {
-    return CumulantSearch.bytesNeeded(backend, rows, cols, options.k());
+    List<Limits<?>> moments =
+        Spectrum.isKnown(rows, cols) ? List.of(new Moments.Limits()) : List.of();
+    long spectrum =
+        backend.bytesNeeded(rows, cols, moments) - backend.bytesNeeded(rows, cols, List.of());
+    return Math.max(spectrum, CumulantSearch.bytesNeeded(backend, rows, cols, options.k()));
   }
 
   @Override

@@ -9,61 +9,18 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.backend.contract.ForwardingBackend;
+import org.latentfeature.backend.contract.CountedMemory;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.AtomSearch;
-import org.latentfeature.step.Limits;
-import org.latentfeature.step.Resident;
-import org.latentfeature.step.ResidentRows;
 
 /** What a fit is said to need is what it takes. */
 final class MemoryNeedTest {
-
-  /** Adds up what is open at once, where loaded rows take memory too. */
-  private static final class Counting extends ForwardingBackend {
-
-    private long open;
-    private long most;
-    private boolean searches;
-
-    private void take(long bytes) {
-      open += bytes;
-      most = Math.max(most, open);
-    }
-
-    @Override
-    public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
-      return 4L * rows * cols + super.bytesNeeded(rows, cols, opened);
-    }
-
-    @Override
-    public ResidentRows load(Matrix x, long first, StopSignal stop) {
-      take(4L * x.size());
-      return super.load(x, first, stop);
-    }
-
-    @Override
-    protected void closed(ResidentRows rows) {
-      open -= 4L * rows.rows() * rows.cols();
-    }
-
-    @Override
-    protected <R extends Resident> R opened(ResidentRows rows, Limits<R> limits, R step) {
-      long bytes = super.bytesNeeded(rows.rows(), rows.cols(), List.of(limits));
-      take(bytes);
-      searches |= limits instanceof AtomSearch.Limits;
-      return telling(called -> open -= called.equals("close") ? bytes : 0, step);
-    }
-  }
 
   /** Large ones are stopped once the search is open: what is missing then is their spectrum. */
   @ParameterizedTest
@@ -72,13 +29,13 @@ final class MemoryNeedTest {
     Matrix x =
         MatrixReader.read(sparse(folder.resolve("X.npy"), rows, cols), ReadOptions.DEFAULT).x();
     LassoOptions options = LassoOptions.of(20);
-    try (Counting backend = new Counting()) {
+    try (CountedMemory backend = new CountedMemory()) {
       new LatentFeatureLasso(backend, options)
-          .fit(x, FitListener.SILENT.until(() -> backend.searches));
-      assertTrue(backend.searches);
+          .fit(x, FitListener.SILENT.until(() -> backend.searches()));
+      assertTrue(backend.searches());
       long spectrum = 8L * rows * rows;
       assertEquals(
-          LatentFeatureLasso.bytesNeeded(backend, rows, cols, options), backend.most + spectrum);
+          LatentFeatureLasso.bytesNeeded(backend, rows, cols, options), backend.most() + spectrum);
     }
   }
 
@@ -87,15 +44,15 @@ final class MemoryNeedTest {
   void itIsWhatFitsTake(int rows, int cols, String what) {
     Matrix x = SyntheticProblem.dense(rows, cols, 3, .2, 1).x();
     LassoOptions options = LassoOptions.of(3);
-    try (Counting backend = new Counting()) {
+    try (CountedMemory backend = new CountedMemory()) {
       LatentFeatureLasso lasso = new LatentFeatureLasso(backend, options);
       if (what.equals("fit")) {
         lasso.fit(x, FitListener.SILENT);
       } else {
         lasso.path(x, FitListener.SILENT);
       }
-      assertEquals(0, backend.open);
-      assertEquals(LatentFeatureLasso.bytesNeeded(backend, rows, cols, options), backend.most);
+      assertEquals(0, backend.open());
+      assertEquals(LatentFeatureLasso.bytesNeeded(backend, rows, cols, options), backend.most());
     }
   }
 
@@ -105,11 +62,11 @@ final class MemoryNeedTest {
   void itIsWhatACertificateTakes(int rows, int cols, boolean more) {
     SyntheticProblem p = SyntheticProblem.dense(rows, cols, 3, .2, 1);
     LassoOptions options = LassoOptions.of(3);
-    try (Counting backend = new Counting()) {
+    try (CountedMemory backend = new CountedMemory()) {
       new Certifier(backend, options).certify(p.x(), p.z(), Double.NaN, FitListener.SILENT);
-      assertEquals(0, backend.open);
+      assertEquals(0, backend.open());
       long needed = Certifier.bytesNeeded(backend, rows, cols, options);
-      assertEquals(needed, backend.most);
+      assertEquals(needed, backend.most());
       assertEquals(more, needed > LatentFeatureLasso.bytesNeeded(backend, rows, cols, options));
     }
   }

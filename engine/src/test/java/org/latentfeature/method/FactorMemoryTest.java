@@ -1,0 +1,50 @@
+package org.latentfeature.method;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.backend.contract.CountedMemory;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.model.Model;
+
+/** What other fits than the lasso's are said to need is at least what they take on a device. */
+final class FactorMemoryTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "cumulants, 200, 20",
+    "cumulants, 60, 200",
+    "cumulants, 300, 290",
+    "spectral, 400, 20",
+    "spectral, 150, 300",
+    "mf-binary, 200, 20",
+    "mf-binary, 60, 200"
+  })
+  void itIsNoLessThanWhatFitsTake(String name, int rows, int cols) {
+    assertEnough(Estimators.named(name), rows, cols);
+  }
+
+  private static <O extends FitOptions, M extends Model> void assertEnough(
+      Estimator<O, M> estimator, int rows, int cols) {
+    // Noise enough that more than the first way is taken.
+    Matrix x = SyntheticProblem.dense(rows, cols, 3, 3, 1).x();
+    O options = estimator.defaults(3);
+    try (CountedMemory backend = new CountedMemory()) {
+      try (LoadedData data = new LoadedData(backend, x)) {
+        estimator.fit(data, options, FitListener.SILENT);
+      }
+      assertEquals(0, backend.open());
+      long needed = estimator.bytesNeeded(backend, rows, cols, options);
+      assertTrue(backend.most() <= needed, () -> "took " + backend.most() + ", said " + needed);
+      assertTrue(needed <= 3 * backend.most(), () -> "took " + backend.most() + ", said " + needed);
+    }
+  }
+}
