@@ -1,34 +1,22 @@
 package org.latentfeature.cli.reproduce;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import java.util.Optional;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.cli.console.Answer;
-import org.latentfeature.cli.console.Failure;
-import org.latentfeature.cli.console.Interruption;
-import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.cli.console.Version;
-import org.latentfeature.cli.option.BackendOptions;
-import org.latentfeature.cli.option.OutputCheck;
 import org.latentfeature.cli.option.WholeNumbers;
-import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.AdmixtureProblem;
-import org.latentfeature.report.chart.Fonts;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.report.page.Page;
 import org.latentfeature.reproduction.AdmixtureFit;
 import org.latentfeature.reproduction.AdmixtureFit.Setting;
 import org.latentfeature.reproduction.AdmixturePage;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code lfm reproduce admixture}: shares of populations in individuals. */
 @Command(
@@ -44,7 +32,7 @@ import picocli.CommandLine.Spec;
           + " stand in the folder already are not made again."
     },
     footer = {"", "Example:", "  lfm reproduce admixture --seeds 3 -o admixture"})
-final class ReproduceAdmixtureCommand implements Callable<Integer> {
+final class ReproduceAdmixtureCommand extends PagedExperiment<Setting, AdmixtureFit> {
 
   /** Seconds of a run for ten thousand loci of a hundred individuals, to an order of magnitude. */
   private static final double EXPECTED = 3;
@@ -103,69 +91,34 @@ final class ReproduceAdmixtureCommand implements Callable<Integer> {
               + " 1,5 (default: ${DEFAULT-VALUE}).")
   RunSeeds seeds = new RunSeeds(1, List.of());
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "DIR",
-      required = true,
-      description = "Directory for index.html and errors.tsv; made if it is not there.")
-  @Writes(inDirectory = {"index.html", "errors.tsv"})
-  Path output = Path.of("");
-
-  @Mixin BackendOptions backends = new BackendOptions();
-  @Mixin Reporting reporting = new Reporting();
-
-  @Spec CommandSpec command;
-
   @Override
-  public Integer call() throws IOException {
-    List<AdmixtureProblem> problems = problems();
-    backends.check();
-    if (Files.exists(output) && !Files.isDirectory(output)) {
-      throw new Failure(output + " is a file, and not a directory to write into");
-    }
-    Files.createDirectories(output);
-    Path table = output.resolve("errors.tsv");
-    Path index = output.resolve("index.html");
-    OutputCheck.writable(table);
-    OutputCheck.writable(index);
-    Fonts.require();
-    PointRun<Setting, AdmixtureFit> run =
-        new PointRun<>(
-            new AdmixtureColumns(),
-            table,
-            reporting,
-            ReproduceAdmixtureCommand::words,
-            ReproduceAdmixtureCommand::expected);
-    List<Setting> settings = new ArrayList<>();
-    try (Interruption interruption = Interruption.watch();
-        Backend backend = backends.open(reporting)) {
-      for (AdmixtureProblem problem : problems) {
-        for (AdmixtureFit.Method method : AdmixtureFit.Method.values()) {
-          settings.add(new Setting(problem, method, backend.info().name()));
-        }
-      }
-      run.run(
-          settings,
-          interruption,
-          (setting, listener) -> AdmixtureFit.run(backend, setting, listener),
-          fit -> null);
-      List<AdmixtureFit> done = run.done().points();
-      if (!done.isEmpty()) {
-        AdmixturePage.of(done, backend.info(), Typed.line(command), Version.software())
-            .write(index);
-      }
-      reporting.answer(
-          new Answer()
-              .with("page", done.isEmpty() ? null : index.toString())
-              .with("table", table.toString())
-              .with("runs", done.size()));
-    }
-    return run.done().points().size() < settings.size()
-        ? Interruption.EXIT_STATUS
-        : CommandLine.ExitCode.OK;
+  PointTable.Columns<Setting, AdmixtureFit> columns() {
+    return new AdmixtureColumns();
   }
 
-  private static double expected(Setting setting) {
+  @Override
+  List<Setting> settings(String backend) {
+    List<Setting> settings = new ArrayList<>();
+    for (AdmixtureProblem problem : problems()) {
+      for (AdmixtureFit.Method method : AdmixtureFit.Method.values()) {
+        settings.add(new Setting(problem, method, backend));
+      }
+    }
+    return settings;
+  }
+
+  @Override
+  Optional<AdmixtureFit> measure(Backend backend, Setting setting, FitListener listener) {
+    return AdmixtureFit.run(backend, setting, listener);
+  }
+
+  @Override
+  Page page(List<AdmixtureFit> done, BackendInfo backend, String typed) {
+    return AdmixturePage.of(done, backend, typed, Version.software());
+  }
+
+  @Override
+  double expected(Setting setting) {
     return EXPECTED * setting.problem().rows() / 1e4 * setting.problem().columns() / 100;
   }
 
@@ -197,7 +150,8 @@ final class ReproduceAdmixtureCommand implements Callable<Integer> {
     return problems;
   }
 
-  private static String words(Setting setting) {
+  @Override
+  String words(Setting setting) {
     AdmixtureProblem p = setting.problem();
     return String.format(
         Locale.ROOT,

@@ -1,35 +1,23 @@
 package org.latentfeature.cli.reproduce;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import java.util.Optional;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.cli.console.Answer;
-import org.latentfeature.cli.console.Failure;
-import org.latentfeature.cli.console.Interruption;
-import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.cli.console.Version;
-import org.latentfeature.cli.option.BackendOptions;
-import org.latentfeature.cli.option.OutputCheck;
 import org.latentfeature.cli.option.WholeNumbers;
-import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.CorrelatedProblem;
-import org.latentfeature.report.chart.Fonts;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.report.page.Page;
 import org.latentfeature.reproduction.DictionaryFit;
 import org.latentfeature.reproduction.DictionaryFit.Setting;
 import org.latentfeature.reproduction.DictionaryPage;
 import org.latentfeature.reproduction.Rival;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code lfm reproduce spectral-figure2}: errors of the dictionary against rows and noise. */
 @Command(
@@ -50,7 +38,7 @@ import picocli.CommandLine.Spec;
       "  lfm reproduce spectral-figure2 --seeds 20 -o figure",
       "  lfm reproduce spectral-figure2 --rows 1000,10000 --methods ours,oracle --seeds 3 -o figure"
     })
-final class ReproduceSpectralFigure2Command implements Callable<Integer> {
+final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, DictionaryFit> {
 
   /** Seconds of a fit for each hundred thousand rows, to an order of magnitude. */
   private static final double EXPECTED = .5;
@@ -117,78 +105,46 @@ final class ReproduceSpectralFigure2Command implements Callable<Integer> {
               + " 1,5 (default: ${DEFAULT-VALUE}).")
   RunSeeds seeds = new RunSeeds(1, List.of());
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "DIR",
-      required = true,
-      description = "Directory for index.html and errors.tsv; made if it is not there.")
-  @Writes(inDirectory = {"index.html", "errors.tsv"})
-  Path output = Path.of("");
-
-  @Mixin BackendOptions backends = new BackendOptions();
-  @Mixin Reporting reporting = new Reporting();
-
-  @Spec CommandSpec command;
-
   private record Size(int rows, double sigma) {}
 
   @Override
-  public Integer call() throws IOException {
-    int fixedRows = rows.ints().contains(10_000) ? 10_000 : largest();
-    double fixedSigma =
-        sigmas.contains(.4) ? .4 : sigmas.stream().min(Double::compare).orElseThrow();
-    List<CorrelatedProblem> problems = problems(fixedRows, fixedSigma);
+  PointTable.Columns<Setting, DictionaryFit> columns() {
+    return new DictionaryColumns();
+  }
+
+  @Override
+  List<Setting> settings(String backend) {
     List<Rival> rivals = rivals();
-    backends.check();
-    if (Files.exists(output) && !Files.isDirectory(output)) {
-      throw new Failure(output + " is a file, and not a directory to write into");
-    }
-    Files.createDirectories(output);
-    Path table = output.resolve("errors.tsv");
-    Path index = output.resolve("index.html");
-    OutputCheck.writable(table);
-    OutputCheck.writable(index);
-    Fonts.require();
-    PointRun<Setting, DictionaryFit> run =
-        new PointRun<>(
-            new DictionaryColumns(),
-            table,
-            reporting,
-            ReproduceSpectralFigure2Command::words,
-            setting -> EXPECTED * setting.problem().rows() / 1e5);
     List<Setting> settings = new ArrayList<>();
-    try (Interruption interruption = Interruption.watch();
-        Backend backend = backends.open(reporting)) {
-      for (CorrelatedProblem problem : problems) {
-        for (Rival rival : rivals) {
-          settings.add(new Setting(problem, rival, backend.info().name()));
-        }
-      }
-      run.run(
-          settings,
-          interruption,
-          (setting, listener) -> DictionaryFit.run(backend, setting, Version.software(), listener),
-          fit -> null);
-      List<DictionaryFit> done = run.done().points();
-      if (!done.isEmpty()) {
-        DictionaryPage.of(
-                done,
-                fixedRows,
-                fixedSigma,
-                backend.info(),
-                Typed.line(command),
-                Version.software())
-            .write(index);
-      }
-      reporting.answer(
-          new Answer()
-              .with("page", done.isEmpty() ? null : index.toString())
-              .with("table", table.toString())
-              .with("fits", done.size()));
+    for (CorrelatedProblem problem : problems(fixedRows(), fixedSigma())) {
+      rivals.forEach(rival -> settings.add(new Setting(problem, rival, backend)));
     }
-    return run.done().points().size() < settings.size()
-        ? Interruption.EXIT_STATUS
-        : CommandLine.ExitCode.OK;
+    return settings;
+  }
+
+  @Override
+  double expected(Setting setting) {
+    return EXPECTED * setting.problem().rows() / 1e5;
+  }
+
+  @Override
+  Optional<DictionaryFit> measure(Backend backend, Setting setting, FitListener listener) {
+    return DictionaryFit.run(backend, setting, Version.software(), listener);
+  }
+
+  @Override
+  Page page(List<DictionaryFit> done, BackendInfo backend, String typed) {
+    return DictionaryPage.of(done, fixedRows(), fixedSigma(), backend, typed, Version.software());
+  }
+
+  /** Rows where the noise varies. */
+  private int fixedRows() {
+    return rows.ints().contains(10_000) ? 10_000 : largest();
+  }
+
+  /** Noise where the number of rows varies. */
+  private double fixedSigma() {
+    return sigmas.contains(.4) ? .4 : sigmas.stream().min(Double::compare).orElseThrow();
   }
 
   private int largest() {
@@ -223,7 +179,8 @@ final class ReproduceSpectralFigure2Command implements Callable<Integer> {
     return problems;
   }
 
-  private static String words(Setting setting) {
+  @Override
+  String words(Setting setting) {
     CorrelatedProblem p = setting.problem();
     return String.format(
         Locale.ROOT,
