@@ -28,7 +28,7 @@ public final class CumulantSearch {
   /** Rounds after which the groups are looked at. */
   private static final int LOOK = 8;
 
-  /** Mean κ₄ below which most prevalences are near ½, between 0.32 and 0.68. */
+  /** Mean κ₄ below which most prevalences are near ½, between 0.31 and 0.69. */
   private static final double NEAR_HALF = -1.35;
 
   /** Noise need not be alike in all columns. */

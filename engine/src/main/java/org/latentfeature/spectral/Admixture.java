@@ -17,7 +17,7 @@ import org.latentfeature.progress.StopSignal;
 public final class Admixture {
 
   /** Most sets of candidates that are compared. */
-  private static final int MOST_SETS = 20_000;
+  private static final int MOST_SETS = 2_000;
 
   /** Squared pivots below this share of the largest are dependences. */
   private static final double DEPENDENT = 1e-10;

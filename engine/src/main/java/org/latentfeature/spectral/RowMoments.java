@@ -72,13 +72,24 @@ final class RowMoments {
     return squares;
   }
 
-  /** XᵀX/N − μμᵀ. */
+  /** What of ‖X‖²/N the mean of the rows does not explain. */
+  double variance() {
+    double variance = squares();
+    for (double each : mean) {
+      variance -= each * each;
+    }
+    return Math.max(0, variance);
+  }
+
+  /** The sample covariance, XᵀX/N − μμᵀ by N/(N − 1), which has no bias. */
   Dense covariance() {
     Dense covariance = second.copy();
     int d = mean.length;
+    double unbiased = rows > 1 ? rows / (rows - 1.0) : 1;
     for (int i = 0; i < d; i++) {
       for (int j = 0; j < d; j++) {
-        covariance.values()[i * d + j] -= mean[i] * mean[j];
+        double entry = covariance.values()[i * d + j] - mean[i] * mean[j];
+        covariance.values()[i * d + j] = unbiased * entry;
       }
     }
     return covariance;

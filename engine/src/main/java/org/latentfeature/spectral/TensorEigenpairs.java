@@ -31,7 +31,7 @@ public final class TensorEigenpairs {
   /** The condition number that independent directions must keep. */
   private static final double CONDITION = 20;
 
-  /** Noise below this share of the largest eigenvalue is rounding: there is none. */
+  /** Noise below this share of the variance of the rows is rounding: there is none. */
   private static final double NOISELESS = 1e-9;
 
   /** Variance of rows below this share of their squares is rounding: they are all the same. */
@@ -92,8 +92,8 @@ public final class TensorEigenpairs {
     requirePossible("K is counted as " + k, k, x.rows(), cols);
     double variance = noise.variance();
     MomentWhitening whitening = MomentWhitening.of(moments, k, variance, stop);
-    boolean noiseless = variance <= NOISELESS * whitening.values()[0];
-    double sigma = noiseless ? 0 : Math.sqrt(variance);
+    boolean isNoiseless = asked.sigma() == null && variance <= NOISELESS * moments.variance();
+    double sigma = isNoiseless ? 0 : Math.sqrt(variance);
     try (WhitenedSample sample = new WhitenedSample(backend, rows, moments, whitening, stop)) {
       EigenpairSearch search =
           EigenpairSearch.of(

@@ -6,16 +6,15 @@ import java.util.function.LongConsumer;
 final class SingleFlips {
 
   private final int k;
-  private final int[] rows;
 
   /** Column a of B, in these rows. */
   private final double[][] columns;
 
   private final double[] offset;
 
-  SingleFlips(RowSet set) {
+  /** In {@code rows}, which are not of the set. */
+  SingleFlips(RowSet set, int[] rows) {
     k = set.size();
-    rows = set.others();
     columns = new double[k][rows.length];
     offset = new double[rows.length];
     for (int r = 0; r < rows.length; r++) {

@@ -34,21 +34,29 @@ public final class VertexSearch {
   private static final long SEED = 0x5e7;
 
   private final RowSet set;
+  private final int[] order;
   private final boolean linear;
   private final HalfSums sums;
   private final NearestVertices nearest;
 
-  private VertexSearch(RowSet set, int most, boolean linear) {
+  /** From so many rows on, codes are searched by a sample of rows, and the best by all. */
+  public static final int MANY_ROWS = 4096;
+
+  /** So many times more codes are kept by a sample than are wanted. */
+  private static final int KEPT = 16;
+
+  private VertexSearch(RowSet set, int[] order, int most, boolean linear) {
     this.set = set;
+    this.order = order;
     this.linear = linear;
-    int[] order = set.others();
     sums = HalfSums.of(set, order);
     nearest = new NearestVertices(set, order, most);
   }
 
   /**
    * The nearest vertices, nearest first; fewer than {@code most} only if there are fewer. The same
-   * for any number of threads.
+   * for any number of threads. Of {@link #MANY_ROWS} rows or more, the nearest of those that come
+   * nearest in 512 rows.
    *
    * @param set rows that determine a vertex
    * @param most how many, at least 1
@@ -61,10 +69,33 @@ public final class VertexSearch {
       throw new IllegalArgumentException(
           "2^%d vertices; at most 2^%d are tried".formatted(set.size(), MOST_ROWS));
     }
-    VertexSearch search = new VertexSearch(set, most, linear);
+    int[] order = set.others();
+    boolean isSampled = order.length >= MANY_ROWS;
+    VertexSearch search =
+        isSampled
+            ? new VertexSearch(set, sample(order), KEPT * most, linear)
+            : new VertexSearch(set, order, most, linear);
     search.descend(most, stop);
     search.all(threads, stop);
-    return search.nearest.sorted();
+    List<Vertex> found = search.nearest.sorted();
+    if (!isSampled) {
+      return found;
+    }
+    NearestVertices byAll = new NearestVertices(set, order, most);
+    for (Vertex vertex : found) {
+      stop.check();
+      byAll.offer(vertex.code());
+    }
+    return byAll.sorted();
+  }
+
+  /** As many rows as tables hold, from those in which points differ most to those least. */
+  private static int[] sample(int[] order) {
+    int[] some = new int[HalfSums.MOST_ROWS];
+    for (int i = 0; i < some.length; i++) {
+      some[i] = order[(int) ((long) i * order.length / some.length)];
+    }
+    return some;
   }
 
   /**
@@ -86,7 +117,7 @@ public final class VertexSearch {
 
   /** Local minima, so that few codes have to be looked at closely. */
   private void descend(int most, StopSignal stop) {
-    SingleFlips flips = new SingleFlips(set);
+    SingleFlips flips = new SingleFlips(set, order);
     long mask = (1L << set.size()) - 1;
     long starts = most + (mask >> CODES_A_START);
     for (long start = 0; start < starts; start++) {

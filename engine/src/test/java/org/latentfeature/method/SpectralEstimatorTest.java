@@ -49,6 +49,29 @@ final class SpectralEstimatorTest extends SpectralContract {
     assertTrue(published > 1e-2, "as published " + published);
   }
 
+  /** Few rows of many columns: σ² of the sample covariance must have no bias for that. */
+  @Test
+  void whereRowsAreFewTheTruthIsNoReasonForAnotherWay() {
+    Clipped problem = Clipped.of(150, 300, 3, 2, .1, 6);
+    SpectralModel model = fit(problem.x(), SpectralOptions.of(3));
+    assertEquals("eigenpairs", model.manifest().method());
+  }
+
+  /** What is added to all rows hides no noise. */
+  @Test
+  void anOffsetLeavesTheNoiseNoise() {
+    Clipped problem = Clipped.of(1500, 12, 3, 2, .1, 7);
+    Matrix x = Matrix.allocate(1500, 12);
+    for (int i = 0; i < 1500; i++) {
+      for (int j = 0; j < 12; j++) {
+        x.set(i, j, problem.x().get(i, j) + 100);
+      }
+    }
+    double sigma =
+        fit(x, SpectralOptions.of(3)).manifest().figures().getOrDefault("sigma", Double.NaN);
+    assertEquals(.1, sigma, .01);
+  }
+
   /** W is the pseudoinverse of the K best directions; with its weighted step, if asked for. */
   @Test
   void thePublishedAlgorithmIsNotRefined() {

@@ -54,6 +54,13 @@ class VertexSearchTest {
     }
   }
 
+  /** The planted vertices come first, though no more than 512 rows were compared. */
+  @Test
+  void ofManyRowsASampleTells() {
+    RowSet set = PlantedSpan.of(VertexSearch.MANY_ROWS + 40, 9, 0.2, 11).set();
+    assertEquals(byBruteForce(set, 9, true), nearest(set, 9, true, 1));
+  }
+
   @ParameterizedTest
   @CsvSource({"2, 19", "5, 29", "9, 61", "12, 43"})
   void equalsBruteForceInAShiftedSubspace(int k, int n) {

@@ -18,6 +18,7 @@ import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.LayoutOptions;
 import org.latentfeature.cli.option.MatrixOutput;
+import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.BinaryMatrix;
@@ -157,7 +158,7 @@ public final class IdentifiableCommand implements Callable<Integer> {
         found = found.given(DictionaryRank.of(model.w()));
       }
       write(found, z.rows());
-      SpanMargin margin = margin(z, interruption::isRequested);
+      SpanMargin margin = margin(model, z, interruption::isRequested);
       reporting.answer(reporting.json ? json(found, z, margin) : text(found, z, margin));
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     } catch (StoppedException e) {
@@ -175,9 +176,11 @@ public final class IdentifiableCommand implements Callable<Integer> {
   }
 
   /** Null where it would take too long, or an interruption ends it. */
-  private @Nullable SpanMargin margin(BinaryMatrix z, StopSignal stop) throws IOException {
+  private @Nullable SpanMargin margin(@Nullable FactorModel model, BinaryMatrix z, StopSignal stop)
+      throws IOException {
     try (Backend host = Backends.host(0)) {
-      LeadingSpan span = data == null ? LeadingSpan.columns(z) : noisySpan(host, data, z, stop);
+      LeadingSpan span =
+          data == null ? LeadingSpan.columns(z) : noisySpan(host, data, x(model, data), z, stop);
       return span.dimensions() < 1 || span.dimensions() > SpanMargin.MOST_DIMENSIONS
           ? null
           : SpanMargin.of(span, host.info().threads(), stop);
@@ -186,9 +189,15 @@ public final class IdentifiableCommand implements Callable<Integer> {
     }
   }
 
-  private static LeadingSpan noisySpan(Backend host, Path data, BinaryMatrix z, StopSignal stop)
-      throws IOException {
-    Matrix x = MatrixReader.read(data, ReadOptions.DEFAULT).x();
+  /** The data, read as the fit of {@code model} read its own; those of a bare Z as they stand. */
+  private Matrix x(@Nullable FactorModel model, Path data) throws IOException {
+    return model == null
+        ? MatrixReader.read(data, ReadOptions.DEFAULT).x()
+        : new ReadingOptions().readFor(model, data, reporting).x();
+  }
+
+  private static LeadingSpan noisySpan(
+      Backend host, Path data, Matrix x, BinaryMatrix z, StopSignal stop) {
     x.facts().requireFinite(data.toString());
     if (x.rows() != z.rows() || z.cols() > Math.min(SpanMargin.MOST_DIMENSIONS, x.cols())) {
       throw new Failure(

@@ -220,6 +220,20 @@ class IdentifiableCommandTest {
     assertEquals(0, json.get("margin").getAsDouble());
   }
 
+  /** Columns that are no data are left out as the fit left them out. */
+  @Test
+  void dataAreReadAsTheFitReadThem() throws IOException {
+    StringBuilder table = new StringBuilder("id,a,b,c,class\n");
+    for (int i = 0; i < 60; i++) {
+      int z = i % 4;
+      table.append("r%d,%s,%s,%s,yes\n".formatted(i, 3 * (z & 1), 2 * (z >> 1), 1.5 * (z & 1)));
+    }
+    Path data = text("t.csv", table.toString());
+    Path model = folder.resolve("t.lfm");
+    Run.lfm("fit", data, "-k", 2, "--ids", "id", "--labels", "class", "-o", model).succeeds();
+    assertTrue(json("identifiable", model, "--data", data, "--json").has("margin"));
+  }
+
   @Test
   void dataOfOtherRowsHaveNoMargin() throws IOException {
     Path other = text("X.csv", "1,2,3\n4,5,6\n");
