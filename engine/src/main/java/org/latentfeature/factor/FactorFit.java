@@ -36,6 +36,7 @@ public final class FactorFit {
   private final ResidentRows rows;
   private final CodeRefinement refinement;
   private String method;
+  private @Nullable Spectrum spectrum;
 
   private FactorFit(
       Backend backend,
@@ -261,7 +262,7 @@ public final class FactorFit {
   }
 
   /**
-   * The spectrum of the prepared rows.
+   * The spectrum of the prepared rows, computed by the first call.
    *
    * @throws IllegalArgumentException if it is too large to be computed
    */
@@ -272,7 +273,13 @@ public final class FactorFit {
                   .formatted(rows.rows(), rows.cols())
               + " take estimator lasso");
     }
-    return monitor.time("spectrum", () -> Spectrum.of(rows, backend.algebra(), monitor.signal()));
+    Spectrum known = spectrum;
+    if (known == null) {
+      known =
+          monitor.time("spectrum", () -> Spectrum.of(rows, backend.algebra(), monitor.signal()));
+      spectrum = known;
+    }
+    return known;
   }
 
   /**

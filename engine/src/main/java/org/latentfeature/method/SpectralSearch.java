@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cumulant.CumulantSearch;
 import org.latentfeature.data.BinaryMatrix;
@@ -27,6 +26,7 @@ import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Projections;
 import org.latentfeature.subspace.ColumnSearch;
 import org.latentfeature.subspace.VerifiedColumn;
+import org.latentfeature.vertex.LeadingSpan;
 
 /**
  * One fit by tensor eigenpairs (docs/spectral.md): the selected ones, refined; and where these
@@ -59,7 +59,6 @@ final class SpectralSearch {
   private final SpectralOptions options;
   private final int threads;
   private final Map<String, Double> figures = new LinkedHashMap<>();
-  private @Nullable Spectrum spectrum;
   private int steps;
 
   SpectralSearch(FactorFit fit, SpectralOptions options) {
@@ -91,7 +90,10 @@ final class SpectralSearch {
             TensorEigenpairs.bytesNeeded(backend, rows, cols, most),
             Math.max(
                 ColumnSearch.bytesNeeded(backend, rows, cols, most),
-                CumulantSearch.bytesNeeded(backend, rows, cols, most))));
+                Math.max(
+                    CumulantSearch.bytesNeeded(backend, rows, cols, most),
+                    LeadingSpan.bytesNeeded(backend, rows, cols, most)
+                        + VertexFit.bytesNeeded(rows, most)))));
   }
 
   FactorFit.Found run() {
@@ -234,7 +236,7 @@ final class SpectralSearch {
    * them.
    */
   private void columns(Standing standing, int k) {
-    Spectrum.Leading leading = spectrum().leading(k);
+    Spectrum.Leading leading = fit.spectrum().leading(k);
     if (!leading.hasGap() || fit.rows().rows() < ColumnSearch.leastRows(k)) {
       return;
     }
@@ -247,7 +249,7 @@ final class SpectralSearch {
     ColumnSearch.search(
         fit.backend(),
         fit.rows(),
-        spectrum(),
+        fit.spectrum(),
         leading,
         fit.data().noisyCols(),
         options.seed(),
@@ -259,21 +261,11 @@ final class SpectralSearch {
     }
   }
 
-  /** The spectrum of the rows, which more than one way needs. */
-  private Spectrum spectrum() {
-    Spectrum known = spectrum;
-    if (known == null) {
-      known = fit.spectrum();
-      spectrum = known;
-    }
-    return known;
-  }
-
   /** Columns by the cumulants of features, as if these were independent. */
   private void cumulants(Standing standing, int k) {
     CumulantSearch.Asked asked =
         new CumulantSearch.Asked(
-            fit.backend(), fit.rows(), fit.x(), spectrum(), k, fit.data().noisyCols());
+            fit.backend(), fit.rows(), fit.x(), fit.spectrum(), k, fit.data().noisyCols());
     CumulantSearch.search(
         asked,
         CumulantOptions.of(k).starts(),
