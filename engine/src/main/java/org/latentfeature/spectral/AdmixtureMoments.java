@@ -29,12 +29,10 @@ final class AdmixtureMoments {
   private static final double DEPENDENT = 1e-12;
 
   private final Dense loadings;
-  private final double[] values;
   private final SymmetricTensor tensor;
 
-  private AdmixtureMoments(Dense loadings, double[] values, SymmetricTensor tensor) {
+  private AdmixtureMoments(Dense loadings, SymmetricTensor tensor) {
     this.loadings = loadings;
-    this.values = values;
     this.tensor = tensor;
   }
 
@@ -63,8 +61,7 @@ final class AdmixtureMoments {
         loadings.set(a, j, loadings.get(a, j) * Math.sqrt(values[a]));
       }
     }
-    return new AdmixtureMoments(
-        loadings, values, tensor(data.backend(), x, second, loadings, stop));
+    return new AdmixtureMoments(loadings, tensor(data.backend(), x, second, loadings, stop));
   }
 
   /** Λ^½Vᵀ (K×D), with M ≈ its own Gram matrix. */
@@ -75,17 +72,6 @@ final class AdmixtureMoments {
   /** T_w, K×K×K. */
   SymmetricTensor tensor() {
     return tensor;
-  }
-
-  /** Qᵀ = Λ^{−½}Vᵀ, K×D. */
-  Dense whitening() {
-    Dense q = loadings.copy();
-    for (int a = 0; a < q.rows(); a++) {
-      for (int j = 0; j < q.cols(); j++) {
-        q.set(a, j, q.get(a, j) / values[a]);
-      }
-    }
-    return q;
   }
 
   private static Dense gram(ResidentRows rows, StopSignal stop) {

@@ -30,9 +30,4 @@ public final class Candidate {
   public double score() {
     return score;
   }
-
-  /** The share of rows that would have the feature, 1/λ². */
-  public double prevalence() {
-    return Math.min(1, 1 / (lambda * lambda));
-  }
 }

@@ -69,8 +69,10 @@ final class AdmixtureTest {
     Dense y = new Dense(60, K);
     for (int n = 0; n < 60; n++) {
       for (int a = 0; a < K; a++) {
+        // Of Λ^½Vᵀ it is λ, by which that is divided to be Qᵀ.
+        double squares = moments.loadings().rowDot(a, moments.loadings(), a);
         for (int j = 0; j < D; j++) {
-          y.set(n, a, y.get(n, a) + x.get(n, j) * moments.whitening().get(a, j));
+          y.set(n, a, y.get(n, a) + x.get(n, j) * moments.loadings().get(a, j) / squares);
         }
       }
     }
