@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cumulant.CumulantAscent.Ascended;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.linalg.Algebra;
@@ -82,7 +83,7 @@ public final class CumulantSearch {
   public static void search(
       Asked asked, int starts, long seed, StopSignal stop, Predicate<BinaryMatrix> isEnough) {
     Algebra algebra = asked.backend().algebra().pausing(stop::check);
-    double[] mean = mean(asked.x());
+    double[] mean = asked.x().columnMeans(stop);
     Spectrum centred = asked.spectrum().centred(mean);
     Spectrum.Leading leading = centred.leading(asked.k());
     boolean constant = false;
@@ -97,7 +98,7 @@ public final class CumulantSearch {
       boolean unused =
           isEnough.test(
               BinaryMatrix.ofColumns(
-                  asked.rows().rows(), List.of(ReadOut.ones(asked.rows().rows()))));
+                  asked.rows().rows(), List.of(BitVector.ones(asked.rows().rows()))));
       return;
     }
     try (SignalRows y = new SignalRows(asked.backend(), signal, stop);
@@ -131,21 +132,6 @@ public final class CumulantSearch {
     return Math.max(
         projecting,
         SignalRows.bytesNeeded(backend, rows, k) + ReadOut.bytesNeeded(backend, rows, cols, k));
-  }
-
-  private static double[] mean(Matrix x) {
-    double[] mean = new double[x.cols()];
-    float[] row = new float[mean.length];
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      for (int j = 0; j < mean.length; j++) {
-        mean[j] += row[j];
-      }
-    }
-    for (int j = 0; j < mean.length; j++) {
-      mean[j] /= x.rows();
-    }
-    return mean;
   }
 
   /** Starts of both kinds in turn, first those of the kind that suits the cumulants. */

@@ -52,32 +52,17 @@ final class ReadOut implements AutoCloseable {
 
   /** The columns. */
   BinaryMatrix columns(List<BitVector> groups) {
-    BitVector ones = ones(rows);
+    BitVector ones = BitVector.ones(rows);
     codes.replace(BinaryMatrix.ofColumns(rows, groups).with(ones));
     boolean[] complemented = complemented(products.products(codes, 0));
     List<BitVector> columns = new ArrayList<>();
     for (int k = 0; k < complemented.length; k++) {
-      columns.add(complemented[k] ? complement(groups.get(k)) : groups.get(k));
+      columns.add(complemented[k] ? groups.get(k).complement() : groups.get(k));
     }
     if (constant) {
       columns.add(ones);
     }
     return BinaryMatrix.ofColumns(rows, columns);
-  }
-
-  /** The column of a feature that all rows have. */
-  static BitVector ones(int rows) {
-    boolean[] all = new boolean[rows];
-    Arrays.fill(all, true);
-    return BitVector.of(all);
-  }
-
-  private static BitVector complement(BitVector z) {
-    long[] words = z.toWords();
-    for (int w = 0; w < words.length; w++) {
-      words[w] = ~words[w];
-    }
-    return BitVector.ofWords(z.length(), words);
   }
 
   /**

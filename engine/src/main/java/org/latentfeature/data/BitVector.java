@@ -122,6 +122,20 @@ public final class BitVector {
     return words[w];
   }
 
+  /** {@code length} ones. */
+  public static BitVector ones(int length) {
+    return ofWords(length, new long[wordCount(length)]).complement();
+  }
+
+  /** 1 where this is 0. */
+  public BitVector complement() {
+    long[] flipped = new long[words.length];
+    for (int w = 0; w < flipped.length; w++) {
+      flipped[w] = ~words[w];
+    }
+    return ofWords(length, flipped);
+  }
+
   /** A copy of the packed entries. */
   public long[] toWords() {
     return words.clone();

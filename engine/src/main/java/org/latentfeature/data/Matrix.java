@@ -9,6 +9,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 
 /**
  * A dense N×D matrix of 32-bit floats, row after row, outside the Java heap.
@@ -131,6 +132,27 @@ public class Matrix {
       m.setRow(i, values[i]);
     }
     return m;
+  }
+
+  /**
+   * The mean of the rows, D entries.
+   *
+   * @param stop asked now and then; ends it
+   */
+  public double[] columnMeans(StopSignal stop) {
+    double[] mean = new double[cols()];
+    float[] row = new float[mean.length];
+    for (int i = 0; i < rows(); i++) {
+      stop.check(i);
+      getRow(i, row);
+      for (int j = 0; j < mean.length; j++) {
+        mean[j] += row[j];
+      }
+    }
+    for (int j = 0; j < mean.length; j++) {
+      mean[j] /= rows();
+    }
+    return mean;
   }
 
   /** Number of rows, N. */

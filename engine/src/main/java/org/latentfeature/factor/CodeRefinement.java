@@ -1,6 +1,5 @@
 package org.latentfeature.factor;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.latentfeature.data.BinaryMatrix;
@@ -75,9 +74,8 @@ public final class CodeRefinement {
 
   /** One feature that all rows have. */
   public Factors mean() {
-    boolean[] ones = new boolean[rows.rows()];
-    Arrays.fill(ones, true);
-    return fit(BinaryMatrix.ofColumns(ones.length, List.of(BitVector.of(ones))));
+    int n = rows.rows();
+    return fit(BinaryMatrix.ofColumns(n, List.of(BitVector.ones(n))));
   }
 
   /** No feature at all. */

@@ -63,9 +63,7 @@ final class PenaltySequence {
    */
   static double first(LassoSteps steps, int k, double squaredNorm) {
     int n = steps.rows.rows();
-    boolean[] ones = new boolean[n];
-    Arrays.fill(ones, true);
-    steps.codes.replace(BinaryMatrix.ofColumns(n, List.of(BitVector.of(ones))));
+    steps.codes.replace(BinaryMatrix.ofColumns(n, List.of(BitVector.ones(n))));
     double mean = steps.factorisation.products(steps.codes, 0).cross().squaredNorm() / n;
     // Rows that are all alike vary by nothing but rounding; their mean is the one feature.
     double spread = Math.max(squaredNorm - mean, 1e-6 * squaredNorm);

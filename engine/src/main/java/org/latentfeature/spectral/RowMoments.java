@@ -48,19 +48,7 @@ final class RowMoments {
     for (int i = 0; i < second.values().length; i++) {
       second.values()[i] /= n;
     }
-    double[] mean = new double[x.cols()];
-    float[] row = new float[mean.length];
-    for (int i = 0; i < n; i++) {
-      stop.check(i);
-      x.getRow(i, row);
-      for (int j = 0; j < mean.length; j++) {
-        mean[j] += row[j];
-      }
-    }
-    for (int j = 0; j < mean.length; j++) {
-      mean[j] /= n;
-    }
-    return new RowMoments(n, mean, second);
+    return new RowMoments(n, x.columnMeans(stop), second);
   }
 
   /** ‖X‖²/N. */

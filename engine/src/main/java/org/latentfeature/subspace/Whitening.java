@@ -81,7 +81,7 @@ final class Whitening {
       }
       inverse = inverse.transpose();
     }
-    double[] mean = mean(u);
+    double[] mean = u.columnMeans(stop);
     double variance = leading.rest() / (Math.max(1.0, u.rows() - k) * Math.max(1, cols - k));
     Noise ofSpan = new Noise(inverse, mean, identity(k), variance, u.rows());
     VerifiedColumn ones = ofSpan.ones();
@@ -99,21 +99,6 @@ final class Whitening {
       one.set(i, i, 1);
     }
     return one;
-  }
-
-  private static double[] mean(Matrix u) {
-    double[] mean = new double[u.cols()];
-    float[] row = new float[mean.length];
-    for (int i = 0; i < u.rows(); i++) {
-      u.getRow(i, row);
-      for (int j = 0; j < mean.length; j++) {
-        mean[j] += row[j];
-      }
-    }
-    for (int j = 0; j < mean.length; j++) {
-      mean[j] /= u.rows();
-    }
-    return mean;
   }
 
   /** (I − N ūūᵀ)^(−½), which whitens U − 1ūᵀ. */
@@ -195,9 +180,7 @@ final class Whitening {
     VerifiedColumn ones() {
       double[] b = Arrays.stream(mean).map(v -> rows * v).toArray();
       double inside = Arrays.stream(b).map(v -> v * v).sum() / rows;
-      boolean[] all = new boolean[rows];
-      Arrays.fill(all, true);
-      return new VerifiedColumn(BitVector.of(all), 1 - inside, expected(b, rows));
+      return new VerifiedColumn(BitVector.ones(rows), 1 - inside, expected(b, rows));
     }
 
     /** Whether no more of a column lies outside the span than noise puts there. */
@@ -243,15 +226,7 @@ final class Whitening {
       offset -= ones / rows;
       double residual = 1 - inside / squaredNorm;
       return new VerifiedColumn(
-          offset < -0.5 ? complement(z) : z, residual, expected(b, squaredNorm));
-    }
-
-    private static BitVector complement(BitVector z) {
-      long[] words = z.toWords();
-      for (int w = 0; w < words.length; w++) {
-        words[w] = ~words[w];
-      }
-      return BitVector.ofWords(z.length(), words);
+          offset < -0.5 ? z.complement() : z, residual, expected(b, squaredNorm));
     }
   }
 }

@@ -79,4 +79,15 @@ class BitVectorTest {
     }
     return out;
   }
+
+  /** No bit beyond the length is set, or the counts would be of whole words. */
+  @Test
+  void theComplementOfOnesIsEmpty() {
+    for (int length : new int[] {1, 63, 64, 65, 200}) {
+      BitVector ones = BitVector.ones(length);
+      assertEquals(length, ones.count());
+      assertEquals(0, ones.complement().count());
+      assertEquals(ones, ones.complement().complement());
+    }
+  }
 }
