@@ -1,5 +1,6 @@
-# What lfm and bench/run have in common, to be read by both with ".": the Java machine, the build and
-# the options to run with. They set `name`, which errors begin with, and `home`, the repository.
+# What the launchers (lfm, bench/run, and bin/lfm of a distribution) share, read by each with ".": finding
+# Java, the build, and the options to run with. They set `name`, which errors begin with, and `home`,
+# the repository.
 # shellcheck shell=sh
 
 fail() {
@@ -146,4 +147,19 @@ find_options() {
       export LC_ALL="${LC_ALL:-C.UTF-8}"
       ;;
   esac
+}
+
+# run_jar ARGUMENT...: the command line, in place of this shell.
+run_jar() {
+  # Only the shell can tell whether standard error is a terminal when standard output is not.
+  terminal=false
+  columns=80
+  if [ -t 2 ]; then
+    terminal=true
+    columns=$(tput cols 2>/dev/null || echo 80)
+  fi
+
+  # shellcheck disable=SC2086 # these two are lists of options, or nothing
+  exec "$java" $options -Dlfm.terminal=$terminal -Dlfm.columns="$columns" \
+    ${archive:+"-XX:SharedArchiveFile=$archive" "-Xlog:cds*=off"} ${LFM_JAVA_OPTS:-} -jar "$jar" "$@"
 }

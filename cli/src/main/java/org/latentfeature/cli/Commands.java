@@ -48,7 +48,8 @@ final class Commands {
           IdentifiableCommand.class,
           ReproduceCommand.class,
           BackendsCommand.class,
-          BenchCommand.class);
+          BenchCommand.class,
+          CompletionCommand.class);
 
   private Commands() {}
 

@@ -110,6 +110,7 @@ class QuietTest {
     run("reproduce genomes", people, "-k", 1, "--most", 0, "--splits", 1, "--samples", 5);
     run("reproduce recovery", with(steps, "-k", 2, "--rows", 20, "--columns", 3, "--seeds", 1));
     run("backends");
+    run("completion");
     for (String experiment : List.of("figure2", "figure3", "table-times")) {
       // Without data there is nothing to run; the pages have tests of their own.
       run("reproduce " + experiment, "--data", file("none"), "-o", file(experiment));
