@@ -1,0 +1,138 @@
+package org.latentfeature.cli;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What README and docs tell people to type works as it stands, in order, in an empty folder. */
+class DocumentedCommandsTest {
+
+  private static final Path ROOT = Path.of("..").toAbsolutePath();
+
+  @TempDir Path folder;
+
+  static Stream<String> pages() throws IOException {
+    List<String> pages = new ArrayList<>(List.of("README.md", "examples/README.md"));
+    try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+      docs.map(file -> ROOT.relativize(file).toString())
+          .filter(name -> name.endsWith(".md"))
+          .sorted()
+          .forEach(pages::add);
+    }
+    List<String> withCommands = new ArrayList<>();
+    for (String page : pages) {
+      if (DocumentedCommand.of(ROOT.resolve(page)).findAny().isPresent()) {
+        withCommands.add(page);
+      }
+    }
+    return withCommands.stream();
+  }
+
+  /** One JVM a page, so that relative names mean the folder. */
+  @ParameterizedTest
+  @MethodSource("pages")
+  void commandsRunInOrder(String page) throws Exception {
+    Path output = folder.resolve(".output");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1g",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Djava.awt.headless=true",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                DocumentedCommandsTest.class.getName(),
+                ROOT.resolve(page).toString())
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try {
+      assertTrue(process.waitFor(5, TimeUnit.MINUTES), "still running");
+    } finally {
+      process.destroyForcibly();
+    }
+    assertEquals(0, process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
+  }
+
+  /** Runs the short commands of a page until one fails; those that take long are only parsed. */
+  public static void main(String[] page) throws IOException {
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    for (DocumentedCommand command : DocumentedCommand.of(Path.of(page[0])).toList()) {
+      if (command.isLfm() && !command.isLong()) {
+        out.println("$ " + command.text());
+        int status = Lfm.run(out, out, command.arguments());
+        if (status != 0) {
+          System.exit(status);
+        }
+      }
+    }
+    System.exit(0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void longCommandsAreOnesThatTheProgramKnows(String page) throws IOException {
+    DocumentedCommand.of(ROOT.resolve(page))
+        .filter(command -> command.isLfm() && command.isLong())
+        .forEach(
+            command ->
+                assertDoesNotThrow(
+                    () ->
+                        Lfm.line()
+                            .setCaseInsensitiveEnumValuesAllowed(true)
+                            .parseArgs(command.arguments()),
+                    command::text));
+  }
+
+  /** Nothing else is documented than what a test runs, here or elsewhere. */
+  @Test
+  void otherCommandsAreFew() throws IOException {
+    List<String> others =
+        List.of(
+            "mvn verify",
+            "mvn install -DskipTests",
+            "mvn verify -Drequire.backend=cuda",
+            "mvn -Pdist -DskipTests package",
+            "docker build -t lfm .",
+            // The examples are run by tests of their own.
+            "java -cp 'cli/target/lib/*' Example.java",
+            "java -cp 'examples/target/classes:cli/target/lib/*' org.latentfeature.examples.FitAndCode");
+    for (String page : pages().toList()) {
+      DocumentedCommand.of(ROOT.resolve(page))
+          .filter(command -> !command.isLfm())
+          .forEach(
+              command ->
+                  assertTrue(others.contains(command.text()), () -> page + ": " + command.text()));
+    }
+  }
+
+  @Test
+  void aLineIsReadAsAShellReadsIt(@TempDir Path root) throws IOException {
+    Path page = root.resolve("page.md");
+    Files.writeString(
+        page, "```sh\n./lfm fit 'my x.csv' -k 5   # takes 3 min\n\n# note\nmvn verify\n```\n");
+    List<DocumentedCommand> commands = DocumentedCommand.of(page).toList();
+    assertEquals(2, commands.size());
+    assertEquals(List.of("fit", "my x.csv", "-k", "5"), Arrays.asList(commands.get(0).arguments()));
+    assertTrue(commands.get(0).isLfm() && commands.get(0).isLong());
+    assertTrue(!commands.get(1).isLfm() && !commands.get(1).isLong());
+  }
+}
