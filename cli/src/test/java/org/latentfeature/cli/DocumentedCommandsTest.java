@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +13,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocumentedCommandsTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath();
+
+  private static final Pattern PICTURE = Pattern.compile("!\\[[^]]*]\\(([^)]*)\\)");
 
   @TempDir Path folder;
 
@@ -70,6 +77,54 @@ class DocumentedCommandsTest {
       process.destroyForcibly();
     }
     assertEquals(0, process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
+    for (String picture : pictures(page)) {
+      Path made = folder.resolve(picture);
+      if (Files.exists(made)) {
+        assertSamePicture(ROOT.resolve(page).resolveSibling(picture), made);
+      }
+    }
+  }
+
+  private static List<String> pictures(String page) throws IOException {
+    return PICTURE
+        .matcher(Files.readString(ROOT.resolve(page)))
+        .results()
+        .map(picture -> picture.group(1))
+        .toList();
+  }
+
+  /** The same up to what another processor rounds in another way. */
+  private static void assertSamePicture(Path kept, Path made) throws IOException {
+    String wayOut = kept + " is not what its commands make; run docs/gallery/make and look at it";
+    if (made.toString().endsWith(".svg")) {
+      assertEquals(Files.readString(made), Files.readString(kept), wayOut);
+      return;
+    }
+    BufferedImage expected = ImageIO.read(made.toFile());
+    BufferedImage actual = ImageIO.read(kept.toFile());
+    assertEquals(expected.getWidth(), actual.getWidth(), wayOut);
+    assertEquals(expected.getHeight(), actual.getHeight(), wayOut);
+    for (int y = 0; y < expected.getHeight(); y++) {
+      for (int x = 0; x < expected.getWidth(); x++) {
+        for (int shift = 0; shift < 32; shift += 8) {
+          int difference =
+              (expected.getRGB(x, y) >> shift & 255) - (actual.getRGB(x, y) >> shift & 255);
+          assertTrue(Math.abs(difference) <= 2, wayOut);
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyPictureOfTheGalleryIsMadeThere() throws IOException {
+    try (Stream<Path> files = Files.list(ROOT.resolve("docs/gallery"))) {
+      assertEquals(
+          new TreeSet<>(pictures("docs/gallery/README.md")),
+          files
+              .map(file -> file.getFileName().toString())
+              .filter(name -> name.endsWith(".png") || name.endsWith(".svg"))
+              .collect(Collectors.toCollection(TreeSet::new)));
+    }
   }
 
   /** Runs the short commands of a page until one fails; those that take long are only parsed. */
