@@ -22,6 +22,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
@@ -51,6 +52,8 @@ class ModelCommandsTest {
   private void save(Map<String, String> preparation) {
     SyntheticProblem truth = SyntheticProblem.generate("syn0", 7);
     FitEvent event = new FitEvent("path", 1, 4, 0, 0, Map.of(), Map.of("sweep", .5));
+    LassoOptions options = LassoOptions.of(4).withSeed(7);
+    BackendInfo backend = new BackendInfo("java", "a test", 1, Map.of("java", "17"));
     LassoResult result =
         new LassoResult(
             truth.z(),
@@ -61,13 +64,14 @@ class ModelCommandsTest {
             Verified.NONE,
             Ending.CONVERGED,
             List.of(event),
-            Map.of("sweep", .5));
+            Map.of("sweep", .5),
+            new FitOrigin<>(options, backend, truth.x()));
     ModelFile.save(
         LassoModel.of(
             "a test",
             result,
-            LassoOptions.of(4).withSeed(7),
-            new BackendInfo("java", "a test", 1, Map.of("java", "17")),
+            options,
+            backend,
             FittedData.of(new Dataset(truth.x(), null), preparation)),
         model);
   }

@@ -3,13 +3,12 @@ package org.latentfeature.kmeans;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.estimator.CodedRows;
-import org.latentfeature.estimator.Coder;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.model.Manifest;
@@ -54,6 +53,7 @@ public final class KMeans implements Estimator<KMeansOptions, KMeansModel> {
         monitor.ended(),
         trace.size(),
         Map.of(),
+        FitOrigin.of(options, data),
         from ->
             new KMeansModel(
                 Manifest.of(
@@ -71,13 +71,5 @@ public final class KMeans implements Estimator<KMeansOptions, KMeansModel> {
                     monitor.seconds()),
                 lloyd.z(),
                 lloyd.w()));
-  }
-
-  @Override
-  public Coder coder(Backend backend, KMeansModel model, long seed) {
-    return (x, listener) -> {
-      Lloyd lloyd = Lloyd.assigned(x, model.w());
-      return CodedRows.binary(lloyd.z(), lloyd.rmse());
-    };
   }
 }

@@ -3,11 +3,14 @@ package org.latentfeature.kmeans;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.CodedRows;
+import org.latentfeature.model.Coder;
 import org.latentfeature.model.EntryRange;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
@@ -25,6 +28,14 @@ record KMeansModel(Manifest manifest, BinaryMatrix z, Dense w) implements Model 
     SavedArray z = arrays.array("Z.npy", manifest.rows(), k, EntryRange.BINARY);
     SavedArray w = arrays.array("W.npy", k, manifest.columns(), EntryRange.SINGLE);
     return new KMeansModel(manifest, z.binary(), w.dense());
+  }
+
+  @Override
+  public Coder coder(Backend backend, long seed) {
+    return (x, listener) -> {
+      Lloyd lloyd = Lloyd.assigned(x, w);
+      return CodedRows.binary(lloyd.z(), lloyd.rmse());
+    };
   }
 
   @Override

@@ -19,18 +19,22 @@ final class Blas {
   /** Multiplications below which one thread is used; about half a millisecond of one core. */
   private static final double WORTH_THREADS = 2e7;
 
-  /** The library's present setting, which belongs to the process. */
-  private static int present;
-
   private final int threads;
   private double flops;
 
   /** Products on up to {@code threads} threads, all that the machine has if 0. */
   Blas(int threads) {
-    int wanted = threads > 0 ? threads : Runtime.getRuntime().availableProcessors();
-    openblas_full.openblas_set_num_threads(wanted);
-    this.threads = openblas_full.openblas_get_num_threads();
-    setPresent(this.threads);
+    this.threads =
+        LibraryThreads.most(threads > 0 ? threads : Runtime.getRuntime().availableProcessors());
+  }
+
+  private Blas(Blas other) {
+    threads = other.threads;
+  }
+
+  /** The same for one step, of one thread: it counts its own work. */
+  Blas ofStep() {
+    return new Blas(this);
   }
 
   /** Most threads a product uses. */
@@ -43,22 +47,14 @@ final class Blas {
     return flops;
   }
 
-  private void prepareProduct(double m, double n, double k) {
+  private void product(double m, double n, double k, Runnable call) {
     flops += 2 * m * n * k;
-    prepare(m, n, k);
+    run(m, n, k, call);
   }
 
-  /** Sets the number of threads for a call of {@code m·n·k} multiplications. */
-  void prepare(double m, double n, double k) {
-    int wanted = m * n * k < WORTH_THREADS ? 1 : threads;
-    if (wanted != present) {
-      openblas_full.openblas_set_num_threads(wanted);
-      setPresent(wanted);
-    }
-  }
-
-  private static void setPresent(int threads) {
-    present = threads;
+  /** Runs {@code call} of the library, of {@code m·n·k} multiplications. */
+  void run(double m, double n, double k, Runnable call) {
+    LibraryThreads.run(m * n * k < WORTH_THREADS ? 1 : threads, call);
   }
 
   /** Works on rows {@code from} to {@code to}. */
@@ -103,39 +99,42 @@ final class Blas {
 
   /** C (m×n) = A (m×k)·B (k×n) + beta·C. */
   void multiply(int m, int n, int k, FloatPointer a, FloatPointer b, float beta, FloatPointer c) {
-    prepareProduct(m, n, k);
-    openblas_full.cblas_sgemm(
-        CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, k, b, n, beta, c, n);
+    product(
+        m,
+        n,
+        k,
+        () ->
+            openblas_full.cblas_sgemm(
+                CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, k, b, n, beta, c, n));
   }
 
   /** C (m×n) = A (m×k)·Bᵀ with B (n×k). */
   void multiplyTransposed(int m, int n, int k, FloatPointer a, FloatPointer b, FloatPointer c) {
-    prepareProduct(m, n, k);
-    openblas_full.cblas_sgemm(
-        CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, 1, a, k, b, k, 0, c, n);
+    product(
+        m,
+        n,
+        k,
+        () ->
+            openblas_full.cblas_sgemm(
+                CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, 1, a, k, b, k, 0, c, n));
   }
 
   /**
-   * Lets every product be one thread's, so that several threads can multiply at once by {@link
-   * #multiplyTransposedAlone}.
-   *
-   * @param flops of their products
+   * The same as {@link #share}, where every product is one thread's: pieces multiply by {@link
+   * #multiplyTransposedAlone} and {@link #multiplyAlone}.
    */
-  void prepareSingle(double flops) {
-    this.flops += flops;
-    prepare(1, 1, 1);
+  void shareProducts(int count, StopSignal stop, Workers.Piece piece) {
+    LibraryThreads.run(1, () -> share(count, stop, piece));
   }
 
-  /**
-   * C (m×n) = scale·A (m×k)·Bᵀ with B (n×k), on the calling thread after {@link #prepareSingle}.
-   */
+  /** C (m×n) = scale·A (m×k)·Bᵀ with B (n×k), on the calling thread in {@link #shareProducts}. */
   static void multiplyTransposedAlone(
       int m, int n, int k, float scale, FloatPointer a, FloatPointer b, FloatPointer c) {
     openblas_full.cblas_sgemm(
         CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, scale, a, k, b, k, 0, c, n);
   }
 
-  /** C (m×n) = A (m×k)·B (k×n) + beta·C, on the calling thread after {@link #prepareSingle}. */
+  /** C (m×n) = A (m×k)·B (k×n) + beta·C, on the calling thread in {@link #shareProducts}. */
   static void multiplyAlone(
       int m, int n, int k, FloatPointer a, FloatPointer b, float beta, FloatPointer c) {
     openblas_full.cblas_sgemm(
@@ -144,21 +143,30 @@ final class Blas {
 
   /** C (m×n) −= Aᵀ·B with A (k×m) and B (k×n). */
   void subtractTransposed(int m, int n, int k, FloatPointer a, FloatPointer b, FloatPointer c) {
-    prepareProduct(m, n, k);
-    openblas_full.cblas_sgemm(
-        CblasRowMajor, CblasTrans, CblasNoTrans, m, n, k, -1, a, m, b, n, 1, c, n);
+    product(
+        m,
+        n,
+        k,
+        () ->
+            openblas_full.cblas_sgemm(
+                CblasRowMajor, CblasTrans, CblasNoTrans, m, n, k, -1, a, m, b, n, 1, c, n));
   }
 
   /** C = A·Aᵀ for A (n×k), the rows of C {@code ldc} apart. */
   void gram(int n, int k, FloatPointer a, int ldc, FloatPointer c) {
-    prepareProduct(n, n, k);
-    openblas_full.cblas_sgemm(
-        CblasRowMajor, CblasNoTrans, CblasTrans, n, n, k, 1, a, k, a, k, 0, c, ldc);
+    product(
+        n,
+        n,
+        k,
+        () ->
+            openblas_full.cblas_sgemm(
+                CblasRowMajor, CblasNoTrans, CblasTrans, n, n, k, 1, a, k, a, k, 0, c, ldc));
   }
 
   /** Sum of squares of {@code count} entries, products and sum in double precision. */
   double squaredNorm(FloatPointer a, int count) {
-    prepare(count, 1, 1);
-    return openblas_full.cblas_dsdot(count, a, 1, a, 1);
+    double[] sum = new double[1];
+    run(count, 1, 1, () -> sum[0] = openblas_full.cblas_dsdot(count, a, 1, a, 1));
+    return sum[0];
   }
 }

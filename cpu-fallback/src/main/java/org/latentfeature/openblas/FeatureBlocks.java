@@ -72,8 +72,7 @@ final class FeatureBlocks {
 
   /** {@code into} = X_b − Z_b W for one row block, W from {@link #dictionary}. */
   void subtract(IncidenceColumns z, int first, int count, FloatPointer block, FloatPointer into) {
-    blas.prepare(count, cols, 1);
-    openblas_full.cblas_scopy(count * cols, block, 1, into, 1);
+    blas.run(count, cols, 1, () -> openblas_full.cblas_scopy(count * cols, block, 1, into, 1));
     if (z.columns() > 0) {
       loadCodes(z, 0, first, count);
       blas.subtractTransposed(count, cols, z.columns(), codes, dictionary, into);

@@ -72,22 +72,26 @@ final class OpenBlasAlgebra implements Algebra {
   }
 
   private void gemm(int transA, int transB, Dense a, Dense b, int inner, Dense c) {
-    blas.prepare(c.rows(), c.cols(), inner);
-    openblas_full.cblas_dgemm(
-        CblasRowMajor,
-        transA,
-        transB,
+    blas.run(
         c.rows(),
         c.cols(),
         inner,
-        1,
-        a.values(),
-        a.cols(),
-        b.values(),
-        b.cols(),
-        0,
-        c.values(),
-        c.cols());
+        () ->
+            openblas_full.cblas_dgemm(
+                CblasRowMajor,
+                transA,
+                transB,
+                c.rows(),
+                c.cols(),
+                inner,
+                1,
+                a.values(),
+                a.cols(),
+                b.values(),
+                b.cols(),
+                0,
+                c.values(),
+                c.cols()));
   }
 
   @Override
@@ -98,7 +102,15 @@ final class OpenBlasAlgebra implements Algebra {
       return JAVA.cholesky(a);
     }
     Dense lower = a.copy();
-    blas.prepare(n, n, n);
+    blas.run(n, n, n, () -> factorise(lower));
+    for (int i = 0; i < n; i++) {
+      Arrays.fill(lower.values(), i * n + i + 1, (i + 1) * n, 0);
+    }
+    return lower;
+  }
+
+  private static void factorise(Dense lower) {
+    int n = lower.rows();
     int status =
         openblas_full.LAPACKE_dpotrf(
             openblas_full.LAPACK_ROW_MAJOR, (byte) 'L', n, lower.values(), n);
@@ -107,10 +119,6 @@ final class OpenBlasAlgebra implements Algebra {
           "matrix is not positive definite: LAPACKE_dpotrf of %d×%d returned %d"
               .formatted(n, n, status));
     }
-    for (int i = 0; i < n; i++) {
-      Arrays.fill(lower.values(), i * n + i + 1, (i + 1) * n, 0);
-    }
-    return lower;
   }
 
   @Override
@@ -138,20 +146,24 @@ final class OpenBlasAlgebra implements Algebra {
   /** L⁻¹ B or L⁻ᵀ B in place of {@code b}. */
   private Dense solveTriangular(Dense lower, int transposed, Dense b) {
     int n = lower.rows();
-    blas.prepare(n, n, b.cols());
-    openblas_full.cblas_dtrsm(
-        CblasRowMajor,
-        CblasLeft,
-        CblasLower,
-        transposed,
-        CblasNonUnit,
+    blas.run(
+        n,
         n,
         b.cols(),
-        1,
-        lower.values(),
-        n,
-        b.values(),
-        b.cols());
+        () ->
+            openblas_full.cblas_dtrsm(
+                CblasRowMajor,
+                CblasLeft,
+                CblasLower,
+                transposed,
+                CblasNonUnit,
+                n,
+                b.cols(),
+                1,
+                lower.values(),
+                n,
+                b.values(),
+                b.cols()));
     return b;
   }
 
@@ -166,8 +178,15 @@ final class OpenBlasAlgebra implements Algebra {
     if (small(n, n, n)) {
       return JAVA.eigenvalues(a);
     }
-    blas.prepare(n, n, n);
-    double[] values = n <= BRIEF ? spectrum(a) : Tridiagonal.eigenvalues(a, pause);
+    double[] values = new double[n];
+    blas.run(
+        n,
+        n,
+        n,
+        () -> {
+          double[] found = n <= BRIEF ? spectrum(a) : Tridiagonal.eigenvalues(a, pause);
+          System.arraycopy(found, 0, values, 0, n);
+        });
     for (int i = 0; i < n / 2; i++) {
       double t = values[i];
       values[i] = values[n - 1 - i];

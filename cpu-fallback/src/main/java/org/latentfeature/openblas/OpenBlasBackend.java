@@ -39,25 +39,25 @@ final class OpenBlasBackend implements Backend {
         .with(
             Factorisation.Limits.class,
             OpenBlasFactorisation::bytesNeeded,
-            (rows, limits, stop) -> new OpenBlasFactorisation(blas, rows, limits, stop))
+            (rows, limits, stop) -> new OpenBlasFactorisation(blas.ofStep(), rows, limits, stop))
         .with(
             AtomSearch.Limits.class,
             OpenBlasSearch::bytesNeeded,
-            (rows, limits, stop) -> new OpenBlasSearch(blas, rows, limits, stop))
+            (rows, limits, stop) -> new OpenBlasSearch(blas.ofStep(), rows, limits, stop))
         .with(
             Moments.Limits.class,
             OpenBlasMoments::bytesNeeded,
-            (rows, limits, stop) -> new OpenBlasMoments(blas, rows, stop))
+            (rows, limits, stop) -> new OpenBlasMoments(blas.ofStep(), rows, stop))
         .with(
             Projections.Limits.class,
             (rows, cols, limits) ->
                 OpenBlasProjections.bytesNeeded(blas.threads(), rows, cols, limits),
-            (rows, limits, stop) -> new OpenBlasProjections(blas, rows, limits, stop))
+            (rows, limits, stop) -> new OpenBlasProjections(blas.ofStep(), rows, limits, stop))
         .with(
             PathCoder.Limits.class,
             (rows, cols, limits) ->
                 OpenBlasPathCoder.bytesNeeded(blas.threads(), rows, cols, limits),
-            (rows, limits, stop) -> new OpenBlasPathCoder(blas, rows, limits, stop));
+            (rows, limits, stop) -> new OpenBlasPathCoder(blas.ofStep(), rows, limits, stop));
   }
 
   static String version() {
@@ -99,7 +99,7 @@ final class OpenBlasBackend implements Backend {
 
   @Override
   public Algebra algebra() {
-    return new OpenBlasAlgebra(blas);
+    return new OpenBlasAlgebra(blas.ofStep());
   }
 
   @Override
@@ -110,5 +110,10 @@ final class OpenBlasBackend implements Backend {
   @Override
   public void close() {
     // The library stays loaded; what is opened on rows owns its memory.
+  }
+
+  @Override
+  public String toString() {
+    return info().toString();
   }
 }

@@ -62,19 +62,23 @@ final class OpenBlasMoments implements Moments {
               scratch.position((long) i * count).put(host, 0, count);
             }
             scratch.position(0);
-            blas.prepare(rows, rows, count);
-            openblas_full.cblas_dsyrk(
-                openblas_full.CblasRowMajor,
-                openblas_full.CblasLower,
-                openblas_full.CblasNoTrans,
+            blas.run(
+                rows,
                 rows,
                 count,
-                1,
-                scratch,
-                count,
-                1,
-                gram,
-                rows);
+                () ->
+                    openblas_full.cblas_dsyrk(
+                        openblas_full.CblasRowMajor,
+                        openblas_full.CblasLower,
+                        openblas_full.CblasNoTrans,
+                        rows,
+                        count,
+                        1,
+                        scratch,
+                        count,
+                        1,
+                        gram,
+                        rows));
           }
         },
         (long) rows * width);
@@ -99,19 +103,23 @@ final class OpenBlasMoments implements Moments {
               scratch.position((long) i * cols).put(host, 0, cols);
             }
             scratch.position(0);
-            blas.prepare(cols, cols, count);
-            openblas_full.cblas_dsyrk(
-                openblas_full.CblasRowMajor,
-                openblas_full.CblasLower,
-                openblas_full.CblasTrans,
+            blas.run(
+                cols,
                 cols,
                 count,
-                1,
-                scratch,
-                cols,
-                1,
-                gram,
-                cols);
+                () ->
+                    openblas_full.cblas_dsyrk(
+                        openblas_full.CblasRowMajor,
+                        openblas_full.CblasLower,
+                        openblas_full.CblasTrans,
+                        cols,
+                        count,
+                        1,
+                        scratch,
+                        cols,
+                        1,
+                        gram,
+                        cols));
           }
         },
         (long) height * cols);

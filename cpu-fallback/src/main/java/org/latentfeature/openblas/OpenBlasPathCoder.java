@@ -75,12 +75,12 @@ final class OpenBlasPathCoder implements PathCoder {
     PathTables tables = room.tables();
     List<PathTile> tiles = room.tiles();
     double multiplied = k + PathTile.multiplied(rows.length);
-    blas.prepareSingle(2.0 * k * x.cols() * multiplied);
     tables.load(objective);
-    blas.share(tables.pieces(), stop, (thread, piece) -> tables.loadPiece(objective, piece));
+    blas.shareProducts(
+        tables.pieces(), stop, (thread, piece) -> tables.loadPiece(objective, piece));
     Paths paths = new Paths(rows.length, objective.longest());
     int count = (rows.length + PathTile.ROWS - 1) / PathTile.ROWS;
-    blas.share(
+    blas.shareProducts(
         count,
         stop,
         (thread, tile) -> {

@@ -71,9 +71,8 @@ final class OpenBlasProjections implements Projections {
     int m = onto.rows();
     double flops = 4.0 * x.rows() * m * cols;
     Floats.put(onto, directions);
-    blas.prepareSingle(flops);
     int parts = Math.min(workers.length, Math.max(1, x.rows() / ContrastTiles.ROWS));
-    blas.share(
+    blas.shareProducts(
         parts,
         stop,
         (worker, part) -> {

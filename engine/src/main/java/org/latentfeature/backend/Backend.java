@@ -9,8 +9,16 @@ import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * An open backend: one device or library, ready to be loaded with rows. Not thread-safe. Outer
- * loops load through {@link CheckedRows}, which checks what they ask.
+ * An open backend: one device or library, ready to be loaded with rows. Outer loops load through
+ * {@link CheckedRows}, which checks what they ask.
+ *
+ * <p>Threads: what is loaded belongs to the thread that loaded it. Any number of threads may fit
+ * and apply models at once on one backend of the CPU ({@code java}, {@code openblas}); each gets
+ * the bits that it gets alone. To serve many requests, open it with one thread ({@link
+ * Resources#ofThreads}) and share it and the models, which are immutable; with more, products large
+ * enough for them wait for each other. A backend of GPUs has rows of one thread at a time, and
+ * refuses another: send all its work to one thread. Closing is for the owner, once no thread has
+ * rows.
  */
 public interface Backend extends AutoCloseable {
 
@@ -39,6 +47,18 @@ public interface Backend extends AutoCloseable {
    * @throws OutOfBackendMemoryException if the rows do not fit; both numbers are in the message
    */
   ResidentRows load(Matrix x, long first, StopSignal stop);
+
+  /**
+   * Takes this backend for rows of the calling thread, before they are loaded. Where threads may
+   * share it, there is nothing to take.
+   *
+   * @return gives it back, once
+   * @throws IllegalStateException naming both threads, if it serves one at a time, and another has
+   *     rows on it
+   */
+  default Runnable claim() {
+    return () -> {};
+  }
 
   /** The host's K×K algebra that suits this backend best. */
   default Algebra algebra() {

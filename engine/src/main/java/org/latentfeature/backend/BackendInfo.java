@@ -16,4 +16,9 @@ public record BackendInfo(String name, String device, int threads, Map<String, S
   public BackendInfo {
     versions = Map.copyOf(versions);
   }
+
+  @Override
+  public String toString() {
+    return "%s on %s, %d thread%s".formatted(name, device, threads, threads == 1 ? "" : "s");
+  }
 }

@@ -35,6 +35,16 @@ public final class Backends {
    */
   public record Choice(Backend backend, String explanation) {}
 
+  /**
+   * Opens the most preferred backend that can run, on all processors; the caller closes it. {@link
+   * #open(String, Resources)} chooses, and says why that one.
+   *
+   * @throws BackendUnavailableException if none can run
+   */
+  public static Backend auto() {
+    return open(AUTO, Resources.DEFAULT).backend();
+  }
+
   /** {@link #open(String, Resources)} with nothing asked for but a number of threads. */
   public static Choice open(String name, int threads) {
     return open(name, Resources.ofThreads(threads));

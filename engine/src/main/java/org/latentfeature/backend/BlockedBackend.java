@@ -59,6 +59,11 @@ public final class BlockedBackend implements Backend {
   }
 
   @Override
+  public Runnable claim() {
+    return backend.claim();
+  }
+
+  @Override
   public Algebra algebra() {
     return backend.algebra();
   }
@@ -66,5 +71,10 @@ public final class BlockedBackend implements Backend {
   @Override
   public void close() {
     backend.close();
+  }
+
+  @Override
+  public String toString() {
+    return backend + " in %d blocks".formatted(blocks);
   }
 }

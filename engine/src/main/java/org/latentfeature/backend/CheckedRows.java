@@ -20,12 +20,15 @@ public final class CheckedRows implements ResidentRows {
   private final Backend backend;
   private final ResidentRows rows;
   private final Guard guard;
+  private final Runnable release;
   private List<Limits<?>> planned;
 
-  private CheckedRows(Backend backend, ResidentRows rows, List<? extends Limits<?>> planned) {
+  private CheckedRows(
+      Backend backend, ResidentRows rows, List<? extends Limits<?>> planned, Runnable release) {
     this.backend = backend;
     this.rows = rows;
     this.planned = List.copyOf(planned);
+    this.release = release;
     guard = Guard.ofRows(rows.rows(), rows.cols());
   }
 
@@ -40,13 +43,20 @@ public final class CheckedRows implements ResidentRows {
    * @param planned what will be open on the rows at once, to see beforehand whether it fits
    * @throws OutOfBackendMemoryException with what is needed and what there is
    * @throws StoppedException if {@code stop} is set before the rows are loaded
+   * @throws IllegalStateException if the backend {@linkplain Backend#claim serves} another thread
    */
   public static CheckedRows load(
       Backend backend, Matrix x, List<? extends Limits<?>> planned, StopSignal stop) {
     stop.check();
-    long needed = backend.bytesNeeded(x.rows(), x.cols(), planned);
-    requireMemory(backend, x.rows(), x.cols(), needed);
-    return new CheckedRows(backend, backend.load(x, 0, stop), planned);
+    Runnable release = backend.claim();
+    try {
+      long needed = backend.bytesNeeded(x.rows(), x.cols(), planned);
+      requireMemory(backend, x.rows(), x.cols(), needed);
+      return new CheckedRows(backend, backend.load(x, 0, stop), planned, release);
+    } catch (RuntimeException | Error e) {
+      release.run();
+      throw e;
+    }
   }
 
   private static void requireMemory(Backend backend, int rows, int cols, long needed) {
@@ -125,7 +135,11 @@ public final class CheckedRows implements ResidentRows {
   @Override
   public void close() {
     if (guard.closes()) {
-      rows.close();
+      try {
+        rows.close();
+      } finally {
+        release.run();
+      }
     }
   }
 }

@@ -21,11 +21,13 @@ public final class DeviceGroup implements Backend {
 
   private final List<Backend> devices;
   private final DeviceThreads threads;
+  private final OneThread users;
 
   /** A group of {@code devices}, which are closed with this. */
   public DeviceGroup(List<Backend> devices) {
     this.devices = List.copyOf(devices);
     threads = new DeviceThreads(devices.size());
+    users = new OneThread(devices.get(0).info().name());
   }
 
   @Override
@@ -71,6 +73,11 @@ public final class DeviceGroup implements Backend {
   }
 
   @Override
+  public Runnable claim() {
+    return users.claim();
+  }
+
+  @Override
   public Algebra algebra() {
     return devices.get(0).algebra();
   }
@@ -85,5 +92,10 @@ public final class DeviceGroup implements Backend {
           return device;
         });
     threads.close();
+  }
+
+  @Override
+  public String toString() {
+    return info().toString();
   }
 }

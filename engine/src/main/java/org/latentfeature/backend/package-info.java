@@ -7,7 +7,8 @@
  * OutOfBackendMemoryException}, {@link Resources}.
  *
  * <p>SPI: {@link BackendFailureException}, {@link BackendProvider}, {@link CheckedRows}, {@link
- * Device}, {@link DeviceGroup}, {@link HostMemory}, {@link NativeCache}, {@link Probe}.
+ * Device}, {@link DeviceGroup}, {@link HostMemory}, {@link NativeCache}, {@link OneThread}, {@link
+ * Probe}.
  *
  * <p>What else is public is internal.
  */

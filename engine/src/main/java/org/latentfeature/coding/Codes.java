@@ -74,6 +74,22 @@ public final class Codes {
     return Math.sqrt(sum / z.column(k).count());
   }
 
+  /** The weights as a copy, N arrays of K; 0 where a row lacks a feature. */
+  public double[][] toArray() {
+    double[][] all = new double[z.rows()][z.cols()];
+    for (int i = 0; i < all.length; i++) {
+      for (int k = 0; k < all[i].length; k++) {
+        all[i][k] = weight(i, k);
+      }
+    }
+    return all;
+  }
+
+  @Override
+  public String toString() {
+    return "codes of " + z + (areWeighted() ? ", weighted" : "");
+  }
+
   /**
    * What the features add up to, N×D.
    *

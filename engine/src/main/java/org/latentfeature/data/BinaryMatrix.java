@@ -90,6 +90,24 @@ public final class BinaryMatrix {
     return new BinaryMatrix(rows, Collections.unmodifiableList(some));
   }
 
+  /** A copy, N arrays of K. */
+  public boolean[][] toArray() {
+    boolean[][] all = new boolean[rows][cols()];
+    for (int i = 0; i < rows; i++) {
+      for (int k = 0; k < all[i].length; k++) {
+        all[i][k] = get(i, k);
+      }
+    }
+    return all;
+  }
+
+  /** The shape, and how many entries are 1. */
+  @Override
+  public String toString() {
+    long ones = columns.stream().mapToLong(BitVector::count).sum();
+    return "%,d × %,d, %,d ones".formatted(rows, cols(), ones);
+  }
+
   @Override
   public boolean equals(Object o) {
     return o instanceof BinaryMatrix b && b.rows == rows && b.columns.equals(columns);

@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Objects;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
@@ -52,6 +53,15 @@ public class Matrix {
     }
     offset = 0;
     view = false;
+  }
+
+  private Matrix(int rows, int cols, FloatBuffer entries) {
+    this.rows = rows;
+    this.cols = cols;
+    segmentRows = rows;
+    segments = new FloatBuffer[] {entries};
+    offset = 0;
+    view = true;
   }
 
   private Matrix(Matrix whole, int from, int rows) {
@@ -122,16 +132,84 @@ public class Matrix {
     return segments;
   }
 
-  /** A copy of {@code values}, one inner array per row. */
+  /**
+   * A copy of {@code values}, one inner array per row. NaN stands for a missing entry; whether
+   * there may be any, the estimator says when it fits.
+   *
+   * @throws IllegalArgumentException if there is no row or no column, or naming the row that is
+   *     null or as long as no other
+   */
   public static Matrix of(float[][] values) {
-    if (values.length == 0) {
-      throw new IllegalArgumentException("a matrix needs at least one row");
-    }
-    Matrix m = allocate(values.length, values[0].length);
+    Matrix m = ofShape(values, row -> row.length);
     for (int i = 0; i < values.length; i++) {
       m.setRow(i, values[i]);
     }
     return m;
+  }
+
+  /**
+   * The same of doubles, which are rounded to 32-bit floats.
+   *
+   * @throws DataException naming row and column of a finite entry beyond their range
+   */
+  public static Matrix of(double[][] values) {
+    Matrix m = ofShape(values, row -> row.length);
+    float[] row = new float[m.cols];
+    for (int i = 0; i < values.length; i++) {
+      for (int j = 0; j < row.length; j++) {
+        double value = values[i][j];
+        row[j] =
+            Double.isFinite(value) ? FiniteCheck.narrow(value, 1, false, i, j, "X") : (float) value;
+      }
+      m.setRow(i, row);
+    }
+    return m;
+  }
+
+  private static <R> Matrix ofShape(R[] values, ToIntFunction<R> length) {
+    if (values.length == 0) {
+      throw new IllegalArgumentException("a matrix needs at least one row");
+    }
+    int cols = -1;
+    for (int i = 0; i < values.length; i++) {
+      R row = values[i];
+      if (row == null) {
+        throw new IllegalArgumentException(
+            "row %,d (counting from 1) of X is null".formatted(i + 1));
+      }
+      int found = length.applyAsInt(row);
+      if (i > 0 && found != cols) {
+        throw new IllegalArgumentException(
+            "row %,d (counting from 1) of X has %,d entries, but row 1 has %,d"
+                .formatted(i + 1, found, cols));
+      }
+      cols = found;
+    }
+    return allocate(values.length, cols);
+  }
+
+  /**
+   * A view (not a copy) of entries that stand row after row from position 0 of {@code entries} on;
+   * it cannot be written to. The memory stays its owner's: it must be neither freed nor written
+   * while a fit or a coding reads it, nor written once anything was asked of the matrix as a whole.
+   *
+   * @param entries direct, in the machine's byte order, of {@code rows × cols} floats at least
+   * @throws IllegalArgumentException if they are on the Java heap, in the other byte order, or too
+   *     few; the message says how to come by such a buffer
+   */
+  public static Matrix wrap(FloatBuffer entries, int rows, int cols) {
+    checkShape(rows, cols);
+    if (!entries.isDirect() || entries.order() != ByteOrder.nativeOrder()) {
+      throw new IllegalArgumentException(
+          "the entries of X are %s; allocate them by ByteBuffer.allocateDirect(bytes)"
+                  .formatted(entries.isDirect() ? "in the other byte order" : "on the Java heap")
+              + ".order(ByteOrder.nativeOrder()).asFloatBuffer(), or copy them by Matrix.of");
+    }
+    if (entries.capacity() < (long) rows * cols) {
+      throw new IllegalArgumentException(
+          "%,d entries do not fill a matrix of %d×%d".formatted(entries.capacity(), rows, cols));
+    }
+    return new Matrix(rows, cols, entries.duplicate().clear());
   }
 
   /**
@@ -225,7 +303,7 @@ public class Matrix {
   /** Writes only where there is something to forget: writing rows must stay cheap. */
   private void forget() {
     if (view) {
-      throw new UnsupportedOperationException("a view of another matrix's rows is read only");
+      throw new UnsupportedOperationException("a view of another's rows is read only");
     }
     if (remembered != null) {
       remembered = null;
@@ -261,6 +339,21 @@ public class Matrix {
       }
     }
     return out;
+  }
+
+  /** A copy on the Java heap, an array for each row. */
+  public float[][] toArray() {
+    float[][] all = new float[rows][cols];
+    for (int i = 0; i < rows; i++) {
+      getRow(i, all[i]);
+    }
+    return all;
+  }
+
+  /** The shape. */
+  @Override
+  public String toString() {
+    return "%,d × %,d".formatted(rows, cols);
   }
 
   /** A copy of the rows named by {@code kept}, in that order; a row may be named twice. */

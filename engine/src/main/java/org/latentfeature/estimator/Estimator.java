@@ -2,6 +2,7 @@ package org.latentfeature.estimator;
 
 import java.util.Map;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
@@ -11,8 +12,8 @@ import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelKind;
 
 /**
- * Fits rows to a model, and applies models to rows. Stateless; found as a service, see {@link
- * Estimators}.
+ * Fits rows to a model; {@link Model} applies it. Stateless, so that threads may share it; found as
+ * a service, see {@link Estimators}.
  *
  * @param <O> what a fit is asked for
  * @param <M> what comes of it
@@ -68,11 +69,24 @@ public interface Estimator<O extends FitOptions, M extends Model> {
   Fitted<M> fit(LoadedData data, O options, FitListener listener);
 
   /**
-   * Codes rows by {@code model}, on {@code backend}, which stays the caller's.
+   * The same of the rows of {@code x}, which are loaded for this fit alone, heard by no one.
    *
-   * @param seed of random starts and simulations, where there are any
+   * @param options what is asked for
    */
-  Coder coder(Backend backend, M model, long seed);
+  default Fitted<M> fit(Backend backend, Matrix x, O options) {
+    try (LoadedData data = new LoadedData(backend, x)) {
+      return fit(data, options, FitListener.SILENT);
+    }
+  }
+
+  /**
+   * The same with the {@linkplain #defaults defaults}.
+   *
+   * @param k number of features, K
+   */
+  default Fitted<M> fit(Backend backend, Matrix x, int k) {
+    return fit(backend, x, defaults(k));
+  }
 
   /**
    * A fit with K features.

@@ -3,8 +3,8 @@
  * {@link org.latentfeature.estimator.Estimator} and is named in a {@code META-INF/services} file;
  * what fits, applies or reports models needs no more of it.
  *
- * <p>API: {@link CodedRows}, {@link Coder}, {@link Estimator}, {@link Estimators}, {@link Fitted},
- * {@link Provenance}, {@link Trainer}.
+ * <p>API: {@link Estimator}, {@link Estimators}, {@link Fitted}, {@link Provenance}, {@link
+ * Trainer}.
  *
  * <p>SPI: {@link MemoryNeed}.
  */

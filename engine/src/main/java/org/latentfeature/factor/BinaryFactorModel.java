@@ -22,4 +22,9 @@ public record BinaryFactorModel(Manifest manifest, BinaryMatrix z, Dense w) impl
   public BinaryFactorModel {
     FactorModel.requireShapes(manifest, z, w);
   }
+
+  @Override
+  public String toString() {
+    return manifest.toString();
+  }
 }

@@ -2,11 +2,15 @@ package org.latentfeature.factor;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.metrics.Rmse;
+import org.latentfeature.model.CodedRows;
+import org.latentfeature.model.Coder;
 import org.latentfeature.model.EntryRange;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
@@ -102,6 +106,17 @@ public interface FactorModel extends Model {
       throw new IllegalArgumentException(
           "it has %d features of %d rows".formatted(manifest.features(), manifest.rows()));
     }
+  }
+
+  /** For each row the binary codes of {@link FactorCoder#encode}. */
+  @Override
+  default Coder coder(Backend backend, long seed) {
+    return (x, listener) -> {
+      x.facts().requireFinite("X");
+      listener.onWork("coding rows", 0, 0);
+      BinaryMatrix codes = FactorCoder.encode(backend, x, w(), seed);
+      return CodedRows.binary(codes, Rmse.noisy(x, codes, w()));
+    };
   }
 
   @Override

@@ -39,4 +39,18 @@ public interface FitOptions {
    * not among them: a manifest has a place for it.
    */
   Map<String, String> words();
+
+  /** One line: K, the seed, and what differs from {@code defaults}. */
+  default String line(FitOptions defaults) {
+    Map<String, String> usual = defaults.words();
+    StringBuilder line = new StringBuilder("K = %d, seed %d".formatted(k(), seed()));
+    words()
+        .forEach(
+            (name, word) -> {
+              if (!word.equals(usual.get(name)) && !name.equals(K)) {
+                line.append(", ").append(name).append(' ').append(word);
+              }
+            });
+    return line.toString();
+  }
 }

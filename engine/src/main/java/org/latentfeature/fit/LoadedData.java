@@ -13,7 +13,8 @@ import org.latentfeature.step.ResidentRows;
 
 /**
  * Data on a backend, for any number of fits, proofs and codings: X crosses to the device once, when
- * the first of them needs it. Used by one thread; the backend and X stay the caller's.
+ * the first of them needs it. Used by one thread, that of its first fit; the backend and X stay the
+ * caller's.
  */
 public final class LoadedData implements AutoCloseable {
 
@@ -76,6 +77,11 @@ public final class LoadedData implements AutoCloseable {
       former.close();
     }
     return made;
+  }
+
+  @Override
+  public String toString() {
+    return "%s%s on %s".formatted(x, rows == null ? ", to be loaded" : "", backend);
   }
 
   @Override

@@ -3,7 +3,7 @@
  * by the clock with the best so far, and says what data it was fitted to.
  *
  * <p>API: {@link Ending}, {@link FitEvent}, {@link FitListener}, {@link FitOptions}, {@link
- * FittedData}, {@link LoadedData}, {@link UnfinishedFitException}.
+ * FitOrigin}, {@link FittedData}, {@link LoadedData}, {@link UnfinishedFitException}.
  *
  * <p>SPI: {@link FitMonitor}, {@link FitOption}, {@link Incumbent}, {@link OptionTable}, {@link
  * Range}, {@link Spectrum}, {@link ValueType}.

@@ -34,6 +34,11 @@ public final class MatrixReader {
     return read(path, options, WorkListener.SILENT);
   }
 
+  /** The same with {@link ReadOptions#DEFAULT}. */
+  public static Dataset read(Path path) throws IOException {
+    return read(path, ReadOptions.DEFAULT);
+  }
+
   /** The same, {@code listener} told how much of the file has been read, but for {@code .npz}. */
   public static Dataset read(Path path, ReadOptions options, WorkListener listener)
       throws IOException {

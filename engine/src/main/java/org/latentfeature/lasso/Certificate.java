@@ -37,6 +37,12 @@ public record Certificate(
     return gap(convexObjective);
   }
 
+  @Override
+  public String toString() {
+    return "objective %.5g, lower bound %.5g, optimality gap %.3g %%"
+        .formatted(objective, lowerBound, 100 * gap());
+  }
+
   private double gap(double value) {
     return value == 0 ? 0 : Math.max(0, 1 - lowerBound / value);
   }

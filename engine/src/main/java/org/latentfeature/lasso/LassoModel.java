@@ -110,4 +110,9 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
             });
     return proven;
   }
+
+  @Override
+  public String toString() {
+    return manifest.toString();
+  }
 }

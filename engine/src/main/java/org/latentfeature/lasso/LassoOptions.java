@@ -105,4 +105,9 @@ public record LassoOptions(
   public Map<String, String> words() {
     return LassoOptionTable.ALL.words(this);
   }
+
+  @Override
+  public String toString() {
+    return line(of(k));
+  }
 }

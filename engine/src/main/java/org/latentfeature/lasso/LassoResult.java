@@ -5,11 +5,13 @@ import java.util.Map;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.linalg.Dense;
 
 /**
- * A factorisation X ≈ Z W.
+ * A factorisation X ≈ Z W. Immutable by agreement: W is not copied, and threads may share a result
+ * as long as none writes to it.
  *
  * @param z incidence, N×K
  * @param w dictionary, K×D
@@ -23,6 +25,7 @@ import org.latentfeature.linalg.Dense;
  *     failed}
  * @param trace one event per greedy step
  * @param seconds wall-clock time by phase
+ * @param origin what was fitted, for what and where
  */
 public record LassoResult(
     BinaryMatrix z,
@@ -33,4 +36,21 @@ public record LassoResult(
     Verified verified,
     Ending ended,
     List<FitEvent> trace,
-    Map<String, Double> seconds) {}
+    Map<String, Double> seconds,
+    FitOrigin<LassoOptions> origin) {
+
+  /**
+   * The model, to be saved and applied, of data that came from no file. Reads X once, for its
+   * fingerprint; X must still be as it was fitted.
+   */
+  public LassoModel toModel() {
+    return LassoModel.of(
+        FitOrigin.software(), this, origin.options(), origin.backend(), origin.data());
+  }
+
+  @Override
+  public String toString() {
+    return "%d features of %s by %s, rmse %.4g, %s"
+        .formatted(z.cols(), origin, method, rmse, ended);
+  }
+}

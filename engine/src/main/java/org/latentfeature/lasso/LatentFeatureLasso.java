@@ -19,6 +19,7 @@ import org.latentfeature.factor.PreparedData;
 import org.latentfeature.factor.SpectralFloor;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
@@ -30,7 +31,10 @@ import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.ResidentRows;
 
-/** The Latent Feature Lasso (Yen et al., ICML 2017), from a matrix to a factorisation. */
+/**
+ * The Latent Feature Lasso (Yen et al., ICML 2017), from a matrix to a factorisation. It keeps
+ * nothing between fits, so that threads may share one as far as they may share its {@link Backend}.
+ */
 public final class LatentFeatureLasso {
 
   /** Work that {@link FeatureSwaps} may spend on one K; of the order of a second. */
@@ -96,6 +100,7 @@ public final class LatentFeatureLasso {
    * @throws IllegalArgumentException if all entries are zero, or K > N
    * @throws org.latentfeature.backend.OutOfBackendMemoryException before any work, if it does not
    *     fit
+   * @param listener hears of every step, and may end the fit
    * @throws UnfinishedFitException with the {@link LassoResult} so far, if the backend fails once
    *     there is one
    */
@@ -105,16 +110,24 @@ public final class LatentFeatureLasso {
     }
   }
 
+  /** The same, heard by no one. */
+  public LassoResult fit(Matrix x) {
+    return fit(x, FitListener.SILENT);
+  }
+
   /** The same of {@code loaded} data, which other fits may have been made to. */
   public LassoResult fit(LoadedData loaded, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
+    FitOrigin<LassoOptions> origin = FitOrigin.of(options, loaded);
     PreparedData data = FactorFit.prepare(loaded, options.k(), monitor);
     Incumbent<Found> incumbent = new Incumbent<>();
     return monitor.keeping(
-        () -> result(data, fit(data, monitor, incumbent), data::restore, monitor),
+        () -> result(origin, data, fit(data, monitor, incumbent), data::restore, monitor),
         () -> {
           Found best = incumbent.best();
-          return best == null ? null : onHost(host -> result(data, best, on(data, host), monitor));
+          return best == null
+              ? null
+              : onHost(host -> result(origin, data, best, on(data, host), monitor));
         });
   }
 
@@ -150,7 +163,11 @@ public final class LatentFeatureLasso {
 
   /** What was found, on the data as given. */
   private static LassoResult result(
-      PreparedData data, Found found, Restoring restoring, FitMonitor monitor) {
+      FitOrigin<LassoOptions> origin,
+      PreparedData data,
+      Found found,
+      Restoring restoring,
+      FitMonitor monitor) {
     Factors restored = restoring.of(List.of(found.factors())).get(0);
     return new LassoResult(
         restored.z(),
@@ -161,7 +178,8 @@ public final class LatentFeatureLasso {
         found.search().verified(restored.z()),
         monitor.ended(),
         monitor.trace(),
-        monitor.seconds());
+        monitor.seconds(),
+        origin);
   }
 
   /**
@@ -181,22 +199,28 @@ public final class LatentFeatureLasso {
     }
   }
 
+  /** The same, heard by no one. */
+  public PathResult path(Matrix x) {
+    return path(x, FitListener.SILENT);
+  }
+
   /** The same of {@code loaded} data, which other fits may have been made to. */
   public PathResult path(LoadedData loaded, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
+    FitOrigin<LassoOptions> origin = FitOrigin.of(options, loaded);
     PreparedData data = FactorFit.prepare(loaded, options.k(), monitor);
     Incumbent<Found> incumbent = new Incumbent<>();
     List<Grown> models = new ArrayList<>();
     return monitor.keeping(
         () -> {
           path(data, monitor, incumbent, models);
-          return result(data, models, data::restore, monitor);
+          return result(origin, data, models, data::restore, monitor);
         },
         () -> {
           List<Grown> done = models.isEmpty() ? first(incumbent, monitor) : models;
           return done.isEmpty()
               ? null
-              : onHost(host -> result(data, done, on(data, host), monitor));
+              : onHost(host -> result(origin, data, done, on(data, host), monitor));
         });
   }
 
@@ -227,7 +251,11 @@ public final class LatentFeatureLasso {
 
   /** The same of a path's models. */
   private static PathResult result(
-      PreparedData data, List<Grown> models, Restoring restoring, FitMonitor monitor) {
+      FitOrigin<LassoOptions> origin,
+      PreparedData data,
+      List<Grown> models,
+      Restoring restoring,
+      FitMonitor monitor) {
     List<Factors> restored = restoring.of(models.stream().map(Grown::factors).toList());
     List<PathResult.Point> points = new ArrayList<>();
     for (int i = 0; i < restored.size(); i++) {
@@ -241,7 +269,7 @@ public final class LatentFeatureLasso {
               data.rmse(models.get(i).floor()),
               models.get(i).seconds()));
     }
-    return new PathResult(List.copyOf(points), monitor.ended(), monitor.trace());
+    return new PathResult(List.copyOf(points), monitor.ended(), monitor.trace(), origin);
   }
 
   /**

@@ -1,9 +1,11 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
+import java.util.Map;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -12,8 +14,33 @@ import org.latentfeature.linalg.Dense;
  * @param points in order of K; fewer than Kmax only if the run was stopped or X is exhausted
  * @param ended why the run ended, as in {@link LassoResult#ended}
  * @param trace one event per greedy step of the convex fit, and one per K
+ * @param origin what was fitted, for what and where
  */
-public record PathResult(List<Point> points, Ending ended, List<FitEvent> trace) {
+public record PathResult(
+    List<Point> points, Ending ended, List<FitEvent> trace, FitOrigin<LassoOptions> origin) {
+
+  /**
+   * The factorisation of {@code point}, one of these, as the result of a fit, so that it can be
+   * made a model.
+   */
+  public LassoResult at(Point point) {
+    return new LassoResult(
+        point.z(),
+        point.w(),
+        point.rmse(),
+        LassoStages.PATH,
+        Double.NaN,
+        Verified.NONE,
+        ended,
+        trace,
+        Map.of("total", point.seconds()),
+        origin);
+  }
+
+  @Override
+  public String toString() {
+    return "%d factorisations of %s, %s".formatted(points.size(), origin, ended);
+  }
 
   /**
    * The best factorisation found with K features.
@@ -27,5 +54,11 @@ public record PathResult(List<Point> points, Ending ended, List<FitEvent> trace)
    * @param seconds wall-clock time since the start when this K was done
    */
   public record Point(
-      int k, BinaryMatrix z, Dense w, double rmse, double svdBound, double seconds) {}
+      int k, BinaryMatrix z, Dense w, double rmse, double svdBound, double seconds) {
+
+    @Override
+    public String toString() {
+      return "K = %d, rmse %.4g".formatted(k, rmse);
+    }
+  }
 }

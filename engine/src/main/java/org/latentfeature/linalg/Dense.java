@@ -78,6 +78,21 @@ public final class Dense {
     return new Dense(rows, cols, values.clone());
   }
 
+  /** A copy, an array for each row. */
+  public double[][] toArray() {
+    double[][] all = new double[rows][];
+    for (int i = 0; i < rows; i++) {
+      all[i] = Arrays.copyOfRange(values, i * cols, (i + 1) * cols);
+    }
+    return all;
+  }
+
+  /** The shape. */
+  @Override
+  public String toString() {
+    return "%,d × %,d".formatted(rows, cols);
+  }
+
   /** A copy of the rows named by {@code kept}, in that order. */
   public Dense selectRows(int[] kept) {
     Dense out = new Dense(kept.length, cols);

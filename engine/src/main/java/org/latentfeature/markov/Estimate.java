@@ -1,6 +1,7 @@
 package org.latentfeature.markov;
 
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.FitOrigin;
 
 /**
  * A model and how it stands to the rows that it was last fitted to.
@@ -12,8 +13,8 @@ import org.latentfeature.fit.FitMonitor;
 record Estimate(MarkovParameters model, double bound, double rmse, int used) {
 
   /** What a fit returns that ends with this. */
-  MarkovResult result(FitMonitor monitor) {
+  MarkovResult result(FitMonitor monitor, FitOrigin<MarkovOptions> origin) {
     return new MarkovResult(
-        model, bound, rmse, used, monitor.ended(), monitor.trace(), monitor.seconds());
+        model, bound, rmse, used, monitor.ended(), monitor.trace(), monitor.seconds(), origin);
   }
 }

@@ -1,25 +1,17 @@
 package org.latentfeature.markov;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.coding.Paths;
-import org.latentfeature.data.Matrix;
-import org.latentfeature.estimator.CodedRows;
-import org.latentfeature.estimator.Coder;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
-import org.latentfeature.estimator.MemoryNeed;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.UnfinishedFitException;
-import org.latentfeature.linalg.Algebra;
 import org.latentfeature.model.ModelKind;
-import org.latentfeature.progress.WorkListener;
 import org.latentfeature.step.PathCoder;
 
 /** Markov latent features as one estimator of several; {@link MarkovLatentFeatures} fits. */
@@ -57,96 +49,38 @@ public final class MarkovEstimator implements Estimator<MarkovOptions, MarkovMod
 
   @Override
   public long bytesNeeded(Backend backend, int rows, int cols, MarkovOptions options) {
-    return bytesNeeded(backend, rows, cols, options.k());
-  }
-
-  private static long bytesNeeded(Backend backend, int rows, int cols, int k) {
-    return backend.bytesNeeded(rows, cols, List.of(new PathCoder.Limits(k)));
+    return backend.bytesNeeded(rows, cols, List.of(new PathCoder.Limits(options.k())));
   }
 
   @Override
   public Fitted<MarkovModel> fit(LoadedData data, MarkovOptions options, FitListener listener) {
     try {
-      return fitted(new MarkovLatentFeatures(data.backend(), options).fit(data, listener), options);
+      return fitted(new MarkovLatentFeatures(data.backend(), options).fit(data, listener));
     } catch (UnfinishedFitException e) {
-      throw e.map(MarkovResult.class, result -> fitted(result, options));
+      throw e.map(MarkovResult.class, MarkovEstimator::fitted);
     }
   }
 
-  private static Fitted<MarkovModel> fitted(MarkovResult result, MarkovOptions options) {
+  private static Fitted<MarkovModel> fitted(MarkovResult result) {
     double bound = result.lowerBound();
     Map<String, @Nullable Object> findings = new LinkedHashMap<>();
     findings.put("used", result.used());
     findings.put("sigma", Math.sqrt(result.parameters().variance()));
     findings.put("lower_bound", Double.isNaN(bound) ? null : bound);
     return new Fitted<>(
-        options.k(),
+        result.parameters().features(),
         result.rmse(),
         result.ended(),
         result.trace().size(),
         findings,
+        result.origin(),
         from ->
             MarkovModel.of(
                 from.software(),
                 result,
-                options,
+                result.origin().options(),
                 from.standardisation(),
                 from.backend(),
                 from.data()));
-  }
-
-  @Override
-  public Coder coder(Backend backend, MarkovModel model, long seed) {
-    return new PathsOfRows(backend, model, seed);
-  }
-
-  /** Codes rows in the likeliest order of their paths. */
-  private record PathsOfRows(Backend backend, MarkovModel model, long seed) implements Coder {
-
-    @Override
-    public CodedRows code(Matrix x, WorkListener listener) {
-      MarkovParameters parameters = model.parameters();
-      int k = parameters.features();
-      MemoryNeed.require("a fit", backend, x, bytesNeeded(backend, x.rows(), x.cols(), k));
-      double[][] weights = new double[x.rows()][];
-      double[] squaredError = {0};
-      Paths paths =
-          new MarkovCoder(backend, parameters, model.coding())
-              .codeInOrder(
-                  x,
-                  (i, code) -> {
-                    double[] means = new double[code.size()];
-                    Arrays.setAll(means, code::mean);
-                    weights[i] = means;
-                    squaredError[0] += code.squaredError();
-                  },
-                  listener);
-      long known = x.facts().known();
-      return CodedRows.paths(k, paths, weights, Math.sqrt(squaredError[0] / known));
-    }
-
-    /** Beside the model's, those of noise alone: of the model's variance, and of the best one. */
-    @Override
-    public Map<String, Number> likelihood(Matrix x, int samples, WorkListener listener) {
-      MarkovParameters parameters = model.parameters();
-      listener.onWork("simulating paths", 0, 0);
-      PredictiveLikelihood likelihood =
-          new PredictiveLikelihood(parameters, Algebra.JAVA, samples, seed);
-      Map<String, Number> figures = new LinkedHashMap<>();
-      figures.put("log_likelihood", mean(likelihood.of(x, listener)));
-      figures.put(
-          "null_log_likelihood", mean(PredictiveLikelihood.ofNoise(x, parameters.variance())));
-      figures.put(
-          "null_best_log_likelihood",
-          mean(PredictiveLikelihood.ofNoise(x, x.facts().meanSquare())));
-      figures.put("rows", x.rows());
-      figures.put("samples", samples);
-      figures.put("distinct_sets", likelihood.sets());
-      return figures;
-    }
-
-    private static double mean(double[] values) {
-      return Arrays.stream(values).average().orElse(Double.NaN);
-    }
   }
 }

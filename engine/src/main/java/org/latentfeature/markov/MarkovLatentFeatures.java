@@ -6,6 +6,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.UnfinishedFitException;
@@ -17,7 +18,8 @@ import org.latentfeature.step.ResidentRows;
 
 /**
  * Fits a Markov latent feature model (Zhang &amp; Paisley, ICML 2016). Paths and all sums over rows
- * are the backend's; the global updates, of K×K and K×D entries, are made here.
+ * are the backend's; the global updates, of K×K and K×D entries, are made here. It keeps nothing
+ * between fits, so that threads may share one as far as they may share its {@link Backend}.
  */
 public final class MarkovLatentFeatures {
 
@@ -48,15 +50,21 @@ public final class MarkovLatentFeatures {
     }
   }
 
+  /** The same, heard by no one. */
+  public MarkovResult fit(Matrix x) {
+    return fit(x, FitListener.SILENT);
+  }
+
   /** The same of data that other fits may have been made to. */
   public MarkovResult fit(LoadedData data, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
+    FitOrigin<MarkovOptions> origin = FitOrigin.of(options, data);
     Incumbent<Estimate> incumbent = new Incumbent<>();
     return monitor.keeping(
-        () -> estimate(data, monitor, incumbent).result(monitor),
+        () -> estimate(data, monitor, incumbent).result(monitor, origin),
         () -> {
           Estimate best = incumbent.best();
-          return best == null ? null : best.result(monitor);
+          return best == null ? null : best.result(monitor, origin);
         });
   }
 

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
@@ -14,6 +15,7 @@ import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.Coder;
 import org.latentfeature.model.EntryRange;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
@@ -176,6 +178,12 @@ public record MarkovModel(
     return new Coding(gain, manifest.wholeOption(Coding.LONGEST, 1, Paths.LONGEST));
   }
 
+  /** For each row the features of its path, in their likeliest order, and their mean weights. */
+  @Override
+  public Coder coder(Backend backend, long seed) {
+    return new PathsOfRows(backend, this, seed);
+  }
+
   @Override
   public Matrix prepared(Matrix x) {
     return standardisation == null ? x : standardisation.apply(x);
@@ -212,5 +220,10 @@ public record MarkovModel(
       arrays.put(STANDARDISATION, out -> NpyWriter.write(columns, out));
     }
     return arrays;
+  }
+
+  @Override
+  public String toString() {
+    return manifest.toString();
   }
 }

@@ -89,4 +89,9 @@ public record MarkovOptions(
   public Map<String, String> words() {
     return MarkovOptionTable.ALL.words(this);
   }
+
+  @Override
+  public String toString() {
+    return line(of(k));
+  }
 }

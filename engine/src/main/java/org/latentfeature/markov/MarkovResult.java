@@ -4,10 +4,12 @@ import java.util.List;
 import java.util.Map;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.UnfinishedFitException;
 
 /**
- * A fitted Markov latent feature model and how it came about.
+ * A fitted Markov latent feature model and how it came about. Immutable by agreement: matrices are
+ * not copied, and threads may share a result as long as none writes to it.
  *
  * @param parameters the model
  * @param lowerBound the evidence lower bound of the training rows; NaN from stochastic inference,
@@ -19,6 +21,7 @@ import org.latentfeature.fit.UnfinishedFitException;
  *     failed}
  * @param trace one event per step
  * @param seconds wall-clock time by phase: coding, statistics, solves
+ * @param origin what was fitted, for what and where
  */
 public record MarkovResult(
     MarkovParameters parameters,
@@ -27,11 +30,27 @@ public record MarkovResult(
     int used,
     Ending ended,
     List<FitEvent> trace,
-    Map<String, Double> seconds) {
+    Map<String, Double> seconds,
+    FitOrigin<MarkovOptions> origin) {
 
   /** Keeps unmodifiable copies. */
   public MarkovResult {
     trace = List.copyOf(trace);
     seconds = Map.copyOf(seconds);
+  }
+
+  /**
+   * The model, to be saved and applied, of data that came from no file and were not standardised.
+   * Reads X once, for its fingerprint; X must still be as it was fitted.
+   */
+  public MarkovModel toModel() {
+    return MarkovModel.of(
+        FitOrigin.software(), this, origin.options(), null, origin.backend(), origin.data());
+  }
+
+  @Override
+  public String toString() {
+    return "%d features of %s, %d in use, rmse %.4g, %s"
+        .formatted(parameters.features(), origin, used, rmse, ended);
   }
 }

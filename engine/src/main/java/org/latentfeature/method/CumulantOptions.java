@@ -56,4 +56,9 @@ public record CumulantOptions(
   public Map<String, String> words() {
     return CumulantEstimator.OPTIONS.words(this);
   }
+
+  @Override
+  public String toString() {
+    return line(of(k));
+  }
 }

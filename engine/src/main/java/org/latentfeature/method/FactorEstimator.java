@@ -4,22 +4,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.estimator.CodedRows;
-import org.latentfeature.estimator.Coder;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
-import org.latentfeature.factor.FactorCoder;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.UnfinishedFitException;
-import org.latentfeature.metrics.Rmse;
 import org.latentfeature.model.Manifest;
 
 /** An estimator of factorisations that brings no more than how columns of Z are found. */
@@ -48,17 +44,18 @@ abstract class FactorEstimator<O extends FitOptions, M extends FactorModel>
 
   @Override
   public final Fitted<M> fit(LoadedData data, O options, FitListener listener) {
+    FitOrigin<O> origin = FitOrigin.of(options, data);
     try {
       return fitted(
           FactorFit.run(
               data, options, leastSquares(options), listener, name(), fit -> find(fit, options)),
-          options);
+          origin);
     } catch (UnfinishedFitException e) {
-      throw e.map(FactorFit.Result.class, result -> fitted(result, options));
+      throw e.map(FactorFit.Result.class, result -> fitted(result, origin));
     }
   }
 
-  private Fitted<M> fitted(FactorFit.Result result, O options) {
+  private Fitted<M> fitted(FactorFit.Result result, FitOrigin<O> origin) {
     Map<String, @Nullable Object> findings = new LinkedHashMap<>();
     findings.put("method", result.found().method());
     findings.putAll(result.found().figures());
@@ -68,7 +65,8 @@ abstract class FactorEstimator<O extends FitOptions, M extends FactorModel>
         result.ended(),
         result.trace().size(),
         findings,
-        from -> model(manifest(from, result, options), result));
+        origin,
+        from -> model(manifest(from, result, origin.options()), result));
   }
 
   private Manifest manifest(Provenance from, FactorFit.Result result, O options) {
@@ -85,19 +83,5 @@ abstract class FactorEstimator<O extends FitOptions, M extends FactorModel>
         result.ended(),
         result.trace(),
         result.seconds());
-  }
-
-  @Override
-  public final Coder coder(Backend backend, M model, long seed) {
-    return coderOf(backend, model, seed);
-  }
-
-  /** Codes of rows by any model that is a factorisation. */
-  static Coder coderOf(Backend backend, FactorModel model, long seed) {
-    return (x, listener) -> {
-      listener.onWork("coding rows", 0, 0);
-      BinaryMatrix z = FactorCoder.encode(backend, x, model.w(), seed);
-      return CodedRows.binary(z, Rmse.noisy(x, z, model.w()));
-    };
   }
 }

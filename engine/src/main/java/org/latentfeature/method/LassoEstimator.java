@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.estimator.Coder;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.estimator.Fitted;
@@ -50,13 +49,13 @@ public final class LassoEstimator implements Estimator<LassoOptions, LassoModel>
   @Override
   public Fitted<LassoModel> fit(LoadedData data, LassoOptions options, FitListener listener) {
     try {
-      return fitted(VerifiedLasso.of(data.backend(), options).fit(data, listener), options);
+      return fitted(VerifiedLasso.of(data.backend(), options).fit(data, listener));
     } catch (UnfinishedFitException e) {
-      throw e.map(LassoResult.class, result -> fitted(result, options));
+      throw e.map(LassoResult.class, LassoEstimator::fitted);
     }
   }
 
-  private static Fitted<LassoModel> fitted(LassoResult result, LassoOptions options) {
+  private static Fitted<LassoModel> fitted(LassoResult result) {
     Map<String, @Nullable Object> findings = new LinkedHashMap<>();
     findings.put("method", result.method());
     findings.put("verified", result.verified().columns());
@@ -72,11 +71,9 @@ public final class LassoEstimator implements Estimator<LassoOptions, LassoModel>
         result.ended(),
         result.trace().size(),
         findings,
-        from -> LassoModel.of(from.software(), result, options, from.backend(), from.data()));
-  }
-
-  @Override
-  public Coder coder(Backend backend, LassoModel model, long seed) {
-    return FactorEstimator.coderOf(backend, model, seed);
+        result.origin(),
+        from ->
+            LassoModel.of(
+                from.software(), result, result.origin().options(), from.backend(), from.data()));
   }
 }

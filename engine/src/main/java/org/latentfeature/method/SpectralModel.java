@@ -74,4 +74,9 @@ public record SpectralModel(Manifest manifest, BinaryMatrix z, Dense w, Dense ei
     arrays.put(EIGENPAIRS, out -> NpyWriter.write(eigenpairs, out));
     return arrays;
   }
+
+  @Override
+  public String toString() {
+    return manifest.toString();
+  }
 }

@@ -89,4 +89,9 @@ public record SpectralOptions(
   public Map<String, String> words() {
     return SpectralEstimator.OPTIONS.words(this);
   }
+
+  @Override
+  public String toString() {
+    return line(of(k));
+  }
 }

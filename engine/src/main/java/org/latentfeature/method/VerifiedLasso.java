@@ -72,6 +72,11 @@ public final class VerifiedLasso {
     return new LatentFeatureLasso(backend, options, COLUMNS);
   }
 
+  /** The same with the defaults for {@code k} features. */
+  public static LatentFeatureLasso of(Backend backend, int k) {
+    return of(backend, LassoOptions.of(k));
+  }
+
   private static ColumnProposals.Proposed proposed(VerifiedColumn column) {
     return new ColumnProposals.Proposed(
         column.z(), Math.max(0, column.residual()) / column.expected());

@@ -75,4 +75,9 @@ public record VertexOptions(
   public Map<String, String> words() {
     return VertexEstimator.OPTIONS.words(this);
   }
+
+  @Override
+  public String toString() {
+    return line(of(k));
+  }
 }

@@ -212,6 +212,13 @@ public record Manifest(
     }
   }
 
+  /** One line: the kind, the shapes, the error and how the fit ended. */
+  @Override
+  public String toString() {
+    return "%s of %,d × %,d, K = %d, rmse %.4g, %s"
+        .formatted(kind, rows, columns, features, rmse, ended);
+  }
+
   /** This manifest with more figures; those of the same name are replaced. */
   public Manifest withFigures(Map<String, Double> more) {
     Map<String, Double> all = new TreeMap<>(figures);

@@ -2,14 +2,18 @@ package org.latentfeature.model;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.coding.Codes;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * A fitted model of latent features and where it came from, whatever the estimator. Immutable by
- * agreement: matrices are not copied, and their owner must leave them as they are.
+ * agreement: matrices are not copied, and their owner must leave them as they are. So any number of
+ * threads may share a model; what the backend allows of them, see {@link Backend}.
  */
 public interface Model {
 
@@ -32,6 +36,66 @@ public interface Model {
   /** {@code x} (M×D, as read) as the fit saw its data: standardised, if they were, or as it is. */
   default Matrix prepared(Matrix x) {
     return x;
+  }
+
+  /**
+   * Codes rows by this model, on {@code backend}, which stays the caller's.
+   *
+   * @param seed of random starts and simulations, where there are any
+   */
+  Coder coder(Backend backend, long seed);
+
+  /**
+   * The features of new rows, or of those of the fit: {@link #coder} with seed 0 on {@linkplain
+   * #prepared prepared} rows.
+   *
+   * @param x M×D, in the units of the matrix that was fitted: of a file read with {@code
+   *     --scale-by}, the scaled values
+   * @throws org.latentfeature.data.DataException naming row and column of an entry that the model
+   *     cannot code, or the row without a known entry
+   * @throws IllegalArgumentException if {@code x} has not D columns
+   */
+  default CodedRows transform(Backend backend, Matrix x) {
+    return coder(backend, 0).code(rows(x), WorkListener.SILENT);
+  }
+
+  /**
+   * What the model makes of rows with these features, M×D: Z W, or weights times W. In the units of
+   * the fit: if that standardised its columns, of {@link #prepared}.
+   *
+   * @param codes M×K, such as {@link CodedRows#codes}
+   * @throws IllegalArgumentException if they have not K columns
+   */
+  default Matrix reconstruct(Codes codes) {
+    if (codes.z().cols() != w().rows()) {
+      throw new IllegalArgumentException(
+          "codes of %d features for a model of %d".formatted(codes.z().cols(), w().rows()));
+    }
+    return codes.times(w());
+  }
+
+  /** The same of features that count once each. */
+  default Matrix reconstruct(BinaryMatrix z) {
+    return reconstruct(Codes.binary(z));
+  }
+
+  /**
+   * How well the model explains rows, which it codes for that; those that it was not fitted to tell
+   * the most.
+   *
+   * @param x as for {@link #transform}
+   */
+  default Score score(Backend backend, Matrix x) {
+    return Score.of(coder(backend, 0), rows(x));
+  }
+
+  private Matrix rows(Matrix x) {
+    if (x.cols() != w().cols()) {
+      throw new IllegalArgumentException(
+          "X has %,d columns, but the model has %,d; give the columns of the fit, in their order"
+              .formatted(x.cols(), w().cols()));
+    }
+    return prepared(x);
   }
 
   /**

@@ -5,7 +5,7 @@ import org.latentfeature.progress.StopSignal;
 
 /**
  * The rows of X (N×D) on a device, loaded once, for any number of steps and of resident codes. One
- * owner, one thread; what is opened on them is closed before them.
+ * owner, one thread: a call by another is refused; what is opened on them is closed before them.
  */
 public interface ResidentRows extends AutoCloseable {
 

@@ -1,5 +1,6 @@
 package org.latentfeature.data;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -16,6 +17,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -94,6 +96,93 @@ class MatrixTest {
         seen += count;
       }
       assertEquals(rows, seen);
+    }
+  }
+
+  @Test
+  void arraysOfDoublesAreCopiedAndComeBack() {
+    double[][] rows = {{1, 2.5, Double.NaN}, {-3, Double.NEGATIVE_INFINITY, 1e-60}};
+    Matrix x = Matrix.of(rows);
+    assertArrayEquals(
+        new float[][] {{1, 2.5f, Float.NaN}, {-3, Float.NEGATIVE_INFINITY, 0}}, x.toArray());
+    rows[0][0] = 9;
+    assertEquals(1, x.get(0, 0));
+    assertEquals("2 × 3", x.toString());
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // What a caller may hand over all the same.
+  void arraysThatAreNoMatrixAreRefusedByRowAndColumn() {
+    assertRefused("row 3 (counting from 1) of X has 1 entries, but row 1 has 2", 0, 0, 1);
+    assertRefused("row 2 (counting from 1) of X is null", 0, -1, 0);
+    assertRefused("row 1 (counting from 1) of X is null", -1);
+    assertRefused("a matrix needs at least one row");
+    assertEquals(
+        "a matrix needs at least one row and one column, not 2×0",
+        assertThrows(IllegalArgumentException.class, () -> Matrix.of(new double[2][0]))
+            .getMessage());
+    String tooLarge =
+        assertThrows(DataException.class, () -> Matrix.of(new double[][] {{1, 2}, {3, 1e39}}))
+            .getMessage();
+    assertTrue(tooLarge.startsWith("row 2, column 2 (counting from 1) of X is 1.0E39"), tooLarge);
+  }
+
+  /** Of rows of two entries, less so many; −1 stands for no row. */
+  @SuppressWarnings("NullAway")
+  private static void assertRefused(String message, int... less) {
+    double[][] doubles = new double[less.length][];
+    float[][] floats = new float[less.length][];
+    for (int i = 0; i < less.length; i++) {
+      if (less[i] >= 0) {
+        doubles[i] = new double[2 - less[i]];
+        floats[i] = new float[2 - less[i]];
+      }
+    }
+    for (Executable wrong :
+        List.<Executable>of(() -> Matrix.of(doubles), () -> Matrix.of(floats))) {
+      assertEquals(message, assertThrows(IllegalArgumentException.class, wrong).getMessage());
+    }
+  }
+
+  @Test
+  void wrappedEntriesAreNotCopied() {
+    FloatBuffer entries =
+        ByteBuffer.allocateDirect(7 * Float.BYTES).order(ByteOrder.nativeOrder()).asFloatBuffer();
+    for (int p = 0; p < 7; p++) {
+      entries.put(p, p);
+    }
+    entries.position(3).limit(4);
+    Matrix x = Matrix.wrap(entries, 2, 3);
+    assertArrayEquals(new float[][] {{0, 1, 2}, {3, 4, 5}}, x.toArray());
+    entries.put(3, 9);
+    assertEquals(9, x.get(1, 0));
+    assertTrue(x.rows(0, 2).isDirect());
+    assertEquals(3, x.view(1, 1).cols());
+    assertEquals(3, entries.position());
+    assertThrows(UnsupportedOperationException.class, () -> x.set(0, 0, 1));
+  }
+
+  @Test
+  void entriesThatCannotBeWrappedAreRefusedWithTheWayOut() {
+    ByteBuffer bytes = ByteBuffer.allocateDirect(24);
+    FloatBuffer swapped =
+        bytes
+            .order(
+                ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN
+                    ? ByteOrder.LITTLE_ENDIAN
+                    : ByteOrder.BIG_ENDIAN)
+            .asFloatBuffer();
+    assertWrongUse(() -> Matrix.wrap(swapped, 2, 3), "other byte order", "allocateDirect");
+    assertWrongUse(() -> Matrix.wrap(FloatBuffer.allocate(6), 2, 3), "Java heap", "Matrix.of");
+    FloatBuffer few = bytes.order(ByteOrder.nativeOrder()).asFloatBuffer();
+    assertWrongUse(() -> Matrix.wrap(few, 3, 3), "6 entries", "3×3");
+  }
+
+  private static void assertWrongUse(Executable wrong, String... parts) {
+    String message =
+        String.valueOf(assertThrows(IllegalArgumentException.class, wrong).getMessage());
+    for (String part : parts) {
+      assertTrue(message.contains(part), message);
     }
   }
 

@@ -24,11 +24,13 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Standardisation;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.Inference.Update;
+import org.latentfeature.model.Coder;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
@@ -69,12 +71,23 @@ class MarkovModelTest {
             Dense.wrap(1, 3, new double[] {1, 1, 1}),
             .1,
             1.0 / 3);
+    MarkovOptions options =
+        MarkovOptions.of(2).withInference(Inference.Stochastic.DEFAULT).withSigma(2.0);
+    BackendInfo backend = new BackendInfo("java", "a test", 1, Map.of());
     return MarkovModel.of(
         "a test",
-        new MarkovResult(parameters, Double.NaN, .5, 2, Ending.STOPPED, List.of(), Map.of()),
-        MarkovOptions.of(2).withInference(Inference.Stochastic.DEFAULT).withSigma(2.0),
+        new MarkovResult(
+            parameters,
+            Double.NaN,
+            .5,
+            2,
+            Ending.STOPPED,
+            List.of(),
+            Map.of(),
+            new FitOrigin<>(options, backend, Matrix.allocate(7, 2))),
+        options,
         null,
-        new BackendInfo("java", "a test", 1, Map.of()),
+        backend,
         new FittedData(7, 2, "abc", Map.of(), null));
   }
 
@@ -196,6 +209,11 @@ class MarkovModelTest {
 
   /** The arrays of one model under the manifest of another. */
   private record Contradiction(Manifest manifest, Model other) implements Model {
+
+    @Override
+    public Coder coder(Backend backend, long seed) {
+      return other.coder(backend, seed);
+    }
 
     @Override
     public Dense w() {

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
@@ -210,6 +211,11 @@ class ModelFileTest {
                     arrays
                         .array("W.npy", manifest.features(), manifest.columns(), EntryRange.SINGLE)
                         .dense()));
+
+    @Override
+    public Coder coder(Backend backend, long seed) {
+      throw new UnsupportedOperationException("a bare model has no codes");
+    }
 
     @Override
     public long[] uses() {

@@ -4,7 +4,6 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovResult;
@@ -26,8 +25,8 @@ public final class KnownEntries {
     }
     System.out.printf("%d of %d entries are missing%n", x.facts().missing(), x.size());
     MarkovOptions options = MarkovOptions.of(6).withIterations(40).withSeed(1);
-    try (Backend backend = Backends.open("auto", 1).backend()) {
-      MarkovResult fit = new MarkovLatentFeatures(backend, options).fit(x, FitListener.SILENT);
+    try (Backend backend = Backends.auto()) {
+      MarkovResult fit = new MarkovLatentFeatures(backend, options).fit(x);
       double spread = Math.sqrt(x.facts().meanSquare());
       System.out.printf("%d features in use; rmse %.3f of %.3f%n", fit.used(), fit.rmse(), spread);
     }

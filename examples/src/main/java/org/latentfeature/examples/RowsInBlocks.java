@@ -4,8 +4,6 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.BlockedBackend;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.fit.FitListener;
-import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.method.VerifiedLasso;
 import org.latentfeature.metrics.Hamming;
@@ -22,8 +20,8 @@ public final class RowsInBlocks {
    */
   public static void main(String[] arguments) {
     SyntheticProblem problem = SyntheticProblem.dense(200, 40, 5, .1, 4);
-    LassoResult whole = fit(Backends.open("auto", 1).backend(), problem);
-    LassoResult blocks = fit(new BlockedBackend(Backends.open("auto", 1).backend(), 3), problem);
+    LassoResult whole = fit(Backends.auto(), problem);
+    LassoResult blocks = fit(new BlockedBackend(Backends.auto(), 3), problem);
     System.out.printf("rmse %.4f; in three blocks %.4f%n", whole.rmse(), blocks.rmse());
     System.out.printf(
         "codes differ in %.4f of the entries%n", Hamming.oneToOne(whole.z(), blocks.z()));
@@ -31,7 +29,7 @@ public final class RowsInBlocks {
 
   private static LassoResult fit(Backend opened, SyntheticProblem problem) {
     try (Backend backend = opened) {
-      return VerifiedLasso.of(backend, LassoOptions.of(5)).fit(problem.x(), FitListener.SILENT);
+      return VerifiedLasso.of(backend, 5).fit(problem.x());
     }
   }
 }

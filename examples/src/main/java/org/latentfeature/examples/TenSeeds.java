@@ -24,7 +24,7 @@ public final class TenSeeds {
    */
   public static void main(String[] arguments) {
     SyntheticProblem problem = SyntheticProblem.dense(200, 40, 5, .1, 2);
-    try (Backend backend = Backends.open("auto", 1).backend();
+    try (Backend backend = Backends.auto();
         LoadedData data = new LoadedData(backend, problem.x())) {
       int exact = 0;
       LassoOptions options = LassoOptions.of(5);

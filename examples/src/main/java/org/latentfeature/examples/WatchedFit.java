@@ -26,7 +26,7 @@ public final class WatchedFit {
           System.out.printf("step %d, rmse %.2f%n", event.step(), event.rmse());
           return event.step() < 3;
         };
-    try (Backend backend = Backends.open("auto", 1).backend()) {
+    try (Backend backend = Backends.auto()) {
       LassoResult fit = new LatentFeatureLasso(backend, LassoOptions.of(5)).fit(x, listener);
       System.out.printf(
           "%s with %d features, rmse %.2f%n", fit.ended(), fit.z().cols(), fit.rmse());

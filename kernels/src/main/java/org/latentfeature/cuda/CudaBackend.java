@@ -5,6 +5,7 @@ import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.OneThread;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.probe.CudaDevice;
@@ -24,6 +25,7 @@ import org.latentfeature.step.ResidentRows;
 /** One card, opened: a context of the driver, with all kernels loaded. */
 final class CudaBackend implements Backend {
 
+  private final OneThread users = new OneThread("cuda");
   private final CudaDevice device;
   private final int threads;
   private final Algebra algebra;
@@ -108,6 +110,11 @@ final class CudaBackend implements Backend {
   }
 
   @Override
+  public Runnable claim() {
+    return users.claim();
+  }
+
+  @Override
   public Algebra algebra() {
     return algebra;
   }
@@ -121,5 +128,10 @@ final class CudaBackend implements Backend {
   @Override
   public void close() {
     context.close();
+  }
+
+  @Override
+  public String toString() {
+    return info().toString();
   }
 }

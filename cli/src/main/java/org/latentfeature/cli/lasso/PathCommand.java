@@ -2,7 +2,6 @@ package org.latentfeature.cli.lasso;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
@@ -30,7 +29,6 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.PathResult;
-import org.latentfeature.lasso.Verified;
 import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
@@ -142,22 +140,9 @@ public final class PathCommand implements Callable<Integer> {
     } finally {
       if (output != null) {
         FittedData data = FittedData.of(dataset, reading.options());
-        LassoResult largest = asFit(path, last(path));
+        LassoResult largest = path.at(last(path));
         ModelFile.save(LassoModel.of(Version.software(), largest, options, info, data), output);
       }
     }
-  }
-
-  private static LassoResult asFit(PathResult path, PathResult.Point point) {
-    return new LassoResult(
-        point.z(),
-        point.w(),
-        point.rmse(),
-        "path",
-        Double.NaN,
-        Verified.NONE,
-        path.ended(),
-        path.trace(),
-        Map.of("total", point.seconds()));
   }
 }

@@ -129,10 +129,7 @@ public final class ReportCommand implements Callable<Integer> {
       Codes codes =
           kept != null
               ? kept
-              : Estimators.of(fitted)
-                  .coder(backend, fitted, seed.seed)
-                  .code(x, reporting.course())
-                  .codes();
+              : fitted.coder(backend, seed.seed).code(x, reporting.course()).codes();
       if (newRows) {
         reporting.note(
             data + " is not what the model was fitted to; its rows are coded as new ones");

@@ -20,7 +20,6 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.estimator.Coder;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
@@ -28,6 +27,7 @@ import org.latentfeature.io.ReadOptions;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
+import org.latentfeature.model.Coder;
 import org.latentfeature.model.Model;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -135,7 +135,7 @@ public final class ScoreCommand implements Callable<Integer> {
       score(fitted, x, own, false, answer);
     } else {
       try (Backend backend = backends.open(reporting)) {
-        Coder coder = Estimators.of(fitted).coder(backend, fitted, seed.seed);
+        Coder coder = fitted.coder(backend, seed.seed);
         Map<String, Number> likelihood = coder.likelihood(x, samples, reporting.course());
         likelihood.forEach(answer::with);
         if (likelihood.isEmpty() || truthZ != null) {

@@ -22,9 +22,9 @@ import org.latentfeature.cli.option.Writes;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.estimator.CodedRows;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.io.CsvWriter;
+import org.latentfeature.model.CodedRows;
 import org.latentfeature.model.Model;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -105,10 +105,7 @@ public final class TransformCommand implements Callable<Integer> {
     try (Backend backend = backends.open(reporting)) {
       reporting.course().onWork("coding rows", 0, 0);
       Stopwatch watch = Stopwatch.start();
-      CodedRows coded =
-          Estimators.of(fitted)
-              .coder(backend, fitted, seed.seed)
-              .code(rows.x(), reporting.course());
+      CodedRows coded = fitted.coder(backend, seed.seed).code(rows.x(), reporting.course());
       double seconds = watch.seconds();
       Codes codes = coded.codes();
       Answer answer = new Answer();

@@ -15,7 +15,9 @@ import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.Ending;
+import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
@@ -49,6 +51,8 @@ class PictureOptionsTest {
 
   private void save(Dense w) {
     BitVector column = BitVector.of(new boolean[] {true, false});
+    LassoOptions options = LassoOptions.of(1);
+    BackendInfo backend = new BackendInfo("java", "a test", 1, Map.of());
     ModelFile.save(
         LassoModel.of(
             "a test",
@@ -61,9 +65,10 @@ class PictureOptionsTest {
                 Verified.NONE,
                 Ending.CONVERGED,
                 List.of(),
-                Map.of()),
-            LassoOptions.of(1),
-            new BackendInfo("java", "a test", 1, Map.of()),
+                Map.of(),
+                new FitOrigin<>(options, backend, Matrix.allocate(2, w.cols()))),
+            options,
+            backend,
             new FittedData(2, w.cols(), "abc", Map.of(), null)),
         model);
   }

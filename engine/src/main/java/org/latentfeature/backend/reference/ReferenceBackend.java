@@ -79,4 +79,9 @@ final class ReferenceBackend implements Backend {
   public void close() {
     // Holds nothing of its own.
   }
+
+  @Override
+  public String toString() {
+    return info().toString();
+  }
 }

@@ -19,6 +19,8 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.Ending;
+import org.latentfeature.fit.FitOrigin;
+import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.PathResult;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
@@ -90,7 +92,14 @@ class FitReportTest {
               .9 * errors[k - 1],
               k));
     }
-    return new PathResult(points, ended, List.of());
+    return new PathResult(
+        points,
+        ended,
+        List.of(),
+        new FitOrigin<>(
+            LassoOptions.of(1),
+            new BackendInfo("java", "a test", 1, Map.of()),
+            Matrix.allocate(1, 1)));
   }
 
   @Test

@@ -1,4 +1,4 @@
-package org.latentfeature.estimator;
+package org.latentfeature.model;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -57,6 +57,11 @@ public final class CodedRows {
     return new CodedRows(Codes.weighted(z, all), rmse, paths, weights);
   }
 
+  /** Which of the K features the rows have, M×K. */
+  public BinaryMatrix z() {
+    return codes.z();
+  }
+
   /** Which of the K features the rows have, and with what weights. */
   public Codes codes() {
     return codes;
@@ -83,5 +88,10 @@ public final class CodedRows {
   /** The weight of the feature at place {@code a} of row {@code i}. */
   public double weight(int i, int a) {
     return paths == null ? 1 : weights[i][a];
+  }
+
+  @Override
+  public String toString() {
+    return "%s, rmse %.4g".formatted(codes, rmse);
   }
 }

@@ -1,0 +1,39 @@
+package org.latentfeature.fit;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
+
+/**
+ * What a result came from, so that it can be made a model. It keeps X reachable: where X is to go,
+ * keep the model in place of the result.
+ *
+ * @param options what the fit was asked for
+ * @param backend what ran the heavy steps
+ * @param x what was fitted (N×D), not a copy
+ */
+public record FitOrigin<O extends FitOptions>(O options, BackendInfo backend, Matrix x) {
+
+  /** Of a fit of {@code data}. */
+  public static <O extends FitOptions> FitOrigin<O> of(O options, LoadedData data) {
+    return new FitOrigin<>(options, data.backend().info(), data.x());
+  }
+
+  /** What a model says of X as it is now, from no file and without names. Reads it once. */
+  public FittedData data() {
+    return FittedData.of(new Dataset(x, null), Map.of());
+  }
+
+  /** Name and version of this library, for models. */
+  public static String software() {
+    @Nullable String version = FitOrigin.class.getPackage().getImplementationVersion();
+    return version == null ? "lfm-engine" : "lfm-engine " + version;
+  }
+
+  @Override
+  public String toString() {
+    return "%,d × %,d".formatted(x.rows(), x.cols());
+  }
+}
