@@ -10,42 +10,42 @@ import org.latentfeature.step.ResidentRows;
 
 /**
  * An open backend: one device or library, ready to be loaded with rows. Not thread-safe. Outer
- * loops load through {@link CheckedRows}, which checks what they ask.
+ * loops load through {@link CheckedRows}, which checks their calls.
  */
 public interface Backend extends AutoCloseable {
 
-  /** What runs, for the log and the model. */
+  /** Name, device, threads and versions, for the log and the model. */
   BackendInfo info();
 
-  /** Whether steps, or codes, of these limits can be opened. */
+  /** Whether this backend can open steps, or codes, with these limits. */
   boolean offers(Limits<?> limits);
 
   /**
-   * Bytes that N×D rows and all that {@code opened} names take together on the backend's device:
-   * without the caller's X, but with a copy of it where the device cannot read it in place.
+   * Bytes that N×D rows and the steps and codes of {@code opened} take together on the backend's
+   * device: without the caller's X, but with a copy of it if the device cannot read it in place.
    */
   long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened);
 
-  /** Bytes that may still be allocated there. */
+  /** Bytes that can still be allocated on the device. */
   long bytesAvailable();
 
   /**
    * Loads {@code x} (N×D). The matrix is read, never written, and must stay reachable and unchanged
    * while its rows are loaded.
    *
-   * @param first number of its first row, where it is a part of others
-   * @param stop asked while X crosses to a device
-   * @throws StoppedException if {@code stop} is set meanwhile
+   * @param first number of its first row among all rows, if it is a part of them
+   * @param stop checked while X is copied to a device
+   * @throws StoppedException if {@code stop} is set during the copy
    * @throws OutOfBackendMemoryException if the rows do not fit; both numbers are in the message
    */
   ResidentRows load(Matrix x, long first, StopSignal stop);
 
-  /** The host's K×K algebra that suits this backend best. */
+  /** The best K×K algebra on the host for this backend. */
   default Algebra algebra() {
     return Algebra.JAVA;
   }
 
-  /** Releases the device. Rows must be closed before. */
+  /** Releases the device. Close all rows first. */
   @Override
   void close();
 }

@@ -14,15 +14,15 @@ import org.latentfeature.step.PartLayout;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * Several devices as one backend, each with an equal share of the rows: maps and sums run on all at
- * once, passes on one after another.
+ * Several devices as one backend, each with an equal share of the rows: maps and sums run on all
+ * devices at once, passes on one after another.
  */
 public final class DeviceGroup implements Backend {
 
   private final List<Backend> devices;
   private final DeviceThreads threads;
 
-  /** A group of {@code devices}, which are closed with this. */
+  /** A group of {@code devices}; closing this closes them too. */
   public DeviceGroup(List<Backend> devices) {
     this.devices = List.copyOf(devices);
     threads = new DeviceThreads(devices.size());
