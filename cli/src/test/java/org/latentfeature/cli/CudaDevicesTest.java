@@ -171,7 +171,7 @@ class CudaDevicesTest {
     JsonObject told = doctor(cuda.withCapability(120));
     assertFalse(told.get("available").getAsBoolean(), told::toString);
     String reason = told.getAsJsonArray("reasons").get(0).getAsString();
-    assertTrue(reason.contains("12.8 is needed"), reason);
+    assertTrue(reason.contains("needs cuBLAS 12.8"), reason);
     assertTrue(doctor(cuda.withCuda13(true).withCapability(120)).get("available").getAsBoolean());
   }
 }

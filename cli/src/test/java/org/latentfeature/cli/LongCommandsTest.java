@@ -81,7 +81,7 @@ class LongCommandsTest {
     }
     Files.writeString(z, rows);
     says(
-        ".*partial columns tried, at most: [\\d,]+ of 500,000, about .* left",
+        ".*partial columns tried \\(upper limit\\): [\\d,]+ of 500,000, about .* left",
         "identifiable",
         z,
         "--most",
@@ -152,7 +152,7 @@ class LongCommandsTest {
     Path clean = folder.resolve("clean.npy");
     for (String line :
         new String[] {
-          ".*estimating the noise", ".*coding patches: 289 of 289.*", ".*refining, .*: 1 of 1.*"
+          ".*estimating the noise", ".*coding patches: 289 of 289.*", ".*refining: .*: 1 of 1.*"
         }) {
       says(line, "denoise", noisy, "-k", 3, "--iterations", 3, "-o", clean, "--backend", "java");
     }

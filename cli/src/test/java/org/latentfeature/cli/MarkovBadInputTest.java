@@ -216,8 +216,8 @@ class MarkovBadInputTest {
     Path paths = folder.resolve("paths.csv");
     Path other = text("other.csv", PEOPLE.replace("L2.", "L3."));
     Run.lfm("markov", "transform", model, other, "-o", paths)
-        .fails("other.csv has other loci", "lacks L2", "does not know L3");
-    Run.lfm("markov", "score", model, other).fails("other.csv has other loci", "lacks L2");
+        .fails("other.csv differ from the model's", "lacks L2", "lacks L3");
+    Run.lfm("markov", "score", model, other).fails("other.csv differ from the model's", "lacks L2");
     assertFalse(Files.exists(paths));
     // Another order is the same table.
     Path turned =

@@ -61,12 +61,12 @@ public final class OpenBlasProvider implements BackendProvider {
       Optional<String> refused = refusal(e, cache);
       if (refused.isPresent()) {
         return Probe.unavailable(
-            "the system does not load OpenBLAS from %s (%s); if that is mounted noexec or full, %s"
+            "OpenBLAS cannot be loaded from %s (%s); if that folder is mounted noexec or full, %s"
                 .formatted(cache, refused.get(), NativeCache.WAY_OUT));
       }
       return Probe.unavailable(
-          ("no OpenBLAS for %s %s could be loaded (%s); add org.bytedeco:javacpp and openblas with"
-                  + " this platform's classifier to the class path")
+          ("no OpenBLAS for %s %s found (%s); add org.bytedeco:javacpp and openblas with this"
+                  + " platform's classifier to the class path")
               // Not asked of JavaCPP, which may be what is missing.
               .formatted(
                   System.getProperty("os.name"), System.getProperty("os.arch"), e.getMessage()));

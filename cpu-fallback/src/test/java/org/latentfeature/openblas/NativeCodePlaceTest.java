@@ -175,7 +175,7 @@ class NativeCodePlaceTest {
       assertFalse(file.toString().endsWith(".tmp"));
     }
     Files.setPosixFilePermissions(given, PosixFilePermissions.fromString("rwxrwxrwx"));
-    assertRefuses(given + ": its group or all can write it", probe(noHome, option));
+    assertRefuses(given + ": it is writable by its group or by everyone", probe(noHome, option));
   }
 
   /** As where the folder is mounted noexec, the system's loader is shown a library and refuses. */
@@ -186,8 +186,9 @@ class NativeCodePlaceTest {
     Path given = Files.createDirectory(folder.resolve("given"));
     plant(home.resolve(".cache/lfm"), given);
     List<String> said = probe(noHome, "-Dorg.bytedeco.javacpp.cachedir=" + given);
-    assertRefuses("the system does not load OpenBLAS from " + given + " (", said);
-    assertRefuses("if that is mounted noexec or full, name another folder with XDG_CACHE", said);
+    assertRefuses("OpenBLAS cannot be loaded from " + given + " (", said);
+    assertRefuses(
+        "if that folder is mounted noexec or full, set another folder with XDG_CACHE", said);
   }
 
   @Test

@@ -10,49 +10,48 @@ import org.latentfeature.step.ResidentRows;
 
 /**
  * An open backend: one device or library, ready to be loaded with rows. Outer loops load through
- * {@link CheckedRows}, which checks what they ask.
+ * {@link CheckedRows}, which checks their calls.
  *
- * <p>Threads: what is loaded belongs to the thread that loaded it. Any number of threads may fit
- * and apply models at once on one backend of the CPU ({@code java}, {@code openblas}); each gets
- * the bits that it gets alone. To serve many requests, open it with one thread ({@link
- * Resources#ofThreads}) and share it and the models, which are immutable; with more, products large
- * enough for them wait for each other. A backend of GPUs has rows of one thread at a time, and
- * refuses another: send all its work to one thread. Closing is for the owner, once no thread has
- * rows.
+ * <p>Threads: rows belong to the thread that loaded them. Any number of threads may fit and apply
+ * models at once on one CPU backend ({@code java}, {@code openblas}); each gets the bits that it
+ * gets alone. To serve many requests, open it with one thread ({@link Resources#ofThreads}) and
+ * share it and the models, which are immutable; with more threads, large products wait for each
+ * other. A GPU backend has rows of one thread at a time and refuses another: do all its work in one
+ * thread. The owner closes it, once no thread has rows.
  */
 public interface Backend extends AutoCloseable {
 
-  /** What runs, for the log and the model. */
+  /** Name, device, threads and versions, for the log and the model. */
   BackendInfo info();
 
-  /** Whether steps, or codes, of these limits can be opened. */
+  /** Whether this backend can open steps, or codes, with these limits. */
   boolean offers(Limits<?> limits);
 
   /**
-   * Bytes that N×D rows and all that {@code opened} names take together on the backend's device:
-   * without the caller's X, but with a copy of it where the device cannot read it in place.
+   * Bytes that N×D rows and the steps and codes of {@code opened} take together on the backend's
+   * device: without the caller's X, but with a copy of it if the device cannot read it in place.
    */
   long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened);
 
-  /** Bytes that may still be allocated there. */
+  /** Bytes that can still be allocated on the device. */
   long bytesAvailable();
 
   /**
    * Loads {@code x} (N×D). The matrix is read, never written, and must stay reachable and unchanged
    * while its rows are loaded.
    *
-   * @param first number of its first row, where it is a part of others
-   * @param stop asked while X crosses to a device
-   * @throws StoppedException if {@code stop} is set meanwhile
+   * @param first number of its first row among all rows, if it is a part of them
+   * @param stop checked while X is copied to a device
+   * @throws StoppedException if {@code stop} is set during the copy
    * @throws OutOfBackendMemoryException if the rows do not fit; both numbers are in the message
    */
   ResidentRows load(Matrix x, long first, StopSignal stop);
 
   /**
-   * Takes this backend for rows of the calling thread, before they are loaded. Where threads may
-   * share it, there is nothing to take.
+   * Claims this backend for rows of the calling thread, before they are loaded; does nothing where
+   * threads may share it.
    *
-   * @return gives it back, once
+   * @return releases it, once
    * @throws IllegalStateException naming both threads, if it serves one at a time, and another has
    *     rows on it
    */
@@ -60,12 +59,12 @@ public interface Backend extends AutoCloseable {
     return () -> {};
   }
 
-  /** The host's K×K algebra that suits this backend best. */
+  /** The best K×K algebra on the host for this backend. */
   default Algebra algebra() {
     return Algebra.JAVA;
   }
 
-  /** Releases the device. Rows must be closed before. */
+  /** Releases the device. Close all rows first. */
   @Override
   void close();
 }

@@ -1,6 +1,6 @@
 package org.latentfeature.backend;
 
-/** A backend cannot do what was asked of it on this machine, for no fault of the data. */
+/** A backend cannot do the requested work on this machine; the data are not the cause. */
 public abstract sealed class BackendException extends RuntimeException
     permits BackendUnavailableException, BackendFailureException, OutOfBackendMemoryException {
 

@@ -1,11 +1,11 @@
 package org.latentfeature.backend;
 
-/** A device or its library failed in the middle of its work; what it was doing is lost. */
+/** A device or its library failed during a call; the result of that call is lost. */
 public final class BackendFailureException extends BackendException {
 
   private static final long serialVersionUID = 1L;
 
-  /** With the call that failed, its shapes, and the library's own name for the failure. */
+  /** Names the failed call, its shapes, and the library's error code. */
   public BackendFailureException(String message) {
     super(message);
   }

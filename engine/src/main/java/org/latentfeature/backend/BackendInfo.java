@@ -3,10 +3,10 @@ package org.latentfeature.backend;
 import java.util.Map;
 
 /**
- * What runs the heavy steps; recorded in every model.
+ * The backend that runs the steps; recorded in every model.
  *
  * @param name the provider's name
- * @param device processor or card, as a user knows it
+ * @param device processor or GPU, by the name that users know
  * @param threads CPU threads in use
  * @param versions library names and their versions
  */

@@ -1,6 +1,6 @@
 package org.latentfeature.backend;
 
-/** A backend was asked for that cannot run here; the message gives every reason. */
+/** The requested backend cannot run on this machine; the message lists every reason. */
 public final class BackendUnavailableException extends BackendException {
 
   private static final long serialVersionUID = 1L;

@@ -11,7 +11,7 @@ import org.latentfeature.linalg.Algebra;
 /** Discovery and choice of backends. */
 public final class Backends {
 
-  /** The name that stands for the most preferred backend that can run. */
+  /** Selects the most preferred backend that can run. */
   public static final String AUTO = "auto";
 
   private Backends() {}
@@ -28,10 +28,10 @@ public final class Backends {
   }
 
   /**
-   * An open backend and the line that says why it was chosen.
+   * An open backend and the reason for the choice.
    *
    * @param backend open; the caller closes it
-   * @param explanation one line: which, and why the better ones were skipped
+   * @param explanation one line: the backend, and why preferred ones were skipped
    */
   public record Choice(Backend backend, String explanation) {}
 
@@ -45,7 +45,7 @@ public final class Backends {
     return open(AUTO, Resources.DEFAULT).backend();
   }
 
-  /** {@link #open(String, Resources)} with nothing asked for but a number of threads. */
+  /** {@link #open(String, Resources)} with default resources and this number of threads. */
   public static Choice open(String name, int threads) {
     return open(name, Resources.ofThreads(threads));
   }
@@ -61,7 +61,7 @@ public final class Backends {
   }
 
   /**
-   * Opens the most preferred backend that needs no device, for what is left to do once a device has
+   * Opens the most preferred backend that needs no device, to finish a fit after a device has
    * failed.
    */
   public static Backend host(int threads) {
@@ -75,7 +75,7 @@ public final class Backends {
 
   /**
    * The best K×K algebra on the host among all backends that can run here, for a backend whose own
-   * library is elsewhere, on a card.
+   * library runs on a GPU.
    */
   public static Algebra algebra(int threads) {
     for (BackendProvider provider : providers()) {
@@ -90,9 +90,9 @@ public final class Backends {
   }
 
   /**
-   * Whether the backend that {@link #open(String, Resources)} would take can run and can give what
-   * {@code resources} asks for, so that what is wrong is told before any work. A name that nobody
-   * has, and {@code auto} where nothing can run, are left for {@code open} to complain of.
+   * Checks before any work that the backend that {@link #open(String, Resources)} would choose can
+   * run and offers what {@code resources} requires. An unknown name, and {@code auto} if no backend
+   * can run, are not errors here; {@code open} reports them.
    *
    * @throws BackendUnavailableException if a named backend cannot run here
    * @throws IllegalArgumentException if the backend has no such device or no TensorFloat-32
@@ -131,20 +131,18 @@ public final class Backends {
     if (missing >= 0) {
       complaint =
           devices.isEmpty()
-              ? "device %d was asked for, and backend %s has no devices to choose among"
+              ? "device is %d, but backend %s has no devices; drop the option"
                   .formatted(missing, provider.name())
-              : "backend %s has no device %d; there %s: %s"
+              : "backend %s has no device %d; its devices: %s"
                   .formatted(
                       provider.name(),
                       missing,
-                      devices.size() == 1 ? "is" : "are",
                       IntStream.range(0, devices.size())
                           .mapToObj(i -> i + " (" + devices.get(i).name() + ")")
                           .collect(Collectors.joining(", ")));
     } else if (resources.tensorFloat32() && !provider.offersTensorFloat32()) {
       complaint =
-          "TensorFloat-32 was asked for, and backend %s does not know it"
-              .formatted(provider.name());
+          "backend %s does not support TensorFloat-32; drop the option".formatted(provider.name());
     }
     if (complaint != null) {
       throw new IllegalArgumentException(complaint + because(skipped));
@@ -152,7 +150,7 @@ public final class Backends {
   }
 
   static Choice choose(List<BackendProvider> providers, String name, Resources resources) {
-    // In brief for the line of the one that is taken, in full for the error where none can be.
+    // In brief for the line of the chosen backend, in full for the error if none can run.
     List<String> skipped = new ArrayList<>();
     List<String> refused = new ArrayList<>();
     for (BackendProvider provider : providers) {
@@ -166,8 +164,8 @@ public final class Backends {
           Backend backend = open(provider, resources);
           return new Choice(backend, line(probe, backend, resources) + because(skipped));
         } catch (BackendException e) {
-          // What no probe can know: a device that another process keeps to itself, a driver that
-          // cannot load the kernels, too little memory left.
+          // Unknown to a probe: a device in exclusive use, a driver that cannot load the kernels,
+          // too little free memory.
           probe = Probe.unavailable(String.valueOf(e.getMessage()));
         }
       }
@@ -182,13 +180,13 @@ public final class Backends {
           "no backend can run on this machine: " + String.join("; ", refused));
     }
     throw new BackendUnavailableException(
-        "there is no backend named '%s'; there are: %s"
+        "there is no backend named '%s'; choose one of %s"
             .formatted(
                 name,
                 providers.stream().map(BackendProvider::name).collect(Collectors.joining(", "))));
   }
 
-  /** One device, or all that are asked for as a group. */
+  /** One device, or all requested devices as a group. */
   private static Backend open(BackendProvider provider, Resources resources) {
     if (resources.devices().size() == 1) {
       return provider.open(resources);

@@ -10,13 +10,13 @@ import org.latentfeature.step.PartLayout;
 import org.latentfeature.step.Parts;
 import org.latentfeature.step.ResidentRows;
 
-/** One backend that takes rows block by block, one after another. */
+/** A backend that processes rows block by block on another backend. */
 public final class BlockedBackend implements Backend {
 
   private final Backend backend;
   private final int blocks;
 
-  /** Cuts rows into {@code blocks} blocks on {@code backend}, which is closed with this. */
+  /** Divides rows into {@code blocks} blocks on {@code backend}; closing this closes it too. */
   public BlockedBackend(Backend backend, int blocks) {
     this.backend = backend;
     this.blocks = blocks;

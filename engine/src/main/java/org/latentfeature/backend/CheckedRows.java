@@ -11,9 +11,9 @@ import org.latentfeature.step.Resident;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * The face of loaded rows that outer loops use: all that is opened on them checks every argument,
- * the thread and that it is open, so that backends may trust what they are given; and asks its
- * {@link StopSignal} before every step. Costs nothing beside the steps themselves.
+ * Loaded rows with checks, as outer loops use them. Everything opened on them checks its arguments,
+ * its thread and that it is open, so that backends can trust their arguments, and checks its {@link
+ * StopSignal} before every step. The cost is negligible beside the steps.
  */
 public final class CheckedRows implements ResidentRows {
 
@@ -32,7 +32,7 @@ public final class CheckedRows implements ResidentRows {
     guard = Guard.ofRows(rows.rows(), rows.cols());
   }
 
-  /** {@link #load(Backend, Matrix, List, StopSignal)} of rows for nothing in particular. */
+  /** {@link #load(Backend, Matrix, List, StopSignal)} without planned steps. */
   public static CheckedRows load(Backend backend, Matrix x) {
     return load(backend, x, List.of(), StopSignal.NEVER);
   }
@@ -40,8 +40,9 @@ public final class CheckedRows implements ResidentRows {
   /**
    * Loads {@code x}, owned by the calling thread, if the backend's memory suffices.
    *
-   * @param planned what will be open on the rows at once, to see beforehand whether it fits
-   * @throws OutOfBackendMemoryException with what is needed and what there is
+   * @param planned limits of all steps and codes that will be open at once, to check the memory
+   *     before loading
+   * @throws OutOfBackendMemoryException with the bytes needed and available
    * @throws StoppedException if {@code stop} is set before the rows are loaded
    * @throws IllegalStateException if the backend {@linkplain Backend#claim serves} another thread
    */
@@ -70,9 +71,9 @@ public final class CheckedRows implements ResidentRows {
   }
 
   /**
-   * Requires room for all that is planned next, beside what is open.
+   * Checks that the memory suffices for the planned steps beside the open ones.
    *
-   * @throws OutOfBackendMemoryException with what is needed and what there is
+   * @throws OutOfBackendMemoryException with the bytes needed and available
    */
   public void plan(List<? extends Limits<?>> next) {
     requireRoom(next);
@@ -106,8 +107,7 @@ public final class CheckedRows implements ResidentRows {
     stop.check();
     if (!backend.offers(limits)) {
       throw new UnsupportedOperationException(
-          "backend %s cannot do this: it has nothing for %s"
-              .formatted(backend.info().name(), limits));
+          "backend %s does not support %s".formatted(backend.info().name(), limits));
     }
     if (!planned.contains(limits)) {
       requireRoom(List.of(limits));
@@ -120,7 +120,7 @@ public final class CheckedRows implements ResidentRows {
     guard.enter();
     for (int i : some) {
       if (i < 0 || i >= rows()) {
-        throw new IllegalArgumentException("row %d of 0 … %d".formatted(i, rows() - 1));
+        throw new IllegalArgumentException("row is %d; it must be 0 … %d".formatted(i, rows() - 1));
       }
     }
     return rows.copy(some);

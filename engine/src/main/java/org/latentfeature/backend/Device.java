@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.StringJoiner;
 
 /**
- * One of the devices that a backend can run on, as a user knows it.
+ * A device that a backend can run on.
  *
- * @param name the maker's name for it
- * @param memory bytes that it has, in use or not
- * @param properties what else tells it from others, in the order in which to show it
+ * @param name the vendor's name
+ * @param memory total bytes, used or free
+ * @param properties further properties, in display order
  */
 public record Device(String name, long memory, Map<String, String> properties) {
 

@@ -14,8 +14,8 @@ import org.latentfeature.step.PartLayout;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * Several devices as one backend, each with an equal share of the rows: maps and sums run on all at
- * once, passes on one after another.
+ * Several devices as one backend, each with an equal share of the rows: maps and sums run on all
+ * devices at once, passes on one after another.
  */
 public final class DeviceGroup implements Backend {
 
@@ -23,7 +23,7 @@ public final class DeviceGroup implements Backend {
   private final DeviceThreads threads;
   private final OneThread users;
 
-  /** A group of {@code devices}, which are closed with this. */
+  /** A group of {@code devices}; closing this closes them too. */
   public DeviceGroup(List<Backend> devices) {
     this.devices = List.copyOf(devices);
     threads = new DeviceThreads(devices.size());

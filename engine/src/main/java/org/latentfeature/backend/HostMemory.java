@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** How much memory this machine can still give, and how much this process has taken. */
+/** The free memory of this machine, and the memory used by this process. */
 public final class HostMemory {
 
   private static final Path MACHINE = Path.of("/proc/meminfo");
@@ -36,7 +36,7 @@ public final class HostMemory {
 
   /**
    * The most bytes that this process has had resident, mapped files included, as the Linux kernel
-   * counts them; empty where the system does not tell.
+   * counts them; empty on other systems.
    */
   public static OptionalLong peakResident() {
     long peak = field(PROCESS, "VmHWM:");

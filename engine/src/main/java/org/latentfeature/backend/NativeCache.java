@@ -9,30 +9,30 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder that native libraries are unpacked into, kept between runs, and loaded from: what
- * {@value #PROPERTY} names, else {@code lfm} in the user's caches, else, where there is no place
- * for these, a temporary one. Whoever can write there runs their code as this user, so that it is
- * always a {@linkplain PrivateFolder private} one.
+ * The folder into which native libraries are unpacked and from which they are loaded; kept between
+ * runs. It is the folder named by {@value #PROPERTY}, or {@code lfm} in the user's caches, or, if
+ * there is no place for these, a temporary folder. Anyone who can write there can run code as this
+ * user, so it is always a {@linkplain PrivateFolder private} folder.
  */
 public final class NativeCache {
 
-  /** JavaCPP's own property, which names a folder and is set to the one that is taken. */
+  /** JavaCPP's property for the folder; set to the chosen one. */
   public static final String PROPERTY = "org.bytedeco.javacpp.cachedir";
 
-  /** For messages: how to name another folder. */
+  /** For messages: how to set another folder. */
   public static final String WAY_OUT =
-      "name another folder with XDG_CACHE_HOME or -D" + PROPERTY + "=…";
+      "set another folder with XDG_CACHE_HOME or -D" + PROPERTY + "=…";
 
   private static @Nullable Path chosen;
 
   private NativeCache() {}
 
   /**
-   * The folder, always the same in one process. JavaCPP takes it, too, if this is asked before any
-   * of its classes is touched.
+   * The folder, always the same in one process. JavaCPP uses it too, if this is called before any
+   * of its classes is loaded.
    *
-   * @throws UnsafeFolderException if another user could exchange what is in it
-   * @throws IOException if it cannot be made or written
+   * @throws UnsafeFolderException if another user could replace its content
+   * @throws IOException if it cannot be created or written
    */
   public static synchronized Path folder() throws IOException {
     if (chosen == null) {

@@ -1,14 +1,16 @@
 package org.latentfeature.backend;
 
-/** Rows and steps do not fit the memory of their device; said before any work starts. */
+/** Rows and steps do not fit the memory of their device; thrown before any work starts. */
 public final class OutOfBackendMemoryException extends BackendException {
 
   private static final long serialVersionUID = 1L;
 
   /**
-   * With what is needed and what there is.
+   * With the bytes needed and available.
    *
-   * @param available bytes that there are
+   * @param what name of the work that needs the memory
+   * @param needed bytes needed
+   * @param available bytes available
    */
   public OutOfBackendMemoryException(String what, long needed, long available) {
     super(

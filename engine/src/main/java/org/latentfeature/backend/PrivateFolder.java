@@ -12,9 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folders in which no other user can exchange anything: what is loaded as native code lies in such
- * a one only. Where the file system knows no owners and modes, as on Windows, a user's own folders
- * are taken to be closed to others.
+ * Folders whose content no other user can replace; native code is loaded only from such folders. If
+ * the file system has no owners and modes, as on Windows, a user's own folders count as private.
  */
 public final class PrivateFolder {
 
@@ -29,18 +28,18 @@ public final class PrivateFolder {
   private PrivateFolder() {}
 
   /**
-   * The folder, made if it is missing, with every missing one above it, for its owner alone.
+   * The folder; if missing, it and its missing parents are created, accessible to their owner only.
    *
    * @return its path without links
-   * @throws UnsafeFolderException if another user could exchange what is in it
-   * @throws IOException if it cannot be made or written
+   * @throws UnsafeFolderException if another user could replace its content
+   * @throws IOException if it cannot be created or written
    */
   public static Path open(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       try {
         Files.createDirectories(folder, closed(folder));
       } catch (AccessDeniedException e) {
-        throw new AccessDeniedException(folder.toString(), null, "it cannot be made");
+        throw new AccessDeniedException(folder.toString(), null, "it cannot be created");
       }
     }
     Path real = folder.toRealPath();
@@ -51,8 +50,8 @@ public final class PrivateFolder {
   /**
    * A new folder in {@code java.io.tmpdir}.
    *
-   * @throws UnsafeFolderException if another user could exchange it for one of theirs
-   * @throws IOException if it cannot be made
+   * @throws UnsafeFolderException if another user could replace it by theirs
+   * @throws IOException if it cannot be created
    */
   public static Path temporary(String prefix) throws IOException {
     Path folder = Files.createTempDirectory(prefix).toRealPath();
@@ -104,7 +103,7 @@ public final class PrivateFolder {
     try {
       file = Files.createTempFile(folder, ".lfm-", ".tmp");
     } catch (IOException e) {
-      throw new AccessDeniedException(folder.toString(), null, "it cannot be written");
+      throw new AccessDeniedException(folder.toString(), null, "it is not writable");
     }
     try {
       return knowsModes(folder) ? Entry.of(file).owner : ROOT;
@@ -132,11 +131,11 @@ public final class PrivateFolder {
 
     void check(int user, int forbidden) throws UnsafeFolderException {
       if (owner != user && owner != ROOT) {
-        throw new UnsafeFolderException(path, "it belongs to another user (number " + owner + ")");
+        throw new UnsafeFolderException(path, "it belongs to another user (uid " + owner + ")");
       }
       if (has(forbidden)) {
         throw new UnsafeFolderException(
-            path, "its group or all can write it (mode %o)".formatted(mode & 07777));
+            path, "it is writable by its group or by everyone (mode %o)".formatted(mode & 07777));
       }
     }
   }

@@ -3,12 +3,12 @@ package org.latentfeature.backend;
 import java.util.List;
 
 /**
- * What a provider found out about this machine.
+ * Whether a backend can run on this machine.
  *
  * @param summary a line for the user: device, library, version; empty if unavailable
- * @param devices those that a user can choose among by number; empty if there is nothing to choose
- * @param reasons why it cannot run here, empty if it can; each one something a person can act on,
- *     its first clause saying what is missing, and further ones, after semicolons, what to do
+ * @param devices devices that a user can choose by number; empty if there is no choice
+ * @param reasons why it cannot run here, empty if it can; each reason can be acted on: its first
+ *     clause names what is missing, further ones, after semicolons, what to do
  */
 public record Probe(String summary, List<Device> devices, List<String> reasons) {
 
@@ -19,7 +19,7 @@ public record Probe(String summary, List<Device> devices, List<String> reasons) 
   }
 
   /**
-   * It can run, on {@code summary}.
+   * The backend can run.
    *
    * @param summary what runs, in a few words
    */
@@ -28,7 +28,7 @@ public record Probe(String summary, List<Device> devices, List<String> reasons) 
   }
 
   /**
-   * It can run on any of {@code devices}.
+   * The backend can run on any of {@code devices}.
    *
    * @param summary what runs, in a few words
    */
@@ -36,12 +36,12 @@ public record Probe(String summary, List<Device> devices, List<String> reasons) 
     return new Probe(summary, devices, List.of());
   }
 
-  /** It cannot run, for these reasons. */
+  /** The backend cannot run, for these reasons. */
   public static Probe unavailable(String... reasons) {
     return new Probe("", List.of(), List.of(reasons));
   }
 
-  /** It cannot run, for these reasons, although there are devices. */
+  /** The backend cannot run, for these reasons, although there are devices. */
   public static Probe unavailable(List<Device> devices, List<String> reasons) {
     return new Probe("", devices, reasons);
   }
@@ -56,7 +56,7 @@ public record Probe(String summary, List<Device> devices, List<String> reasons) 
     return String.join("; ", reasons);
   }
 
-  /** The first clause of the first reason: enough for who did not ask for this backend. */
+  /** The first clause of the first reason: enough if this backend was not requested. */
   String mainReason() {
     return reasons.get(0).split(";", 2)[0];
   }

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What of the machine a backend is given, and how it may compute there.
+ * The threads and devices that a backend may use, and its precision.
  *
  * @param threads CPU threads, 0 for the backend's own choice
  * @param devices numbers of the devices, counted from 0 in the order of {@link Probe#devices()};
- *     always 0 alone for a backend that has none. Several share the rows ({@link DeviceGroup})
+ *     only 0 for a backend without devices. Several devices share the rows ({@link DeviceGroup})
  * @param tensorFloat32 whether products of single-precision matrices may round their inputs to
  *     TensorFloat-32, whose mantissa has 10 bits: about 3 decimal digits, and several times faster
- *     on cards that have it
+ *     on GPUs that support it
  */
 public record Resources(int threads, List<Integer> devices, boolean tensorFloat32) {
 
@@ -19,7 +19,7 @@ public record Resources(int threads, List<Integer> devices, boolean tensorFloat3
   public static final Resources DEFAULT = new Resources(0, 0, false);
 
   /**
-   * Checks the numbers as far as that needs no machine.
+   * Checks the numbers, independently of the machine.
    *
    * @throws IllegalArgumentException for a negative number
    */
@@ -29,7 +29,7 @@ public record Resources(int threads, List<Integer> devices, boolean tensorFloat3
     }
     devices = List.copyOf(devices);
     if (devices.isEmpty()) {
-      throw new IllegalArgumentException("no device is given; 0 is the first");
+      throw new IllegalArgumentException("the list of devices is empty; 0 is the first device");
     }
     for (int device : devices) {
       if (device < 0) {
@@ -37,7 +37,7 @@ public record Resources(int threads, List<Integer> devices, boolean tensorFloat3
       }
     }
     if (Set.copyOf(devices).size() < devices.size()) {
-      throw new IllegalArgumentException("a device stands twice in " + devices);
+      throw new IllegalArgumentException("a device occurs twice in " + devices);
     }
   }
 
@@ -51,7 +51,7 @@ public record Resources(int threads, List<Integer> devices, boolean tensorFloat3
     return devices.get(0);
   }
 
-  /** The same with each of the devices alone. */
+  /** The same resources for each device separately. */
   List<Resources> apart() {
     return devices.stream().map(d -> new Resources(threads, d, tensorFloat32)).toList();
   }

@@ -17,9 +17,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * A private temporary folder for as long as its process lives. The process holds a lock on a file
- * in it, which the system gives up when the process dies: so the next process that makes one knows
- * what a killed one left, and removes it.
+ * A private temporary folder that exists while its process runs. The process holds a lock on a file
+ * in it, which the system releases when the process ends: so the next process recognises the folder
+ * of a killed process and removes it.
  */
 final class TemporaryCache {
 
@@ -37,8 +37,8 @@ final class TemporaryCache {
    * A new folder, removed when the process ends; those that killed processes of this user left
    * beside it are removed now.
    *
-   * @throws UnsafeFolderException if another user could exchange it for one of theirs
-   * @throws IOException if it cannot be made
+   * @throws UnsafeFolderException if another user could replace it by theirs
+   * @throws IOException if it cannot be created
    */
   static Path make() throws IOException {
     Path folder = PrivateFolder.temporary(PREFIX);
@@ -72,7 +72,7 @@ final class TemporaryCache {
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // What cannot be listed, or is another process's to remove just now, is left.
+      // Folders that cannot be listed, or that another process is removing, stay.
     }
   }
 
@@ -103,7 +103,7 @@ final class TemporaryCache {
     try (owner) {
       remove(folder);
     } catch (IOException e) {
-      // The process ends, and nobody hears of what the system could not list.
+      // The process ends: there is no caller to report to.
     }
   }
 

@@ -1,5 +1,5 @@
 /**
- * The machines that run the steps: discovery, resources, native code from a safe place, and the
+ * Backends, which run the steps: discovery, resources, native code from a private folder, and the
  * plain-Java reference.
  *
  * <p>API: {@link Backend}, {@link BackendException}, {@link BackendInfo}, {@link

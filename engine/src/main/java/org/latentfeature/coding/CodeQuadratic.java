@@ -3,8 +3,8 @@ package org.latentfeature.coding;
 import org.latentfeature.linalg.Dense;
 
 /**
- * What all rows share of f(z) = zᵀGz − 2pᵀz, the squared error of the code z of a row x for a fixed
- * dictionary W (K×D) less ‖x‖²: G = WWᵀ; p = Wx is the row's own.
+ * The part of f(z) = zᵀGz − 2pᵀz that all rows share, G = WWᵀ. f is the squared error of the code z
+ * of a row x for a fixed dictionary W (K×D), minus ‖x‖²; p = Wx belongs to the row.
  */
 public final class CodeQuadratic {
 
@@ -39,7 +39,7 @@ public final class CodeQuadratic {
     return gram;
   }
 
-  /** A code is better than another only if its f is lower by more than this. */
+  /** A code counts as better than another only if its f is lower by more than this. */
   public double smallestGain() {
     return GAIN * largest;
   }

@@ -7,8 +7,8 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 
 /**
- * Which rows have which features, and with what weights: row i is explained by Σ_k c_ik w_k over
- * the features k that it has. Immutable by agreement: the weights are not copied.
+ * The features of rows and their weights: row i is reconstructed as Σ_k c_ik w_k over its features
+ * k. Treat as immutable: the weights are not copied.
  */
 public final class Codes {
 
@@ -20,7 +20,7 @@ public final class Codes {
     this.weights = weights;
   }
 
-  /** Every feature with weight 1, so that the rows are explained by Z W. */
+  /** Every feature with weight 1: the reconstruction is Z W. */
   public static Codes binary(BinaryMatrix z) {
     return new Codes(z, null);
   }
@@ -28,8 +28,8 @@ public final class Codes {
   /**
    * Features with weights.
    *
-   * @param z N×K, which row has which feature
-   * @param weights N×K, c; what stands where a row lacks a feature is not looked at
+   * @param z incidence matrix, N×K
+   * @param weights N×K, c; entries of features that a row lacks are ignored
    * @throws IllegalArgumentException if the shapes differ
    */
   public static Codes weighted(BinaryMatrix z, Matrix weights) {
@@ -91,7 +91,7 @@ public final class Codes {
   }
 
   /**
-   * What the features add up to, N×D.
+   * The reconstruction, N×D.
    *
    * @param w dictionary, K×D
    */

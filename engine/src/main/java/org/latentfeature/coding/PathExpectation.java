@@ -5,8 +5,8 @@ import org.latentfeature.coding.PathModel.Orders;
 import org.latentfeature.linalg.Dense;
 
 /**
- * What a row's path comes to under a model, and the better of two such paths: worth, coefficients
- * and transitions, in double precision. Holds the row that it was last given: one thread at a time.
+ * The score, coefficients and transitions of a row's path under a model, and the better of two
+ * paths, in double precision. Keeps the last row: use it from one thread.
  */
 public final class PathExpectation {
 
@@ -77,9 +77,9 @@ public final class PathExpectation {
 
   /**
    * Takes {@code row}, of length D and not copied, by its path {@code i} of {@code found}, or of
-   * {@code old} where that is worth as much or more.
+   * {@code old} if its score is as high or higher.
    *
-   * @return whether by the old one
+   * @return whether the old path was used
    */
   public boolean take(float[] row, Paths found, @Nullable Paths old, int i) {
     best.take(row, found, i);
@@ -96,12 +96,12 @@ public final class PathExpectation {
     return true;
   }
 
-  /** What the path that was taken is worth, see {@link PathModel}. */
+  /** The score of the path used, see {@link PathModel}. */
   public double worth() {
     return best.worth;
   }
 
-  /** Adds the row that was taken, by the path that was. */
+  /** Adds the row with the path used. */
   public void addTo(PathStatistics sums) {
     best.addTo(sums);
   }

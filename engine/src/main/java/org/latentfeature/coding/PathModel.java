@@ -3,8 +3,8 @@ package org.latentfeature.coding;
 import org.latentfeature.linalg.Dense;
 
 /**
- * By what rows and their paths are weighed, ln p(x | A) + what its transitions are worth, and
- * summed up. Immutable by agreement: the matrices are not copied.
+ * The parameters that score rows and their paths, ln p(x | A) plus the score of the transitions,
+ * and sum them. Treat as immutable: the matrices are not copied.
  *
  * @param w dictionary W, K×D, a feature a row
  * @param expectations E ln θ, (K+1)×(K+1), from state to state; state 0 is null, j + 1 is feature j
@@ -14,14 +14,14 @@ import org.latentfeature.linalg.Dense;
  */
 public record PathModel(Dense w, Dense expectations, double variance, double ridge, Orders orders) {
 
-  /** In which orders the features of a path count as visited. */
+  /** The orders in which the features of a path may have been visited. */
   public enum Orders {
-    /** In that of the path alone: worth Σ E[l, m] over its transitions. */
+    /** Only the path's own order: the score is Σ E[l, m] over its transitions. */
     FOUND,
 
     /**
-     * In all, each with its share, of up to {@link PathOrders#MOST} features; of more, in that of
-     * the path. They are worth ln Σ exp(worth of an order).
+     * All orders, each with its share, for up to {@link PathOrders#MOST} features; otherwise only
+     * the path's own. The score is ln Σ exp(score of an order).
      */
     ALL
   }

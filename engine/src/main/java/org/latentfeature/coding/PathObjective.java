@@ -3,32 +3,32 @@ package org.latentfeature.coding;
 import org.latentfeature.linalg.Dense;
 
 /**
- * What a path is worth, ln p(x | A) + Σ E[l, m] over its transitions l → m from the null state back
+ * The score of a path, ln p(x | A) + Σ E[l, m] over its transitions l → m from the null state back
  * to it, with A its set of features and x | A ~ N(0, s² I + W_AᵀW_A / λ): coefficients are
- * integrated out. W is stored a feature a row. Immutable by agreement: the matrices are not copied.
+ * integrated out. W has one row per feature. Treat as immutable: the matrices are not copied.
  *
  * <p>Let P = λs² I + W_A W_Aᵀ = L Lᵀ, b = W x, y = L⁻¹ b_A, v_j = L⁻¹ W_A w_j. Appending feature j
- * to a path that stands in state l gains ξ_j = Δ_j + {@code transitions}[l, j], with d_j = λs² +
- * ‖w_j‖² − ‖v_j‖² and r_j = b_j − v_jᵀy, by {@link Gain} (docs/markov.md, section 2).
+ * to a path in state l gains ξ_j = Δ_j + {@code transitions}[l, j], with d_j = λs² + ‖w_j‖² −
+ * ‖v_j‖² and r_j = b_j − v_jᵀy, by {@link Gain} (docs/markov.md, section 2).
  *
  * @param w dictionary W, K×D
- * @param transitions (K+1)×K: row l is the state that the path stands in (0 is null, j + 1 is
- *     feature j), entry (l, j) = E[l, j+1] + E[j+1, 0] − E[l, 0]
+ * @param transitions (K+1)×K: row l is the current state of the path (0 is null, j + 1 is feature
+ *     j), entry (l, j) = E[l, j+1] + E[j+1, 0] − E[l, 0]
  * @param variance s², the variance of the noise, above 0
  * @param ridge λs², the precision of the coefficients times s², above 0
- * @param gain which gain
- * @param longest most features of a path, 1 … {@link Paths#LONGEST}
+ * @param gain kind of gain
+ * @param longest maximum features of a path, 1 … {@link Paths#LONGEST}
  */
 public record PathObjective(
     Dense w, Dense transitions, double variance, double ridge, Gain gain, int longest) {
 
-  /** What Δ_j, the gain of an appended feature by the likelihood, is. */
+  /** Kinds of Δ_j, the gain in likelihood of an appended feature. */
   public enum Gain {
     /** The change of ln p(x | A): r_j² / (2 s² d_j) − ½ ln(d_j / λs²). */
     MARGINAL,
 
     /**
-     * As the paper's section 4.1 has it, with the coefficients of A frozen and only the new one
+     * The gain of the paper's section 4.1, with the coefficients of A fixed and only the new one
      * integrated: r_j² / (2 s² e_j) + ‖v_j‖² / (2 e_j) − ½ ln(e_j / λs²), e_j = λs² + ‖w_j‖². Never
      * above the other, and equal to it on an empty path.
      */
@@ -49,7 +49,7 @@ public record PathObjective(
     requirePositive(variance, ridge);
     if (longest < 1 || longest > Paths.LONGEST) {
       throw new IllegalArgumentException(
-          "a longest path of %d; it must be 1 … %d".formatted(longest, Paths.LONGEST));
+          "longest is %d; it must be 1 … %d".formatted(longest, Paths.LONGEST));
     }
   }
 

@@ -3,21 +3,21 @@ package org.latentfeature.coding;
 import org.latentfeature.linalg.Dense;
 
 /**
- * The orders in which a row's features A may be visited. What features say of a row does not depend
- * on their order, and so q(order | A) is known exactly: an order has the share exp(worth) / Σ
- * exp(worth) with {@link PathWorth}. Sums over all n! run over the 2ⁿ subsets of A instead, forward
- * (what orders that begin with a subset come to) and backward (docs/markov.md, equation (12)).
+ * The orders in which a row's features A may be visited. The likelihood of a row does not depend on
+ * the order, so q(order | A) is known exactly: an order has the share exp(score) / Σ exp(score)
+ * with {@link PathWorth}. Sums over all n! orders run over the 2ⁿ subsets of A instead, forward
+ * (sums over the orders that begin with a subset) and backward (docs/markov.md, equation (12)).
  *
- * <p>The greedy search visits first what explains most; taken for the order, that would teach the
- * chain the sizes of features and not what follows what. Sets do not tell all either: a chain and
- * the same run backwards, of which the counts of transitions are transposed, visit the same sets
+ * <p>The greedy search visits first the feature that explains most; if that order counted, the
+ * chain would learn the sizes of features instead of their succession. Sets do not determine
+ * everything: a chain and its reverse, with transposed counts of transitions, visit the same sets
  * equally often.
  *
- * <p>Holds the path that it was last given: one thread at a time.
+ * <p>Keeps the last path: use it from one thread.
  */
 public final class PathOrders {
 
-  /** Features up to which all orders count; of more, the one that there is. */
+  /** Maximum features for which all orders count; of longer paths, only their own order. */
   public static final int MOST = 8;
 
   /** Sums below this have lost digits, in single products, to what a double can hold. */
@@ -41,7 +41,7 @@ public final class PathOrders {
   /** By subset and its last member: sums over the orders of the subset. */
   private final double[] forward = new double[MOST << MOST];
 
-  /** The same of going on to the others, and home. */
+  /** The same for continuing to the other features, and back to the null state. */
   private final double[] backward = new double[MOST << MOST];
 
   private double total;
@@ -63,7 +63,7 @@ public final class PathOrders {
     states = same.states;
   }
 
-  /** Orders by the same expectations, for another path at the same time, or another thread. */
+  /** A copy with the same expectations, for another path or another thread. */
   PathOrders fork() {
     return new PathOrders(this);
   }
@@ -172,7 +172,7 @@ public final class PathOrders {
     return step(last, next) * backward[(set | 1 << next) * MOST + next];
   }
 
-  /** Adds the expected transitions of the path that was taken to {@code counts}, (K+1)×(K+1). */
+  /** Adds the expected transitions of the current path to {@code counts}, (K+1)×(K+1). */
   public void count(Dense counts) {
     if (one) {
       PathWorth.count(paths, at, counts);
@@ -197,7 +197,9 @@ public final class PathOrders {
     }
   }
 
-  /** Puts the path that was taken in the order that is worth most, unless it has too many. */
+  /**
+   * Reorders the current path to the order of the highest score, unless it has too many features.
+   */
   public void sort() {
     if (one) {
       return;

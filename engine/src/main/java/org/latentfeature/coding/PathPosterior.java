@@ -12,8 +12,8 @@ import org.latentfeature.linalg.Dense;
  *   ln p(x|A) = −½ D ln(2πs²) − ‖x‖²/(2s²) + ‖y‖²/(2s²) − ½ ln|P| + ½ n ln(λs²)
  * </pre>
  *
- * <p>Sums over D run over the row's known entries, those that are not NaN. Holds the row that it
- * was last given: one thread at a time.
+ * <p>Sums over D run over the row's known entries, those that are not NaN. Keeps the last row: use
+ * it from one thread.
  */
 public final class PathPosterior implements RowCode {
 
@@ -34,7 +34,7 @@ public final class PathPosterior implements RowCode {
   /** L⁻¹. */
   private double[] inverse = new double[0];
 
-  /** Σ, computed when it is asked for. */
+  /** Σ, computed on demand. */
   private double[] covariance = new double[0];
 
   private boolean covarianceKnown;

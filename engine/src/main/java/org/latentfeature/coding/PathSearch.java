@@ -7,7 +7,7 @@ import org.latentfeature.linalg.Dense;
 /**
  * The greedy search of one row's path in double precision, by a Cholesky factorisation that grows
  * with the path: each feature costs one pass over the K gains and one over as many earlier rows of
- * the factor. Holds scratch memory: one thread at a time.
+ * the factor. Has scratch memory: use it from one thread.
  */
 public final class PathSearch {
 
@@ -34,7 +34,7 @@ public final class PathSearch {
    * A search by {@code objective}.
    *
    * @param gram W Wᵀ, K×K
-   * @param missing which entries of the rows are not known
+   * @param missing the missing entries of the rows
    */
   public PathSearch(PathObjective objective, Dense gram, MissingEntries missing) {
     this.objective = objective;
@@ -53,7 +53,7 @@ public final class PathSearch {
    *
    * @param row number of the row, for its missing entries
    * @param b W x over the row's known entries, length K
-   * @param into where the path is appended to the empty one
+   * @param into receives the path, which must be empty there
    * @param at its place there
    */
   public void search(int row, double[] b, Paths into, int at) {

@@ -3,12 +3,12 @@ package org.latentfeature.coding;
 import org.latentfeature.linalg.Dense;
 
 /**
- * Sums over coded rows from which every global update follows: S2 = Σ E[z c (z c)ᵀ] (K×K), S1 = Σ
- * E[z c] xᵀ (K×D), the transitions between states, the likelihood and the error. Sums of blocks of
- * rows can be added.
+ * Sums over coded rows, the input of every global update: S2 = Σ E[z c (z c)ᵀ] (K×K), S1 = Σ E[z c]
+ * xᵀ (K×D), the transitions between states, the likelihood and the error. Sums of blocks of rows
+ * can be added.
  *
- * <p>A missing entry counts with what the row's features say of it, E[c_A c_Aᵀ] w_A: so S1 and S2
- * are those of a complete X, and the update is a step of expectation-maximisation.
+ * <p>A missing entry counts with its expectation given the row's features, E[c_A c_Aᵀ] w_A: so S1
+ * and S2 are those of a complete X, and the update is a step of expectation-maximisation.
  */
 public final class PathStatistics {
 
@@ -23,11 +23,11 @@ public final class PathStatistics {
   private double expectedSquaredError;
 
   /**
-   * What is summed over rows besides.
+   * Scalar sums over rows.
    *
    * @param rows number of rows
    * @param known number of their known entries
-   * @param worth Σ ln p(x | A) + what the transitions are worth ({@link PathModel})
+   * @param worth Σ ln p(x | A) plus the score of the transitions ({@link PathModel})
    * @param logLikelihood Σ ln p(x | A)
    * @param squaredError Σ ‖x − W_Aᵀμ‖² over known entries
    * @param expectedSquaredError Σ E ‖x − W_Aᵀc‖² over known entries
@@ -50,7 +50,7 @@ public final class PathStatistics {
   }
 
   /**
-   * Sums that a device made; not copied.
+   * Sums computed by a device; not copied.
    *
    * @param cross S1, K×D
    * @param moments S2, K×K
@@ -69,10 +69,10 @@ public final class PathStatistics {
   }
 
   /**
-   * Adds the row that {@code posterior} holds, all but its transitions, which whoever knows them
-   * adds to {@link #transitions()}.
+   * Adds the row of {@code posterior}, without its transitions, which the caller adds to {@link
+   * #transitions()}.
    *
-   * @param pathWorth what its path is worth
+   * @param pathWorth score of its path
    */
   void add(PathPosterior posterior, double pathWorth) {
     rows++;
@@ -163,7 +163,7 @@ public final class PathStatistics {
     return transitions;
   }
 
-  /** Σ ln p(x | A) + what the transitions are worth ({@link PathModel}). */
+  /** Σ ln p(x | A) plus the score of the transitions ({@link PathModel}). */
   public double worth() {
     return worth;
   }

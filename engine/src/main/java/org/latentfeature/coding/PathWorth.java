@@ -2,7 +2,7 @@ package org.latentfeature.coding;
 
 import org.latentfeature.linalg.Dense;
 
-/** The transitions of a path, and what they are worth. */
+/** The transitions of a path, and their score. */
 public final class PathWorth {
 
   private PathWorth() {}

@@ -3,8 +3,8 @@ package org.latentfeature.coding;
 import java.util.Arrays;
 
 /**
- * Paths of some rows: for each its features, 0 … K−1, in the order of the visits; empty for a row
- * that stays in the null state. Threads may set different rows at the same time.
+ * Paths of some rows: the features of each, 0 … K−1, in the order of the visits; empty for a row
+ * that stays in the null state. Different threads may set different rows at the same time.
  */
 public final class Paths {
 
@@ -15,7 +15,7 @@ public final class Paths {
   /** Most features of one path. */
   public static final int LONGEST = 32;
 
-  /** Most features that there can be. */
+  /** Maximum number of features of a model. */
   public static final int MOST_FEATURES = Short.MAX_VALUE;
 
   /**
@@ -56,7 +56,8 @@ public final class Paths {
   }
 
   /**
-   * Makes path {@code i} the path {@code j} of {@code from}, which is no longer than these can be.
+   * Sets path {@code i} to path {@code j} of {@code from}, whose length must not exceed the longest
+   * here.
    */
   public void set(int i, Paths from, int j) {
     lengths[i] = from.lengths[j];
@@ -73,7 +74,7 @@ public final class Paths {
   }
 
   /**
-   * Throws unless every path visits some of {@code count} features, each once.
+   * Checks that every path visits only features below {@code count}, each at most once.
    *
    * @throws IllegalArgumentException naming the first path that does not
    */

@@ -1,6 +1,6 @@
 package org.latentfeature.coding;
 
-/** How one row is coded: its features and their weights. */
+/** The code of one row: its features and their weights. */
 public interface RowCode {
 
   /** Number of features, n. */

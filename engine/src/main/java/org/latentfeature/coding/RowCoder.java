@@ -4,7 +4,7 @@ import org.latentfeature.linalg.Dense;
 
 /**
  * The code of one row for a fixed dictionary W (K×D): z in {0,1}^K with small ‖x − Wᵀz‖², that is
- * small f(z) = zᵀGz − 2pᵀz with G = WWᵀ and p = Wx. Holds scratch memory: one thread at a time.
+ * small f(z) = zᵀGz − 2pᵀz with G = WWᵀ and p = Wx. Has scratch memory: use it from one thread.
  */
 public final class RowCoder {
 
@@ -32,7 +32,7 @@ public final class RowCoder {
     triangle = new Triangle(shared.triangle);
   }
 
-  /** A coder for the same dictionary with scratch memory of its own, for another thread. */
+  /** A coder for the same dictionary with its own scratch memory, for another thread. */
   public RowCoder fork() {
     return new RowCoder(this);
   }
@@ -93,7 +93,7 @@ public final class RowCoder {
 
   /**
    * The global minimum of f, by depth-first search over the triangular factor of G (sphere
-   * decoding), starting from {@code z}, which is left alone unless a strictly better code exists.
+   * decoding), starting from {@code z}, which stays unchanged unless a strictly better code exists.
    *
    * @param p W x of the row
    */

@@ -1,6 +1,6 @@
 package org.latentfeature.coding;
 
-/** Paths of some rows, with what each is worth for its row. Immutable by agreement: not copied. */
+/** Paths of some rows and their scores. Treat as immutable: not copied. */
 public final class WeighedPaths {
 
   private final Paths paths;
@@ -17,7 +17,7 @@ public final class WeighedPaths {
     return paths;
   }
 
-  /** What path {@code i} is worth, see {@link PathModel}. */
+  /** The score of path {@code i}, see {@link PathModel}. */
   public double worth(int i) {
     return worth[i];
   }

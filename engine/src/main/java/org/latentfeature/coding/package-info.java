@@ -1,6 +1,6 @@
 /**
- * What one row can be explained by: binary codes, paths, their posteriors and worth. Plain
- * mathematics: no thread, no device.
+ * The codes of one row: binary codes, paths, their posteriors and scores. Plain mathematics: no
+ * threads, no devices.
  *
  * <p>API: {@link Codes}, {@link Paths}.
  *

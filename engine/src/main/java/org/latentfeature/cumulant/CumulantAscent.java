@@ -6,7 +6,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.Polar;
 
 /**
- * All K directions at once: orthonormal v_k ascend a sum over what their cumulants are, V ← the
+ * Ascent in all K directions at once: orthonormal v_k raise a sum over their cumulants, V ← the
  * polar factor of its gradient.
  */
 final class CumulantAscent {
@@ -15,17 +15,17 @@ final class CumulantAscent {
   enum Ascended {
     /**
      * −Σ κ₄(v_k), and then J. Near prevalence ½ all κ₄ are −2, while a few outlying rows make
-     * directions of κ₄ > 0, in which J gets caught.
+     * directions of κ₄ > 0, local maxima of J.
      */
     NEGATIVE_FOURTH,
     /** J = Σ κ₃(v_k)²/12 + κ₄(v_k)²/48, negentropy to second order (Comon 1994). */
     J
   }
 
-  /** 1 − cosine of a step that moves no direction. */
+  /** 1 − cosine below which a step counts as none. */
   private static final double STILL = 1e-9;
 
-  /** Rounds that each of the two has. */
+  /** Maximum rounds of each of the two. */
   private static final int MOST = 300;
 
   private final SignalRows y;
@@ -47,7 +47,7 @@ final class CumulantAscent {
     return v;
   }
 
-  /** One round; whether there is none after it. */
+  /** One round; returns whether it was the last. */
   boolean step() {
     Dense before = v;
     v = Polar.factor(algebra, gradient());
@@ -66,7 +66,8 @@ final class CumulantAscent {
   }
 
   /**
-   * Goes on with J, each direction that is not {@code kept} drawn anew: its row of {@code drawn}.
+   * Continues with J; each direction that is not {@code kept} is replaced by its row of {@code
+   * drawn}.
    */
   void redraw(BitVector kept, Dense drawn) {
     Dense mixed = v.copy();

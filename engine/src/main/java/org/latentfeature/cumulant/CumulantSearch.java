@@ -19,34 +19,34 @@ import org.latentfeature.step.ResidentRows;
 
 /**
  * The spectral estimate of independent binary features (Tung &amp; Smola 2014), restated in
- * cumulants: ascents from random starts, of which each ends at groups of rows that columns are read
- * out of. Directions along which no two groups show are drawn anew, and the ascent goes on.
+ * cumulants: ascents from random starts. Each ends at groups of rows, from which columns are read
+ * out. Directions that show no two groups are redrawn, and the ascent continues.
  */
 public final class CumulantSearch {
 
   private static final long PURPOSE = 0xc0b;
 
-  /** Rounds after which the groups are looked at. */
+  /** Rounds between checks of the groups. */
   private static final int LOOK = 8;
 
   /** Mean κ₄ below which most prevalences are near ½, between 0.31 and 0.69. */
   private static final double NEAR_HALF = -1.35;
 
-  /** Noise need not be alike in all columns. */
+  /** Noise may differ between columns. */
   private static final double MARGIN = 1.5;
 
-  /** What single precision leaves of the squares of a column that is 0. */
+  /** Share of the squares of a zero column that single precision may leave. */
   private static final double ROUNDING = 1e-12;
 
   /**
-   * What is searched.
+   * The data to search.
    *
-   * @param backend that the rows are on
+   * @param backend of the rows
    * @param rows the data
    * @param x the same data
    * @param spectrum of these
    * @param k K, at most min(N, D)
-   * @param cols how many columns of the data as given are not all zero
+   * @param cols number of columns of the original data that are not all zero
    */
   public record Asked(
       Backend backend, ResidentRows rows, Matrix x, Spectrum spectrum, int k, int cols) {}
@@ -74,11 +74,11 @@ public final class CumulantSearch {
   }
 
   /**
-   * Searches until {@code isEnough} says so, or all starts have ended.
+   * Searches until {@code isEnough} accepts, or all starts have ended.
    *
-   * @param starts of each of the two kinds of ascent
+   * @param starts number of starts of each of the two kinds of ascent
    * @param seed of the starts
-   * @param isEnough told of the columns that an ascent ends at, K or fewer
+   * @param isEnough receives the columns of each ascent, K or fewer
    */
   public static void search(
       Asked asked, int starts, long seed, StopSignal stop, Predicate<BinaryMatrix> isEnough) {
@@ -108,8 +108,8 @@ public final class CumulantSearch {
   }
 
   /**
-   * How large the squared singular value after the K-th may be, if there is only noise in it: where
-   * centring leaves no more of the K-th, the feature that all rows have went with the mean.
+   * Upper limit of the squared singular value after the K-th if it is noise: if the K-th is no
+   * larger after centring, centring removed the feature of all rows.
    */
   private static double noise(Asked asked) {
     Spectrum.Leading leading = asked.spectrum().leading(asked.k());
@@ -121,7 +121,7 @@ public final class CumulantSearch {
   }
 
   /**
-   * Bytes that it takes for N×D {@code rows} beside them on the device.
+   * Bytes on the device for N×D {@code rows}, besides the rows.
    *
    * @param k K
    */
@@ -147,9 +147,7 @@ public final class CumulantSearch {
     }
   }
 
-  /**
-   * What κ₄ is on average: in a random direction u it is Σ κ₄(k) u_k⁴, and E u_k⁴ = 3/(K(K + 2)).
-   */
+  /** The average of κ₄: in a random direction u it is Σ κ₄(k) u_k⁴, and E u_k⁴ = 3/(K(K + 2)). */
   private double meanFourth() {
     int k = y.dimensions();
     Dense any = Polar.factor(algebra, drawn(seed, 0));
@@ -161,7 +159,7 @@ public final class CumulantSearch {
     return sum * (k + 2) / (3.0 * k);
   }
 
-  /** Whether one start leads to columns that are enough. */
+  /** Runs one start; returns whether its columns are accepted. */
   private boolean isFound(Ascended kind, long stream) {
     int k = y.dimensions();
     CumulantAscent ascent = new CumulantAscent(y, algebra, kind, drawn(stream, 0));
@@ -180,7 +178,7 @@ public final class CumulantSearch {
     }
   }
 
-  /** Ascends until nothing moves, or all groups are clear and stay as they are. */
+  /** Ascends until no direction moves, or all groups are clear and do not change. */
   private TwoGroups end(CumulantAscent ascent) {
     @Nullable TwoGroups before = null;
     for (int round = 1; ; round++) {

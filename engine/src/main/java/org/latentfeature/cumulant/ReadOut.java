@@ -15,7 +15,7 @@ import org.latentfeature.step.Limits;
 import org.latentfeature.step.Opened;
 import org.latentfeature.step.ResidentRows;
 
-/** Columns of Z from groups of rows, of which each is a column or what it leaves of all rows. */
+/** Columns of Z from groups of rows; each group is a column or its complement. */
 final class ReadOut implements AutoCloseable {
 
   /** Pivots below this share of the largest are linear dependences. */
@@ -33,7 +33,7 @@ final class ReadOut implements AutoCloseable {
    * Reads out columns for {@code x}.
    *
    * @param most groups
-   * @param constant whether one more feature is what all rows have
+   * @param constant whether one more feature is that of all rows
    */
   ReadOut(ResidentRows x, int most, boolean constant, StopSignal stop) {
     this.constant = constant;
@@ -43,7 +43,7 @@ final class ReadOut implements AutoCloseable {
     products = opened.open(new Factorisation.Limits(most + 1));
   }
 
-  /** Bytes that it takes beside the rows. */
+  /** Bytes needed besides the rows. */
   static long bytesNeeded(Backend backend, int rows, int cols, int most) {
     List<Limits<?>> all =
         List.of(new Incidence.Limits(most + 1), new Factorisation.Limits(most + 1));

@@ -13,8 +13,8 @@ import org.latentfeature.step.ResidentRows;
 
 /**
  * Rows Y (N×K) in which the signal is white, on a device, and their cumulants along directions.
- * Gaussian noise of any covariance has no cumulant of third or fourth order, so that none of it is
- * in theirs.
+ * Gaussian noise of any covariance has no cumulants of third or fourth order, so it does not change
+ * theirs.
  */
 final class SignalRows implements AutoCloseable {
 

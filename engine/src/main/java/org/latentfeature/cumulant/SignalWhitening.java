@@ -12,12 +12,12 @@ import org.latentfeature.step.ResidentRows;
 
 /**
  * Y = P F⁻ᵀ: the centred rows in the coordinates P (N×K) of their leading space, where F Fᵀ = PᵀP/N
- * − σ²I is the covariance of the signal, which becomes I. Noise of variance σ² in all directions is
- * what the other singular values tell.
+ * − σ²I is the covariance of the signal, which becomes I. The other singular values give the noise
+ * variance σ², equal in all directions.
  */
 final class SignalWhitening {
 
-  /** Variances of the signal below this share of the largest are none. */
+  /** Variances of the signal below this share of the largest count as 0. */
   private static final double NONE = 1e-12;
 
   private SignalWhitening() {}
@@ -28,7 +28,7 @@ final class SignalWhitening {
    * @param spectrum of the centred rows
    * @param leading their K leading vectors
    * @param mean of the rows
-   * @param cols how many columns of the data as given are not all zero
+   * @param cols number of columns of the original data that are not all zero
    */
   static @Nullable Matrix of(
       ResidentRows rows,

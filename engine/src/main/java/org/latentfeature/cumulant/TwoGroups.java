@@ -7,23 +7,23 @@ import org.latentfeature.data.Matrix;
 
 /**
  * Rows split along directions: along that of a feature of prevalence π they take the values
- * −π/√(π(1−π)) and (1−π)/√(π(1−π)), which are told apart half way, with π from the third cumulant.
+ * −π/√(π(1−π)) and (1−π)/√(π(1−π)), which are separated half-way, with π from the third cumulant.
  *
  * @param columns which rows are in the group of larger values, up to sign
  * @param clear along which directions the rows do fall into two groups
  */
 record TwoGroups(List<BitVector> columns, BitVector clear) {
 
-  /** Prevalences that are not told from 0. */
+  /** Prevalences below this count as 0. */
   private static final double LEAST = 1e-3;
 
-  /** Half of what the best split of a normal distribution leaves within its halves, 1 − 2/π. */
+  /** Half of the variance within the halves of the best split of a normal distribution, 1 − 2/π. */
   private static final double CLEAR = 0.5 * (1 - 2 / Math.PI);
 
   /**
    * Splits each column of {@code along}.
    *
-   * @param along rows seen along directions, each of mean 0 and variance about 1
+   * @param along products of the rows with directions, each of mean 0 and variance about 1
    */
   static TwoGroups of(Matrix along) {
     List<BitVector> columns = new ArrayList<>();

@@ -1,7 +1,7 @@
 /**
- * Independent features from third and fourth cumulants (docs/cumulants.md): the signal is whitened,
- * where the features are orthogonal directions of extreme cumulants; an ascent finds all of them at
- * once, and each splits the rows at a threshold.
+ * Independent features from third and fourth cumulants (docs/cumulants.md): in the whitened signal
+ * the features are orthogonal directions of extreme cumulants; an ascent finds all of them at once,
+ * and each splits the rows at a threshold.
  *
  * <p>SPI: {@link CumulantSearch}.
  */

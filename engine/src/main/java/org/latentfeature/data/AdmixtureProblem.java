@@ -7,8 +7,8 @@ import org.latentfeature.random.RandomStream;
  * Simulated genotypes of admixed individuals: Z holds the allele frequencies of K populations at N
  * loci, each Beta(f(1 − F)/F, (1 − f)(1 − F)/F) around an ancestral f uniform in [.05, .95]
  * (Balding &amp; Nichols 1995); a column of W an individual's shares, symmetric Dirichlet(α); and
- * 2x_ij ~ Binomial(2, (Z W)_ij). Equal ones give equal data. Complaints begin with the name of the
- * component.
+ * 2x_ij ~ Binomial(2, (Z W)_ij). Equal parameters give equal data. Error messages begin with the
+ * name of the component.
  *
  * @param rows loci, N
  * @param columns individuals, D

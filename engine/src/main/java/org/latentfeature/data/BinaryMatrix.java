@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** An immutable binary N×K matrix held by columns: the incidence matrix Z. K may be 0. */
+/** An immutable binary N×K matrix, stored by columns: the incidence matrix Z. K may be 0. */
 public final class BinaryMatrix {
 
   private final int rows;
@@ -74,7 +74,7 @@ public final class BinaryMatrix {
     return ofColumns(rows, all);
   }
 
-  /** The columns named by {@code kept}, in that order. */
+  /** The columns with the indices {@code kept}, in that order. */
   public BinaryMatrix select(int[] kept) {
     List<BitVector> some = new ArrayList<>(kept.length);
     for (int k : kept) {

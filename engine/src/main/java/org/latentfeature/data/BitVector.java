@@ -106,7 +106,7 @@ public final class BitVector {
     return (words[i >> 6] >>> (i & 63) & 1) != 0;
   }
 
-  /** The first place from {@code from} on whose entry is 1; N where there is none. */
+  /** The first index, at least {@code from}, whose entry is 1; N if there is none. */
   public int next(int from) {
     for (int w = from >> 6; w < words.length; w++) {
       long rest = w == from >> 6 ? words[w] & -1L << (from & 63) : words[w];
@@ -150,11 +150,11 @@ public final class BitVector {
     return sum;
   }
 
-  /** Inner product with {@code other}: the number of places where both are 1. */
+  /** Inner product with {@code other}: the number of indices where both are 1. */
   public int dot(BitVector other) {
     if (other.length != length) {
       throw new IllegalArgumentException(
-          "vectors of " + length + " and " + other.length + " entries");
+          "vectors of " + length + " and " + other.length + " entries differ in length");
     }
     int sum = 0;
     for (int w = 0; w < words.length; w++) {
@@ -163,7 +163,7 @@ public final class BitVector {
     return sum;
   }
 
-  /** Number of places where the two differ. */
+  /** Number of indices where the two differ. */
   public int distance(BitVector other) {
     return count() + other.count() - 2 * dot(other);
   }

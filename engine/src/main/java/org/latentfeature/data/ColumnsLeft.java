@@ -2,7 +2,7 @@ package org.latentfeature.data;
 
 import java.util.Arrays;
 
-/** The columns in which no entry of some kind was seen; costs nothing once there are none left. */
+/** The columns in which no entry of some kind was seen; free once none remain. */
 final class ColumnsLeft {
 
   /** What is looked for. */

@@ -8,8 +8,8 @@ import org.latentfeature.random.RandomStream;
 /**
  * A synthetic problem with correlated features (Jaffe et al. 2018, section 5): a row's z is g
  * rounded to 0 or 1, g ~ N(m, R) with m_k uniform in [.2, .4] and R = V diag(u) Vᵀ, V a random
- * orthogonal matrix, u_k uniform in [0, 1]; the rows of W are normal, of one norm. Equal ones give
- * equal data. Complaints begin with the name of the component.
+ * orthogonal matrix, u_k uniform in [0, 1]; the rows of W are normal, of one norm. Equal parameters
+ * give equal data. Error messages begin with the name of the component.
  *
  * @param rows N, at least K
  * @param columns D, at least 1
@@ -24,10 +24,10 @@ public record CorrelatedProblem(
   private static final double LEAST_MEAN = .2;
   private static final double MOST_MEAN = .4;
 
-  /** From here on a normal number is rounded up. */
+  /** Normal numbers of at least this are rounded up. */
   private static final double HALF = .5;
 
-  /** Checks the ranges, which are those of a {@link DenseProblem}. */
+  /** Checks the ranges, as in {@link DenseProblem}. */
   public CorrelatedProblem {
     DenseProblem.requireRanges(rows, columns, features, sigma);
     if (!(norm > 0 && norm < Double.POSITIVE_INFINITY)) {
@@ -35,7 +35,7 @@ public record CorrelatedProblem(
     }
   }
 
-  /** Begins to draw it, a row at a time. */
+  /** Draws the problem, one row at a time. */
   public SyntheticRows draw() {
     return new SyntheticRows(
         rows, dictionary(), bits(), new RowNoise(NoiseShape.EQUAL, sigma, columns, seed));

@@ -2,7 +2,7 @@ package org.latentfeature.data;
 
 /**
  * Input that cannot be used, or an output that cannot be written. The message names the thing, the
- * value and the way out, and is fit to be shown to the user as it is.
+ * value and the way out; show it to the user unchanged.
  */
 public class DataException extends RuntimeException {
 
@@ -12,7 +12,7 @@ public class DataException extends RuntimeException {
   }
 
   /**
-   * An exception with this message, and what led to it.
+   * An exception with this message and cause.
    *
    * @param cause what failed
    */

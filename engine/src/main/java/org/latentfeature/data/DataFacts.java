@@ -4,18 +4,18 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one reading tells of an N×D matrix in which NaN stands for a missing entry: all that a fit
- * asks of its data before the first step. See {@link Matrix#facts}.
+ * Facts of an N×D matrix, computed in one reading: everything that a fit needs to know of its data
+ * before the first step. NaN is a missing entry. See {@link Matrix#facts}.
  *
  * @param rows N
  * @param cols D
  * @param known number of entries that are not NaN
- * @param squaredNorm Σ x² over the known entries in double precision: ‖X‖² where none is missing.
- *     Added up by row, and in one order on every machine
- * @param largest the largest |x| of the known entries; 0 where there is none
- * @param firstMissing the first NaN, row after row; null where there is none
- * @param firstInfinite the first infinite entry, row after row; null where there is none
- * @param incompleteRows the rows that lack an entry
+ * @param squaredNorm Σ x² over the known entries in double precision: ‖X‖² if none is missing.
+ *     Summed by row, in the same order on every machine
+ * @param largest the largest |x| of the known entries; 0 if there are none
+ * @param firstMissing the first NaN, row after row; null if there is none
+ * @param firstInfinite the first infinite entry, row after row; null if there is none
+ * @param incompleteRows the rows with missing entries
  * @param emptyRows the rows without a known entry
  * @param emptyColumns the columns without a known entry
  * @param zeroColumns the columns whose known entries are all 0, empty ones included
@@ -36,7 +36,7 @@ public record DataFacts(
   /**
    * An entry in row {@code row}, column {@code col}, both from 0.
    *
-   * @param value what stands there
+   * @param value of the entry
    */
   public record Entry(int row, int col, float value) {
 
@@ -50,13 +50,13 @@ public record DataFacts(
     return (long) rows * cols - known;
   }
 
-  /** The mean of the squares of the known entries; 0 where there is none. */
+  /** The mean of the squares of the known entries; 0 if there are none. */
   public double meanSquare() {
     return known == 0 ? 0 : squaredNorm / known;
   }
 
   /**
-   * Makes sure that every entry is finite.
+   * Checks that every entry is finite.
    *
    * @param name what messages call the matrix
    * @return these facts
@@ -71,7 +71,7 @@ public record DataFacts(
   }
 
   /**
-   * Makes sure that every entry is finite, or NaN because it is missing.
+   * Checks that every entry is finite or missing (NaN).
    *
    * @param name what messages call the matrix
    * @return these facts
@@ -89,17 +89,15 @@ public record DataFacts(
   }
 
   /**
-   * Makes sure that something is known of every row.
+   * Checks that every row has a known entry.
    *
-   * @param rowName what a message calls the row of this index, which counts from 0
+   * @param rowName name in messages of the row of this index, from 0
    * @throws DataException naming the first row without a known entry
    */
   void requireKnownRows(IntFunction<String> rowName) {
     int first = emptyRows.next(0);
     if (first < rows) {
-      throw new DataException(
-          rowName.apply(first)
-              + " has no known entry, so nothing can be said of it; remove the row");
+      throw new DataException(rowName.apply(first) + " has no known entry; remove the row");
     }
   }
 }

@@ -9,10 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A checked matrix as read from a file.
  *
- * @param x N×D, every entry finite, or NaN where it is missing and that was allowed
- * @param columnNames the D names in the file's header; null where it has none
- * @param labels what else the file says of the N rows, by column and in its order: ids, classes and
- *     the like
+ * @param x N×D, every entry finite, or NaN if it is missing and missing entries were allowed
+ * @param columnNames the D names in the file's header; null if it has none
+ * @param labels other columns of the file, by name, with N cells each: ids, classes and the like
  */
 public record Dataset(
     Matrix x, @Nullable List<String> columnNames, Map<String, List<String>> labels) {
@@ -20,15 +19,15 @@ public record Dataset(
   /**
    * Keeps unmodifiable copies of the names and labels.
    *
-   * @throws IllegalArgumentException if there are names, but not D of them, or not N labels of a
-   *     kind
+   * @throws IllegalArgumentException if the number of names is not D, or that of a column's labels
+   *     is not N
    */
   public Dataset {
     if (columnNames != null) {
       columnNames = List.copyOf(columnNames);
       if (columnNames.size() != x.cols()) {
         throw new IllegalArgumentException(
-            columnNames.size() + " names for " + x.cols() + " columns");
+            columnNames.size() + " column names for " + x.cols() + " columns");
       }
     }
     Map<String, List<String>> copy = new LinkedHashMap<>();

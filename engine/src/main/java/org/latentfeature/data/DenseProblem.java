@@ -4,8 +4,8 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.RandomStream;
 
 /**
- * A synthetic problem X = Z W + noise whose W is i.i.d. N(0, 1), before it is drawn. Equal ones
- * give equal data, however many rows are held in memory at once. Complaints begin with the name of
+ * The parameters of a synthetic problem X = Z W + noise with W i.i.d. N(0, 1). Equal parameters
+ * give equal data, however many rows are in memory at once. Error messages begin with the name of
  * the component.
  *
  * @param rows N, at least K
@@ -49,12 +49,11 @@ public record DenseProblem(
     requirePositive("columns", columns);
     requirePositive("features", features);
     if (!(sigma >= 0 && sigma <= LOUDEST)) {
-      throw new IllegalArgumentException(
-          "sigma is " + sigma + "; it must be 0 or more, and at most " + LOUDEST);
+      throw new IllegalArgumentException("sigma is " + sigma + "; it must be 0 … " + LOUDEST);
     }
     if (features > rows) {
       throw new IllegalArgumentException(
-          "features is %,d, more than the %,d rows; no fit has more".formatted(features, rows));
+          "features is %,d; it must be at most the number of rows, %,d".formatted(features, rows));
     }
     if ((long) features * columns > MOST_ENTRIES) {
       throw new IllegalArgumentException(
@@ -82,7 +81,7 @@ public record DenseProblem(
         seed);
   }
 
-  /** Begins to draw it, a row at a time. */
+  /** Draws the problem, one row at a time. */
   public SyntheticRows draw() {
     Dense w = new Dense(features, columns);
     RandomStream values = new RandomStream(seed, "dictionary");

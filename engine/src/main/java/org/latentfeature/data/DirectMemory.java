@@ -4,15 +4,15 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 
-/** Memory outside the Java heap, where matrices lie. */
+/** Memory outside the Java heap, which holds the matrices. */
 public final class DirectMemory {
 
   private DirectMemory() {}
 
   /**
-   * Bytes that the JVM still grants: its limit ({@code -XX:MaxDirectMemorySize}, by default as much
-   * as the heap's) less what is in use. Memory that only awaits the garbage collector counts as in
-   * use.
+   * Bytes that can still be allocated: the JVM's limit ({@code -XX:MaxDirectMemorySize}, by default
+   * that of the heap) minus the bytes in use. Unreachable memory counts as in use until it is
+   * collected.
    */
   public static long available() {
     long used = 0;
@@ -24,7 +24,7 @@ public final class DirectMemory {
     return Math.max(0, limit() - used);
   }
 
-  /** Bytes that the JVM grants in all. */
+  /** The JVM's limit in bytes. */
   public static long limit() {
     HotSpotDiagnosticMXBean vm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
     long option = vm == null ? 0 : Long.parseLong(vm.getVMOption("MaxDirectMemorySize").getValue());

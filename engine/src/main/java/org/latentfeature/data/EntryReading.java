@@ -2,7 +2,7 @@ package org.latentfeature.data;
 
 import java.nio.FloatBuffer;
 
-/** Hands all entries of a matrix on, row after row, through one small buffer. */
+/** Reads all entries of a matrix, row after row, through one small buffer. */
 final class EntryReading {
 
   /** Most entries that are handed on at a time; they and what is made of them stay in cache. */

@@ -3,7 +3,7 @@ package org.latentfeature.data;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataFacts.Entry;
 
-/** Finds the {@link DataFacts} of a matrix from one reading of its entries. */
+/** Computes the {@link DataFacts} of a matrix from one reading of its entries. */
 final class FactsReader implements EntryReading.Reader {
 
   /** The bits of a float but its sign order sizes: numbers, then infinity, then NaN. */

@@ -11,7 +11,7 @@ interface FeatureBits {
   /** Which features row {@code i} has, into the K entries of {@code z}. */
   void row(int i, boolean[] z);
 
-  /** Independent coins that fall either way equally often. */
+  /** Independent bits of prevalence ½. */
   static FeatureBits fair(int rows, long seed) {
     RandomStream coins = new RandomStream(seed, "incidence");
     long words = BitVector.wordCount(rows);

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * How features of a row depend on each other; rows never do.
+ * The dependence of features within a row; rows are independent.
  *
- * @param form which kind of dependence
+ * @param form kind of dependence
  * @param strength the R of its form; 0 of {@link Form#NONE}
  */
 public record FeatureDependence(Form form, double strength) {
@@ -30,14 +30,15 @@ public record FeatureDependence(Form form, double strength) {
 
     /**
      * Features come in pairs, first and second, third and fourth and so on, of which the second
-     * differs from the first in a share R of the rows, equally often either way, so that it has the
-     * first's prevalence.
+     * differs from the first in a share R of the rows, equally often in both directions, so that
+     * both have the same prevalence.
      */
     PAIRS("above 0 and below 1"),
 
     /**
-     * Feature k copies feature k−1 with probability R, and else is a coin of its own prevalence.
-     * Where prevalences differ, a feature's share of rows therefore lags behind its coin's.
+     * Feature k equals feature k−1 with probability R, and is otherwise drawn with its own
+     * prevalence. So if prevalences differ, that of a feature is drawn towards that of the one
+     * before.
      */
     CHAIN("at least 0 and below 1");
 
@@ -85,7 +86,7 @@ public record FeatureDependence(Form form, double strength) {
       }
     }
     throw new IllegalArgumentException(
-        "dependence is '%s'; there are: %s".formatted(text, String.join(", ", words())));
+        "dependence is '%s'; choose one of %s".formatted(text, String.join(", ", words())));
   }
 
   /** What {@link #of} reads, R standing for a number. */
@@ -104,12 +105,12 @@ public record FeatureDependence(Form form, double strength) {
     }
   }
 
-  /** Asks that features of all these prevalences can depend so. */
+  /** Checks that features of these prevalences can have this dependence. */
   void requireFor(Prevalence prevalence) {
     double most = 2 * Math.min(prevalence.first(), 1 - prevalence.last());
     if (form == Form.PAIRS && strength > most) {
       throw new IllegalArgumentException(
-          "dependence is %s, but features of prevalence %s differ in at most %.3g of the rows; give a smaller R, or a prevalence nearer to 0.5"
+          "dependence is %s, but features of prevalence %s differ in at most %.3g of the rows; choose a smaller R, or a prevalence nearer to 0.5"
               .formatted(this, prevalence, most));
     }
   }

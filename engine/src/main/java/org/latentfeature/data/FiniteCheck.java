@@ -1,6 +1,9 @@
 package org.latentfeature.data;
 
-/** Refuses what no estimator here can use: NaN, infinities, and values beyond 32-bit floats. */
+/**
+ * Refuses values that no estimator accepts: NaN, infinities, and values beyond the range of 32-bit
+ * floats.
+ */
 public final class FiniteCheck {
 
   private FiniteCheck() {}
@@ -8,7 +11,8 @@ public final class FiniteCheck {
   /**
    * Scales an entry and rounds it to 32 bits.
    *
-   * @param missing whether entries may be missing, which the message then does not call a fault
+   * @param missing whether entries may be missing; the message then does not mention them as an
+   *     error
    * @param i row, from 0
    * @param j column, from 0
    * @throws DataException if it is not finite, or is beyond the range of a float
@@ -30,21 +34,19 @@ public final class FiniteCheck {
     return rounded;
   }
 
-  /**
-   * The words for row {@code i}, column {@code j} (from 0) in messages, where they count from 1.
-   */
+  /** Names row {@code i}, column {@code j} (from 0) in messages, counting from 1. */
   public static String place(int i, int j, String name) {
     return "row " + (i + 1L) + ", column " + (j + 1L) + " (counting from 1) of " + name;
   }
 
-  /** For an entry that no estimator can use; as {@link #narrow} says it. */
+  /** The exception for an entry that no estimator accepts, as thrown by {@link #narrow}. */
   static DataException notFinite(double value, int i, int j, String name, boolean missing) {
     return new DataException(
         place(i, j, name)
             + " is "
             + value
             + (missing ? "; infinite" : "; missing or infinite")
-            + " values are not supported: remove the row or column, or fill the value in, first"
+            + " values are not supported: remove the row or column, or fill in the value"
             + (Double.isNaN(value) ? MissingEntries.WAY_OUT : ""));
   }
 }

@@ -20,9 +20,9 @@ import org.latentfeature.progress.StopSignal;
  * released by the garbage collector once the matrix and every buffer obtained from it are
  * unreachable. Reading from several threads is safe; writing is not.
  *
- * <p>What is read of the whole matrix, its {@link #facts}, is remembered. Writing forgets it, and
- * goes through {@link #set} and {@link #setRow} alone: a matrix that changes between two fits is
- * read again, one that does not is read once however many ask.
+ * <p>The {@link #facts} of the matrix are cached. Only {@link #set} and {@link #setRow} write to
+ * it, and they discard the cache: a matrix that changes between two fits is read again, an
+ * unchanged one is read once.
  */
 public class Matrix {
 
@@ -34,12 +34,12 @@ public class Matrix {
   private final int segmentRows;
   private final FloatBuffer[] segments;
 
-  /** Where row 0 is in the segments, and whether these are another matrix's. */
+  /** Position of row 0 in the segments, and whether the segments belong to another matrix. */
   private final int offset;
 
   private final boolean view;
 
-  /** Null until something is asked, and after every change. */
+  /** Null until first used, and after every change. */
   private volatile @Nullable RememberedFacts remembered;
 
   /** Takes segments of equally many whole rows, but for the last, which may be shorter. */
@@ -78,7 +78,7 @@ public class Matrix {
    *
    * @param rows number of rows, at least 1
    * @param cols number of columns, at least 1
-   * @throws DataException if the JVM has not so much memory outside its heap
+   * @throws DataException if the JVM does not have this memory outside its heap
    */
   public static Matrix allocate(int rows, int cols) {
     return allocate(rows, cols, MAX_SEGMENT_ENTRIES);
@@ -89,10 +89,10 @@ public class Matrix {
   }
 
   /**
-   * The next {@code rows × cols} floats of a channel, in the machine's byte order.
+   * Reads the next {@code rows × cols} floats of a channel, in native byte order.
    *
-   * @throws EOFException if it ends before the last of them
-   * @throws DataException if the JVM has not so much memory outside its heap
+   * @throws EOFException if the channel ends before the last of them
+   * @throws DataException if the JVM does not have this memory outside its heap
    */
   public static Matrix read(ReadableByteChannel channel, int rows, int cols) throws IOException {
     return read(channel, rows, cols, MAX_SEGMENT_ENTRIES);
@@ -121,7 +121,7 @@ public class Matrix {
     long limit = DirectMemory.limit();
     if ((double) rows * cols * Float.BYTES > limit) {
       // Before gigabytes of earlier segments are filled with zeros in vain.
-      throw tooLarge(rows, cols, "the JVM grants " + limit, null);
+      throw tooLarge(rows, cols, "the JVM's limit is " + limit, null);
     }
     int perSegment = rowsPerSegment(rows, cols, maxSegmentEntries);
     ByteBuffer[] segments = new ByteBuffer[segmentCount(rows, perSegment)];
@@ -215,7 +215,7 @@ public class Matrix {
   /**
    * The mean of the rows, D entries.
    *
-   * @param stop asked now and then; ends it
+   * @param stop checked between rows; stops the computation
    */
   public double[] columnMeans(StopSignal stop) {
     double[] mean = new double[cols()];
@@ -266,7 +266,7 @@ public class Matrix {
   /**
    * Sets the entry in row {@code i}, column {@code j}, both from 0.
    *
-   * @param value what it becomes
+   * @param value the new value
    * @throws IndexOutOfBoundsException naming both and the shape, if there is no such entry
    */
   public void set(int i, int j, float value) {
@@ -303,7 +303,7 @@ public class Matrix {
   /** Writes only where there is something to forget: writing rows must stay cheap. */
   private void forget() {
     if (view) {
-      throw new UnsupportedOperationException("a view of another's rows is read only");
+      throw new UnsupportedOperationException("a view of another matrix's rows is read-only");
     }
     if (remembered != null) {
       remembered = null;
@@ -311,8 +311,8 @@ public class Matrix {
   }
 
   /**
-   * What one reading of all entries tells. Read on first asking; remembered until the matrix is
-   * written to. Threads that ask at once read once.
+   * Facts computed in one reading of all entries, on the first call; cached until the matrix is
+   * written to. Concurrent first calls read the matrix once.
    */
   public DataFacts facts() {
     return remembered().facts();
@@ -356,7 +356,7 @@ public class Matrix {
     return "%,d × %,d".formatted(rows, cols);
   }
 
-  /** A copy of the rows named by {@code kept}, in that order; a row may be named twice. */
+  /** A copy of the rows with the indices {@code kept}, in that order; an index may occur twice. */
   public Matrix selectRows(int[] kept) {
     Matrix out = allocate(kept.length, cols);
     float[] row = new float[cols];
@@ -368,8 +368,8 @@ public class Matrix {
   }
 
   /**
-   * Number of rows from {@code from} on that lie in one buffer, at most {@code limit}; what {@link
-   * #rows(int, int)} may be asked for.
+   * Number of rows, starting at {@code from}, that lie in one buffer, at most {@code limit}: the
+   * largest count for {@link #rows(int, int)}.
    */
   public int contiguousRows(int from, int limit) {
     int segment = (offset + from) / segmentRows;
@@ -379,18 +379,19 @@ public class Matrix {
   }
 
   /**
-   * A read-only view (not a copy) of {@code count} rows from {@code from} on, which must lie in one
-   * buffer (see {@link #contiguousRows}). Position 0 is the first entry of row {@code from}.
+   * A read-only view (not a copy) of {@code count} rows, starting at {@code from}, which must lie
+   * in one buffer (see {@link #contiguousRows}). Position 0 is the first entry of row {@code from}.
    */
   public FloatBuffer rows(int from, int count) {
     if (count > contiguousRows(from, count)) {
-      throw new IllegalArgumentException("rows " + from + " to " + (from + count) + " are split");
+      throw new IllegalArgumentException(
+          "rows " + from + " to " + (from + count) + " are in different segments");
     }
     return segment(from).slice(place(from), count * cols).asReadOnlyBuffer();
   }
 
   /**
-   * A view (not a copy) of {@code count} rows from {@code from} on, which cannot be written to.
+   * A read-only view (not a copy) of {@code count} rows, starting at {@code from}.
    *
    * @throws IndexOutOfBoundsException if there are not so many rows
    */
@@ -452,7 +453,7 @@ public class Matrix {
     }
     if (cols > MAX_SEGMENT_ENTRIES) {
       throw new IllegalArgumentException(
-          cols + " columns are more than " + MAX_SEGMENT_ENTRIES + ", the most supported");
+          cols + " columns are more than the limit of " + MAX_SEGMENT_ENTRIES);
     }
   }
 

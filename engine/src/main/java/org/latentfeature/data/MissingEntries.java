@@ -4,20 +4,20 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Which entries of an N×D matrix are not known, as compressed sparse rows: the columns missing in
- * row i, ascending, stand at {@code from(i)} … {@code to(i) − 1} of one array. Immutable.
+ * The missing entries of an N×D matrix, as compressed sparse rows: the columns missing in row i,
+ * ascending, are at {@code from(i)} … {@code to(i) − 1} of one array. Immutable.
  */
 public final class MissingEntries {
 
-  /** How messages about a missing entry end. */
-  public static final String WAY_OUT = "; Markov models do without it if --missing nan says so";
+  /** End of messages about a missing entry. */
+  public static final String WAY_OUT = "; or fit a Markov model with --missing=nan";
 
-  /** The largest array that every Java machine allocates. */
+  /** The largest array that every JVM allocates. */
   private static final int LARGEST = Integer.MAX_VALUE - 8;
 
   private final int rows;
 
-  /** N + 1 positions in {@link #columns}; empty where nothing is missing. */
+  /** N + 1 positions in {@link #columns}; empty if nothing is missing. */
   private final int[] start;
 
   private final int[] columns;
@@ -28,7 +28,7 @@ public final class MissingEntries {
     this.columns = columns;
   }
 
-  /** Nothing is missing in any of {@code rows} rows. Takes no memory that grows with them. */
+  /** No missing entries in {@code rows} rows; takes constant memory. */
   public static MissingEntries none(int rows) {
     return new MissingEntries(rows, new int[0], new int[0]);
   }
@@ -43,9 +43,9 @@ public final class MissingEntries {
   }
 
   /**
-   * The entries of {@code x} that are NaN. Remembered until the matrix is written to.
+   * The entries of {@code x} that are NaN. Cached until the matrix is written to.
    *
-   * @param rowName what a message calls the row of this index, which counts from 0
+   * @param rowName name in messages of the row of this index, from 0
    * @throws DataException if a row has no known entry; the message names it
    */
   public static MissingEntries of(Matrix x, IntFunction<String> rowName) {
@@ -53,7 +53,9 @@ public final class MissingEntries {
     return x.remembered().missing();
   }
 
-  /** Of {@code x}, of which {@code facts} hold. Reads the rows that lack an entry, no others. */
+  /**
+   * Those of {@code x}, which has these {@code facts}. Reads only the rows with missing entries.
+   */
   static MissingEntries read(Matrix x, DataFacts facts) {
     int n = x.rows();
     if (facts.missing() == 0) {
@@ -106,7 +108,7 @@ public final class MissingEntries {
     return isNone() ? 0 : start[i];
   }
 
-  /** Position behind the last missing entry of row {@code i}. */
+  /** Position after the last missing entry of row {@code i}. */
   public int to(int i) {
     return isNone() ? 0 : start[i + 1];
   }
@@ -116,7 +118,10 @@ public final class MissingEntries {
     return columns[at];
   }
 
-  /** The same of the rows named by {@code kept}, in that order; a row may be named twice. */
+  /**
+   * The missing entries of the rows with the indices {@code kept}, in that order; an index may
+   * occur twice.
+   */
   public MissingEntries selectRows(int[] kept) {
     if (isNone()) {
       return none(kept.length);

@@ -1,14 +1,14 @@
 package org.latentfeature.data;
 
-/** How noise of standard deviation σ is distributed. */
+/** The distribution of noise of standard deviation σ. */
 public enum NoiseShape {
 
   /** N(0, σ²) in every column. */
   EQUAL,
 
   /**
-   * Normal, with a standard deviation of its own in every column: σ times a factor, log-uniform
-   * from ⅓ to 3 and then scaled so that the root mean square over the columns is σ.
+   * Normal, with a different standard deviation in every column: σ times a factor, log-uniform from
+   * ⅓ to 3 and then scaled so that the root mean square over the columns is σ.
    */
   COLUMNS,
 

@@ -4,8 +4,8 @@ package org.latentfeature.data;
  * The share of rows that have a feature: one for all features, or spread evenly from the first to
  * the last.
  *
- * @param first of the first feature, above 0 and below 1
- * @param last of the last feature, not below {@code first} and below 1
+ * @param first prevalence of the first feature, above 0 and below 1
+ * @param last prevalence of the last feature, at least {@code first} and below 1
  */
 public record Prevalence(double first, double last) {
 
@@ -20,8 +20,7 @@ public record Prevalence(double first, double last) {
     }
     if (!(first <= last)) {
       throw new IllegalArgumentException(
-          "prevalence is %s, which runs backwards; write the smaller number first"
-              .formatted(words(first, last)));
+          "prevalence is %s; write the smaller number first".formatted(words(first, last)));
     }
   }
 
@@ -46,7 +45,9 @@ public record Prevalence(double first, double last) {
     return new Prevalence(first, last);
   }
 
-  /** Those of K = {@code features} features, in order; of one feature alone, the middle. */
+  /**
+   * The prevalences of K = {@code features} features, in order; the middle if there is one feature.
+   */
   double[] spread(int features) {
     double[] each = new double[features];
     for (int k = 0; k < features; k++) {

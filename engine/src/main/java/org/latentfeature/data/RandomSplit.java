@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.latentfeature.random.RandomStream;
 
 /**
- * Rows 0 … N − 1 parted at random into those to fit and those held out: every choice of so many
- * rows is equally likely. Equal numbers and seeds give equal parts. Immutable.
+ * A random split of rows 0 … N − 1 into training rows and held-out rows: all choices of that many
+ * rows are equally likely. Equal numbers and seeds give equal splits. Immutable.
  */
 public final class RandomSplit {
 
@@ -13,7 +13,7 @@ public final class RandomSplit {
   private final int[] test;
 
   /**
-   * Parts {@code rows} rows, {@code trainingRows} of them for training.
+   * Splits {@code rows} rows, {@code trainingRows} of them for training.
    *
    * @throws DataException if either part would be empty
    */
@@ -24,7 +24,7 @@ public final class RandomSplit {
               + " of "
               + rows
               + (rows == 1 ? " row" : " rows")
-              + " to train on; both they and those held out must be at least 1");
+              + " to train on; at least 1 row must be trained on and 1 held out");
     }
     RandomStream random = new RandomStream(seed, "split");
     int[] shuffled = new int[rows];
@@ -42,7 +42,8 @@ public final class RandomSplit {
   }
 
   /**
-   * Parts {@code rows} rows, the nearest whole number to {@code share · rows} of them for training.
+   * Splits {@code rows} rows, the nearest whole number to {@code share · rows} of them for
+   * training.
    *
    * @throws DataException if the share is not between 0 and 1, or either part would be empty
    */

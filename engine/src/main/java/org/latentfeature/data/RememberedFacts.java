@@ -3,8 +3,8 @@ package org.latentfeature.data;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a matrix as it stands, each found when it is first asked for. Thread-safe: who
- * asks while another thread reads waits for what that one finds.
+ * The cached facts of a matrix, each computed on first use. Thread-safe: a call during another
+ * thread's reading waits for its result.
  */
 final class RememberedFacts {
 
@@ -47,7 +47,10 @@ final class RememberedFacts {
     return known;
   }
 
-  /** By a second look at the rows that lack an entry: until they are counted, there is no array. */
+  /**
+   * Needs a second reading of the rows with missing entries: their number sets the size of the
+   * array.
+   */
   synchronized MissingEntries missing() {
     MissingEntries known = missing;
     if (known == null) {

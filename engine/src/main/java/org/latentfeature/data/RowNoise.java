@@ -3,7 +3,7 @@ package org.latentfeature.data;
 import java.util.Arrays;
 import org.latentfeature.random.RandomStream;
 
-/** The noise of rows, which are drawn one after another. */
+/** The noise of rows, drawn one after another. */
 final class RowNoise {
 
   private final double[] deviations;

@@ -6,18 +6,17 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.linalg.Dense;
 
 /**
- * Turns every column into multiples of its standard deviation from its mean, (x − m) / s, where m
- * and s are those of the known entries of the training rows: s² is the mean of (x − m)². A column
- * that is the same in all of them has no unit of its own and keeps that of the data, s = 1. Rows
- * that took no part in the training, such as held-out ones, are treated alike. NaN, which stands
- * for a missing entry, stays NaN. Immutable.
+ * Standardises every column: (x − m) / s, where m and s are the mean and standard deviation of the
+ * known entries of the training rows; s² is the mean of (x − m)². A column that is constant in the
+ * training rows keeps its unit, s = 1. Other rows, such as held-out ones, are transformed in the
+ * same way. NaN, a missing entry, stays NaN. Immutable.
  */
 public final class Standardisation {
 
   private final double[] mean;
   private final double[] deviation;
 
-  /** Columns that are the same in all training rows; none where that is not known any more. */
+  /** Columns that are constant in the training rows; empty if unknown. */
   private final List<Integer> constant;
 
   private Standardisation(double[] mean, double[] deviation, List<Integer> constant) {
@@ -29,8 +28,8 @@ public final class Standardisation {
   /**
    * The means and standard deviations of the columns of {@code training}, in double precision.
    *
-   * @param columnNames D names for messages; null where the columns have none
-   * @param name what messages call the matrix
+   * @param columnNames D names for messages; null if the columns have none
+   * @param name of the matrix in messages
    * @throws DataException naming the first column that has no known entry
    */
   public static Standardisation of(
@@ -101,9 +100,9 @@ public final class Standardisation {
   /**
    * A saved standardisation.
    *
-   * @param saved 2×D, what {@link #toDense} gave
-   * @throws IllegalArgumentException if it has not two rows, a mean is not finite, or a deviation
-   *     is not positive
+   * @param saved 2×D, the result of {@link #toDense}
+   * @throws IllegalArgumentException if it does not have two rows, a mean is not finite, or a
+   *     deviation is not positive
    */
   public static Standardisation of(Dense saved) {
     if (saved.rows() != 2) {
@@ -128,7 +127,7 @@ public final class Standardisation {
     return new Standardisation(mean, deviation, List.of());
   }
 
-  /** A new 2×D matrix to be saved: the means, and below them the standard deviations. */
+  /** A new 2×D matrix to save: the means, and below them the standard deviations. */
   public Dense toDense() {
     Dense out = new Dense(2, mean.length);
     for (int j = 0; j < mean.length; j++) {
@@ -154,8 +153,8 @@ public final class Standardisation {
   }
 
   /**
-   * The columns, from 0, that are the same in all training rows; empty where the standardisation
-   * was {@linkplain #of(Dense) saved}, for it does not say.
+   * The columns, from 0, that are constant in the training rows; empty if the standardisation was
+   * {@linkplain #of(Dense) saved}, which does not store them.
    */
   public List<Integer> constant() {
     return constant;
@@ -173,7 +172,7 @@ public final class Standardisation {
       throw new DataException(
           "the data have "
               + x.cols()
-              + " columns, but were standardised by "
+              + " columns, but the standardisation has "
               + mean.length
               + "; give data with the same columns");
     }

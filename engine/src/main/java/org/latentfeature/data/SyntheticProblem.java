@@ -21,10 +21,10 @@ public record SyntheticProblem(Matrix x, BinaryMatrix z, Dense w) {
    * A problem of one of the paper's kinds.
    *
    * <ul>
-   *   <li>{@code syn0}: 100×196, 4 disjoint 3×3 blocks of ones on 14×14 pictures, no noise
+   *   <li>{@code syn0}: 100×196, 4 disjoint 3×3 blocks of ones on 14×14 images, no noise
    *   <li>{@code syn1}: 1000×1000, 35 dense N(0, 1) features, σ = .01
-   *   <li>{@code syn2}: 1000×900, 14 features, each a 7×7 patch on 30×30 pictures, σ = .1
-   *   <li>{@code syn3}: 1000×900, 35 features, each a 6×6 patch on 30×30 pictures, σ = .1
+   *   <li>{@code syn2}: 1000×900, 14 features, each a 7×7 patch on 30×30 images, σ = .1
+   *   <li>{@code syn3}: 1000×900, 35 features, each a 6×6 patch on 30×30 images, σ = .1
    * </ul>
    *
    * @param seed of every random number
@@ -43,7 +43,10 @@ public record SyntheticProblem(Matrix x, BinaryMatrix z, Dense w) {
       case "syn3" -> patchRows(1000, 30, 35, 6, .1, seed);
       default ->
           throw new IllegalArgumentException(
-              "no synthetic problem is named " + kind + "; there are " + String.join(", ", KINDS));
+              "there is no synthetic problem '"
+                  + kind
+                  + "'; choose one of "
+                  + String.join(", ", KINDS));
     };
   }
 
@@ -61,11 +64,11 @@ public record SyntheticProblem(Matrix x, BinaryMatrix z, Dense w) {
   }
 
   /**
-   * A problem of square pictures, row after row of pixels: each feature is one square patch at a
+   * A problem of square images, row after row of pixels: each feature is one square patch at a
    * uniform position, filled with N(0, ½²), and 0 elsewhere.
    *
    * @param n rows, N
-   * @param side width and height of a picture; D is its square
+   * @param side width and height of an image; D is its square
    * @param k features, K
    * @param patch width and height of the patches
    * @param sigma standard deviation of the noise
@@ -109,7 +112,7 @@ public record SyntheticProblem(Matrix x, BinaryMatrix z, Dense w) {
     return w;
   }
 
-  /** The rows of these features, each of which half of the rows have. */
+  /** The rows of these features, all of prevalence ½. */
   private static SyntheticRows mix(int n, Dense w, double sigma, long seed) {
     requirePositive(n, "n");
     if (!(sigma >= 0 && sigma < Double.POSITIVE_INFINITY)) {

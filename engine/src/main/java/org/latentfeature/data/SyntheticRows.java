@@ -5,8 +5,8 @@ import java.util.List;
 import org.latentfeature.linalg.Dense;
 
 /**
- * Data X = Z W + noise, computed a row at a time, so that they need not fit into memory. The rows
- * of X are drawn in order; the bits of Z may be asked for in any order, any number of times.
+ * Data X = Z W + noise, computed one row at a time, so that they need not fit into memory. Read the
+ * rows of X in order; the bits of Z can be read in any order, any number of times.
  */
 public final class SyntheticRows {
 
@@ -55,11 +55,11 @@ public final class SyntheticRows {
   /**
    * Row {@code i} of X, into the D entries of {@code x}.
    *
-   * @throws IllegalStateException if {@code i} is not the row after the last one asked for, or 0
+   * @throws IllegalStateException if {@code i} is not 0 or the row after the last one read
    */
   public void x(int i, float[] x) {
     if (i != next || i >= rows) {
-      throw new IllegalStateException("row " + i + " of X was asked for, but " + next + " follows");
+      throw new IllegalStateException("the next row of X is " + next + ", not " + i);
     }
     next++;
     noise.next(sum);
@@ -78,7 +78,7 @@ public final class SyntheticRows {
     }
   }
 
-  /** All rows in memory; none of X may have been asked for before. */
+  /** All rows in memory; call it before reading rows of X. */
   SyntheticProblem inMemory() {
     Matrix x = Matrix.allocate(rows, w.cols());
     long[][] words = new long[w.rows()][BitVector.wordCount(rows)];

@@ -1,5 +1,5 @@
 /**
- * Matrices, what makes them fit for use, and synthetic problems.
+ * Matrices, their checks and preparation, and synthetic problems.
  *
  * <p>API: {@link BinaryMatrix}, {@link BitVector}, {@link DataException}, {@link DataFacts}, {@link
  * Dataset}, {@link Matrix}, {@link Standardisation}, {@link SyntheticProblem}.

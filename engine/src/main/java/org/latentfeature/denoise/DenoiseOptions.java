@@ -9,15 +9,15 @@ import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.TransitionPrior;
 
 /**
- * How a picture is denoised.
+ * Options for denoising an image.
  *
  * @param patch side of a patch, p
- * @param mean whether a patch's mean is taken off before it is coded
- * @param codingFactor patches are coded as if the noise were this many times its σ: averaging
- *     overlaps takes away variance, but not the bias of features left out, so that less is better
- * @param pixelWeight how much a noisy pixel counts itself, beside the patches over it
- * @param refinement what follows the coding of patches
- * @param model of the patches; its noise is set by the picture's
+ * @param mean whether a patch's mean is subtracted before coding
+ * @param codingFactor patches are coded with a noise of this many times σ: averaging overlaps
+ *     reduces variance, but not the bias of omitted features, so a factor below 1 is better
+ * @param pixelWeight weight of the noisy pixel itself, beside the patches over it
+ * @param refinement the stage after the coding of patches
+ * @param model of the patches; its noise is set from the image
  */
 public record DenoiseOptions(
     int patch,
@@ -27,13 +27,13 @@ public record DenoiseOptions(
     Refinement refinement,
     MarkovOptions model) {
 
-  /** Found on other pictures than those that results are shown for. */
+  /** Tuned on other images than those of published results. */
   public static final double CODING_FACTOR = 0.85;
 
-  /** Features of the dictionary where the picture has as many patches. */
+  /** Features of the dictionary if the image has as many patches. */
   public static final int FEATURES = 256;
 
-  /** The dictionary's entries may be as large as the values of a picture. */
+  /** The dictionary's entries may be as large as the values of an image. */
   private static final double DICTIONARY_PRECISION = 1.0 / (255 * 255);
 
   /**
@@ -56,8 +56,8 @@ public record DenoiseOptions(
   }
 
   /**
-   * What serves most pictures: patches of 8×8, up to {@code features} features, learned from 300
-   * batches (500 gained .01 to .02 dB), and refined.
+   * The default: patches of 8×8, up to {@code features} features, learned from 300 batches (500
+   * gained .01 to .02 dB), and refined.
    */
   public static DenoiseOptions of(int features) {
     return new DenoiseOptions(

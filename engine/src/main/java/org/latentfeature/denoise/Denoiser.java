@@ -22,37 +22,37 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.WorkListener;
 
 /**
- * Denoises pictures with white Gaussian noise. The three planes of a colour picture are turned into
- * opponent colours, in which the noise is as white as before and the picture falls apart into
- * brightness and two smooth planes of colour; each is denoised by a model of its own.
+ * Denoises images with white Gaussian noise. A colour image is transformed to opponent colours: the
+ * noise stays white, and the image separates into brightness and two smooth colour planes; each
+ * plane is denoised by its own model.
  */
 public final class Denoiser {
 
   private final Backend backend;
   private final DenoiseOptions options;
 
-  /** A denoiser on {@code backend}, which stays the caller's. */
+  /** A denoiser on {@code backend}, which the caller closes. */
   public Denoiser(Backend backend, DenoiseOptions options) {
     this.backend = backend;
     this.options = options;
   }
 
   /**
-   * A picture without its noise.
+   * A denoised image.
    *
-   * @param picture as large and deep as the noisy one, its opacity unchanged
-   * @param learned by what it was denoised
-   * @param ended why the work ended, as of a fit: of the last model, unless it was cut off later
+   * @param picture of the size and depth of the noisy one, its opacity unchanged
+   * @param learned the models used
+   * @param ended why the work ended: as the fit of the last model, unless it was stopped later
    */
   public record Denoised(Picture picture, Learned learned, Ending ended) {}
 
   /**
-   * What was learned of a picture.
+   * The models learned from an image.
    *
-   * @param sigmas the standard deviation of the noise taken for each plane: brightness first, in a
-   *     colour picture
-   * @param models the model of each plane that was denoised: not of those without noise or of one
-   *     value, which stay as they are
+   * @param sigmas the noise standard deviation used for each plane, brightness first in a colour
+   *     image
+   * @param models the model of each denoised plane; planes without noise or of one value stay
+   *     unchanged and have none
    */
   public record Learned(List<Double> sigmas, List<MarkovResult> models) {
 
@@ -65,23 +65,23 @@ public final class Denoiser {
 
   /**
    * Removes noise of standard deviation {@code sigma} from {@code noisy}. Half of the model's time
-   * limit is for learning. Stopped by that, by its listener or by an interruption of the calling
-   * thread, whose flag stays set, it codes by the model so far for a moment more: pixels that are
-   * not coded by then stay noisy.
+   * limit is for learning. When stopped by that, by its listener or by an interruption of the
+   * calling thread (whose flag stays set), it codes with the model so far for a moment longer;
+   * pixels not coded by then stay noisy.
    *
    * @param sigma in grey levels of 0 … 255, above 0; null to estimate it for each plane
-   * @param listener hears of every step of learning, and may end it with the model so far
+   * @param listener receives every step of learning, and may stop it, keeping the model so far
    * @throws IllegalArgumentException if σ is not above 0
-   * @throws DataException if the picture is smaller than a patch, has fewer patches than features,
-   *     or no noise that could be estimated
-   * @throws UnfinishedFitException with what was {@link Learned} so far, if the backend fails once
-   *     that is something; half a picture is none
+   * @throws DataException if the image is smaller than a patch, has fewer patches than features, or
+   *     no noise that can be estimated
+   * @throws UnfinishedFitException with the {@link Learned} so far, if the backend fails after
+   *     something was learned
    */
   public Denoised denoise(Picture noisy, @Nullable Double sigma, FitListener listener) {
     return denoise(noisy, sigma, listener, WorkListener.SILENT);
   }
 
-  /** The same, {@code work} told of what goes before learning and comes after it. */
+  /** The same; {@code work} receives the progress before and after learning. */
   public Denoised denoise(
       Picture noisy, @Nullable Double sigma, FitListener listener, WorkListener work) {
     if (sigma != null && (!(sigma > 0) || !Double.isFinite(sigma))) {
@@ -90,7 +90,7 @@ public final class Denoiser {
     List<Plane> planes = TrainingPatches.planes(noisy);
     if (planes.stream().allMatch(Denoiser::isConstant)) {
       throw new DataException(
-          "every pixel of the picture has the same value: there is nothing to denoise");
+          "every pixel of the image has the same value: there is nothing to denoise");
     }
     List<Double> sigmas =
         sigma == null ? estimates(planes, work) : Collections.nCopies(planes.size(), sigma);
@@ -111,7 +111,7 @@ public final class Denoiser {
         () -> models.isEmpty() ? null : new Learned(sigmas, models));
   }
 
-  /** The planes without their noise; adds each one's model to {@code models} once it is learned. */
+  /** The denoised planes; adds each plane's model to {@code models} once it is learned. */
   private List<Plane> clean(
       List<Plane> planes,
       List<Double> sigmas,
@@ -185,7 +185,7 @@ public final class Denoiser {
     List<Double> sigmas = planes.stream().map(NoiseLevel::of).toList();
     if (sigmas.stream().allMatch(level -> level == 0)) {
       throw new DataException(
-          "no noise can be told in the picture; if there is some, give its standard deviation with"
+          "the estimated noise of the image is 0; if it has noise, give its standard deviation with"
               + " --sigma");
     }
     return sigmas;

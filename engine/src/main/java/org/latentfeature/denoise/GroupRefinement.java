@@ -11,9 +11,9 @@ import org.latentfeature.progress.WorkListener;
 import org.latentfeature.progress.Workers;
 
 /**
- * A second stage after a denoised picture, the pilot: patches that are alike there form a group,
- * and the same patches of the noisy picture are filtered by the covariance of their group in the
- * pilot ({@link WienerFilter}). It is no part of the Markov model, which knows nothing of places;
+ * A second stage after a denoised image, the pilot: similar patches of the pilot form a group, and
+ * the same patches of the noisy image are filtered by the covariance of their group in the pilot
+ * ({@link WienerFilter}). It is not part of the Markov model, which is independent of positions;
  * Lebrun, Buades &amp; Morel (2013, "A nonlocal Bayesian image denoising algorithm") have it as
  * their second step.
  */
@@ -25,15 +25,15 @@ final class GroupRefinement {
   private static final int PATCH = 6;
 
   /**
-   * Pixels from one reference patch to the next, down and across, in each round, which has what
-   * came before as its pilot. Two grids put the rims of patches elsewhere: better than 4 and 4.
+   * Pixels from one reference patch to the next, down and across, in each round, whose pilot is the
+   * result before it. Different grids move the edges of patches: better than 4 and 4.
    */
   private static final int[] STEPS = {5, 4};
 
   /** Patches of a group. */
   private static final int MEMBERS = 32;
 
-  /** How far from the reference its group is looked for. */
+  /** Search distance from the reference for its group. */
   private static final int REACH = 16;
 
   /** Times that a group varies more than its pilot does. */
@@ -55,7 +55,7 @@ final class GroupRefinement {
    * A refinement.
    *
    * @param threads to use; the result does not depend on their number
-   * @param listener told of the bands of patches that are done
+   * @param listener receives the number of finished bands of patches
    */
   GroupRefinement(int threads, WorkListener listener) {
     this.threads = threads;
@@ -66,8 +66,8 @@ final class GroupRefinement {
    * Denoises {@code noisy} again, with the help of {@code pilot}.
    *
    * @param sigma standard deviation of the noise
-   * @param pixelWeight how much a noisy pixel counts itself, beside the patches over it
-   * @throws org.latentfeature.progress.StoppedException once {@code stop} is set
+   * @param pixelWeight weight of the noisy pixel itself, beside the patches over it @throws
+   *     org.latentfeature.progress.StoppedException once {@code stop} is set
    */
   Plane refine(Plane noisy, Plane pilot, double sigma, double pixelWeight, StopSignal stop) {
     int size = Math.min(PATCH, Math.min(noisy.rows(), noisy.cols()));
@@ -87,7 +87,7 @@ final class GroupRefinement {
     Band[] scratch = new Band[Math.min(threads, bands.length)];
     Arrays.setAll(scratch, worker -> new Band(seen, known, sigma * sigma, step));
     AtomicInteger done = new AtomicInteger();
-    String work = "refining, bands of patches at every " + step + " pixels";
+    String work = "refining: bands of patches, one every " + step + " pixels";
     Workers.share(
         scratch.length,
         bands.length,

@@ -10,8 +10,8 @@ import org.latentfeature.markov.MarkovCoder;
 import org.latentfeature.markov.MarkovParameters;
 
 /**
- * Where in a picture features are active: for each pixel, how many of the patches over it use one
- * of them (Zhang &amp; Paisley 2016, Figure 4).
+ * Where in an image features are active: for each pixel, how many of the patches over it use one of
+ * them (Zhang &amp; Paisley 2016, Figure 4).
  */
 public final class PatchActivity {
 

@@ -16,8 +16,8 @@ import org.latentfeature.progress.StoppedException;
 import org.latentfeature.progress.WorkListener;
 
 /**
- * Denoises one plane: learns a model of its patches, codes them all, averages the overlaps; and
- * refines what comes of it, if wished.
+ * Denoises one plane: learns a model of its patches, codes all of them, averages the overlaps, and
+ * optionally refines the result.
  */
 public final class PlaneDenoiser {
 
@@ -27,7 +27,7 @@ public final class PlaneDenoiser {
   private final Backend backend;
   private final DenoiseOptions options;
 
-  /** A denoiser on {@code backend}, which stays the caller's. */
+  /** A denoiser on {@code backend}, which the caller closes. */
   public PlaneDenoiser(Backend backend, DenoiseOptions options) {
     this.backend = backend;
     this.options = options;
@@ -57,7 +57,7 @@ public final class PlaneDenoiser {
     Patches patches = loaded.patches();
     if (patches.count() < options.model().k()) {
       throw new DataException(
-          "the picture has %,d patches of %d×%d, fewer than the %,d features asked for; give -k %d or less"
+          "the image has %,d patches of %d×%d, but K is %,d; choose -k %d or less"
               .formatted(
                   patches.count(),
                   patches.size(),
@@ -76,12 +76,12 @@ public final class PlaneDenoiser {
   }
 
   /**
-   * Codes every patch by {@code model}, puts the picture together, and refines it if the options
-   * say so.
+   * Codes every patch by {@code model}, averages the patches, and refines the image if the options
+   * require it.
    *
-   * @param coding once it is set, patches that are not coded stay as they are
-   * @param refining once it is set, the picture is what the patches say, refined or not
-   * @param listener told of the patches
+   * @param coding once it is set, the remaining patches stay uncoded
+   * @param refining once it is set, the image is returned without further refinement
+   * @param listener receives the number of patches coded
    */
   public Plane apply(
       Plane plane,

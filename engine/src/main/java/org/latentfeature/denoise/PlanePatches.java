@@ -10,8 +10,8 @@ import org.latentfeature.markov.MarkovCoder;
 import org.latentfeature.step.PathCoder;
 
 /**
- * The patches of a plane on a backend. Where a model is learned from all of them, they are loaded
- * once, to learn and to be coded; of a larger plane those to be coded come in bands.
+ * The patches of a plane on a backend. If a model is learned from all of them, they are loaded
+ * once, for learning and coding; those of a larger plane are coded in bands.
  */
 final class PlanePatches implements AutoCloseable {
 
@@ -50,7 +50,7 @@ final class PlanePatches implements AutoCloseable {
     }
   }
 
-  /** Hears of a band of patches. */
+  /** Receives a band of patches. */
   @FunctionalInterface
   interface Band {
     /** The clean form of {@code clean.rows()} patches from {@code first} on, and their means. */

@@ -1,12 +1,12 @@
 package org.latentfeature.denoise;
 
-/** What follows the coding of patches by a model. */
+/** The stage after the coding of patches by a model. */
 public enum Refinement {
-  /** Nothing: the picture is what the model makes of it. */
+  /** None: the result is the model's image. */
   NONE,
   /**
-   * Patches that look alike in the model's picture are taken from the noisy one again, a group at a
-   * time, and filtered by the covariance of their group ({@link GroupRefinement}).
+   * Groups of patches that are similar in the model's image are taken from the noisy image again
+   * and filtered by the covariance of their group ({@link GroupRefinement}).
    */
   GROUPS
 }

@@ -10,10 +10,10 @@ import org.latentfeature.image.Picture;
 import org.latentfeature.image.Plane;
 import org.latentfeature.random.RandomStream;
 
-/** What a model of a plane's patches is fitted to. */
+/** The patches of a plane that a model is fitted to. */
 public final class TrainingPatches {
 
-  /** Patches that a model is learned from; of larger pictures, a random part. */
+  /** Maximum patches that a model is learned from; of larger images, a random sample. */
   private static final int MOST = 1 << 18;
 
   private TrainingPatches() {}

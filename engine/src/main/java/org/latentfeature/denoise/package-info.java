@@ -1,7 +1,7 @@
 /**
- * Pictures without their noise: overlapping patches are coded by a Markov latent feature model that
- * is learned from the noisy picture itself (Zhang &amp; Paisley 2016, section 5.1). What follows,
- * if wished, is no part of that model: groups of similar patches, filtered by their covariance.
+ * Image denoising: overlapping patches are coded by a Markov latent feature model learned from the
+ * noisy image itself (Zhang &amp; Paisley 2016, section 5.1). An optional second stage, not part of
+ * that model, filters groups of similar patches by their covariance.
  *
  * <p>Internal.
  */

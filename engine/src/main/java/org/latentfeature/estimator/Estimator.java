@@ -12,66 +12,67 @@ import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelKind;
 
 /**
- * Fits rows to a model; {@link Model} applies it. Stateless, so that threads may share it; found as
+ * Fits models to rows; {@link Model} applies them. Stateless, so that threads may share it; found as
  * a service, see {@link Estimators}.
  *
- * @param <O> what a fit is asked for
- * @param <M> what comes of it
+ * @param <O> options of a fit
+ * @param <M> its model
  */
 public interface Estimator<O extends FitOptions, M extends Model> {
 
-  /** One word, by which command lines and tables name it. */
+  /** The estimator's name in command lines and tables: one word. */
   String name();
 
-  /** The kind of its models, of no other estimator. */
+  /** The kind of its models, which no other estimator has. */
   ModelKind<M> kind();
 
   /** Its options beside K, seed and time limit. */
   OptionTable<O> table();
 
   /**
-   * What a fit with K features is asked for, unless something else is said.
+   * The default options of a fit with K features.
    *
-   * @throws IllegalArgumentException if there can be no such model
+   * @throws IllegalArgumentException if no such model is possible
    */
   O defaults(int k);
 
-  /** Whether its models give the features of a row weights; otherwise each counts once. */
+  /** Whether features have weights in its models; otherwise all weights are 1. */
   default boolean isWeighted() {
     return false;
   }
 
-  /** Whether an entry of X may be NaN, for one that is not known. */
+  /** Whether X may have missing entries (NaN). */
   default boolean allowsMissing() {
     return false;
   }
 
   /**
-   * Most bytes that such a fit to N×D data holds at once on the device of {@code backend}, beside
-   * the data themselves and copies of them on the host.
+   * Maximum bytes that such a fit to N×D data allocates on the device of {@code backend}, besides
+   * the data and their copies on the host.
    *
-   * @param options what the fit is asked for
+   * @param options of the fit
    */
   long bytesNeeded(Backend backend, int rows, int cols, O options);
 
   /**
-   * Fits the rows of {@code data} (N×D), to which other fits may have been made. The listener, the
-   * time limit and an interruption of the calling thread, whose flag stays set, end it with the
-   * best so far.
+   * Fits a model to {@code data} (N×D), which other fits may also use. The listener, the time limit
+   * and an interruption of the calling thread (whose flag stays set) stop the fit, which then
+   * returns the best result so far.
    *
-   * @param options what is asked for
-   * @throws IllegalArgumentException if K > N, or there is nothing to explain
-   * @throws org.latentfeature.data.DataException if an entry is not what the estimator allows
-   * @throws org.latentfeature.backend.OutOfBackendMemoryException if it does not fit the backend
+   * @param options of the fit
+   * @throws IllegalArgumentException if K > N, or all entries are zero
+   * @throws org.latentfeature.data.DataException if the estimator does not allow an entry
+   * @throws org.latentfeature.backend.OutOfBackendMemoryException if the fit exceeds the backend's
+   *     memory
    * @throws UnfinishedFitException with the {@link Fitted} so far, if the backend fails once there
    *     is one
    */
   Fitted<M> fit(LoadedData data, O options, FitListener listener);
 
   /**
-   * The same of the rows of {@code x}, which are loaded for this fit alone, heard by no one.
+   * The same with the rows of {@code x}, loaded for this fit alone, without a listener.
    *
-   * @param options what is asked for
+   * @param options the options
    */
   default Fitted<M> fit(Backend backend, Matrix x, O options) {
     try (LoadedData data = new LoadedData(backend, x)) {
@@ -93,7 +94,7 @@ public interface Estimator<O extends FitOptions, M extends Model> {
    *
    * @param words options by name, {@value FitOptions#K}, {@value FitOptions#SEED} and {@value
    *     FitOptions#TIME_LIMIT} not among them
-   * @throws IllegalArgumentException if there is no such option, or it has no such value
+   * @throws IllegalArgumentException if an option is unknown or its value invalid
    */
   default Trainer<O, M> trainer(int k, Map<String, String> words) {
     return new Trainer<>(this, table().read(defaults(k), words));

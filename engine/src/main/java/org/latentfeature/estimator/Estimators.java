@@ -10,15 +10,15 @@ import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import org.latentfeature.model.ModelKind;
 
-/** The estimators that there are: those that {@code META-INF/services} files name. */
+/** The available estimators: those named in {@code META-INF/services} files. */
 public final class Estimators {
 
-  /** Name of the one that fits unless another is named. */
+  /** Name of the default estimator. */
   public static final String DEFAULT = "lasso";
 
   private Estimators() {}
 
-  /** All that are on the class path, by name. */
+  /** All estimators on the class path, by name. */
   public static List<Estimator<?, ?>> all() {
     List<Estimator<?, ?>> found = new ArrayList<>();
     ServiceLoader.load(Estimator.class, Estimators.class.getClassLoader()).forEach(found::add);
@@ -32,9 +32,9 @@ public final class Estimators {
   }
 
   /**
-   * The one of that name.
+   * The estimator of that name.
    *
-   * @throws IllegalArgumentException naming all, if there is none
+   * @throws IllegalArgumentException listing all names, if there is none
    */
   public static Estimator<?, ?> named(String name) {
     for (Estimator<?, ?> estimator : all()) {
@@ -43,10 +43,10 @@ public final class Estimators {
       }
     }
     throw new IllegalArgumentException(
-        "there is no estimator '%s'; there are %s".formatted(name, names()));
+        "there is no estimator '%s'; choose one of %s".formatted(name, names()));
   }
 
-  /** The one whose models are of the kind of {@code model}. */
+  /** The estimator whose models are of the kind of {@code model}. */
   @SuppressWarnings("unchecked") // Kinds and estimators come in pairs.
   public static <M extends Model> Estimator<?, M> of(M model) {
     String kind = model.manifest().kind();
@@ -55,13 +55,12 @@ public final class Estimators {
         return (Estimator<?, M>) estimator;
       }
     }
-    throw new IllegalArgumentException("no estimator makes models of kind " + kind);
+    throw new IllegalArgumentException("no estimator fits models of kind " + kind);
   }
 
   /**
-   * Reads a model of any of them.
-   *
-   * @throws org.latentfeature.data.DataException as {@link ModelFile#load} does
+   * Reads a model of any estimator. @throws org.latentfeature.data.DataException as {@link
+   * ModelFile#load} does
    */
   public static Model load(Path file) {
     List<ModelKind<? extends Model>> kinds = new ArrayList<>();

@@ -10,15 +10,15 @@ import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.model.Model;
 
 /**
- * What came of a fit, before it is said where the data came from.
+ * The result of a fit, without the provenance of its data.
  *
- * @param features of the model
- * @param rmse root mean square of X less what the model makes of it, over the known entries; not
- *     finite if values were too extreme for single precision
+ * @param features number of features of the model
+ * @param rmse root mean square of the residual, over the known entries; not finite if values were
+ *     too extreme for single precision
  * @param ended why the fit ended
- * @param steps how many there were
- * @param findings what else is to be told of it, by name, in this order; null where it is not known
- * @param origin what was fitted, for what and where
+ * @param steps number of steps
+ * @param findings further figures, by name, in this order; null if unknown
+ * @param origin the fitted data, the backend and the options
  * @param maker makes the model
  */
 public record Fitted<M extends Model>(
@@ -45,7 +45,7 @@ public record Fitted<M extends Model>(
     return "%d features of %s, rmse %.4g, %s".formatted(features, origin, rmse, ended);
   }
 
-  /** The model to save: its content, trace and figures, and where it comes from. */
+  /** The model to save: its content, trace, figures and provenance. */
   public M model(Provenance provenance) {
     return maker.apply(provenance);
   }

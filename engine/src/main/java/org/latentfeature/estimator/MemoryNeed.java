@@ -4,16 +4,16 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.OutOfBackendMemoryException;
 import org.latentfeature.data.Matrix;
 
-/** Whether a backend can hold what some work needs, asked before it starts. */
+/** Checks before some work starts that a backend has the memory for it. */
 public final class MemoryNeed {
 
   private MemoryNeed() {}
 
   /**
-   * Compares {@code needed} bytes with what the backend has.
+   * Compares {@code needed} bytes with those available.
    *
-   * @param what needs them, for the message
-   * @throws OutOfBackendMemoryException with both numbers, if they do not fit
+   * @param what name of the work, for the message
+   * @throws OutOfBackendMemoryException with both numbers, if the memory does not suffice
    */
   public static void require(String what, Backend backend, Matrix x, long needed) {
     long available = backend.bytesAvailable();

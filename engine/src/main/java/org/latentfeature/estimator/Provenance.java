@@ -6,13 +6,13 @@ import org.latentfeature.data.Standardisation;
 import org.latentfeature.fit.FittedData;
 
 /**
- * What a model says of its origin beside what its fit knows.
+ * The origin of a model, as recorded in it.
  *
  * @param software name and version of the program
- * @param backend what ran the heavy steps
- * @param data what it was fitted to
- * @param standardisation what was done to the columns before the fit; null for nothing. Only
- *     estimators that {@linkplain Estimator#allowsMissing allow missing entries} keep one
+ * @param backend that ran the steps
+ * @param data that it was fitted to
+ * @param standardisation of the columns before the fit; null for none. Only estimators that
+ *     {@linkplain Estimator#allowsMissing allow missing entries} store one
  */
 public record Provenance(
     String software,
@@ -20,7 +20,7 @@ public record Provenance(
     FittedData data,
     @Nullable Standardisation standardisation) {
 
-  /** Of data whose columns are as they were read. */
+  /** Without a standardisation. */
   public Provenance(String software, BackendInfo backend, FittedData data) {
     this(software, backend, data, null);
   }

@@ -11,10 +11,10 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.model.Model;
 
 /**
- * An estimator and what a fit by it is asked for.
+ * An estimator and the options of a fit.
  *
- * @param estimator what fits
- * @param options what it is asked for
+ * @param estimator that fits
+ * @param options of the fit
  */
 public record Trainer<O extends FitOptions, M extends Model>(Estimator<O, M> estimator, O options) {
 
@@ -35,9 +35,9 @@ public record Trainer<O extends FitOptions, M extends Model>(Estimator<O, M> est
   }
 
   /**
-   * Compares the need of a fit of {@code x} with what the backend has.
+   * Compares the memory of a fit of {@code x} with that of the backend.
    *
-   * @throws OutOfBackendMemoryException with both numbers, if it does not fit
+   * @throws OutOfBackendMemoryException with both numbers, if it does not suffice
    */
   public void requireMemory(Backend backend, Matrix x) {
     MemoryNeed.require("a fit", backend, x, bytesNeeded(backend, x.rows(), x.cols()));

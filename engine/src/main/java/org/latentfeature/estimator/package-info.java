@@ -1,7 +1,7 @@
 /**
- * The one face of every estimator: fitting, coding, and the list of all. An estimator implements
+ * The interface of every estimator: fitting, coding, and the list of all. An estimator implements
  * {@link org.latentfeature.estimator.Estimator} and is named in a {@code META-INF/services} file;
- * what fits, applies or reports models needs no more of it.
+ * code that fits, applies or reports models depends on nothing else of it.
  *
  * <p>API: {@link Estimator}, {@link Estimators}, {@link Fitted}, {@link Provenance}, {@link
  * Trainer}.

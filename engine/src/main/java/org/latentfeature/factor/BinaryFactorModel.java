@@ -5,9 +5,9 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 
 /**
- * A factorisation of which its kind tells no more than Z, W and how it was made.
+ * A factorisation model with no data except Z, W and the manifest.
  *
- * @param manifest how it was made
+ * @param manifest provenance and figures of the fit
  * @param z incidence, N×K
  * @param w dictionary, K×D
  */
@@ -16,7 +16,7 @@ public record BinaryFactorModel(Manifest manifest, BinaryMatrix z, Dense w) impl
   /**
    * Checks the shapes.
    *
-   * @throws IllegalArgumentException if those of the matrices are not the manifest's, or there are
+   * @throws IllegalArgumentException if the matrices and the manifest differ in shape, or there are
    *     more features than rows
    */
   public BinaryFactorModel {

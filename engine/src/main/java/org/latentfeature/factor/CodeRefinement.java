@@ -9,15 +9,18 @@ import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.ResidentRows;
 
-/** Alternates the codes given the dictionary and the dictionary given the codes. */
+/** Alternates between codes given the dictionary and dictionary given the codes. */
 public final class CodeRefinement {
 
   private static final int MAX_ROUNDS = 200;
 
-  /** Up to so many columns each row's best code is found exactly; beyond, by single flips. */
+  /**
+   * Maximum columns for which each row's best code is found exactly; above it, codes change by
+   * single flips.
+   */
   private static final int EXACT_COLUMNS = 8;
 
-  /** A round that lowers the squared error by a smaller share ends the alternation. */
+  /** The alternation stops when a round lowers the squared error by a smaller share. */
   private static final double GAIN = 1e-5;
 
   private final ResidentRows rows;
@@ -28,15 +31,15 @@ public final class CodeRefinement {
   private double work;
 
   /**
-   * Works on {@code codes}, which it owns. Tells {@code found} of every factorisation, so that none
-   * is lost when the steps are stopped.
+   * Works on {@code codes}, which it owns. Passes every factorisation to {@code found}, so that
+   * none is lost when the steps are stopped.
    */
   public CodeRefinement(
       ResidentRows rows, Factorisation steps, Incidence codes, Consumer<Factors> found) {
     this(rows, steps, codes, LeastSquares.FREE, found);
   }
 
-  /** The same with dictionaries by {@code leastSquares}. */
+  /** The same with dictionaries of {@code leastSquares}. */
   CodeRefinement(
       ResidentRows rows,
       Factorisation steps,
@@ -50,7 +53,9 @@ public final class CodeRefinement {
     this.found = found;
   }
 
-  /** Multiplications done so far, roughly: the clock of searches that must repeat exactly. */
+  /**
+   * Approximate number of multiplications so far: the clock of searches that must be reproducible.
+   */
   public double work() {
     return work;
   }
@@ -83,7 +88,7 @@ public final class CodeRefinement {
     return fit(BinaryMatrix.empty(rows.rows()));
   }
 
-  /** The codes of {@code factors} where the rows are, until something else is asked. */
+  /** The codes of {@code factors} on the device, until the next call. */
   public Incidence resident(Factors factors) {
     codes.replace(factors.z());
     return codes;
@@ -104,7 +109,7 @@ public final class CodeRefinement {
     return leastSquares.dictionary(steps.products(codes, 0));
   }
 
-  /** From {@code z} until nothing changes. Never raises the squared error. */
+  /** Refines from {@code z} until nothing changes. Never raises the squared error. */
   public Factors run(BinaryMatrix z) {
     return run(z, MAX_ROUNDS);
   }
@@ -121,7 +126,7 @@ public final class CodeRefinement {
     return descend(fit(codes.toMatrix()), rounds);
   }
 
-  /** Goes on from {@code start} for at most {@code rounds} rounds. */
+  /** Continues from {@code start} for at most {@code rounds} rounds. */
   public Factors descend(Factors start, int rounds) {
     codes.replace(start.z());
     Factors best = start;
@@ -143,7 +148,7 @@ public final class CodeRefinement {
     return best;
   }
 
-  /** Goes on from {@code start} until nothing changes. */
+  /** Continues from {@code start} until nothing changes. */
   public Factors descend(Factors start) {
     return descend(start, MAX_ROUNDS);
   }

@@ -14,17 +14,17 @@ import org.latentfeature.step.Opened;
 /** Codes of new rows for a fitted dictionary. */
 public final class FactorCoder {
 
-  /** Up to so many features each row's best code is found exactly. */
+  /** Maximum features for which each row's best code is found exactly. */
   private static final int EXACT_COLUMNS = 20;
 
-  /** Random starts of the coordinate descent beyond. */
+  /** Random starts of the coordinate descent above that. */
   private static final int RESTARTS = 16;
 
   private FactorCoder() {}
 
   /**
-   * For each row x of {@code x} (N×D) a z in {0,1}^K of small ‖x − Wᵀz‖²: the smallest while K
-   * &lt;= 20, the best of 17 coordinate descents beyond.
+   * For each row x of {@code x} (N×D) a z in {0,1}^K of small ‖x − Wᵀz‖²: the smallest if K &lt;=
+   * 20, otherwise the best of 17 coordinate descents.
    *
    * @param w dictionary, K×D
    * @param seed of the random starts
@@ -36,7 +36,7 @@ public final class FactorCoder {
   }
 
   /**
-   * The same of rows that may have been loaded before.
+   * The same for rows that may already be loaded.
    *
    * @param seed of the random starts
    */

@@ -25,8 +25,8 @@ import org.latentfeature.step.Opened;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * A fit of X ≈ Z W while it runs: the prepared rows with what refines codes on them, and the best
- * so far, which a fit ends with when it is stopped or its backend fails.
+ * A running fit of X ≈ Z W: the prepared rows, the refinement of codes on them, and the best result
+ * so far, which is returned when the fit is stopped or its backend fails.
  */
 public final class FactorFit {
 
@@ -67,27 +67,27 @@ public final class FactorFit {
   }
 
   /**
-   * What was found.
+   * A result.
    *
    * @param factors of the prepared data
-   * @param method what they come from
-   * @param figures what else is to be told of it, by name, in the units of the prepared data
-   * @param features what is to be told of each feature, in their order, K rows; null if nothing
+   * @param method that found them
+   * @param figures further figures, by name, in the units of the prepared data
+   * @param features figures of each feature, in their order, K rows; null if there are none
    */
   public record Found(
       Factors factors, String method, Map<String, Double> figures, @Nullable Dense features) {
 
-    /** Of which nothing is told feature by feature. */
+    /** Without figures of single features. */
     public Found(Factors factors, String method, Map<String, Double> figures) {
       this(factors, method, figures, null);
     }
   }
 
   /**
-   * A fit that has ended.
+   * The result of a fit.
    *
-   * @param factors of the data as given
-   * @param found what they come from
+   * @param factors of the original data
+   * @param found the result that they come from
    * @param rmse ‖X − Z W‖ / √(ND)
    * @param ended why the fit ended
    * @param trace its steps
@@ -111,8 +111,8 @@ public final class FactorFit {
   /**
    * Runs a fit to {@code loaded}.
    *
-   * @param leastSquares which dictionaries there may be
-   * @param name what is said to have found the best so far, until {@link #method} says otherwise
+   * @param leastSquares constraint on dictionaries
+   * @param name method of the results, until {@link #method} changes it
    * @throws IllegalArgumentException if K > N, or all entries are zero
    * @throws org.latentfeature.data.DataException naming the first entry that is not finite
    * @throws UnfinishedFitException with the {@link Result} so far, if the backend fails once there
@@ -152,7 +152,7 @@ public final class FactorFit {
       LoadedData data, int k, LeastSquares leastSquares, FitMonitor monitor) {
     if (k > data.x().rows()) {
       throw new IllegalArgumentException(
-          "K is %d, but X has only %d rows; ask for at most that many features"
+          "K is %d, but X has only %d rows; choose a K of at most that"
               .formatted(k, data.x().rows()));
     }
     return monitor.time("prepare", () -> PreparedData.of(data, leastSquares, monitor.signal()));
@@ -194,14 +194,14 @@ public final class FactorFit {
         monitor.seconds());
   }
 
-  /** What is left to do where the backend itself has failed. */
+  /** Finishes the fit after the backend has failed. */
   private static Result onHost(PreparedData data, Found best, FitMonitor monitor) {
     try (Backend host = Backends.host(0)) {
       return result(data, best, data.restore(List.of(best.factors()), host).get(0), monitor);
     }
   }
 
-  /** One feature that all rows have, where there was no time for anything else. */
+  /** One feature of all rows, if there was no time for anything else. */
   public static Factors mean(PreparedData data) {
     Incidence.Limits one = new Incidence.Limits(1);
     Factorisation.Limits steps = new Factorisation.Limits(1);
@@ -214,7 +214,7 @@ public final class FactorFit {
   }
 
   /**
-   * Bytes that a method needs beside prepared rows, its codes and what refines them.
+   * Bytes that a method needs besides prepared rows, codes and their refinement.
    *
    * @see PreparedData.Need
    */
@@ -251,12 +251,12 @@ public final class FactorFit {
     return data.fitted().x();
   }
 
-  /** Keeps time, and knows when to stop. */
+  /** Measures times, and signals when to stop. */
   public FitMonitor monitor() {
     return monitor;
   }
 
-  /** Refines codes; what it comes across is kept if it is the best so far. */
+  /** Refines codes; the best result so far is kept. */
   public CodeRefinement refinement() {
     return refinement;
   }
@@ -264,14 +264,14 @@ public final class FactorFit {
   /**
    * The spectrum of the prepared rows, computed by the first call.
    *
-   * @throws IllegalArgumentException if it is too large to be computed
+   * @throws IllegalArgumentException if X is too large
    */
   public Spectrum spectrum() {
     if (!Spectrum.isKnown(rows.rows(), rows.cols())) {
       throw new IllegalArgumentException(
-          "the spectrum of X, %,d × %,d, is too large to be computed; fit a sample of its rows, or"
+          "X, %,d × %,d, is too large to compute its spectrum; fit a sample of its rows, or"
                   .formatted(rows.rows(), rows.cols())
-              + " take estimator lasso");
+              + " use estimator lasso");
     }
     Spectrum known = spectrum;
     if (known == null) {
@@ -283,17 +283,16 @@ public final class FactorFit {
   }
 
   /**
-   * Refuses more features than X has dimensions.
-   *
-   * @throws IllegalArgumentException if X has fewer than K rows, or columns that are not all zero
+   * Checks that K is at most the maximum rank of X. @throws IllegalArgumentException if X has fewer
+   * than K rows, or columns that are not all zero
    */
   public void requireDimensions(int k) {
     int most = Math.min(rows.rows(), data.noisyCols());
     if (k > most) {
       throw new IllegalArgumentException(
-          "K is %d, but X has no more than %d dimensions; ask for at most that many features, or"
+          "K is %d, but the rank of X is at most %d; choose a K of at most that, or"
                   .formatted(k, most)
-              + " take estimator lasso");
+              + " use estimator lasso");
     }
   }
 
@@ -307,7 +306,7 @@ public final class FactorFit {
     return monitor.time("spectrum", () -> spectrum.leading(k));
   }
 
-  /** What is from now on said to find what is kept. */
+  /** Sets the method of the following results. */
   public void method(String name) {
     method = name;
   }
@@ -316,7 +315,7 @@ public final class FactorFit {
    * Reports a step of {@link #method}.
    *
    * @param step its number, from 1
-   * @param factors where it led
+   * @param factors its result
    */
   public void step(int step, Factors factors) {
     double squaredError = factors.squaredError();

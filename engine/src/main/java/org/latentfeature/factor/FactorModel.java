@@ -17,8 +17,8 @@ import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelKind;
 
 /**
- * A factorisation X ≈ Z W together with all that is needed to repeat its fit. Its file holds Z as
- * unsigned bytes and W as doubles.
+ * A factorisation X ≈ Z W with everything needed to repeat its fit. Its file stores Z as unsigned
+ * bytes and W as doubles.
  */
 public interface FactorModel extends Model {
 
@@ -32,9 +32,9 @@ public interface FactorModel extends Model {
   BinaryMatrix z();
 
   /**
-   * Makes a model of what is saved.
+   * Creates a model from its saved parts.
    *
-   * @param <M> of this class
+   * @param <M> class of the model
    */
   @FunctionalInterface
   interface Maker<M extends FactorModel> {
@@ -51,7 +51,7 @@ public interface FactorModel extends Model {
   }
 
   /**
-   * A kind of such models that has no arrays but the two.
+   * A kind of models with no other arrays than Z and W.
    *
    * @param name of the kind
    * @param maker makes the model
@@ -74,7 +74,7 @@ public interface FactorModel extends Model {
    *
    * @param z incidence, N×K
    * @param w dictionary, K×D
-   * @throws IllegalArgumentException if those of the matrices are not the manifest's, or there are
+   * @throws IllegalArgumentException if the matrices and the manifest differ in shape, or there are
    *     more features than rows
    */
   static void requireShapes(Manifest manifest, BinaryMatrix z, Dense w) {

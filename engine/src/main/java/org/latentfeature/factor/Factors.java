@@ -12,7 +12,7 @@ import org.latentfeature.linalg.Dense;
  */
 public record Factors(BinaryMatrix z, Dense w, double squaredError) {
 
-  /** {@code other}, if it has as many features and less error; else this. */
+  /** {@code other}, if it has as many features and less error; otherwise this. */
   public Factors orBetter(Factors other) {
     boolean comparable = z.cols() == other.z.cols();
     return comparable && other.squaredError < squaredError ? other : this;

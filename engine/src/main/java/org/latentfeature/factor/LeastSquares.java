@@ -4,7 +4,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
 import org.latentfeature.step.Factorisation.Products;
 
-/** Among which dictionaries the one that leaves ‖X − Z W‖² least is sought. */
+/** The set of dictionaries over which ‖X − Z W‖² is minimised. */
 public enum LeastSquares {
   /** All. */
   FREE {
@@ -15,11 +15,11 @@ public enum LeastSquares {
   },
 
   /**
-   * Those whose columns sum to 1: columns of X are affine combinations of columns of Z. Not the
-   * same in fewer columns, so that X is fitted as it is given.
+   * Dictionaries whose columns sum to 1: columns of X are affine combinations of columns of Z.
+   * Reductions to fewer columns would change them, so X is fitted unreduced.
    */
   AFFINE {
-    /** The last row of W is 1 less the others: X − z_K 1ᵀ = Σ (z_k − z_K) w_kᵀ over the others. */
+    /** The last row of W is 1 minus the others: X − z_K 1ᵀ = Σ (z_k − z_K) w_kᵀ over the others. */
     @Override
     Dense dictionary(Products products) {
       int last = products.gram().rows() - 1;

@@ -19,15 +19,15 @@ import org.latentfeature.step.Opened;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * The data as fits see them, by exact reductions: same objective, same Z. Made once for all fits to
- * the same data.
+ * The data after exact reductions, which keep objective and Z; computed once for all fits to the
+ * same data.
  */
 public final class PreparedData implements LoadedData.Derived {
 
-  /** Beyond this many rows X Xᵀ costs more than it saves. */
+  /** Above this many rows X Xᵀ costs more than it saves. */
   private static final int MOST_ROWS = 3000;
 
-  /** X = L Q pays from this many columns a row on. */
+  /** X = L Q pays off for at least this many columns per row. */
   private static final double WIDE = 1.25;
 
   /** Pivots of X Xᵀ below this share of the largest are rounding errors. */
@@ -52,9 +52,9 @@ public final class PreparedData implements LoadedData.Derived {
    *
    * @param columns those that are not all zero; null for all
    * @param whole these columns, scaled
-   * @param fitted {@code whole} itself where nothing is gained by less
+   * @param fitted the reduced form, or {@code whole} itself if a reduction saves nothing
    * @param scale power of two that X was multiplied by, 1 unless its values are extreme
-   * @param hurried whether there was no time for less
+   * @param hurried whether there was no time for the reduction
    */
   private PreparedData(
       LoadedData original,
@@ -76,8 +76,8 @@ public final class PreparedData implements LoadedData.Derived {
   }
 
   /**
-   * The prepared form of {@code data}, which keep it; made by the first call. Once {@code stop} is
-   * set, without the reduction that takes time.
+   * The prepared form of {@code data}, cached there by the first call. Once {@code stop} is set,
+   * the slow reduction is skipped.
    *
    * @throws org.latentfeature.data.DataException naming the first entry that is not finite
    * @throws IllegalArgumentException if all entries are zero
@@ -88,8 +88,8 @@ public final class PreparedData implements LoadedData.Derived {
   }
 
   /**
-   * The same for dictionaries by {@code leastSquares}: where reductions would change these, the
-   * data as they are, which keep nothing.
+   * The same for dictionaries of {@code leastSquares}: if reductions would change them, the
+   * unreduced data, which are not cached.
    *
    * @throws org.latentfeature.data.DataException naming the first entry that is not finite
    */
@@ -106,7 +106,7 @@ public final class PreparedData implements LoadedData.Derived {
     DataFacts facts = x.facts().requireFinite("X");
     double largest = facts.largest();
     if (largest == 0) {
-      throw new IllegalArgumentException("all entries of X are zero; there is nothing to explain");
+      throw new IllegalArgumentException("all entries of X are zero; there is nothing to fit");
     }
     double scale = 1;
     if (largest > LARGE || largest < SMALL) {
@@ -132,22 +132,22 @@ public final class PreparedData implements LoadedData.Derived {
     return cols >= WIDE * rows && rows <= MOST_ROWS;
   }
 
-  /** What dictionaries they are prepared for. */
+  /** The dictionaries that they are prepared for. */
   LeastSquares leastSquares() {
     return leastSquares;
   }
 
-  /** X (N×D), with fewer columns where it is reduced. */
+  /** X (N×D), with fewer columns if it is reduced. */
   public LoadedData fitted() {
     return fitted;
   }
 
-  /** X in as many columns as are not all zero, scaled: what is fitted is its exact reduction. */
+  /** The columns of X that are not all zero, scaled; the fitted matrix is its exact reduction. */
   public Matrix whole() {
     return whole.x();
   }
 
-  /** How many columns of the data as given have noise: those that are not all zero. */
+  /** Number of columns of the original data that are not all zero, and so have noise. */
   public int noisyCols() {
     return noisyCols;
   }
@@ -162,18 +162,18 @@ public final class PreparedData implements LoadedData.Derived {
     return fitted.x().facts().squaredNorm();
   }
 
-  /** What is held at once for prepared data. */
+  /** The memory for prepared data. */
   @FunctionalInterface
   public interface Need {
-    /** Bytes for N×D prepared rows, theirs included. */
+    /** Bytes for N×D prepared rows, including the rows. */
     long bytes(int rows, int cols);
   }
 
   /**
-   * Most bytes that are held at once on N×D data while they are prepared, while their prepared form
-   * is fitted, and while K features are restored.
+   * Maximum bytes on N×D data while they are prepared, while their prepared form is fitted, and
+   * while K features are restored.
    *
-   * @param fit what a fit holds
+   * @param fit bytes of a fit
    */
   public static long bytesNeeded(Backend backend, int rows, int cols, Need fit, int k) {
     if (!isWide(rows, cols)) {
@@ -207,7 +207,7 @@ public final class PreparedData implements LoadedData.Derived {
     return restore(found, whole);
   }
 
-  /** The same where the backend of the data has failed, on another one. */
+  /** The same on another backend, after that of the data has failed. */
   public List<Factors> restore(List<Factors> found, Backend backend) {
     try (LoadedData other = new LoadedData(backend, whole.x())) {
       return restore(found, other);
@@ -255,7 +255,7 @@ public final class PreparedData implements LoadedData.Derived {
     return out;
   }
 
-  /** L of X = L Q with orthonormal rows of Q: any factor of X Xᵀ, which is all Z depends on. */
+  /** L of X = L Q with orthonormal rows of Q: any factor of X Xᵀ, on which alone Z depends. */
   private static Matrix lq(LoadedData x, StopSignal stop) {
     Moments.Limits limits = new Moments.Limits();
     Dense factor;

@@ -3,15 +3,15 @@ package org.latentfeature.factor;
 import org.latentfeature.fit.Spectrum;
 
 /**
- * What no factorisation of X can beat: the squared error of the rank-K singular value decomposition
- * (docs/lasso.md, section 7).
+ * The lower bound of the squared error of any factorisation of X: that of the rank-K singular value
+ * decomposition (docs/lasso.md, section 7).
  */
 public final class SpectralFloor {
 
-  /** Slack over the error that a true factorisation is expected to leave. */
+  /** Tolerance above the expected error of the ground truth. */
   private static final double SLACK = 1.005;
 
-  /** Standard deviations of that error which verified columns are granted. */
+  /** Standard deviations of that error that verified columns may have in addition. */
   private static final double DEVIATIONS = 4;
 
   /** Squared singular values below this share of the largest are rounding errors of X. */
@@ -21,7 +21,7 @@ public final class SpectralFloor {
   private final double[] tails;
   private final int cols;
 
-  /** NaN for every K, which nothing reaches. */
+  /** NaN for every K: no error reaches it. */
   public static SpectralFloor unknown(int cols) {
     return new SpectralFloor(new double[] {Double.NaN}, cols);
   }
@@ -30,7 +30,7 @@ public final class SpectralFloor {
    * A floor for each K.
    *
    * @param squaredSingularValues largest first
-   * @param cols how many columns of the data as given are not all zero
+   * @param cols number of columns of the original data that are not all zero
    */
   public SpectralFloor(double[] squaredSingularValues, int cols) {
     this.cols = cols;
@@ -49,9 +49,10 @@ public final class SpectralFloor {
   }
 
   /**
-   * Whether {@code squaredError} with K features is what the truth would leave if X were Z W plus
-   * noise alike in all directions. Of that noise, ‖E‖², least squares on the true Z takes K of N
-   * dimensions and leaves (N−K)D of ND; the singular vectors also take K of D and leave (N−K)(D−K).
+   * Whether {@code squaredError} with K features is as small as that of the ground truth if X is Z
+   * W plus isotropic noise. Least squares on the true Z removes K of N dimensions of the noise, so
+   * its residual is (N−K)D/(ND) of ‖E‖²; the singular vectors also remove K of D, and theirs is
+   * (N−K)(D−K)/(ND).
    */
   public boolean isReached(double squaredError, int k) {
     return hasGap(k) && isReached(squaredError, squaredError(k), tails[0], k, cols, SLACK);
@@ -64,9 +65,9 @@ public final class SpectralFloor {
   }
 
   /**
-   * The same from the leading vectors alone, of columns that are each verified to lie in their
-   * span: there the noise left may also deviate from its expectation, as a sum of (N−K)(D−K)
-   * squares does.
+   * The same from the leading vectors alone, for columns that are all verified to lie in their
+   * span: there the residual noise may also deviate from its expectation, like a sum of (N−K)(D−K)
+   * squares.
    */
   public static boolean isReached(
       double squaredError, Spectrum.Leading leading, int rows, int cols) {
@@ -77,9 +78,7 @@ public final class SpectralFloor {
         && isReached(squaredError, leading.rest(), leading.total(), k, cols, slack);
   }
 
-  /**
-   * Whether there may be a truth of rank K: where the spectrum falls off smoothly there is none.
-   */
+  /** Whether there may be a ground truth of rank K: not if the spectrum decays smoothly. */
   public boolean hasGap(int k) {
     return k >= values.length || values[k - 1] >= Spectrum.GAP * values[k];
   }

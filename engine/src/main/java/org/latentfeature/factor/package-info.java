@@ -1,7 +1,7 @@
 /**
- * What every factorisation X ≈ Z W has in common, whatever found its columns: the exact reductions
- * of the data, alternating refinement, codes of new rows, what the truth would leave, and the model
- * that is saved.
+ * The common parts of all factorisations X ≈ Z W, however their columns are found: exact reductions
+ * of the data, alternating refinement, codes of new rows, the expected error of the ground truth,
+ * and the saved model.
  *
  * <p>API: {@link BinaryFactorModel}, {@link FactorCoder}, {@link FactorModel}.
  *

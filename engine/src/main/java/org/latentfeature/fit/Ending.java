@@ -6,32 +6,32 @@ import java.util.stream.Collectors;
 
 /** Why a fit ended. */
 public enum Ending {
-  /** Nothing more was to be gained. */
+  /** The fit converged. */
   CONVERGED,
-  /** Its listener asked for it. */
+  /** The listener stopped the fit. */
   STOPPED,
-  /** Its thread was interrupted. */
+  /** The fit's thread was interrupted. */
   INTERRUPTED,
   TIME_LIMIT,
   STEP_LIMIT,
-  /** Its backend failed; what was found until then was kept. */
+  /** The backend failed; the best result so far was kept. */
   FAILED;
 
   /**
-   * Whether it is neither a result nor a limit that was asked for: someone wanted no more of it.
+   * Whether the fit was abandoned: stopped or interrupted, as opposed to converged or at a limit.
    */
   public boolean isGivenUp() {
     return this == STOPPED || this == INTERRUPTED;
   }
 
-  /** As models and answers write it: {@code time limit}. */
+  /** The word in models and output: {@code time limit}. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   /**
-   * The one that is so written.
+   * The ending of this word.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -40,10 +40,10 @@ public enum Ending {
         .filter(ending -> ending.toString().equals(word))
         .findAny()
         .orElseThrow(
-            () -> new IllegalArgumentException("\"%s\" is none of %s".formatted(word, words())));
+            () -> new IllegalArgumentException("\"%s\" is not one of %s".formatted(word, words())));
   }
 
-  /** All of them, as they are written. */
+  /** All words. */
   public static String words() {
     return Arrays.stream(values()).map(Ending::toString).collect(Collectors.joining(", "));
   }

@@ -10,9 +10,9 @@ import java.util.TreeMap;
  * @param stage part of the fit, a constant of its estimator
  * @param step number of the step within its stage, from 1
  * @param features in use after the step (atoms, in a convex fit)
- * @param objective what the stage optimises
- * @param rmse root mean square of X less what the model makes of it, over the known entries
- * @param figures what else the stage knows of its step, by name
+ * @param objective of the stage
+ * @param rmse root mean square of the residual, over the known entries
+ * @param figures further figures of the step, by name
  * @param seconds wall-clock time by phase, since the start of the fit
  */
 public record FitEvent(

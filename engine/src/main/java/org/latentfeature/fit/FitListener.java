@@ -2,33 +2,33 @@ package org.latentfeature.fit;
 
 import java.util.function.BooleanSupplier;
 
-/** Told of each step, on the fitting thread, and asked within steps whether to end. */
+/** Receives each step, on the fitting thread, and can stop the fit between and within steps. */
 @FunctionalInterface
 public interface FitListener {
 
-  /** Hears nothing and never stops a fit. */
+  /** Ignores all steps and never stops a fit. */
   FitListener SILENT = event -> true;
 
   /**
-   * One step is done.
+   * A step has finished.
    *
-   * @return whether to go on; if not, the fit ends with the best so far
+   * @return whether to continue; if false, the fit stops with the best result so far
    */
   boolean onStep(FitEvent event);
 
   /**
-   * Asked every few milliseconds within a step, from any thread of the fit; must be cheap.
+   * Called every few milliseconds within a step, from any thread of the fit; must be cheap.
    *
-   * @return whether the fit is to end now, with the best so far
+   * @return whether to stop the fit now, with the best result so far
    */
   default boolean isStopRequested() {
     return false;
   }
 
   /**
-   * This listener, and an end once {@code stop} says so.
+   * This listener, which also stops the fit once {@code stop} returns true.
    *
-   * @param stop asked as {@link #isStopRequested} is
+   * @param stop called like {@link #isStopRequested}
    */
   default FitListener until(BooleanSupplier stop) {
     FitListener heard = this;

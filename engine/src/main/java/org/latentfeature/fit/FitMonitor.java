@@ -14,9 +14,10 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 
 /**
- * Keeps the time by phase and the trace, tells the listener, and knows when to stop: when the
- * listener or the clock says so, or the fit's thread is interrupted, whose flag stays set. One fit,
- * one thread; only {@link #stop} and {@link #signal} are for its helpers too.
+ * Records the time by phase and the trace, calls the listener, and signals when to stop: at the
+ * listener's request, at the time limit, or when the fit's thread is interrupted, whose flag stays
+ * set. For one fit and one thread; only {@link #stop} and {@link #signal} may be called from its
+ * other threads.
  */
 public final class FitMonitor {
 
@@ -35,13 +36,13 @@ public final class FitMonitor {
   /**
    * Starts the clock.
    *
-   * @param limit when {@link #stop} asks for an end; null for never
+   * @param limit time after which {@link #stop} returns true; null for none
    */
   public FitMonitor(FitListener listener, @Nullable Duration limit) {
     this(listener, limit, System::nanoTime);
   }
 
-  /** The same by another clock than the system's. */
+  /** The same with another clock than the system's. */
   public FitMonitor(FitListener listener, @Nullable Duration limit, LongSupplier nanoTime) {
     this.listener = listener;
     this.nanoTime = nanoTime;
@@ -57,7 +58,7 @@ public final class FitMonitor {
     T run();
   }
 
-  /** Runs {@code work} on the clock of {@code phase}. */
+  /** Runs {@code work} and adds its time to {@code phase}. */
   public <T> T time(String phase, Work<T> work) {
     long from = nanos();
     try {
@@ -72,10 +73,10 @@ public final class FitMonitor {
   }
 
   /**
-   * Runs {@code work} for at most a share of the time that is left, if that is limited.
+   * Runs {@code work} for at most a share of the remaining time, if there is a limit.
    *
-   * @return whether it came to its end; if not, the fit has time for something else
-   * @throws StoppedException if the whole fit is to end
+   * @return whether it finished; if not, the fit still has time for other work
+   * @throws StoppedException if the whole fit must stop
    */
   public boolean within(double share, Runnable work) {
     if (deadline < Long.MAX_VALUE) {
@@ -96,7 +97,7 @@ public final class FitMonitor {
     }
   }
 
-  /** Runs what a fit must still do once it has ended: {@link #signal} is not set meanwhile. */
+  /** Runs the final work of a stopped fit: {@link #signal} is not set during it. */
   public <T> T close(Work<T> work) {
     closing = true;
     try {
@@ -107,11 +108,11 @@ public final class FitMonitor {
   }
 
   /**
-   * Runs a fit of which something is kept if its backend fails in the middle.
+   * Runs a fit whose best result is kept if its backend fails.
    *
-   * @param soFar what has been found, without the backend that failed; null if nothing
-   * @throws UnfinishedFitException with what has been found
-   * @throws BackendException the backend's own, where that is nothing or cannot be had
+   * @param soFar the result so far, without the failed backend; null if there is none
+   * @throws UnfinishedFitException with the result so far
+   * @throws BackendException the backend's own, if there is no result so far
    */
   public <R> R keeping(Work<R> fit, Supplier<? extends @Nullable Object> soFar) {
     try {
@@ -175,7 +176,9 @@ public final class FitMonitor {
     }
   }
 
-  /** Whether the listener, the clock or an interruption of the fit's thread asks for an end. */
+  /**
+   * Whether the fit must stop: by its listener, the time limit, or an interruption of its thread.
+   */
   public boolean stop() {
     if (ended.get() != null) {
       return true;
@@ -196,12 +199,12 @@ public final class FitMonitor {
     return true;
   }
 
-  /** {@link #stop} for the steps of the fit and for its helpers. */
+  /** {@link #stop} as a signal for the steps and other threads of the fit. */
   public StopSignal signal() {
     return () -> !closing && stop();
   }
 
-  /** Notes that a convex fit ran out of steps; what follows goes on. */
+  /** Records that a convex fit reached its step limit; later work continues. */
   public void stepLimit() {
     outOfSteps = true;
   }

@@ -7,22 +7,23 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.io.Excerpt;
 
 /**
- * One option of an estimator's fits: all that model files, tables, command lines and their help
- * know of it. {@link #of} gives a plain one; the other methods add to it.
+ * One option of an estimator's fits, as model files, tables, command lines and their help use it.
+ * {@link #of} returns a plain one; the other methods add to it.
  *
- * @param name as models, tables and, after two hyphens, command lines have it
- * @param label what stands for the value in help
+ * @param name in models, tables and, after two hyphens, command lines
+ * @param label placeholder of the value in help
  * @param type of its values
- * @param range of its values; null where the type says all
- * @param what what it does, with its unit; an unfinished sentence
- * @param otherwise what holds where it is not given, in words
- * @param unset the word of a value that is not set; null to say nothing of it
- * @param condition what it is only for; null for any fit
- * @param aliases names of columns that state the same in other words: what to put before theirs
- * @param tag how names of files tell a value
- * @param isMinor whether names and tables leave it out where all fits have one value of it
- * @param get the value in some options; null if it is not set or means nothing there
- * @param set the options with another value, an IllegalArgumentException where it means nothing
+ * @param range of its values; null if the type determines it
+ * @param what its meaning, with its unit, without a full stop
+ * @param otherwise the default, in words
+ * @param unset the word of a value that is not set; null to omit it
+ * @param condition the fits that it applies to; null for all
+ * @param aliases other columns for the same option, with the prefix of their values
+ * @param tag the value in file names
+ * @param isMinor whether names and tables omit it if all fits have the same value
+ * @param get the value in some options; null if it is not set or does not apply
+ * @param set the options with another value; throws IllegalArgumentException if the option does not
+ *     apply
  */
 public record FitOption<O extends FitOptions, V>(
     String name,
@@ -42,9 +43,9 @@ public record FitOption<O extends FitOptions, V>(
   /**
    * An option of any fit that always has a value.
    *
-   * @param name by which models, tables and command lines know it
-   * @param label what stands for its value in help
-   * @param what its meaning, in a line of help
+   * @param name in models, tables and command lines
+   * @param label placeholder of its value in help
+   * @param what its meaning, for help
    * @param otherwise the default, for help
    * @param get its value among options
    * @param set options with another value
@@ -84,7 +85,10 @@ public record FitOption<O extends FitOptions, V>(
         name, label, type, range, what, otherwise, unset, fits, aliases, tag, isMinor, get, set);
   }
 
-  /** With a column of another name, whose values are those of this one after {@code before}. */
+  /**
+   * With an alias column; this option's values are the alias's values with the prefix {@code
+   * before}.
+   */
   public FitOption<O, V> alias(String column, String before) {
     return new FitOption<>(
         name,
@@ -102,14 +106,14 @@ public record FitOption<O extends FitOptions, V>(
         set);
   }
 
-  /** Told by names of files in another way. */
+  /** With another form of the value in file names. */
   public FitOption<O, V> tag(Function<V, String> words) {
     return new FitOption<>(
         name, label, type, range, what, otherwise, unset, condition, aliases, words, isMinor, get,
         set);
   }
 
-  /** Left out of names and tables where all fits have one value. */
+  /** Omitted from names and tables if all fits have the same value. */
   public FitOption<O, V> minor() {
     return new FitOption<>(
         name, label, type, range, what, otherwise, unset, condition, aliases, tag, true, get, set);
@@ -123,23 +127,23 @@ public record FitOption<O extends FitOptions, V>(
         + (condition == null ? "" : " Only with " + condition + ".");
   }
 
-  /** Its word in {@code options}; null where there is nothing to say. */
+  /** Its value in {@code options} as a word; null if there is none. */
   public @Nullable String word(O options) {
     V value = get.apply(options);
     return value == null ? unset : type.word().apply(value);
   }
 
-  /** {@code options} with the value that {@code word} states. */
+  /** {@code options} with the value of {@code word}. */
   O read(O options, String word) {
     return word.equals(unset) ? options : set.apply(options, value(word));
   }
 
-  /** How the name of a file tells {@code word}. */
+  /** The form of {@code word} in file names. */
   public String tag(String word) {
     return word.equals(unset) ? word : tag.apply(value(word));
   }
 
-  /** {@code word} as {@link #word(O)} would have it. */
+  /** {@code word} in the form of {@link #word(O)}. */
   public String canonical(String word) {
     return word.equals(unset) ? word : type.word().apply(value(word));
   }

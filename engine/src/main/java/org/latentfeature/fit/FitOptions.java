@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fit by any estimator is asked for. Immutable. What is the estimator's own is in its {@link
+ * Options of a fit by any estimator. Immutable. The estimator's own options are in its {@link
  * OptionTable}.
  */
 public interface FitOptions {
@@ -19,13 +19,13 @@ public interface FitOptions {
   /** Name of the time limit, in seconds. */
   String TIME_LIMIT = "time-limit";
 
-  /** Number of features, K, or the most there may be. */
+  /** Number of features, K, or its maximum. */
   int k();
 
   /** The seed of every random number of the fit. */
   long seed();
 
-  /** When the fit ends with the best so far; null for never. */
+  /** Time after which the fit stops with the best result so far; null for no limit. */
   @Nullable Duration timeLimit();
 
   /** These options with another seed. */
@@ -35,8 +35,8 @@ public interface FitOptions {
   FitOptions withTimeLimit(@Nullable Duration value);
 
   /**
-   * The options by the names that users know them by, as models and tables state them. The seed is
-   * not among them: a manifest has a place for it.
+   * The options by name, as models and tables store them. The seed is not among them: the manifest
+   * stores it separately.
    */
   Map<String, String> words();
 

@@ -10,13 +10,13 @@ import org.latentfeature.io.ReadOptions;
 import org.latentfeature.io.TableLayout;
 
 /**
- * What a model says of the data that it was fitted to.
+ * A model's record of the data that it was fitted to.
  *
  * @param rows N
  * @param cols D
  * @param hash fingerprint of the fitted matrix, see {@link DataHash}
- * @param preparation how the matrix came from the file, as options of the model
- * @param columnNames names of the D columns; null where the data have none
+ * @param preparation how the matrix was read from its file, as options of the model
+ * @param columnNames names of the D columns; null if the data have none
  */
 public record FittedData(
     int rows,
@@ -25,28 +25,30 @@ public record FittedData(
     Map<String, String> preparation,
     @Nullable List<String> columnNames) {
 
-  /** Name, among a model's options, of what the values in the file were multiplied by. */
+  /**
+   * Name, among a model's options, of the factor that the values in the file were multiplied by.
+   */
   public static final String SCALE_BY = "scale-by";
 
   /** Name, among a model's options, of the number of the bootstrap's resample of the rows. */
   public static final String BOOTSTRAP = "bootstrap";
 
-  /** Name, among a model's options, of what stood for a missing entry in the file. */
+  /** Name, among a model's options, of the code of missing entries in the file. */
   public static final String MISSING = "missing";
 
-  /** Name, among a model's options, of whether the file was a table of genotypes. */
+  /** Name, among a model's options, that the file was a table of genotypes. */
   public static final String GENOTYPES = "genotypes";
 
   /** Name, among a model's options, of the number of columns before those of the loci. */
   public static final String LABEL_COLUMNS = "label-columns";
 
-  /** Name, among a model's options, of whether the columns were standardised. */
+  /** Name, among a model's options, that the columns were standardised. */
   public static final String STANDARDISE = "standardise";
 
   /** Name, among a model's options, of the column of the table that named the rows. */
   public static final String IDS = "ids";
 
-  /** Name, among a model's options, of the columns of the table that held labels of the rows. */
+  /** Name, among a model's options, of the columns of the table with labels of the rows. */
   public static final String LABELS = "labels";
 
   /** Name, among a model's options, of the columns of the table that were not read. */
@@ -59,7 +61,7 @@ public record FittedData(
   }
 
   /**
-   * Data as these options read them. Reads the matrix once.
+   * Data read with these options. Reads the matrix once.
    *
    * @param reading how they were read from their file
    */
@@ -67,7 +69,7 @@ public record FittedData(
     return of(dataset, preparation(reading, 0));
   }
 
-  /** Data that came from their file by this {@code preparation}. Reads the matrix once. */
+  /** Data read from their file with this {@code preparation}. Reads the matrix once. */
   public static FittedData of(Dataset dataset, Map<String, String> preparation) {
     return new FittedData(
         dataset.x().rows(),
@@ -78,7 +80,7 @@ public record FittedData(
   }
 
   /**
-   * What a model says that is fitted to {@code drawn}, resample {@code number} of the rows of these
+   * The record for a model fitted to {@code drawn}, resample {@code number} of the rows of these
    * data. Reads the matrix once.
    */
   public FittedData resampled(Dataset drawn, int number) {
@@ -87,7 +89,7 @@ public record FittedData(
     return new FittedData(rows, cols, DataHash.sha256(drawn.x()), all, columnNames);
   }
 
-  /** What a model says of {@code options}, and of the preparation of its data. */
+  /** A model's record of {@code options} and of the preparation of its data. */
   public static Map<String, String> prepared(FitOptions options, Map<String, String> preparation) {
     Map<String, String> all = new TreeMap<>(options.words());
     all.putAll(preparation);
@@ -95,7 +97,7 @@ public record FittedData(
   }
 
   /**
-   * What a model says of the preparation of data so read; of a resample, if above 0.
+   * A model's record of the preparation of data read so; of a resample, if above 0.
    *
    * @param reading how they were read from their file
    */

@@ -3,10 +3,9 @@ package org.latentfeature.fit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The best that a fit has come across, whatever it was about: what it ends with when it is stopped,
- * and what is kept of it when its backend fails.
+ * The best result so far of a fit: its result when it is stopped or its backend fails.
  *
- * @param <T> where a fit stands, whole without the backend
+ * @param <T> a result that is usable without the backend
  */
 public final class Incumbent<T> {
 
@@ -14,9 +13,9 @@ public final class Incumbent<T> {
   private double worth = Double.NEGATIVE_INFINITY;
 
   /**
-   * Takes {@code found} if it is the first, or worth more than the best so far.
+   * Keeps {@code found} if it is the first, or of higher value than the best so far.
    *
-   * @param value of what is offered
+   * @param value of {@code found}
    */
   public void offer(T found, double value) {
     if (best == null || value > worth) {

@@ -12,13 +12,13 @@ import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * Data on a backend, for any number of fits, proofs and codings: X crosses to the device once, when
- * the first of them needs it. Used by one thread, that of its first fit; the backend and X stay the
- * caller's.
+ * Data on a backend, for any number of fits, certificates and codings: X is copied to the device
+ * once, when the first of them needs it. Use it from one thread, that of its first fit; the caller
+ * keeps ownership of the backend and X.
  */
 public final class LoadedData implements AutoCloseable {
 
-  /** What an estimator makes of the data once for all its fits. */
+  /** Data that an estimator derives once for all its fits. */
   public interface Derived extends AutoCloseable {
     @Override
     void close();
@@ -29,7 +29,7 @@ public final class LoadedData implements AutoCloseable {
   private final Map<Class<?>, Derived> derived = new HashMap<>();
   private @Nullable CheckedRows rows;
 
-  /** {@code x} (N×D), which must stay as it is until this is closed. */
+  /** {@code x} (N×D), which must not change until this is closed. */
   public LoadedData(Backend backend, Matrix x) {
     this.backend = backend;
     this.x = x;
@@ -48,8 +48,9 @@ public final class LoadedData implements AutoCloseable {
   /**
    * The rows on the device, loaded by the first call.
    *
-   * @param planned what will be open on them at once, to see beforehand whether it fits
-   * @throws org.latentfeature.backend.OutOfBackendMemoryException if it does not
+   * @param planned limits of all steps and codes that will be open at once, to check the memory
+   *     before loading
+   * @throws org.latentfeature.backend.OutOfBackendMemoryException if the memory does not suffice
    * @throws org.latentfeature.progress.StoppedException if {@code stop} is set before they are
    *     loaded
    */
@@ -64,13 +65,13 @@ public final class LoadedData implements AutoCloseable {
     return present;
   }
 
-  /** What was kept of this kind; null if nothing was. */
+  /** The cached data of this kind; null if there are none. */
   public <T extends Derived> @Nullable T kept(Class<T> kind) {
     Derived found = derived.get(kind);
     return found == null ? null : kind.cast(found);
   }
 
-  /** Keeps {@code made} for later fits, in the place of another of its kind, and closes it last. */
+  /** Caches {@code made} for later fits, replacing another of its kind; closed with this. */
   public <T extends Derived> T keep(T made) {
     Derived former = derived.put(made.getClass(), made);
     if (former != null) {

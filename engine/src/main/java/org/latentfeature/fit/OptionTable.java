@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.io.Excerpt;
 
 /**
- * The options of one estimator's fits, in the order in which they are set: what an option may ask
- * for stands before it. Beside them every estimator has {@value FitOptions#K}, {@value
+ * The options of one estimator's fits, in the order in which they are set: an option comes after
+ * those it depends on. In addition, every estimator has {@value FitOptions#K}, {@value
  * FitOptions#SEED} and {@value FitOptions#TIME_LIMIT}.
  *
  * @param options without those three
@@ -23,7 +23,10 @@ public record OptionTable<O extends FitOptions>(List<FitOption<O, ?>> options) {
     options = List.copyOf(options);
   }
 
-  /** What models say of {@code of}: all but the seed, for which a manifest has a place. */
+  /**
+   * The options of {@code of} as models store them: all except the seed, which the manifest stores
+   * separately.
+   */
   public Map<String, String> words(O of) {
     Map<String, String> words = new TreeMap<>();
     for (FitOption<O, ?> option : options) {
@@ -41,9 +44,9 @@ public record OptionTable<O extends FitOptions>(List<FitOption<O, ?>> options) {
   }
 
   /**
-   * {@code defaults} with what {@code words} say, but K, which the defaults have.
+   * {@code defaults} with the values of {@code words}, except K, which the defaults have.
    *
-   * @throws IllegalArgumentException if there is no such option, or it has no such value
+   * @throws IllegalArgumentException if an option is unknown or its value invalid
    */
   public O read(O defaults, Map<String, String> words) {
     words.keySet().forEach(this::requireKnown);
@@ -63,15 +66,14 @@ public record OptionTable<O extends FitOptions>(List<FitOption<O, ?>> options) {
       String word = words.get(alias.getKey());
       if (word != null && stated != null) {
         throw new IllegalArgumentException(
-            "%s and %s say the same in two ways; drop one"
-                .formatted(option.name(), alias.getKey()));
+            "%s and %s set the same option; drop one".formatted(option.name(), alias.getKey()));
       }
       stated = word == null ? stated : alias.getValue() + word;
     }
     return stated;
   }
 
-  /** The option of that name, or of which it is an alias; null if there is none. */
+  /** The option of that name or alias; null if there is none. */
   public @Nullable FitOption<O, ?> find(String name) {
     return options.stream()
         .filter(option -> option.name().equals(name) || option.aliases().containsKey(name))
@@ -79,7 +81,7 @@ public record OptionTable<O extends FitOptions>(List<FitOption<O, ?>> options) {
         .orElse(null);
   }
 
-  /** All names, those of aliases among them. */
+  /** All names, including aliases. */
   public Stream<String> names() {
     return options.stream()
         .flatMap(o -> Stream.concat(Stream.of(o.name()), o.aliases().keySet().stream()));
@@ -88,7 +90,7 @@ public record OptionTable<O extends FitOptions>(List<FitOption<O, ?>> options) {
   private void requireKnown(String name) {
     if (find(name) == null) {
       throw new IllegalArgumentException(
-          "there is no option %s; there are %s"
+          "there is no option %s; choose one of %s"
               .formatted(
                   Excerpt.of(name),
                   options.stream().map(FitOption::name).collect(Collectors.joining(", "))));

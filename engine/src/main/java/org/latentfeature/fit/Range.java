@@ -4,17 +4,17 @@ import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that a number may have.
+ * A range of numbers.
  *
- * @param words as help and errors say it: {@code above 0}
- * @param has whether a value is one of them
+ * @param words in help and errors: {@code above 0}
+ * @param has whether a value is in it
  */
 public record Range(String words, DoublePredicate has) {
 
   /** All finite numbers above 0. */
   public static final Range POSITIVE = new Range("above 0", v -> v > 0 && Double.isFinite(v));
 
-  /** All finite numbers from {@code least} on. */
+  /** All finite numbers of at least {@code least}. */
   public static Range atLeast(int least) {
     return new Range("at least " + least, v -> v >= least && Double.isFinite(v));
   }
@@ -25,9 +25,8 @@ public record Range(String words, DoublePredicate has) {
   }
 
   /**
-   * Refuses what is out of range; null, for a value that is not set, never is.
-   *
-   * @throws IllegalArgumentException with the name, the value and the range
+   * Checks a value; null, for one that is not set, is always allowed. @throws
+   * IllegalArgumentException with the name, the value and the range
    */
   public void require(String name, @Nullable Number value) {
     if (value != null && !has.test(value.doubleValue())) {

@@ -12,32 +12,34 @@ import org.latentfeature.step.ResidentRows;
 
 /**
  * The singular values of X and the space of the K leading singular vectors, from its smaller Gram
- * matrix, for which X is read once.
+ * matrix, in one reading of X.
  */
 public final class Spectrum {
 
-  /** Beyond so many singular values a spectrum costs more memory and time than a fit. */
+  /** Above this many singular values a spectrum costs more memory and time than a fit. */
   private static final int MOST_VALUES = 8192;
 
-  /** Vectors beside the K, for the sake of the values after the K-th. */
+  /** Vectors in addition to K, for the values after the K-th. */
   private static final int BESIDE = 8;
 
-  /** Sine of the angle to the space of the leading vectors. */
+  /** Tolerance: sine of the angle to the space of the leading vectors. */
   private static final double ACCURACY = 1e-5;
 
-  /** Rounding errors of a sum, which no step lessens. */
+  /** Rounding errors of a sum, which no step reduces. */
   private static final double ROUNDING = 1e-14;
 
   /** Squared singular values below this share of the largest are rounding errors of X. */
   private static final double RANK = 1e-13;
 
-  /** Steps at most: an error falls by half in each if there is a gap. */
+  /** Maximum steps: the error halves in each if there is a gap. */
   private static final int MOST_STEPS = 40;
 
-  /** After so many steps a spectrum without a gap looks like one. */
+  /** Steps after which a spectrum without a gap is recognised. */
   private static final int EVIDENT = 6;
 
-  /** A true rank shows: its last squared singular value is so many times the first of the noise. */
+  /**
+   * A gap: the last squared singular value of the signal is this many times the first of the noise.
+   */
   public static final double GAP = 2;
 
   private static final long PURPOSE = 0x5bec;
@@ -58,11 +60,12 @@ public final class Spectrum {
   /**
    * The K leading singular vectors.
    *
-   * @param basis orthonormal rows that span them: left ones, of N entries, if X has no more rows
-   *     than columns; otherwise right ones, of D
+   * @param basis orthonormal rows that span them: left ones, of N entries, if X has at most as many
+   *     rows as columns; otherwise right ones, of D
    * @param sum the sum of the squares of the K leading singular values
    * @param rest the sum of the squares of all others
-   * @param hasGap whether there may be a truth of rank K: the next value is far below the last
+   * @param hasGap whether there may be a ground truth of rank K: the next value is far below the
+   *     K-th
    */
   public record Leading(Dense basis, double sum, double rest, boolean hasGap) {
 
@@ -72,7 +75,7 @@ public final class Spectrum {
     }
   }
 
-  /** Whether the spectrum of N×D rows is computed. */
+  /** Whether the spectrum of N×D rows can be computed. */
   public static boolean isKnown(int rows, int cols) {
     return Math.min(rows, cols) <= MOST_VALUES;
   }
@@ -80,7 +83,7 @@ public final class Spectrum {
   /**
    * The spectrum of {@code rows}.
    *
-   * @param stop ends what is asked of it, too
+   * @param stop also stops its later computations
    */
   public static Spectrum of(ResidentRows rows, Algebra algebra, StopSignal stop) {
     boolean ofRows = rows.rows() <= rows.cols();
@@ -91,7 +94,7 @@ public final class Spectrum {
   }
 
   /**
-   * That of the centred rows, X less {@code mean} in each row.
+   * The spectrum of the centred rows, X minus {@code mean} in each row.
    *
    * @param mean of the rows, D entries
    */
@@ -131,7 +134,7 @@ public final class Spectrum {
     return known;
   }
 
-  /** Rounding leaves some that are 0 below it. */
+  /** Limit below which values may be rounding errors of 0. */
   private static double[] nonNegative(double[] values) {
     for (int i = 0; i < values.length; i++) {
       values[i] = Math.max(0, values[i]);
@@ -151,8 +154,9 @@ public final class Spectrum {
 
   /**
    * The {@code k} leading vectors, by orthogonal iteration on some more of them (Golub &amp; Van
-   * Loan, section 8.2.4), whose error falls by the ratio of the values beside the gap. Accurate if
-   * there is one; where the rank of X is below {@code k} there is none, and fewer vectors.
+   * Loan, section 8.2.4), whose error falls by the ratio of the values around the gap. Accurate if
+   * there is a gap; if the rank of X is below {@code k} there is none, and fewer vectors are
+   * returned.
    *
    * @param k 1 … min(N, D)
    */
@@ -182,7 +186,7 @@ public final class Spectrum {
     }
   }
 
-  /** ‖R Q G − (R S Rᵀ) R Q‖ for S = Q G Qᵀ: the angle that is left, times the gap. */
+  /** ‖R Q G − (R S Rᵀ) R Q‖ for S = Q G Qᵀ: the remaining angle, times the gap. */
   private double error(Dense rotation, Dense image, Dense small) {
     double whole = algebra.multiply(rotation, image).squaredNorm();
     Dense inside = algebra.multiplyTransposed(algebra.multiply(rotation, small), rotation);

@@ -3,7 +3,7 @@ package org.latentfeature.fit;
 import java.util.function.Function;
 import org.latentfeature.backend.BackendException;
 
-/** The backend failed in the middle of a fit, of which this keeps what was found until then. */
+/** The backend failed during a fit; this exception contains the best result so far. */
 public final class UnfinishedFitException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -23,15 +23,15 @@ public final class UnfinishedFitException extends RuntimeException {
   }
 
   /**
-   * What was found before the failure; it says itself that it {@code failed}.
+   * The result before the failure; its ending is {@code failed}.
    *
-   * @param kind what the fit returns, if nothing else is said of it
+   * @param kind class of the fit's result
    */
   public <R> R soFar(Class<R> kind) {
     return kind.cast(soFar);
   }
 
-  /** The same with something else made of what was found. */
+  /** The same exception with a result mapped from this one. */
   public <R> UnfinishedFitException map(Class<R> kind, Function<R, ?> other) {
     return new UnfinishedFitException(failure, other.apply(soFar(kind)));
   }

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.io.NumberText;
 
 /**
- * How values of one type are written and read.
+ * Formats and parses values of one type.
  *
  * @param type of the values
- * @param noun what a text must be: {@code a whole number}
- * @param isNumber whether a table states it as a number
- * @param parse the value of a text; null if it is none
- * @param word the text of a value
+ * @param noun for messages: {@code a whole number}
+ * @param isNumber whether a table writes it as a number
+ * @param parse parses a text; null if it is invalid
+ * @param word formats a value
  */
 public record ValueType<V>(
     Class<V> type,
@@ -46,7 +46,7 @@ public record ValueType<V>(
           text -> text.matches("true|false") ? Boolean.valueOf(text) : null,
           Object::toString);
 
-  /** The constants of an enumeration, case aside. */
+  /** The constants of an enumeration, ignoring case. */
   public static <E extends Enum<E>> ValueType<E> of(Class<E> type) {
     E[] all = type.getEnumConstants();
     return new ValueType<>(

@@ -1,6 +1,6 @@
 /**
- * What every estimator's fit has in common: it tells a listener of each step, may be ended by it or
- * by the clock with the best so far, and says what data it was fitted to.
+ * The common parts of all fits: a listener receives each step, the listener or a time limit can
+ * stop the fit with the best result so far, and the model records its data.
  *
  * <p>API: {@link Ending}, {@link FitEvent}, {@link FitListener}, {@link FitOptions}, {@link
  * FitOrigin}, {@link FittedData}, {@link LoadedData}, {@link UnfinishedFitException}.

@@ -19,7 +19,7 @@ import org.latentfeature.io.NumberText;
 record GenotypeColumns(List<Locus> loci, Map<String, Integer> labels) {
 
   /** The way out of every message about names. */
-  static final String BY_POSITION = "give the number of label columns that come before the loci";
+  static final String BY_POSITION = "give the number of label columns before the loci";
 
   /**
    * Takes a table's columns apart.
@@ -49,7 +49,7 @@ record GenotypeColumns(List<Locus> loci, Map<String, Integer> labels) {
               + path
               + " has numbers, such as "
               + loci.get(0).name()
-              + ", where it should name the loci; put the columns' names there");
+              + ", but must name the loci; add a line with the columns' names");
     }
     Map<String, Locus> seen = new HashMap<>();
     for (Locus locus : loci) {
@@ -90,9 +90,9 @@ record GenotypeColumns(List<Locus> loci, Map<String, Integer> labels) {
                 + (j + 1)
                 + " of "
                 + path
-                + " is a third one named "
+                + " is the third one named "
                 + name
-                + ", and a locus has two; remove or rename it");
+                + ", but a locus has two; remove or rename it");
       }
       Integer earlier = labels.putIfAbsent(name, j);
       if (earlier != null) {
@@ -100,7 +100,7 @@ record GenotypeColumns(List<Locus> loci, Map<String, Integer> labels) {
             columns(earlier, j, path)
                 + " are both named "
                 + name
-                + "; rename one, or, if they are the alleles of a locus, put them side by side");
+                + "; rename one, or, if they are the alleles of one locus, move them side by side");
       }
     }
     return labels;

@@ -55,7 +55,7 @@ public final class GenotypeReader {
     if (MatrixReader.isNamedMatrix(path) && !MatrixReader.isTable(path)) {
       InputFile.requireReadable(path);
       throw new DataException(
-          path + " is no table of genotypes, which is text (.csv, .tsv, .txt) with a header");
+          path + " is not a table of genotypes: name a text file (.csv, .tsv, .txt) with a header");
     }
     return UnchangedFile.read(
         path, () -> new GenotypeReader(DelimitedText.of(path), options).read());
@@ -141,7 +141,7 @@ public final class GenotypeReader {
       try {
         size = numbers.parse(cell);
       } catch (NumberFormatException e) {
-        throw refused(cell, j, line, ", not the size of an allele" + e.getMessage());
+        throw refused(cell, j, line, ", not an allele size" + e.getMessage());
       }
       if (missing.means(size)) {
         return Double.NaN;
@@ -151,8 +151,8 @@ public final class GenotypeReader {
             cell,
             j,
             line,
-            ", and sizes of alleles are above 0; if it says that the allele is not known, give it"
-                + " as the code of missing entries (now "
+            ", but allele sizes are above 0; if it marks a missing allele, set it as the missing"
+                + " code (now "
                 + missing
                 + "); if alleles are numbered from 0, number them from 1");
       }

@@ -43,7 +43,7 @@ public record Genotypes(List<String> loci, Map<String, List<String>> labels, Mat
     for (Map.Entry<String, List<String>> e : copy.entrySet()) {
       if (e.getValue().size() != x.rows()) {
         throw new IllegalArgumentException(
-            e.getValue().size() + " labels " + e.getKey() + " for " + x.rows() + " people");
+            e.getValue().size() + " labels " + e.getKey() + " for " + x.rows() + " individuals");
       }
     }
   }
@@ -104,12 +104,13 @@ public record Genotypes(List<String> loci, Map<String, List<String>> labels, Mat
     List<String> extra = loci.stream().filter(l -> !others.containsKey(l)).toList();
     if (!lacking.isEmpty() || !extra.isEmpty()) {
       throw new DataException(
-          table
-              + " has other loci than the model: "
+          "the loci of "
+              + table
+              + " differ from the model's: "
               + (lacking.isEmpty() ? "" : "it lacks " + firstOf(lacking))
               + (lacking.isEmpty() || extra.isEmpty() ? "" : ", and ")
-              + (extra.isEmpty() ? "" : "the model does not know " + firstOf(extra))
-              + "; give it a table of the same "
+              + (extra.isEmpty() ? "" : "the model lacks " + firstOf(extra))
+              + "; give a table of the same "
               + wanted.size()
               + " loci, in any order");
     }

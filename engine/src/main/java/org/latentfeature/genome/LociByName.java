@@ -43,7 +43,7 @@ final class LociByName {
             GenotypeColumns.columns(alleles.get(name), j, path)
                 + " are both named "
                 + name
-                + ", one allele of locus "
+                + ", an allele of locus "
                 + allele.locus()
                 + "; rename one");
       }
@@ -80,7 +80,7 @@ final class LociByName {
                 + name
                 + " (column "
                 + (header.indexOf(name) + 1)
-                + "), and needs two: there is no "
+                + "), but needs two: there is no "
                 + allele.partner()
                 + "; add it, rename the column if it is a label, or "
                 + GenotypeColumns.BY_POSITION);

@@ -26,7 +26,7 @@ final class LociByPosition {
               + (header.size() == 1 ? " column" : " columns")
               + "; with "
               + labelColumns
-              + " label columns none is left for loci");
+              + " label columns, none is left for loci");
     }
     if (left % 2 != 0) {
       throw new DataException(
@@ -36,7 +36,7 @@ final class LociByPosition {
               + (left == 1 ? " column" : " columns")
               + " of alleles after "
               + labelColumns
-              + " label columns, an odd number; each locus has two: check the number of label"
+              + " label columns, an odd number, but each locus has two: check the number of label"
               + " columns");
     }
     List<Locus> loci = new ArrayList<>();

@@ -20,7 +20,8 @@ public record Combination(List<BigInteger> numerators, BigInteger denominator) {
       divisor = divisor.gcd(n);
     }
     if (denominator.signum() <= 0) {
-      throw new IllegalArgumentException("the denominator is " + denominator + ", not above 0");
+      throw new IllegalArgumentException(
+          "the denominator is " + denominator + "; it must be above 0");
     }
     BigInteger common = divisor;
     numerators = numerators.stream().map(n -> n.divide(common)).toList();

@@ -60,7 +60,7 @@ public final class SpanCondition {
     int k = z.cols();
     if (k < 1 || k > MAX_COLUMNS) {
       throw new IllegalArgumentException(
-          "Z has " + k + " columns; uniqueness is decided for 1 to " + MAX_COLUMNS);
+          "Z has " + k + " columns; uniqueness can be checked for 1 to " + MAX_COLUMNS);
     }
     List<BitVector> rows = DistinctRows.of(z);
     RowBasis basis = new RowBasis(rows, k, stop);

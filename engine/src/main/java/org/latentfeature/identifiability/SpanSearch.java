@@ -234,7 +234,7 @@ final class SpanSearch {
       b[order[t]] = value == 1;
       nodes++;
       if (nodes % NODES_A_TELLING == 0) {
-        listener.onWork("partial columns tried, at most", nodes, limits.nodes());
+        listener.onWork("partial columns tried (upper limit)", nodes, limits.nodes());
       }
       if (nodes > limits.nodes() || (nodes % ASKED == 0 && stop.isSet())) {
         ended = true;

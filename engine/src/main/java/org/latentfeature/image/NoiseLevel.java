@@ -90,7 +90,7 @@ public final class NoiseLevel {
     long across = Math.max(0, plane.cols() - SIDE + 1);
     if (down * across < LEAST * SIDE * SIDE) {
       throw new DataException(
-          "the level of the noise cannot be told from a picture of only "
+          "the noise cannot be estimated from an image of only "
               + plane.rows()
               + "×"
               + plane.cols()

@@ -67,7 +67,7 @@ public final class OpponentColours {
 
   private static void requireThree(List<Plane> planes) {
     if (planes.size() != 3 || !planes.stream().allMatch(planes.get(0)::isSizeOf)) {
-      throw new IllegalArgumentException("colours need three planes of one size");
+      throw new IllegalArgumentException("a colour image needs three planes of one size");
     }
   }
 

@@ -96,7 +96,7 @@ public final class PatchAverage {
     if (band.patches != patches
         || band.firstRow < firstRow
         || band.firstRow + band.rows > firstRow + rows) {
-      throw new IllegalArgumentException("a band that is no part of these patches");
+      throw new IllegalArgumentException("the band is not part of these patches");
     }
     int at = (band.firstRow - firstRow) * patches.plane().cols();
     for (int p = 0; p < band.sums.length; p++) {
@@ -124,7 +124,8 @@ public final class PatchAverage {
   public Plane blend(double pixelWeight) {
     Plane picture = patches.plane();
     if (rows != picture.rows()) {
-      throw new IllegalStateException("a band is no picture; add it to the sums of the whole");
+      throw new IllegalStateException(
+          "a band is not a whole image; add it to the average of the whole");
     }
     float own = (float) pixelWeight;
     Plane out = new Plane(rows, picture.cols());
@@ -143,7 +144,7 @@ public final class PatchAverage {
     int end = (firstRow + rows - patches.size() + 1) * patches.across();
     if (count < 0 || from < first || from > end - count) {
       throw new IllegalArgumentException(
-          count + " patches from " + from + " on are not among " + first + " to " + end);
+          count + " patches from patch " + from + " are not within " + first + " to " + end);
     }
   }
 }

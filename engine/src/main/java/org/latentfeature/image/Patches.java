@@ -26,15 +26,16 @@ public final class Patches {
    */
   public Patches(Plane plane, int size, PatchMean mean) {
     if (size < 1) {
-      throw new IllegalArgumentException("a patch has at least one pixel, not a side of " + size);
+      throw new IllegalArgumentException(
+          "the side of a patch is " + size + "; it must be at least 1");
     }
     if (plane.rows() < size || plane.cols() < size) {
       throw new DataException(
-          "the picture has "
+          "the image has "
               + plane.rows()
               + "×"
               + plane.cols()
-              + " pixels (rows × columns), less than a patch of "
+              + " pixels (rows × columns), fewer than a patch of "
               + size
               + "×"
               + size
@@ -138,7 +139,7 @@ public final class Patches {
   private float[] rowFor(Matrix into) {
     if (into.cols() != entries()) {
       throw new IllegalArgumentException(
-          "patches of " + entries() + " entries do not go into " + into.cols() + " columns");
+          "patches of " + entries() + " entries do not fit " + into.cols() + " columns");
     }
     return new float[entries()];
   }

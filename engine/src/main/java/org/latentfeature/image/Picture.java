@@ -22,11 +22,11 @@ public record Picture(List<Plane> planes, @Nullable Plane alpha, Depth depth) {
   public Picture {
     planes = List.copyOf(planes);
     if (planes.size() != 1 && planes.size() != 3) {
-      throw new IllegalArgumentException("a picture has one plane or three, not " + planes.size());
+      throw new IllegalArgumentException("an image has one plane or three, not " + planes.size());
     }
     Plane first = planes.get(0);
     if (!planes.stream().allMatch(first::isSizeOf) || (alpha != null && !first.isSizeOf(alpha))) {
-      throw new IllegalArgumentException("the planes of a picture differ in size");
+      throw new IllegalArgumentException("the planes of an image differ in size");
     }
   }
 
@@ -58,8 +58,7 @@ public record Picture(List<Plane> planes, @Nullable Plane alpha, Depth depth) {
   /** This picture with other planes, as many; opacity and depth stay. */
   public Picture withPlanes(List<Plane> others) {
     if (others.size() != planes.size()) {
-      throw new IllegalArgumentException(
-          others.size() + " planes cannot stand for " + planes.size());
+      throw new IllegalArgumentException(others.size() + " planes cannot replace " + planes.size());
     }
     return new Picture(others, alpha, depth);
   }

@@ -146,9 +146,9 @@ public final class PictureReader {
               + rows
               + "×"
               + cols
-              + " pixels (rows × columns), the most is "
+              + " pixels (rows × columns), more than the limit of "
               + Integer.MAX_VALUE / 4
-              + " in all; cut it into parts");
+              + "; cut it into parts");
     }
     requireRoom((long) rows * cols * bytesPerPixel, name);
   }
@@ -160,9 +160,9 @@ public final class PictureReader {
           name
               + " needs "
               + bytes
-              + " bytes of memory, Java's heap has "
+              + " bytes of memory, but the Java heap has "
               + heap
-              + "; raise it with -Xmx, or cut the picture into parts");
+              + "; raise it with -Xmx, or cut the image into parts");
     }
   }
 
@@ -170,8 +170,8 @@ public final class PictureReader {
     return new DataException(
         name
             + (format == FileFormat.UNKNOWN
-                ? " is no picture of a known format"
+                ? " is not an image of a supported format"
                 : " is a " + format.label + " file")
-            + "; pictures are read from PNG, JPEG and .npy (rows × columns): convert it first");
+            + "; images are read from PNG, JPEG and .npy (rows × columns): convert it first");
   }
 }

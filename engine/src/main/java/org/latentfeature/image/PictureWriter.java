@@ -48,13 +48,13 @@ public final class PictureWriter {
               path
                   + " cannot hold "
                   + (picture.isColour() ? "colours" : "opacity")
-                  + ": an array of rows × columns has one value a pixel; name a .png file");
+                  + ": an array of rows × columns has one value per pixel; name a .png file");
         }
       }
       default ->
           throw new DataException(
               path
-                  + " ends as that of no format that pictures are written in; name a .png file, or"
+                  + " has no extension of a format that images are written in; name a .png file, or"
                   + " .npy for values that are neither rounded nor clipped");
     }
   }

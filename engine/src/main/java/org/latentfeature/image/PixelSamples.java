@@ -31,7 +31,7 @@ final class PixelSamples {
       for (int j = 0; j < row.length; j++) {
         if (row[j] >= colours) {
           throw new DataException(
-              "row %d, column %d (counting from 1) of %s has colour %d of a palette of %d (0 to %d);"
+              "row %d, column %d (counting from 1) of %s has palette index %d; the palette has %d colours (0 to %d):"
                       .formatted(i + 1, j + 1, name, row[j], colours, colours - 1)
                   + " write or copy it again");
         }

@@ -68,7 +68,7 @@ record PngChunks(
       int length = bytes.getInt(at);
       String type = new String(file, at + 4, 4, StandardCharsets.ISO_8859_1);
       if (!type.chars().allMatch(c -> c < 128 && Character.isLetter(c)) || length < 0) {
-        throw damaged(name, "what stands at byte " + at + " is no chunk");
+        throw damaged(name, "there is no chunk at byte " + at);
       }
       if (length > file.length - at - AROUND_DATA) {
         throw truncated(name, file.length);
@@ -80,7 +80,7 @@ record PngChunks(
       }
       if (pixels == null) {
         if (!type.equals("IHDR") || length != HEADER) {
-          throw damaged(name, "it does not begin with a header");
+          throw damaged(name, "it does not begin with a header chunk (IHDR)");
         }
         if (file[BITS] < 1 || file[BITS] > 16 || Integer.bitCount(file[BITS]) != 1) {
           throw damaged(name, "its samples have " + file[BITS] + " bits");
@@ -107,7 +107,7 @@ record PngChunks(
     int rows = bytes.getInt(ROWS);
     int cols = bytes.getInt(COLS);
     if (pixels.isEmpty() || rows < 1 || cols < 1) {
-      throw damaged(name, "it holds no pixels");
+      throw damaged(name, "it has no pixels");
     }
     int samples =
         switch (file[COLOUR_TYPE]) {
@@ -137,12 +137,12 @@ record PngChunks(
     try {
       held = pixels.unpackedBytes(claimed);
     } catch (DataFormatException e) {
-      throw damaged(name, "its pixels cannot be unpacked", e);
+      throw damaged(name, "its pixels cannot be decompressed", e);
     }
     if (held < claimed) {
       throw damaged(
           name,
-          "its %,d×%,d pixels (rows × columns) make %,d bytes, of which it holds %,d"
+          "its %,d×%,d pixels (rows × columns) need %,d bytes, but it has %,d"
               .formatted(rows, cols, claimed, held));
     }
   }

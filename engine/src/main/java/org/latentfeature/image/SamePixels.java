@@ -22,11 +22,7 @@ final class SamePixels {
   static void require(Picture truth, Picture estimate) {
     if (truth.planes().size() != estimate.planes().size()) {
       throw new IllegalArgumentException(
-          "pictures of "
-              + truth.planes().size()
-              + " and of "
-              + estimate.planes().size()
-              + " planes");
+          "images of " + truth.planes().size() + " and of " + estimate.planes().size() + " planes");
     }
     require(truth.planes().get(0), estimate.planes().get(0));
   }

@@ -14,10 +14,9 @@ import java.nio.file.StandardOpenOption;
 import org.latentfeature.data.DataException;
 
 /**
- * Writes a file so that its name always leads to something whole: the content goes to a temporary
- * file in the same folder, is forced to the device, and takes the target's place in one step. After
- * a crash, a full disk or an exception the old file, if there was one, is as it was; its mode stays
- * in any case.
+ * Writes files atomically: the content is written to a temporary file in the same folder, forced to
+ * the device, and renamed to the target. After a crash, a full disk or an exception an existing
+ * file is unchanged; the file keeps its mode.
  */
 public final class AtomicFile {
 
@@ -32,16 +31,16 @@ public final class AtomicFile {
   @FunctionalInterface
   public interface Content {
 
-    /** Writes to {@code out}, which stays the caller's to close. */
+    /** Writes to {@code out}, which the caller closes. */
     void writeTo(OutputStream out) throws IOException;
   }
 
   /**
-   * Writes {@code content} to {@code target}. A symbolic link is followed, also to a file that is
-   * not there yet; a device or pipe is written to as it is.
+   * Writes {@code content} to {@code target}. Symbolic links are followed, also to a missing file;
+   * devices and pipes are written directly.
    *
-   * @throws DataException if that fails, naming the target and the reason; whatever else {@code
-   *     content} throws is passed on
+   * @throws DataException if that fails, naming the target and the reason; other exceptions of
+   *     {@code content} are passed on
    */
   public static void write(Path target, Content content) {
     try {
@@ -64,17 +63,19 @@ public final class AtomicFile {
   }
 
   /**
-   * The file that is made or replaced when {@code target} is written: {@code target} itself, or
-   * where its links lead, in a folder that is there.
+   * The file that is created or replaced when {@code target} is written: {@code target} itself, or
+   * the target of its links, in an existing folder.
    *
-   * @throws DataException if its links lead in a circle, or into a folder that is not there
+   * @throws DataException if its links are circular, or lead into a missing folder
    */
   public static Path destination(Path target) throws IOException {
     Path file = inItsFolder(target, target);
     for (int links = 0; Files.isSymbolicLink(file); links++) {
       if (links == MOST_LINKS) {
         throw new DataException(
-            "cannot write " + target + ": its links lead in a circle; remove it, or name another");
+            "cannot write "
+                + target
+                + ": it is a link that leads back to itself; remove it, or name another file");
       }
       file = inItsFolder(target, file.resolveSibling(Files.readSymbolicLink(file)));
     }
@@ -107,7 +108,7 @@ public final class AtomicFile {
     forceFolder(target.resolveSibling(""));
   }
 
-  /** Makes the renaming last through a power failure, where the system can. */
+  /** Makes the renaming durable, if the system supports it. */
   private static void forceFolder(Path folder) throws IOException {
     FileChannel channel;
     try {

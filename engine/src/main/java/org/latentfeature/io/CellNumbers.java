@@ -43,9 +43,9 @@ public final class CellNumbers {
     char own = !commas ? 0 : cell.indexOf(',') >= 0 ? ',' : cell.indexOf('.') >= 0 ? '.' : 0;
     if (own != 0 && mark != 0 && mark != own) {
       throw refused(
-          "; numbers before it have a decimal "
+          "; earlier numbers have a decimal "
               + (mark == ',' ? "comma" : "point")
-              + ": give all the same mark, and thousands none",
+              + ": use one mark for all, and no thousands separator",
           null);
     }
     mark = own == 0 ? mark : own;

@@ -69,7 +69,8 @@ public final class CsvWriter {
       int cols,
       IntFunction<List<String>> row) {
     if (columnNames != null && columnNames.size() != cols) {
-      throw new IllegalArgumentException(columnNames.size() + " names for " + cols + " columns");
+      throw new IllegalArgumentException(
+          columnNames.size() + " column names for " + cols + " columns");
     }
     write(path, columnNames, () -> IntStream.range(0, rows).mapToObj(row).iterator());
   }

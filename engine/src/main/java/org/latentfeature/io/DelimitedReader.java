@@ -145,8 +145,8 @@ final class DelimitedReader {
             j,
             line,
             NumberText.isMissing(cell)
-                ? "; missing values are not supported: remove the row or column, or fill the"
-                    + " value in, first"
+                ? "; missing values are not supported: remove the row or column, or fill in the"
+                    + " value"
                     + MissingEntries.WAY_OUT
                 : ", not a number" + hint(e));
       }
@@ -168,7 +168,7 @@ final class DelimitedReader {
 
     private static String hint(NumberFormatException e) {
       String hint = String.valueOf(e.getMessage());
-      return hint.isEmpty() ? "; --ids, --labels and --drop leave a column out" : hint;
+      return hint.isEmpty() ? "; exclude a column with --ids, --labels or --drop" : hint;
     }
 
     private DataException refused(String cell, int j, long line, String why) {

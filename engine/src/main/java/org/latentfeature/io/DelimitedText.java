@@ -20,8 +20,8 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.progress.WorkListener;
 
 /**
- * A file of CSV or its kin: UTF-8, cells optionally quoted, blank lines skipped, every record as
- * long as the first. It can be read several times, for what is in it and then for its values.
+ * A file of delimited text: UTF-8, cells optionally quoted, blank lines skipped, every record as
+ * long as the first. It can be read several times, first for its shape and then for its values.
  */
 public final class DelimitedText {
 
@@ -138,7 +138,7 @@ public final class DelimitedText {
       Throwable cause = e.getCause();
       throw new DataException(
           path
-              + " cannot be read as text with quoted cells: "
+              + " is not valid delimited text: "
               + e.getMessage()
               + (cause == null ? "" : ": " + cause.getMessage()),
           e);

@@ -5,12 +5,12 @@ import java.util.Set;
 import org.latentfeature.data.DataException;
 
 /**
- * The first line of a table, which names the columns or is a row of them. What could be either is
- * refused: a row that is taken for names is lost in silence.
+ * The first line of a table, which names the columns or is a row of them. An ambiguous line is an
+ * error: a row read as names would be lost silently.
  */
 final class FirstLine {
 
-  /** From so many columns on no row of zeros and ones can be mistaken for 0, 1, 2, …. */
+  /** With at least this many columns no row of zeros and ones equals 0, 1, 2, …. */
   private static final int COUNTED = 3;
 
   private final List<String> cells;
@@ -73,7 +73,7 @@ final class FirstLine {
           text.place(line, word, null)
               + " is "
               + Excerpt.of(cells.get(word))
-              + ", nearly a number: correct it; or pass --header if it is the column's name");
+              + ", nearly a number: correct it, or pass --header if it is the column's name");
     }
     return true;
   }
@@ -110,7 +110,7 @@ final class FirstLine {
             + Excerpt.of(cells.get(word))
             + " in column "
             + (word + 1)
-            + "): correct the cell; or pass --header if the line names the columns, --no-header if"
+            + "): correct the cell, or pass --header if the line names the columns, --no-header if"
             + " it is data, --ids "
             + (word + 1)
             + " if column "

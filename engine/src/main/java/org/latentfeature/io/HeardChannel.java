@@ -6,7 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import org.latentfeature.progress.WorkListener;
 
-/** The rest of a file, read in pieces, and a listener who is told how far that is. */
+/** The rest of a file, read in pieces; a listener receives the progress. */
 record HeardChannel(FileChannel file, String work, WorkListener listener)
     implements ReadableByteChannel {
 

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.latentfeature.progress.WorkListener;
 
-/** A file read from start to end, and a listener who is told of its bytes. */
+/** A file read from start to end; a listener receives the number of bytes. */
 final class HeardInput extends FilterInputStream {
 
   private final String work;

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.latentfeature.data.DataException;
 
-/** What every reader asks of a file before it opens it. */
+/** The checks of every reader before it opens a file. */
 public final class InputFile {
 
   private InputFile() {}
 
-  /** What follows the last dot of the file's name, in lower case; empty where there is none. */
+  /** The extension of the file's name, in lower case; empty if there is none. */
   static String extension(Path path) {
     Path file = path.getFileName();
     String name = file == null ? "" : file.toString();
@@ -19,7 +19,7 @@ public final class InputFile {
   }
 
   /**
-   * Makes sure that {@code path} is a file that can be read.
+   * Checks that {@code path} is a readable file.
    *
    * @throws DataException if it does not exist, is a folder, or may not be read
    */

@@ -42,9 +42,9 @@ final class LibsvmReader {
     InputFile.requireReadable(path);
     if (options.missing().means(0)) {
       throw new DataException(
-          "0 cannot stand for the missing entries of "
+          "0 cannot be the missing code of "
               + path
-              + ", where every entry that is left out is 0; write them as index:nan");
+              + ", where every omitted entry is 0; write missing entries as index:nan");
     }
     return new LibsvmReader(path, options, listener).read();
   }
@@ -64,7 +64,7 @@ final class LibsvmReader {
     int cols = given == null ? largest : given;
     if (cols == 0) {
       throw new DataException(
-          path + " has no index:value entry, and so no columns; --columns says how many there are");
+          path + " has no index:value entry, and so no columns; give their number with --columns");
     }
     if (rows > Integer.MAX_VALUE) {
       throw new DataException(path + " has " + rows + " rows, more than " + Integer.MAX_VALUE);
@@ -88,11 +88,11 @@ final class LibsvmReader {
           place(lineOfLargest)
               + " has index "
               + largest
-              + ", and so X takes "
+              + ", so X takes "
               + shape.bytes()
-              + " bytes, but the JVM grants "
+              + " bytes, but the JVM's limit is "
               + DirectMemory.limit()
-              + "; correct the index, number the columns in use from 1 on, or raise the limit with"
+              + "; correct the index, number the columns from 1 without gaps, or raise the limit with"
               + " -XX:MaxDirectMemorySize");
     }
     Matrix x = Matrix.allocate(shape.rows(), shape.cols());
@@ -201,7 +201,7 @@ final class LibsvmReader {
               + index
               + ", but X has "
               + given
-              + " columns; remove what is beyond them, or fit with --columns "
+              + " columns; remove the entry, or fit with --columns "
               + index);
     }
     if (index > Matrix.MAX_SEGMENT_ENTRIES) {
@@ -211,7 +211,7 @@ final class LibsvmReader {
               + index
               + ", beyond "
               + Matrix.MAX_SEGMENT_ENTRIES
-              + ", the most columns supported; correct it, or number the columns in use from 1 on");
+              + ", the largest supported; correct it, or number the columns from 1 without gaps");
     }
     return (int) index;
   }

@@ -8,7 +8,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.progress.WorkListener;
 
-/** Reads a matrix from a file in any of the known formats, chosen by the file's extension. */
+/** Reads a matrix from a file in any supported format, chosen by the file's extension. */
 public final class MatrixReader {
 
   private static final List<String> EXTENSIONS =
@@ -22,12 +22,12 @@ public final class MatrixReader {
 
   /**
    * Reads and checks an N×D matrix: {@code .npy}, {@code .npz}, {@code .csv}, {@code .tsv}, {@code
-   * .txt} (delimiter detected), {@code .libsvm}, {@code .svm} or {@code .svmlight}. It lies off the
-   * Java heap, and what becomes of the file afterwards does not touch it.
+   * .txt} (delimiter detected), {@code .libsvm}, {@code .svm} or {@code .svmlight}. The matrix is
+   * outside the Java heap; later changes of the file do not affect it.
    *
-   * @throws DataException if the file is missing, not what its extension says, damaged, changes
-   *     while it is read, or holds what is not a finite number, nor a missing entry where the
-   *     options allow them; the message says where
+   * @throws DataException if the file is missing, not of the format of its extension, damaged,
+   *     changes while it is read, or has an entry that is neither a finite number nor a missing
+   *     entry allowed by the options; the message says where
    * @throws IOException if the device fails while reading
    */
   public static Dataset read(Path path, ReadOptions options) throws IOException {
@@ -39,7 +39,7 @@ public final class MatrixReader {
     return read(path, ReadOptions.DEFAULT);
   }
 
-  /** The same, {@code listener} told how much of the file has been read, but for {@code .npz}. */
+  /** The same; {@code listener} receives the number of bytes read, except for {@code .npz}. */
   public static Dataset read(Path path, ReadOptions options, WorkListener listener)
       throws IOException {
     String extension = InputFile.extension(path);
@@ -61,23 +61,25 @@ public final class MatrixReader {
     };
   }
 
-  /** Whether the file's name ends like one of a format that {@link #read} knows. */
+  /** Whether the extension is one that {@link #read} supports. */
   public static boolean isNamedMatrix(Path path) {
     return EXTENSIONS.contains(InputFile.extension(path));
   }
 
-  /** Whether the file's name ends like one of a table of text, which may have a header. */
+  /** Whether the extension is that of a table of text, which may have a header. */
   public static boolean isTable(Path path) {
     return TABLES.contains(InputFile.extension(path));
   }
 
-  /** Whether the file's name ends like one whose rows end with their last entry that is not 0. */
+  /**
+   * Whether the extension is that of a sparse format, whose rows end with their last nonzero entry.
+   */
   public static boolean isSparse(Path path) {
     return SPARSE.contains(InputFile.extension(path));
   }
 
   /**
-   * The size of the matrix that {@link #read} would give, without holding it: from the header of
+   * The size of the matrix that {@link #read} would return, without loading it: from the header of
    * {@code .npy} and {@code .npz}, by counting in text.
    *
    * @throws DataException as {@link #read}, for what a header or the count of cells shows
@@ -107,10 +109,7 @@ public final class MatrixReader {
   private static void requireOptionsFit(ReadOptions options, String extension, Path path) {
     if (options.entry() != null && !extension.equals("npz")) {
       throw new DataException(
-          "an array's name ("
-              + options.entry()
-              + ") goes with an .npz file only, not with "
-              + path);
+          "an array's name (" + options.entry() + ") is for .npz files only, not for " + path);
     }
     TableLayout layout = options.layout();
     if (layout.required() && !layout.equals(TableLayout.DETECTED) && !TABLES.contains(extension)) {
@@ -118,14 +117,14 @@ public final class MatrixReader {
           path
               + " is not a table of text (."
               + String.join(", .", TABLES)
-              + "), to which alone --header, --no-header, --ids, --labels and --drop apply");
+              + "); --header, --no-header, --ids, --labels and --drop are for tables of text only");
     }
   }
 
   private static DataException unknown(Path path) {
-    // A folder or a missing file is the likelier mistake, and the better message.
+    // Report a folder or a missing file first: the likelier mistake.
     InputFile.requireReadable(path);
     return new DataException(
-        path + " has no known extension; known are ." + String.join(", .", EXTENSIONS));
+        path + " has no supported extension; supported are ." + String.join(", .", EXTENSIONS));
   }
 }

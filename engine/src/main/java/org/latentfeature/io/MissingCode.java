@@ -3,12 +3,11 @@ package org.latentfeature.io;
 import org.latentfeature.data.DataException;
 
 /**
- * How a file says that an entry is not known: not at all, by NaN and what people write for it in
- * text (an empty cell, {@code NA}, {@code ?} …), or by a number besides.
+ * How a file marks missing entries: not at all, by NaN and its forms in text (an empty cell, {@code
+ * NA}, {@code ?} …), or also by a number.
  *
- * @param allowed whether entries may be missing; where not, they are errors
- * @param number what stands for a missing entry, besides NaN, before any scaling; NaN where no
- *     number does
+ * @param allowed whether entries may be missing; otherwise they are errors
+ * @param number that marks a missing entry, besides NaN, before any scaling; NaN for none
  */
 public record MissingCode(boolean allowed, double number) {
 
@@ -21,19 +20,21 @@ public record MissingCode(boolean allowed, double number) {
   /**
    * Checks the number.
    *
-   * @throws IllegalArgumentException if it is infinite, or is given where nothing may be missing
+   * @throws IllegalArgumentException if it is infinite, or given although no entry may be missing
    */
   public MissingCode {
     if (Double.isInfinite(number)) {
-      throw new IllegalArgumentException("the code of missing entries is " + number);
+      throw new IllegalArgumentException(
+          "the missing code is " + number + "; it must be finite or NaN");
     }
     if (!allowed && !Double.isNaN(number)) {
-      throw new IllegalArgumentException(number + " codes missing entries that are not allowed");
+      throw new IllegalArgumentException(
+          "the missing code is " + number + ", but missing entries are not allowed");
     }
   }
 
   /**
-   * This number, and NaN with its kin.
+   * This number, and NaN with its forms in text.
    *
    * @throws IllegalArgumentException if it is infinite
    */
@@ -42,7 +43,7 @@ public record MissingCode(boolean allowed, double number) {
   }
 
   /**
-   * What {@code text} says: {@code nan}, or a number.
+   * Parses {@code text}: {@code nan}, or a number.
    *
    * @throws DataException if it is neither
    */
@@ -53,14 +54,14 @@ public record MissingCode(boolean allowed, double number) {
     double number = NumberText.isNumber(text) ? NumberText.parse(text) : Double.NaN;
     if (!Double.isFinite(number)) {
       throw new DataException(
-          "the code of missing entries is "
+          "the missing code is "
               + Excerpt.of(text)
-              + "; give nan, or the number that stands for them, for example -9");
+              + "; it must be nan or a number, for example -9");
     }
     return of(number);
   }
 
-  /** Whether this value, as it stands in a file, says that the entry is not known. */
+  /** Whether this value in a file marks a missing entry. */
   public boolean means(double value) {
     return allowed
         && (Double.isNaN(value)
@@ -69,7 +70,7 @@ public record MissingCode(boolean allowed, double number) {
             || (Float.isFinite((float) number) && (float) value == (float) number));
   }
 
-  /** What {@link #parse} understands, where anything may be missing. */
+  /** The form that {@link #parse} reads, if entries may be missing. */
   @Override
   public String toString() {
     if (!allowed) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 
 /**
- * What the head of an {@code .npy} file says (format versions 1 to 3).
+ * The header of an {@code .npy} file (format versions 1 to 3).
  *
  * @param type type of the entries
  * @param order byte order of the entries
@@ -39,10 +39,10 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
   }
 
   /**
-   * Reads the head and leaves {@code in} at the first entry.
+   * Reads the header and leaves {@code in} at the first entry.
    *
-   * @param name what messages call the file
-   * @throws DataException if it is not the head of a 2-dimensional array of a known type
+   * @param name of the file in messages
+   * @throws DataException if it is not the header of a 2-dimensional array of a supported type
    */
   static NpyHeader read(InputStream in, String name) throws IOException {
     byte[] start = in.readNBytes(MAGIC.length + 2);
@@ -52,7 +52,8 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
     if (start.length < MAGIC.length + 2
         || !Arrays.equals(start, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
       throw new DataException(
-          name + " is not a .npy file (it does not begin as one); give it its true extension");
+          name
+              + " is not a .npy file (it does not begin like one); rename it with its real extension");
     }
     int version = start[MAGIC.length];
     int minor = start[MAGIC.length + 1];
@@ -62,7 +63,7 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
               + " is in version "
               + (version & 0xff)
               + (minor == 0 ? "" : "." + (minor & 0xff))
-              + " of the .npy format; versions 1 to 3 are known");
+              + " of the .npy format; versions 1 to 3 are supported");
     }
     byte[] size = in.readNBytes(version == 1 ? 2 : 4);
     ByteBuffer sizeBits = ByteBuffer.wrap(Arrays.copyOf(size, 4)).order(ByteOrder.LITTLE_ENDIAN);
@@ -91,7 +92,7 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
       throw unreadable(name, "fortran_order is neither True nor False", text, null);
     }
     if (!(value(entries, "shape", text, name) instanceof PythonLiteral.Tuple shape)) {
-      throw unreadable(name, "the shape is no tuple", text, null);
+      throw unreadable(name, "the shape is not a tuple", text, null);
     }
     int dimensions = shape.items().size();
     if (dimensions != 2) {
@@ -100,7 +101,7 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
               + " has "
               + dimensions
               + (dimensions == 1 ? " dimension" : " dimensions")
-              + ", needs 2 (rows × columns); reshape it first");
+              + ", but needs 2 (rows × columns); reshape it first");
     }
     return new NpyHeader(
         type(descr, name),
@@ -122,7 +123,7 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
     }
     for (String key : entries.keySet()) {
       if (!KEYS.contains(key)) {
-        throw unreadable(name, "the key " + Excerpt.of(key) + " is not known", text, null);
+        throw unreadable(name, "the key " + Excerpt.of(key) + " is unknown", text, null);
       }
     }
     return entries;
@@ -171,7 +172,7 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
     }
     throw new DataException(
         name
-            + " holds entries of type "
+            + " has entries of type "
             + Excerpt.of(descr.toString())
             + ", which cannot be read; convert it first: x.astype(numpy.float32)");
   }

@@ -31,7 +31,7 @@ public final class NpyReader {
   private NpyReader() {}
 
   /**
-   * Reads a file that may hold no missing entries.
+   * Reads a file without missing entries.
    *
    * @throws DataException if the file is missing, damaged, of an unknown type, not finite, or
    *     changes while it is read
@@ -42,10 +42,10 @@ public final class NpyReader {
   }
 
   /**
-   * Reads a file into memory of the matrix's own. It is not mapped: a map of a file that another
-   * program cuts short ends the whole process where the next product reads it.
+   * Reads a file into the matrix's own memory. It is not mapped: if another program truncates a
+   * mapped file, the process crashes when it reads the map.
    *
-   * @param listener is told how much of the file has been read
+   * @param listener receives the number of bytes read
    * @throws DataException if the file is damaged, of an unknown type, or holds an entry that is
    *     neither finite nor missing as the options allow
    */
@@ -100,8 +100,8 @@ public final class NpyReader {
   }
 
   /**
-   * Reads a stream to its end, and complains as {@link #read(InputStream, long, ReadOptions,
-   * String)} does, but keeps nothing.
+   * Reads a stream to its end and checks it like {@link #read(InputStream, long, ReadOptions,
+   * String)}, without keeping its entries.
    */
   static void check(InputStream in, long bytes, ReadOptions options, String name)
       throws IOException {
@@ -112,7 +112,8 @@ public final class NpyReader {
   }
 
   /**
-   * Compares shape and length of an array with what they should be, before memory is taken for it.
+   * Compares shape and length of an array with the expected ones, before memory is allocated for
+   * it.
    *
    * @param in begins the array, and is read no further than its header
    * @param bytes length of the stream
@@ -131,7 +132,7 @@ public final class NpyReader {
   }
 
   /**
-   * Hands every entry of a stream to {@code sink}, and keeps none.
+   * Passes every entry of a stream to {@code sink}, and keeps none.
    *
    * @param name what messages call it
    * @throws DataException if the stream is no array, or another length than its header says
@@ -155,7 +156,7 @@ public final class NpyReader {
     long heap = Runtime.getRuntime().maxMemory();
     if ((long) header.rows() * header.cols() * Double.BYTES > heap) {
       throw new DataException(
-          "%s is %d×%d, which takes %d bytes of memory, Java's heap has %d; raise it with -Xmx"
+          "%s is %d×%d, which takes %d bytes of memory, but the Java heap has %d; raise it with -Xmx"
               .formatted(
                   name,
                   header.rows(),
@@ -196,7 +197,7 @@ public final class NpyReader {
         rows, words.stream().map(w -> BitVector.ofWords(rows, w)).toList());
   }
 
-  /** Whether every float is to be taken as it stands; a number that codes for NaN is not. */
+  /** Whether floats are read unchanged; not if a number marks missing entries. */
   private static boolean asItIs(ReadOptions options) {
     return options.scaleBy() == 1 && Double.isNaN(options.missing().number());
   }
@@ -232,7 +233,7 @@ public final class NpyReader {
     return x;
   }
 
-  /** Feeds all entries to {@code sink}, and makes sure that the stream ends with the last one. */
+  /** Passes all entries to {@code sink}, and checks that the stream ends with the last one. */
   private static void readEntries(InputStream in, NpyHeader header, String name, EntrySink sink)
       throws IOException {
     NpyType type = header.type();
@@ -263,7 +264,7 @@ public final class NpyReader {
       left -= wanted;
     }
     if (in.read() >= 0) {
-      throw new DataException(name + " is damaged: bytes follow after its last entry");
+      throw new DataException(name + " is damaged: there are bytes after its last entry");
     }
   }
 
@@ -295,7 +296,7 @@ public final class NpyReader {
             + header.cols()
             + " entries of type "
             + header.type().code
-            + " make a file of "
+            + " need a file of "
             + promised
             + " bytes, but it has "
             + bytes

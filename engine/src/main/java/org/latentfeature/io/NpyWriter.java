@@ -12,8 +12,8 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 
 /**
- * Writes {@code .npy} files (format version 1, C order, little-endian) that NumPy and {@link
- * NpyReader} open. Files are written through {@link AtomicFile}; streams are left open.
+ * Writes {@code .npy} files (format version 1, C order, little-endian), readable by NumPy and
+ * {@link NpyReader}. Files are written through {@link AtomicFile}; streams stay open.
  */
 public final class NpyWriter {
 
@@ -25,23 +25,23 @@ public final class NpyWriter {
   private NpyWriter() {}
 
   /**
-   * Rows that need not be in memory all at once.
+   * Rows that are not all in memory at once.
    *
-   * @param <R> an array for a row
+   * @param <R> array type of a row
    */
   @FunctionalInterface
   public interface Rows<R> {
 
-    /** Copies row {@code i} to {@code into}; asked for each row once, from 0 on. */
+    /** Copies row {@code i} to {@code into}; called once for each row, in order. */
     void copy(int i, R into);
   }
 
   /**
-   * Writes 32-bit floats that are made row by row.
+   * Writes 32-bit floats, row by row.
    *
    * @param rows N
    * @param cols D
-   * @param x gives them
+   * @param x supplies the rows
    * @throws DataException if the file cannot be written
    */
   public static void writeFloats(int rows, int cols, Rows<float[]> x, Path path) {
@@ -49,11 +49,11 @@ public final class NpyWriter {
   }
 
   /**
-   * Writes unsigned bytes, each 0 or 1, that are made row by row.
+   * Writes unsigned bytes, each 0 or 1, row by row.
    *
    * @param rows N
    * @param cols K
-   * @param z gives them
+   * @param z supplies the rows
    * @throws DataException if the file cannot be written
    */
   public static void writeBits(int rows, int cols, Rows<boolean[]> z, Path path) {

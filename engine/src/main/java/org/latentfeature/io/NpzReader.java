@@ -83,13 +83,17 @@ final class NpzReader {
   /** ZipFile, unlike ZipInputStream, leaves the check sum to its caller. */
   private static void requireSum(Checksum sum, ZipEntry entry, String name) {
     if (sum.getValue() != entry.getCrc()) {
-      throw new DataException(name + " is damaged: its check sum differs; copy it again");
+      throw new DataException(name + " is damaged: its checksum differs; copy it again");
     }
   }
 
   private static DataException notWhole(Path path, IOException e) {
     return new DataException(
-        path + " is not a whole .npz file (" + e.getMessage() + "); write or copy it again", e);
+        path
+            + " is not a .npz file, or is truncated ("
+            + e.getMessage()
+            + "); write or copy it again",
+        e);
   }
 
   private static ZipEntry choose(ZipFile zip, @Nullable String entry, Path path) {
@@ -97,11 +101,11 @@ final class NpzReader {
     zip.stream().filter(e -> e.getName().endsWith(SUFFIX)).forEach(arrays::add);
     List<String> names = arrays.stream().map(NpzReader::arrayName).toList();
     if (arrays.isEmpty()) {
-      throw new DataException(path + " holds no array");
+      throw new DataException(path + " has no array");
     }
     if (entry == null) {
       if (arrays.size() > 1) {
-        throw new DataException(path + " holds several arrays; name one of: " + listed(names));
+        throw new DataException(path + " has several arrays; name one of: " + listed(names));
       }
       return arrays.get(0);
     }
@@ -110,7 +114,7 @@ final class NpzReader {
         return e;
       }
     }
-    throw new DataException(path + " holds no array named " + entry + "; it has: " + listed(names));
+    throw new DataException(path + " has no array named " + entry + "; it has: " + listed(names));
   }
 
   private static String listed(List<String> names) {

@@ -3,7 +3,7 @@ package org.latentfeature.io;
 import java.util.Locale;
 import java.util.Set;
 
-/** Numbers and missing values as people and programs write them in text files. */
+/** Numbers and missing values in text files. */
 public final class NumberText {
 
   private static final Set<String> MISSING =
@@ -11,7 +11,7 @@ public final class NumberText {
 
   private NumberText() {}
 
-  /** Whether {@code text} stands for a value that is not there. */
+  /** Whether {@code text} marks a missing value. */
   public static boolean isMissing(String text) {
     return text.length() <= 4 && MISSING.contains(text.toLowerCase(Locale.ROOT));
   }

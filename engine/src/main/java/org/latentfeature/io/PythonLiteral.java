@@ -47,7 +47,7 @@ final class PythonLiteral {
     literal.skipSpace();
     Map<String, Object> entries = literal.entries();
     if (literal.at < text.length()) {
-      throw literal.wrong("more follows after the dictionary");
+      throw literal.wrong("there is text after the dictionary");
     }
     return entries;
   }
@@ -59,7 +59,7 @@ final class PythonLiteral {
     while (!accept('}')) {
       require(separated, "no comma between two keys");
       String key = string();
-      require(!entries.containsKey(key), "the key " + Excerpt.of(key) + " stands there twice");
+      require(!entries.containsKey(key), "the key " + Excerpt.of(key) + " occurs twice");
       expect(':');
       entries.put(key, value(1));
       separated = accept(',');
@@ -95,7 +95,7 @@ final class PythonLiteral {
         return truth;
       }
     }
-    throw wrong("no string, whole number, True, False, tuple or list");
+    throw wrong("not a string, whole number, True, False, tuple or list");
   }
 
   /** Reads items up to the bracket; returns whether a comma stands after the last. */
@@ -126,12 +126,12 @@ final class PythonLiteral {
 
   private String string() throws ParseException {
     char quote = peek();
-    require(quote == '\'' || quote == '"', "no string in quotes");
+    require(quote == '\'' || quote == '"', "not a string in quotes");
     at++;
     StringBuilder out = new StringBuilder();
     while (peek() != quote) {
       char c = peek();
-      require(c != END && c != '\n' && c != '\r', "a string without its end");
+      require(c != END && c != '\n' && c != '\r', "a string that does not end");
       at++;
       out.append(c == '\\' ? escape() : c);
     }
@@ -150,7 +150,7 @@ final class PythonLiteral {
       case 't' -> '\t';
       case 'x' -> hexadecimal(2);
       case 'u' -> hexadecimal(4);
-      default -> throw wrong("an escape that is not known");
+      default -> throw wrong("an unknown escape");
     };
   }
 

@@ -1,21 +1,20 @@
 package org.latentfeature.io;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.data.DataException;
 import org.latentfeature.data.FiniteCheck;
 
 /**
- * How a file is read.
+ * Options for reading a file.
  *
- * @param entry name of the array inside an {@code .npz}, with or without {@code .npy}; null where
- *     the file holds only one
+ * @param entry name of the array inside an {@code .npz}, with or without {@code .npy}; null if the
+ *     file has only one
  * @param scaleBy every value is multiplied by this, in double precision, before it is rounded to 32
  *     bits
- * @param missing which entries may be missing and how the file says so; they are read as NaN,
- *     whatever the scale
- * @param columns how many columns X must have; sparse rows, which end with their last entry that is
- *     not 0, are filled up to it. Null for as many as the file has
- * @param layout what a table of text holds besides X
+ * @param missing how the file marks missing entries, if they are allowed; they are read as NaN,
+ *     with any scale
+ * @param columns number of columns that X must have; sparse rows, which end with their last nonzero
+ *     entry, are filled up to it. Null for the number in the file
+ * @param layout of the columns of a table of text
  */
 public record ReadOptions(
     @Nullable String entry,
@@ -24,7 +23,7 @@ public record ReadOptions(
     @Nullable Integer columns,
     TableLayout layout) {
 
-  /** The only array of the file, values as they are, every entry known. */
+  /** The only array of the file, unscaled values, no missing entries. */
   public static final ReadOptions DEFAULT =
       new ReadOptions(null, 1, MissingCode.REFUSED, null, TableLayout.DETECTED);
 
@@ -39,17 +38,17 @@ public record ReadOptions(
           "the scale is " + scaleBy + "; it must be a finite number other than 0");
     }
     if (columns != null && columns < 1) {
-      throw new IllegalArgumentException(columns + " columns; there must be at least 1");
+      throw new IllegalArgumentException("columns is " + columns + "; it must be at least 1");
     }
   }
 
   /**
-   * An entry as a matrix holds it: scaled and rounded to 32 bits, NaN where it is missing.
+   * Converts an entry: scaled and rounded to 32 bits, NaN if it is missing.
    *
    * @param i row, from 0
    * @param j column, from 0
-   * @param name what messages call the matrix
-   * @throws DataException if it is neither finite nor missing, or is beyond the range of a float
+   * @param name of the matrix in messages @throws DataException if it is neither finite nor
+   *     missing, or is beyond the range of a float
    */
   float narrow(double value, int i, int j, String name) {
     return missing.means(value)
@@ -72,7 +71,7 @@ public record ReadOptions(
     return new ReadOptions(entry, scaleBy, code, columns, layout);
   }
 
-  /** These options with another number of columns; null for as many as the file has. */
+  /** These options with another number of columns; null for the number in the file. */
   public ReadOptions withColumns(@Nullable Integer count) {
     return new ReadOptions(entry, scaleBy, missing, count, layout);
   }

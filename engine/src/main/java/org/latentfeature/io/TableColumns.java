@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 
-/** Which columns of a table are those of X, and which say something of its rows. */
+/** Assigns the columns of a table: those of X, and those with ids and labels of its rows. */
 final class TableColumns {
 
   /** What pandas calls an index of its own that it read back as a column. */
@@ -28,18 +28,19 @@ final class TableColumns {
   }
 
   /**
-   * Takes the columns of a table apart.
+   * Assigns the columns of a table.
    *
-   * @param count how many there are
-   * @param header their names; null where they have none
-   * @throws DataException naming the column that is not there or has no name, or if none is left
+   * @param count number of columns
+   * @param header their names; null if they have none
+   * @throws DataException naming a column that is missing or has no name, or if none is left
    */
   static TableColumns of(Path path, int count, @Nullable List<String> header, TableLayout layout) {
     TableColumns columns = new TableColumns(path, count, header);
     columns.leaveOut(layout);
     columns.requireNames();
     if (columns.ofX().length == 0) {
-      throw new DataException(path + " has no column of X beside ids, labels and what is dropped");
+      throw new DataException(
+          path + " has no column left for X after ids, labels and dropped columns");
     }
     return columns;
   }
@@ -113,7 +114,7 @@ final class TableColumns {
                 + (j + 1)
                 + " of "
                 + path
-                + " has no name in the header; name it, or leave it out with --drop "
+                + " has no name in the header; name it, or exclude it with --drop "
                 + (j + 1));
       }
     }

@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a table of text holds besides X. A column is given by its name in the header or, where none
- * has that name, by its number, from 1.
+ * The columns of a table of text that are not part of X. A column is given by its name in the
+ * header or, if none has that name, by its number, from 1.
  *
  * @param header whether the first line names the columns
- * @param ids the column that names the rows; null where none does. A first column without a name in
- *     the header, as pandas and R write their row names, is one in any case
- * @param labels columns that say something else of the rows, such as their classes
+ * @param ids the column that names the rows; null for none. A first column without a name in the
+ *     header, as written by pandas and R for row names, always counts as ids
+ * @param labels columns with labels of the rows, such as their classes
  * @param dropped columns that are not read
- * @param required whether a column named here must be there; if not, only those that are count
+ * @param required whether the columns named here must exist; if not, missing ones are ignored
  */
 public record TableLayout(
     Header header,
@@ -24,7 +24,7 @@ public record TableLayout(
 
   /** Whether the first line of a table names its columns. */
   public enum Header {
-    /** It does if it is text, does not if it is numbers, and is refused if it has both. */
+    /** Yes if it is text, no if it is numbers; both is an error. */
     DETECTED,
     /** It does. */
     PRESENT,
@@ -32,7 +32,7 @@ public record TableLayout(
     ABSENT
   }
 
-  /** Every column is one of X, but for row names as pandas and R write them. */
+  /** Every column is part of X, except row names as written by pandas and R. */
   public static final TableLayout DETECTED =
       new TableLayout(Header.DETECTED, null, List.of(), List.of(), true);
 
@@ -51,15 +51,15 @@ public record TableLayout(
    * This layout with other columns that are not part of X.
    *
    * @param idColumn names the rows
-   * @param labelColumns hold labels of the rows
-   * @param droppedColumns are not read
+   * @param labelColumns labels of the rows
+   * @param droppedColumns columns that are not read
    */
   public TableLayout withColumns(
       @Nullable String idColumn, List<String> labelColumns, List<String> droppedColumns) {
     return new TableLayout(header, idColumn, labelColumns, droppedColumns, required);
   }
 
-  /** This layout, where columns that a table lacks by name do not count. */
+  /** This layout, ignoring named columns that a table lacks. */
   public TableLayout whereThere() {
     return new TableLayout(header, ids, labels, dropped, false);
   }

@@ -25,9 +25,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A new file in the folder of another, whose place it takes when it is whole. Whoever writes it
- * holds a lock on it, which the system gives up when the process dies: so the next process that
- * writes into the folder knows what a killed one left there, and removes it.
+ * A new file next to its target, which it replaces when it is complete. The writer holds a lock on
+ * it, which the system releases when the process ends: so the next process that writes into the
+ * folder recognises the file of a killed process and removes it.
  */
 final class TemporaryFile implements Closeable {
 

@@ -4,13 +4,13 @@ import java.util.regex.Pattern;
 
 /**
  * A cell of text in a table that a spreadsheet may open, which would take {@code =…}, {@code +…},
- * {@code -…} and {@code @…} for formulas and run them. By the spreadsheets' own convention an
- * apostrophe before it makes text of anything. It is written before such names and taken off again
- * when a header is read, so that names come back as they were; numbers never get one.
+ * {@code -…} and {@code @…} for formulas and run them. By the convention of spreadsheets a leading
+ * apostrophe marks text. It is written before such names and removed when a header is read, so that
+ * names are read unchanged; numbers never get one.
  */
 public final class TextCell {
 
-  /** Also names that have apostrophes already, lest one of their own be taken off. */
+  /** Also names that begin with an apostrophe, so that it is not removed. */
   private static final Pattern FORMULA = Pattern.compile("(?s)'*([=+\\-@\\t\\r＝＋－＠].*)");
 
   private TextCell() {}

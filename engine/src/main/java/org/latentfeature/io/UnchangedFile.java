@@ -9,7 +9,7 @@ import java.nio.file.attribute.FileTime;
 import org.latentfeature.data.DataException;
 
 /**
- * What shows that a file stayed as it was while it was read.
+ * Detects changes of a file while it is read.
  *
  * @param length in bytes
  * @param changed the time of its last change
@@ -24,9 +24,9 @@ public record UnchangedFile(long length, FileTime changed) {
   }
 
   /**
-   * What {@code reading} makes of the file.
+   * The result of {@code reading} the file.
    *
-   * @throws DataException if the file cannot be read, or changes meanwhile, whatever came of that
+   * @throws DataException if the file cannot be read, or changes during the reading
    */
   public static <T> T read(Path path, Reading<T> reading) throws IOException {
     InputFile.requireReadable(path);
@@ -60,6 +60,6 @@ public record UnchangedFile(long length, FileTime changed) {
   }
 
   private static String changed(Path path) {
-    return path + " changed while it was read; try again when nothing writes to it";
+    return path + " changed while it was read; try again when no program writes to it";
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Every format of file that holds data: readers, writers, and files that are whole or not there.
+ * Data files in all formats: readers, writers, and atomic writing.
  *
  * <p>API: {@link BinaryMatrixReader}, {@link MatrixReader}, {@link MissingCode}, {@link NpyWriter},
  * {@link ReadOptions}, {@link TableLayout}.

@@ -12,11 +12,11 @@ import org.latentfeature.step.Incidence;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * The atoms of a convex fit with their weights, mirrored by a resident Z, and what the corrective
- * step needs of the data: H = ZᵀZ, B = ZᵀX and P = BBᵀ.
+ * The atoms of a convex fit with their weights, mirrored by a resident Z, and the statistics for
+ * the corrective step: H = ZᵀZ, B = ZᵀX and P = BBᵀ.
  *
- * <p>Weights are kept as c_k = ‖v_k‖/(μN), the paper's c divided by Nτ; then V = diag(c) (I + H
- * diag(c))⁻¹ B, and the penalty's only parameter is μ.
+ * <p>Weights are c_k = ‖v_k‖/(μN), the paper's c divided by Nτ; then V = diag(c) (I + H diag(c))⁻¹
+ * B, and the penalty's only parameter is μ.
  */
 final class AtomSet {
 
@@ -38,7 +38,7 @@ final class AtomSet {
     resident.replace(BinaryMatrix.empty(this.rows));
   }
 
-  /** The atoms where the rows are. */
+  /** The atoms on the device. */
   Incidence resident() {
     return resident;
   }
@@ -71,7 +71,7 @@ final class AtomSet {
     return crossGram;
   }
 
-  /** The weights c, one an atom; not a copy. */
+  /** The weights c, one per atom; not a copy. */
   double[] weights() {
     return weights;
   }

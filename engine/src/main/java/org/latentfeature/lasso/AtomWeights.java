@@ -57,7 +57,7 @@ final class AtomWeights {
     return rows;
   }
 
-  /** What solves systems of the size of the atoms. */
+  /** Solver for systems of the size of the atoms. */
   Algebra algebra() {
     return algebra;
   }
@@ -74,7 +74,7 @@ final class AtomWeights {
     return new Point(c);
   }
 
-  /** F at one c; its derivatives are computed when asked for. */
+  /** F at one c; its derivatives are computed on demand. */
   final class Point {
 
     final double[] c;
@@ -120,7 +120,7 @@ final class AtomWeights {
       return q;
     }
 
-    /** R: row i of Q over c_i, or of I − HQ for an atom without weight. */
+    /** R: row i of Q divided by c_i, or of I − HQ for an atom of weight 0. */
     private Dense response() {
       Dense r = solved.copy();
       int[] absent = IntStream.range(0, c.length).filter(i -> root[i] == 0).toArray();
@@ -177,8 +177,8 @@ final class AtomWeights {
   }
 
   /**
-   * How far {@code gradient} is from optimal at {@code c}, relative to ω: the largest slope along a
-   * feasible direction.
+   * The violation of optimality of {@code gradient} at {@code c}, relative to ω: the largest slope
+   * along a feasible direction.
    */
   double violation(double[] c, double[] gradient) {
     double worst = 0;

@@ -6,8 +6,8 @@ import org.latentfeature.progress.StopSignal;
 
 /**
  * Block coordinate descent on the rows of V in the group-lasso form: v_k ← (1 − μN/‖r_k‖)₊
- * r_k/H_kk, r_k = (ZᵀX)_k − Σ_{j≠k} H_kj v_j. Rows are kept as combinations of those of B = ZᵀX, V
- * = CB, so that no update touches D: ‖r_k‖² = tᵀPt (docs/lasso.md, equation (14)).
+ * r_k/H_kk, r_k = (ZᵀX)_k − Σ_{j≠k} H_kj v_j. Rows are stored as combinations of those of B = ZᵀX,
+ * V = CB, so updates do not depend on D: ‖r_k‖² = tᵀPt (docs/lasso.md, equation (14)).
  */
 final class BlockDescent implements CorrectiveStep {
 

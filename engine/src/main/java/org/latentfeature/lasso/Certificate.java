@@ -1,10 +1,10 @@
 package org.latentfeature.lasso;
 
 /**
- * How far a factorisation is from the best possible, proven by the dual of the convex fit. At
- * penalty μ a factorisation's objective is its least F(V) = 1/(2N)‖X − Z V‖² + μ Σ_k ‖v_k‖ over V.
- * Every A with max_z ‖Aᵀz‖ ≤ μN gives ⟨A, X⟩/N − ‖A‖²/(2N), which no objective lies below, whatever
- * its Z and however many columns it has (docs/lasso.md, section 9).
+ * A proven bound on how much better any factorisation can be, from the dual of the convex fit. At
+ * penalty μ the objective of a factorisation is its least F(V) = 1/(2N)‖X − Z V‖² + μ Σ_k ‖v_k‖
+ * over V. Every A with max_z ‖Aᵀz‖ ≤ μN gives ⟨A, X⟩/N − ‖A‖²/(2N), a lower bound of the objective
+ * of every Z, with any number of columns (docs/lasso.md, section 9).
  *
  * @param mu μ
  * @param objective of the factorisation's Z
@@ -12,10 +12,10 @@ package org.latentfeature.lasso;
  * @param atoms columns of the convex fit
  * @param lowerBound on the objective of every Z
  * @param atomBound proven bound of max_z ‖Aᵀz‖ for the convex fit's residual A, as a multiple of
- *     μN; at most 1 where the convex fit is optimal and the relaxation tight
+ *     μN; at most 1 if the convex fit is optimal and the relaxation tight
  * @param bestAtom the largest ‖Aᵀz‖ that was found, as a multiple of μN
- * @param failure probability, over one random vector, that the bound is wrong; 0 where it is proven
- *     by a factorisation
+ * @param failure probability, over one random vector, that the bound is wrong; 0 if it is proven by
+ *     a Cholesky factorisation
  */
 public record Certificate(
     double mu,
@@ -27,12 +27,12 @@ public record Certificate(
     double bestAtom,
     double failure) {
 
-  /** The share of its objective that the factorisation could be better by, at most. */
+  /** The optimality gap of the factorisation: 1 − bound/objective. */
   public double gap() {
     return gap(objective);
   }
 
-  /** The share of its objective that the convex fit could be better by, at most. */
+  /** The optimality gap of the convex fit: 1 − bound/objective. */
   public double convexGap() {
     return gap(convexObjective);
   }

@@ -17,22 +17,22 @@ import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /**
- * Proves how far a factorisation's Z is from the best possible at one penalty. The convex fit goes
- * on from the columns of Z until it has levelled out; its residual, scaled until it is feasible for
- * the dual by {@link AtomBound}, bounds all objectives from below. Objectives, residual and bound
- * are computed in double precision on the data as they were given, whatever the fit reduced them
- * to; what rounding is left is allowed for.
+ * Certifies the optimality gap of a factorisation's Z at one penalty. The convex fit continues from
+ * the columns of Z until it levels out; its residual, scaled by {@link AtomBound} to be feasible
+ * for the dual, gives a lower bound of all objectives. Objectives, residual and bound are computed
+ * in double precision on the original data, not on a reduced form, with a margin for rounding
+ * errors.
  */
 public final class Certifier {
 
-  /** The longer the unit vectors, the nearer their sweeps come to the SDP's value. */
+  /** Longer unit vectors bring the sweeps nearer to the SDP's value. */
   private static final int RANK = 24;
 
   private static final double SWEEP_TOLERANCE = 1e-6;
 
   private static final int MOST_SWEEPS = 500;
 
-  /** Share of a time limit that the convex fit has; the rest is for the bound. */
+  /** Share of a time limit for the convex fit; the rest is for the bound. */
   private static final double CONVEX_SHARE = 0.5;
 
   private static final long SWEEPS = 1;
@@ -41,7 +41,7 @@ public final class Certifier {
   private final Backend backend;
   private final LassoOptions options;
 
-  /** Certifies fits made with {@code options}; {@code backend} stays the caller's. */
+  /** Certifies fits made with {@code options}; the caller closes {@code backend}. */
   public Certifier(Backend backend, LassoOptions options) {
     this.backend = backend;
     this.options = options;
@@ -49,17 +49,17 @@ public final class Certifier {
 
   /**
    * The certificate of {@code z}. Half of the options' time limit is for the convex fit, the rest
-   * for the bound. Stopped by that, by its listener or by an interruption of the calling thread,
-   * whose flag stays set, the certificate is looser, but no less true. Beside what it opens on the
-   * device it takes 8·N·D bytes for two residuals, and 24·m² bytes of the Java heap, m = min(N+1,
-   * D) up to 4096.
+   * for the bound. If the time limit, the listener or an interruption of the calling thread (whose
+   * flag stays set) stops it, the bound is looser but still valid. Besides the memory on the device
+   * it takes 8·N·D bytes for two residuals, and 24·m² bytes of the Java heap, m = min(N+1, D) up to
+   * 4096.
    *
-   * @param x N×D, as the fit had it
+   * @param x N×D, the data of the fit
    * @param z N×K
    * @param mu the penalty; NaN for the first that a fit with these options tries
    * @throws IllegalArgumentException if the penalty is not above 0, or so large that its square is
-   *     no number
-   * @throws StoppedException if it was stopped before even the objective of {@code z} was known
+   *     not finite
+   * @throws StoppedException if it was stopped before the objective of {@code z} was computed
    */
   public Certificate certify(Matrix x, BinaryMatrix z, double mu, FitListener listener) {
     try (LoadedData data = new LoadedData(backend, x)) {
@@ -67,7 +67,7 @@ public final class Certifier {
     }
   }
 
-  /** The same of {@code loaded} data, which the fit may have been made to. */
+  /** The same for {@code loaded} data, which the fit may also have used. */
   public Certificate certify(LoadedData loaded, BinaryMatrix z, double mu, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
     StopSignal stop = monitor.signal();
@@ -101,8 +101,8 @@ public final class Certifier {
   }
 
   /**
-   * Most bytes that a certificate of such a fit to N×D data holds at once on the device of {@code
-   * backend}, see {@link Backend#bytesNeeded}.
+   * Maximum bytes of a certificate of such a fit to N×D data on the device of {@code backend}, see
+   * {@link Backend#bytesNeeded}.
    */
   public static long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
     LassoSteps.Room room = room(options, options.k());
@@ -110,7 +110,7 @@ public final class Certifier {
         backend, rows, cols, (n, d) -> backend.bytesNeeded(n, d, room.limits()), 1);
   }
 
-  /** With room for the atoms of the convex fit and the columns that it goes on from. */
+  /** With room for the atoms of the convex fit and its initial columns. */
   private static LassoSteps.Room room(LassoOptions options, int columns) {
     return new LassoSteps.Room(options.mostAtoms() + columns, 1, RANK, options.search());
   }
@@ -121,11 +121,11 @@ public final class Certifier {
       throw new IllegalArgumentException(
           "a penalty of "
               + mu / data.scale()
-              + " proves nothing; it must be above 0, and its square a number");
+              + " gives no bound; it must be above 0, and its square finite");
     }
   }
 
-  /** What is proven at one penalty, in the units of the prepared data. */
+  /** The bound at one penalty, in the units of the prepared data. */
   private final class Proof {
 
     private final PreparedData data;
@@ -149,12 +149,12 @@ public final class Certifier {
           ExactResidual.of(data.whole(), convex.columns(), convex.coefficients(mu), stop);
       AtomBound bound =
           AtomBound.of(exact.a(), search.vectors().toDense(), backend.algebra(), stop);
-      // On a residual of next to nothing no atom but the empty one may be found.
+      // On a tiny residual only the empty atom may be found.
       double best = found.isEmpty() ? 0 : exact.score(found.get(0).z());
       return of(exact, convex.size(), bound, best);
     }
 
-    /** From one residual, a bound on its atoms and the best of them that is known. */
+    /** From one residual: a bound on its atoms and the best known atom. */
     Certificate of(ExactResidual exact, int columns, AtomBound bound, double best) {
       double threshold = mu * data.whole().rows();
       double largest = Math.sqrt(bound.squared());

@@ -12,9 +12,9 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * Where a fit may have columns from before it looks for its own. If K of them explain the data as
- * well as the truth would, the fit is done; fewer enter the convex fit as its first atoms, whose
- * objective and certificate are the same, whoever proposed them.
+ * Proposes columns of Z before the convex fit. If K of them have no more error than the ground
+ * truth, the fit is done; fewer enter the convex fit as its first atoms, whose objective and
+ * certificate do not depend on their source.
  */
 public interface ColumnProposals {
 
@@ -43,16 +43,16 @@ public interface ColumnProposals {
       };
 
   /**
-   * What columns are wanted for.
+   * The data and settings of a search.
    *
-   * @param backend that the rows are on
+   * @param backend of the rows
    * @param rows the data, prepared
    * @param x the same data
    * @param spectrum of these rows
    * @param leading their K leading vectors, with a gap after the K-th value
-   * @param cols how many columns of the data as given are not all zero
+   * @param cols number of columns of the original data that are not all zero
    * @param seed of all random numbers
-   * @param stop asked within long steps
+   * @param stop checked within long steps
    */
   record Asked(
       Backend backend,
@@ -65,36 +65,36 @@ public interface ColumnProposals {
       StopSignal stop) {}
 
   /**
-   * A column that is verified to lie in the span of the data.
+   * A column verified to lie in the span of the data.
    *
    * @param z the column
-   * @param residual the share of it outside the span, over what noise is expected to put there
+   * @param residual its share outside the span, divided by the expected share from noise
    */
   record Proposed(BitVector z, double residual) {}
 
   /**
-   * Looks for columns.
+   * Searches for columns.
    *
-   * @param found told all so far, distinct and at most K, now and then and at the end
+   * @param found receives all columns so far, distinct and at most K, repeatedly and at the end
    */
   void propose(Asked asked, Consumer<List<Proposed>> found);
 
   /**
-   * Looks for all columns at once, none of them verified; asked where fewer than K are.
+   * Searches for all columns at once, without verification; called if fewer than K are verified.
    *
-   * @param isEnough told of K columns, or fewer, as often as there are others; whether to end
+   * @param isEnough receives each set of K or fewer columns; returns whether to stop
    */
   void proposeTogether(Asked asked, Predicate<BinaryMatrix> isEnough);
 
   /**
-   * Fewest rows that it is asked for.
+   * Minimum number of rows for a search.
    *
    * @param k K
    */
   int leastRows(int k);
 
   /**
-   * Most bytes that it takes for N×D {@code rows} beside them on the device.
+   * Maximum bytes on the device for N×D {@code rows}, besides the rows.
    *
    * @param k K
    */

@@ -18,7 +18,7 @@ import org.latentfeature.step.AtomSearch.ScoredAtom;
 /**
  * The greedy outer loop (paper, algorithm 1): find atoms with ‖Aᵀz‖ > μN, add them, re-solve for
  * all weights, drop those that vanish. Keeps its atoms between calls, so that a decreasing sequence
- * of penalties starts warm.
+ * of penalties is warm-started.
  */
 final class ConvexFit {
 
@@ -30,7 +30,7 @@ final class ConvexFit {
 
   private static final double FINE = 1e-6;
 
-  /** Greedy steps from one question whether the fit may end to the next. */
+  /** Greedy steps between checks whether the fit may stop. */
   private static final int ASKED = 5;
 
   private final int rows;
@@ -46,9 +46,9 @@ final class ConvexFit {
   private int step;
 
   /**
-   * An empty fit, which owns the resident atoms of {@code steps} until another is made.
+   * An empty fit, which owns the resident atoms of {@code steps} until another fit is created.
    *
-   * @param mostAtoms what they have room for
+   * @param mostAtoms maximum number of atoms
    */
   ConvexFit(
       LassoSteps steps,
@@ -71,11 +71,11 @@ final class ConvexFit {
   }
 
   /**
-   * Solves for {@code mu}, from the present atoms, to the stopping rule, until stopped, until
-   * {@code settled} (asked now and then) finds the atoms good enough, or for {@code mostSteps}
-   * greedy steps.
+   * Solves for {@code mu} from the current atoms, until the stopping rule holds, it is stopped,
+   * {@code settled} (called every few steps) accepts the atoms, or {@code mostSteps} greedy steps
+   * are done.
    *
-   * @return whether it ended before its steps ran out
+   * @return whether it stopped before the step limit
    */
   boolean run(double mu, int mostSteps, BooleanSupplier settled) {
     boolean fine = false;
@@ -126,7 +126,7 @@ final class ConvexFit {
     }
   }
 
-  /** Accurate enough that an atom which enters by a little is not solved away at once. */
+  /** Accurate enough that an atom that enters by a small margin is not removed at once. */
   private double roughly(double score, double mu) {
     double threshold = mu * rows;
     double excess = score / (threshold * threshold) - 1;
@@ -158,7 +158,7 @@ final class ConvexFit {
   }
 
   /**
-   * Starts from {@code columns} with the weights that are best for them alone.
+   * Starts from {@code columns} with their optimal weights.
    *
    * @param columns distinct
    */
@@ -169,7 +169,7 @@ final class ConvexFit {
     }
   }
 
-  /** The coefficients of V = C ZᵀX at the present weights. */
+  /** The coefficients of V = C ZᵀX at the current weights. */
   Dense coefficients(double mu) {
     return problem(mu).at(atoms.weights()).coefficients();
   }
@@ -178,7 +178,7 @@ final class ConvexFit {
     return atoms.toMatrix();
   }
 
-  /** Makes A = X − Z V at the present weights the residual that is searched. */
+  /** Computes the residual A = X − Z V at the current weights on the device. */
   void showResidual(double mu) {
     steps.residual(atoms.resident(), coefficients(mu).times(atoms.cross()));
   }

@@ -1,6 +1,6 @@
 package org.latentfeature.lasso;
 
-/** How the fully corrective step solves the convex problem over the present atoms. */
+/** Solver of the convex problem over the current atoms, the fully corrective step. */
 public enum Corrective {
   /** Projected Newton steps on the atoms' weights c: few steps, whatever the number of atoms. */
   NEWTON,

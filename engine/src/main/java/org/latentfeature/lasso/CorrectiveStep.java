@@ -2,13 +2,13 @@ package org.latentfeature.lasso;
 
 import org.latentfeature.progress.StopSignal;
 
-/** Minimises the convex objective over the weights of the present atoms. */
+/** Minimises the convex objective over the weights of the current atoms. */
 interface CorrectiveStep {
 
   /**
    * Weights c >= 0 of lower or equal objective than {@code start}.
    *
-   * @param tolerance largest violation of optimality left, relative to ω
+   * @param tolerance maximum violation of optimality, relative to ω
    * @param stop once it is set, the weights so far are returned
    */
   double[] solve(AtomWeights problem, double[] start, double tolerance, StopSignal stop);

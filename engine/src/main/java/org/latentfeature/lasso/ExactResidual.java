@@ -9,8 +9,8 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 
 /**
- * A convex fit's V, residual and objective on the data themselves in double precision, so that what
- * is proven of them holds for the data and not for a reduced or rounded form of them.
+ * A convex fit's V, residual and objective on the original data in double precision, so that bounds
+ * hold for these data and not for a reduced or rounded form.
  *
  * @param a X − Z V, rounded to single precision once
  * @param error ‖X − Z V‖², before that rounding

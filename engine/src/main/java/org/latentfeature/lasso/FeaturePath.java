@@ -8,8 +8,8 @@ import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /**
- * Feature after feature: the best atoms of the least-squares residual are tried in turn, each
- * refined jointly with the features before it, and the best is kept.
+ * Adds feature after feature: the best atoms of the least-squares residual are tried in turn, each
+ * refined jointly with the earlier features, and the best is kept.
  */
 final class FeaturePath {
 
@@ -29,12 +29,12 @@ final class FeaturePath {
     this.search = search;
   }
 
-  /** One feature more than {@code from} has, refined to the end. */
+  /** {@code from} with one more feature, fully refined. */
   Factors grow(Factors from) {
     return refinement.descend(sprout(from));
   }
 
-  /** One feature more than {@code from} has, refined for a few rounds. */
+  /** {@code from} with one more feature, refined for a few rounds. */
   Factors sprout(Factors from) {
     steps.residual(refinement.resident(from), from.w());
     List<ScoredAtom> atoms = search.search().atoms();
@@ -45,7 +45,7 @@ final class FeaturePath {
         best = grown;
       }
     }
-    // Where nothing is left to explain an empty feature keeps the count.
+    // If the residual is 0, an empty feature keeps the count.
     return best != null ? best : refinement.fit(from.z().with(nothing(from.z().rows())));
   }
 

@@ -12,16 +12,16 @@ import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * Local search around a factorisation: drop a feature, put another in its place, refine, keep what
- * lowers the squared error. The newcomer is in turn the best atom of the residual (for the weakest
- * features) and the residual of a random row (for any).
+ * Local search around a factorisation: replace a feature, refine, and keep the result if its
+ * squared error is lower. The replacement is the best atom of the residual (for the weakest
+ * features) or the residual of a random row (for any).
  */
 final class FeatureSwaps {
 
   /** A change must lower the squared error by this share, or it may be rounding. */
   private static final double GAIN = 1e-7;
 
-  /** A trial goes on to the end if after its first rounds it is within this share of the best. */
+  /** A trial continues if after its first rounds it is within this share of the best. */
   private static final double PROMISING = 0.02;
 
   private static final int TRIAL_ROUNDS = 6;
@@ -74,7 +74,7 @@ final class FeatureSwaps {
     return best;
   }
 
-  /** Replaces {@code count} random features by what single random rows leave unexplained. */
+  /** Replaces {@code count} random features by the residuals of single random rows. */
   private Factors reseed(Factors from, int count) {
     Dense w = from.w().copy();
     BinaryMatrix z = from.z();

@@ -4,12 +4,12 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
 
-/** The inverse of ZᵀZ, of which least squares needs the diagonal. */
+/** The diagonal of the inverse of ZᵀZ. */
 final class GramInverse {
 
   private GramInverse() {}
 
-  /** The diagonal of (ZᵀZ)⁻¹; 0 for columns that depend on others. */
+  /** The diagonal of (ZᵀZ)⁻¹; 0 for linearly dependent columns. */
   static double[] diagonal(BinaryMatrix z) {
     int k = z.cols();
     Dense gram = new Dense(k, k);

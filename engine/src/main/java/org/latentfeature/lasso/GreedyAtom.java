@@ -7,7 +7,7 @@ import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.AtomSearch.Sweeps;
 
-/** One atom search after another on the present residual, each with seeds of its own. */
+/** Atom searches on the current residual, each with its own seeds. */
 final class GreedyAtom {
 
   private static final long SWEEPS = 1;
@@ -27,7 +27,7 @@ final class GreedyAtom {
   }
 
   /**
-   * What a search found.
+   * The result of a search.
    *
    * @param bound the SDP's value, up to the tolerance of the sweeps
    * @param atoms distinct, best first

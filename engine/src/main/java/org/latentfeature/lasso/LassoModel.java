@@ -12,10 +12,10 @@ import org.latentfeature.model.ModelKind;
 
 /**
  * A factorisation by the latent feature lasso. Its figures: {@value #MU}, the penalty of the convex
- * fit where there was one, those of {@link Verified} where columns were, and of a {@linkplain
- * #certified certified} model what was {@linkplain #proven proven}.
+ * fit if there was one; those of {@link Verified} columns, if there are any; and the {@linkplain
+ * #proven certificate} of a {@linkplain #certified certified} model.
  *
- * @param manifest how it was made
+ * @param manifest provenance and figures of the fit
  * @param z incidence, N×K
  * @param w dictionary, K×D
  */
@@ -25,7 +25,7 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
   public static final ModelKind<LassoModel> KIND =
       FactorModel.kind("latent-feature-lasso", LassoModel::new);
 
-  /** Name of the figure that is the convex fit's penalty μ. */
+  /** Name of the figure of the convex fit's penalty μ. */
   public static final String MU = "mu";
 
   private static final String CERTIFICATE = "certificate_";
@@ -33,7 +33,7 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
   /**
    * Checks the shapes.
    *
-   * @throws IllegalArgumentException if those of the matrices are not the manifest's, or there are
+   * @throws IllegalArgumentException if the matrices and the manifest differ in shape, or there are
    *     more features than rows
    */
   public LassoModel {
@@ -44,9 +44,9 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
    * The model to save.
    *
    * @param software name and version of the program that made it
-   * @param options what the fit was asked for
-   * @param backend what ran the heavy steps
-   * @param data what it was fitted to
+   * @param options of the fit
+   * @param backend that ran the steps
+   * @param data that it was fitted to
    */
   public static LassoModel of(
       String software,
@@ -75,7 +75,7 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
     return new LassoModel(manifest, result.z(), result.w());
   }
 
-  /** This model with what {@code certificate} proves of it. */
+  /** This model with the figures of {@code certificate}. */
   public LassoModel certified(Certificate certificate) {
     Map<String, Double> proven = new TreeMap<>();
     proven.put("gap", certificate.gap());
@@ -92,12 +92,12 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
     return new LassoModel(manifest.withFigures(figures), z, w);
   }
 
-  /** The penalty of the convex fit that it comes from; NaN if from none. */
+  /** The penalty of its convex fit; NaN if there was none. */
   public double mu() {
     return manifest.figures().getOrDefault(MU, Double.NaN);
   }
 
-  /** What a certificate proved of a model, by name; empty where there is none. */
+  /** The figures of a model's certificate, by name; empty if there is none. */
   public static Map<String, Double> proven(Manifest manifest) {
     Map<String, Double> proven = new TreeMap<>();
     manifest

@@ -7,7 +7,7 @@ import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.ValueType;
 
-/** The options of the latent feature lasso, by the names that users know them by. */
+/** The options of the latent feature lasso, by name. */
 public final class LassoOptionTable {
 
   private static final ValueType<Penalty> PENALTY =

@@ -9,13 +9,13 @@ import org.latentfeature.fit.FitOptions;
  * Options of a fit. {@link #of} gives the defaults; the {@code with…} methods change one.
  *
  * @param k number of features, K
- * @param method how K features are reached
+ * @param method of the fit
  * @param penalty of the convex fit; null for a decreasing sequence derived from the data and K
  * @param corrective solver of the corrective step
  * @param seed of every random number of the fit
- * @param search how hard each greedy step looks for atoms
- * @param maxSteps most greedy steps of one convex fit
- * @param timeLimit when to stop with the best so far; null for never
+ * @param search effort of each greedy step
+ * @param maxSteps maximum greedy steps of one convex fit
+ * @param timeLimit time after which the fit stops with the best result so far; null for no limit
  */
 public record LassoOptions(
     int k,
@@ -35,7 +35,7 @@ public record LassoOptions(
     }
     if (maxSteps < 1) {
       throw new IllegalArgumentException(
-          "most steps is " + maxSteps + "; a convex fit needs at least 1");
+          "max-steps is " + maxSteps + "; a convex fit needs at least 1");
     }
   }
 
@@ -52,31 +52,31 @@ public record LassoOptions(
 
   /**
    * The published algorithm (Yen et al. 2017, section 6) for K features: 100 greedy steps of one
-   * atom each, the best of 100 roundings after 100 sweeps at rank 10, left as rounded; the proximal
-   * corrective step (eq. 9); nothing refined. The paper's λ and τ were set by hand; here the
-   * penalty is the second of the default sequence unless one is given.
+   * atom each, the best of 100 roundings after 100 sweeps at rank 10, without polish; the proximal
+   * corrective step (eq. 9); no refinement. The paper's λ and τ were set by hand; here the penalty
+   * is the second of the default sequence unless one is given.
    */
   public static LassoOptions paper(int k) {
     return new LassoOptions(
         k, Method.PAPER, null, Corrective.PROXIMAL, 0, SearchOptions.PAPER, 100, null);
   }
 
-  /** Most atoms of a convex fit: until it has found the truth it holds several times K. */
+  /** Maximum atoms of a convex fit: before it finds the ground truth it has several times K. */
   int mostAtoms() {
     return 16 * k + 128;
   }
 
-  /** With another method, all else as it is; {@link #of(int, Method)} has a method's defaults. */
+  /** These options with another method; {@link #of(int, Method)} returns a method's defaults. */
   public LassoOptions withMethod(Method value) {
     return new LassoOptions(k, value, penalty, corrective, seed, search, maxSteps, timeLimit);
   }
 
-  /** With a given penalty, or null for the default sequence. */
+  /** These options with another penalty; null for the default sequence. */
   public LassoOptions withPenalty(@Nullable Penalty value) {
     return new LassoOptions(k, method, value, corrective, seed, search, maxSteps, timeLimit);
   }
 
-  /** With another solver of the corrective step. */
+  /** These options with another solver of the corrective step. */
   public LassoOptions withCorrective(Corrective value) {
     return new LassoOptions(k, method, penalty, value, seed, search, maxSteps, timeLimit);
   }
@@ -91,12 +91,12 @@ public record LassoOptions(
     return new LassoOptions(k, method, penalty, corrective, seed, search, maxSteps, value);
   }
 
-  /** With another search of the greedy steps. */
+  /** These options with another effort of the greedy steps. */
   LassoOptions withSearch(SearchOptions value) {
     return new LassoOptions(k, method, penalty, corrective, seed, value, maxSteps, timeLimit);
   }
 
-  /** With at most so many greedy steps of one convex fit. */
+  /** These options with another maximum of greedy steps. */
   LassoOptions withMaxSteps(int value) {
     return new LassoOptions(k, method, penalty, corrective, seed, search, value, timeLimit);
   }

@@ -16,14 +16,12 @@ import org.latentfeature.linalg.Dense;
  * @param z incidence, N×K
  * @param w dictionary, K×D
  * @param rmse ‖X − Z W‖ / √(ND)
- * @param method what it came from: {@code columns}, {@code cumulants}, {@code lasso} or {@code
- *     path}
- * @param mu the penalty of the convex fit it came from; NaN if from none
- * @param verified how many of the columns were verified
+ * @param method that found it: {@code columns}, {@code cumulants}, {@code lasso} or {@code path}
+ * @param mu the penalty of its convex fit; NaN if there was none
+ * @param verified the verified columns
  * @param ended why the fit ended: {@code converged}, {@code time limit}, {@code stopped}, {@code
- *     interrupted}, {@code step limit} or, of what an {@link UnfinishedFitException} keeps, {@code
- *     failed}
- * @param trace one event per greedy step
+ *     interrupted}, {@code step limit} or, in an {@link UnfinishedFitException}, {@code failed}
+ * @param trace one event for each greedy step
  * @param seconds wall-clock time by phase
  * @param origin what was fitted, for what and where
  */

@@ -10,8 +10,8 @@ import org.latentfeature.step.Opened;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * What a fit opens on its rows: the convex fit's atoms and the refinement's codes, side by side,
- * with the steps that work on them.
+ * The steps and codes of a fit, opened on its rows: the atoms of the convex fit, the codes of the
+ * refinement, and the steps that work on them.
  */
 final class LassoSteps implements AutoCloseable {
 
@@ -33,10 +33,10 @@ final class LassoSteps implements AutoCloseable {
   private final Opened opened;
 
   /**
-   * What they are opened for.
+   * The limits of the steps.
    *
-   * @param atoms most atoms
-   * @param codes most columns of a factorisation
+   * @param atoms maximum atoms
+   * @param codes maximum columns of a factorisation
    * @param search effort of the search, whose unit vectors have at most {@code rank} entries
    */
   record Room(int atoms, int codes, int rank, SearchOptions search) {
@@ -66,7 +66,7 @@ final class LassoSteps implements AutoCloseable {
     }
   }
 
-  /** Opens all on {@code rows}, to be cut off by {@code stop}. */
+  /** Opens all of them on {@code rows}; {@code stop} interrupts them. */
   LassoSteps(ResidentRows rows, Room room, StopSignal stop) {
     this.rows = rows;
     opened = new Opened(rows, stop);

@@ -37,18 +37,18 @@ import org.latentfeature.step.ResidentRows;
  */
 public final class LatentFeatureLasso {
 
-  /** Work that {@link FeatureSwaps} may spend on one K; of the order of a second. */
+  /** Work limit of {@link FeatureSwaps} for one K, about a second. */
   private static final double EXCHANGE = 5e8;
 
-  /** Rounds of refinement that show whether a convex fit has found the truth. */
+  /** Rounds of refinement before a convex fit is compared with the ground truth's error. */
   private static final int SETTLING_ROUNDS = 4;
 
-  /** Greedy steps that the path gives the convex fit at each K; it starts from the K before. */
+  /** Greedy steps of the path's convex fit for each K; it is warm-started from the K before. */
   private static final int PROPOSAL_STEPS = 8;
 
   private static final Proposals NOT_ASKED = new Proposals(List.of(), null);
 
-  /** Each of the two members of {@link Method#BEST} has this share of a time limit. */
+  /** Share of a time limit for each of the two methods of {@link Method#BEST}. */
   private static final double SHARE = 0.5;
 
   private final Backend backend;
@@ -56,20 +56,20 @@ public final class LatentFeatureLasso {
   private final ColumnProposals proposals;
   private final LongSupplier nanoTime;
 
-  /** An estimator that runs its heavy steps on {@code backend}, which stays the caller's. */
+  /** An estimator on {@code backend}, which the caller closes. */
   public LatentFeatureLasso(Backend backend, LassoOptions options) {
     this(backend, options, ColumnProposals.NONE);
   }
 
   /**
-   * One that is offered columns first, if its method is {@link Method#BEST} and its penalty is not
-   * given.
+   * An estimator that uses proposed columns first, if its method is {@link Method#BEST} and no
+   * penalty is given.
    */
   public LatentFeatureLasso(Backend backend, LassoOptions options, ColumnProposals proposals) {
     this(backend, options, proposals, System::nanoTime);
   }
 
-  /** The same by another clock than the system's. */
+  /** The same with another clock than the system's. */
   LatentFeatureLasso(
       Backend backend, LassoOptions options, ColumnProposals proposals, LongSupplier nanoTime) {
     this.backend = backend;
@@ -83,24 +83,23 @@ public final class LatentFeatureLasso {
   }
 
   /**
-   * Fits X ≈ Z W with K features, the columns that are proposed first. Without a given penalty the
-   * convex fit ends as soon as its rounding leaves no more error than the truth would (see {@link
-   * SpectralFloor}), or its objective has levelled out; only if it never does the former, and the
-   * method allows, the path is tried too. Under a time limit each of the two has half of it, and
-   * what the other leaves.
+   * Fits X ≈ Z W with K features, starting from proposed columns. Without a given penalty the
+   * convex fit stops once its rounding has no more error than the ground truth (see {@link
+   * SpectralFloor}), or its objective levels out; in the latter case the path is tried too, if the
+   * method allows it. With a time limit each of the two has half of it, plus the time that the
+   * other does not use.
    *
-   * <p>Stopped by its listener or time limit, or by an interruption of the calling thread, whose
-   * flag stays set, a fit returns the best so far, which may have fewer than K features: before
-   * there is any, the mean of the rows. So may one by {@link Method#PAPER}, whose convex fit may
-   * hold fewer atoms.
+   * <p>If its listener, the time limit or an interruption of the calling thread (whose flag stays
+   * set) stops it, the fit returns the best result so far, which may have fewer than K features:
+   * before the first result, the mean of the rows. {@link Method#PAPER} may also return fewer, if
+   * its convex fit has fewer atoms.
    *
    * @param x N×D, not all zero, N at least K; read only, and unchanged during the call
    * @throws org.latentfeature.data.DataException naming the first entry of {@code x} that is not
    *     finite
    * @throws IllegalArgumentException if all entries are zero, or K > N
-   * @throws org.latentfeature.backend.OutOfBackendMemoryException before any work, if it does not
-   *     fit
-   * @param listener hears of every step, and may end the fit
+   * @throws org.latentfeature.backend.OutOfBackendMemoryException before any work, if the memory
+   *     does not suffice
    * @throws UnfinishedFitException with the {@link LassoResult} so far, if the backend fails once
    *     there is one
    */
@@ -131,7 +130,7 @@ public final class LatentFeatureLasso {
         });
   }
 
-  /** Restores what was found on the data as given. */
+  /** Restores the result on the original data. */
   @FunctionalInterface
   private interface Restoring {
     List<Factors> of(List<Factors> found);
@@ -141,7 +140,7 @@ public final class LatentFeatureLasso {
     return found -> data.restore(found, host);
   }
 
-  /** What is left to do where the backend itself has failed. */
+  /** Finishes the fit after the backend has failed. */
   private static <R> R onHost(Function<Backend, R> rest) {
     try (Backend host = Backends.host(0)) {
       return rest.apply(host);
@@ -161,7 +160,7 @@ public final class LatentFeatureLasso {
     }
   }
 
-  /** What was found, on the data as given. */
+  /** The result, on the original data. */
   private static LassoResult result(
       FitOrigin<LassoOptions> origin,
       PreparedData data,
@@ -183,11 +182,11 @@ public final class LatentFeatureLasso {
   }
 
   /**
-   * A factorisation for each K from 1 to {@code options.k()}, each the better of what growing the
-   * one before it and what the convex fit at that K's default penalty lead to.
+   * Fits a factorisation for each K from 1 to {@code options.k()}: the better of the previous one
+   * with a new feature and the convex fit at that K's default penalty.
    *
-   * <p>With {@link Method#PAPER}, the K best atoms of one convex fit for each K as far as there are
-   * atoms; without a given penalty it has that of {@code options.k()}.
+   * <p>With {@link Method#PAPER}, the K best atoms of one convex fit for each K up to its number of
+   * atoms; the default penalty is that of {@code options.k()}.
    *
    * @param x as in {@link #fit}
    * @throws UnfinishedFitException with the {@link PathResult} so far, if the backend fails once a
@@ -225,7 +224,7 @@ public final class LatentFeatureLasso {
   }
 
   /**
-   * A path's first model, if it is found but not done: to K = 1 it takes longer than from there.
+   * A path's first model, if it is found but not finished: K = 1 takes longer than the next steps.
    */
   private static List<Grown> first(Incumbent<Found> incumbent, FitMonitor monitor) {
     Found best = incumbent.best();
@@ -273,14 +272,14 @@ public final class LatentFeatureLasso {
   }
 
   /**
-   * Most bytes that such a fit, or path, to N×D data holds at once on the device of {@code
-   * backend}, see {@link Backend#bytesNeeded}.
+   * Maximum bytes of such a fit, or path, to N×D data on the device of {@code backend}, see {@link
+   * Backend#bytesNeeded}.
    */
   public static long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
     return bytesNeeded(backend, rows, cols, options, ColumnProposals.NONE);
   }
 
-  /** The same of a fit that is offered columns, which are looked for once the spectrum is known. */
+  /** The same for a fit with proposed columns, which are searched once the spectrum is known. */
   public static long bytesNeeded(
       Backend backend, int rows, int cols, LassoOptions options, ColumnProposals proposals) {
     LassoSteps.Room room = LassoSteps.Room.of(options);
@@ -295,7 +294,7 @@ public final class LatentFeatureLasso {
     return PreparedData.bytesNeeded(backend, rows, cols, need, options.k());
   }
 
-  /** What is open on N×D prepared rows at once: also their spectrum, if it is asked for. */
+  /** Everything open on N×D prepared rows at once, including their spectrum if it is computed. */
   private static List<Limits<?>> limits(LassoSteps.Room room, int rows, int cols) {
     List<Limits<?>> all = new ArrayList<>(room.limits());
     if (Spectrum.isKnown(rows, cols)) {
@@ -304,7 +303,7 @@ public final class LatentFeatureLasso {
     return all;
   }
 
-  /** Most atoms of the convex fit beside the path, which only proposes. */
+  /** Maximum atoms of the path's convex fit, which only proposes. */
   private int mostProposed() {
     return 4 * options.k() + 64;
   }
@@ -320,9 +319,9 @@ public final class LatentFeatureLasso {
   /**
    * A factorisation of the prepared data.
    *
-   * @param method what it comes from, a {@link LassoStages stage}
-   * @param mu penalty of the convex fit that it comes from, NaN if from none
-   * @param search what had been proposed by then
+   * @param method that found it, a {@link LassoStages stage}
+   * @param mu penalty of its convex fit, NaN if there was none
+   * @param search proposals so far
    */
   private record Found(Factors factors, String method, double mu, Proposals search) {
 
@@ -332,9 +331,9 @@ public final class LatentFeatureLasso {
   }
 
   /**
-   * What was proposed.
+   * The proposals.
    *
-   * @param untried why nothing was asked, where a fit would; null otherwise
+   * @param untried why there was no search, although a fit would search; null otherwise
    */
   private record Proposals(List<Proposed> columns, @Nullable String untried) {
 
@@ -350,8 +349,8 @@ public final class LatentFeatureLasso {
   /**
    * A model of a path.
    *
-   * @param floor the squared error that no Z, W can beat; NaN if not known
-   * @param seconds since the start, when this K was done
+   * @param floor lower bound of the squared error of any Z, W; NaN if unknown
+   * @param seconds since the start, when this K was finished
    */
   private record Grown(Factors factors, double floor, double seconds) {
 
@@ -382,7 +381,7 @@ public final class LatentFeatureLasso {
     private int rounds;
     private Proposals proposed = NOT_ASKED;
 
-    /** Offers what it finds to {@code incumbent}, and puts a path's models into {@code models}. */
+    /** Offers its results to {@code incumbent}, and stores a path's models in {@code models}. */
     Run(
         LassoSteps steps,
         PreparedData data,
@@ -407,7 +406,7 @@ public final class LatentFeatureLasso {
       }
     }
 
-    /** What {@code factors} are, found where the fit is now. */
+    /** {@code factors} as a result of the current stage. */
     private Found foundNow(Factors factors) {
       String method = stage;
       if (method == null) {
@@ -416,7 +415,7 @@ public final class LatentFeatureLasso {
       return new Found(factors, method, mu, proposed);
     }
 
-    /** What the options' method finds. */
+    /** Runs the options' method. */
     Found fit() {
       return switch (options.method()) {
         case PATH -> Found.path(path(), proposed);
@@ -431,8 +430,8 @@ public final class LatentFeatureLasso {
     }
 
     /**
-     * The better of the convex fit and the path, unless the columns proposed, or the former, are
-     * the truth.
+     * The better of the convex fit and the path, unless the proposed columns, or the convex fit,
+     * reach the ground truth's error.
      */
     private Found better() {
       if (proposals != ColumnProposals.NONE) {
@@ -467,7 +466,7 @@ public final class LatentFeatureLasso {
       return foundNow(exchange(rounded.factors()));
     }
 
-    /** What was proposed together, if that leaves less error. */
+    /** The columns proposed together, if they have less error. */
     private Found orTogether(Found best) {
       Found other = together;
       return other != null && other.factors().squaredError() < best.factors().squaredError()
@@ -475,31 +474,30 @@ public final class LatentFeatureLasso {
           : best;
     }
 
-    /** The proposed columns, refined, if they are the truth; null if not. */
+    /** The proposed columns, refined, if they reach the ground truth's error; otherwise null. */
     private @Nullable Found verified() {
       int k = options.k();
       int most = Math.min(steps.rows.rows(), steps.rows.cols());
       if (!isSpectrumKnown()) {
-        proposed = Proposals.none("the spectrum of X is too large to be computed");
+        proposed = Proposals.none("X is too large to compute its spectrum");
         return null;
       }
       if (k > most) {
-        proposed =
-            Proposals.none("K is %d, and X has no more than %d dimensions".formatted(k, most));
+        proposed = Proposals.none("K is %d, but the rank of X is at most %d".formatted(k, most));
         return null;
       }
       int least = proposals.leastRows(k);
       if (steps.rows.rows() < least) {
         proposed =
             Proposals.none(
-                "%d rows for K = %d are too few to prove a column: at least %d"
+                "X has %d rows; to verify a column at K = %d, at least %d are needed"
                     .formatted(steps.rows.rows(), k, least));
         return null;
       }
       Spectrum known = spectrum();
       Spectrum.Leading leading = monitor.time("spectrum", () -> known.leading(k));
       if (!leading.hasGap()) {
-        proposed = Proposals.none("the singular values of X show no gap at K = %d".formatted(k));
+        proposed = Proposals.none("the singular values of X have no gap after K = %d".formatted(k));
         return null;
       }
       proposed = new Proposals(List.of(), null);
@@ -591,7 +589,7 @@ public final class LatentFeatureLasso {
       return factors.squaredError() / (2 * steps.rows.rows() * data.scale() * data.scale());
     }
 
-    /** What there is of a fit that was stopped. */
+    /** The result of a stopped fit. */
     Found soFar() {
       ConvexFit stopped = convex;
       if (stopped != null) {
@@ -601,7 +599,7 @@ public final class LatentFeatureLasso {
       return best == null ? foundNow(refinement.mean()) : best;
     }
 
-    /** What there is of a path that was stopped: what it has so far, but at least one feature. */
+    /** The result of a stopped path: its models so far, at least one feature. */
     List<Grown> pathSoFar() {
       if (convex != null && options.method() == Method.PAPER) {
         for (int k = models.size() + 1; k <= Math.min(options.k(), convex.size()); k++) {
@@ -622,7 +620,7 @@ public final class LatentFeatureLasso {
       return floor;
     }
 
-    /** The Gram matrix, which may be as large as the data, is given up for it. */
+    /** The Gram matrix, which may be as large as the data, is released for it. */
     private SpectralFloor known() {
       double[] values = monitor.time("spectrum", () -> spectrum().squaredSingularValues());
       spectrum = null;
@@ -656,8 +654,8 @@ public final class LatentFeatureLasso {
     }
 
     /**
-     * The best of the penalties' convex fits, each rounded to K atoms and refined. Cut off by the
-     * end of its time, it goes on from there when it is run again.
+     * The best of the penalties' convex fits, each rounded to K atoms and refined. If its time runs
+     * out, another run resumes.
      */
     private final class PenaltySearch {
 
@@ -685,7 +683,7 @@ public final class LatentFeatureLasso {
         mu = Double.NaN;
       }
 
-      /** Whether a smaller penalty may do better. */
+      /** Whether a smaller penalty may give a better result. */
       private boolean tryNext(ConvexFit fit, double penalty, int k) {
         mu = penalty;
         Levelling levelling = new Levelling(() -> fit.objective(mu));
@@ -700,7 +698,7 @@ public final class LatentFeatureLasso {
           return false;
         }
         best = foundNow(rounded);
-        // The path will do better than any penalty where there is no truth to find.
+        // Without a ground truth the path is better than any penalty.
         boolean enoughForBest = options.method() == Method.BEST && !floor().hasGap(k);
         return !settled && !enoughForBest && !fit.isFull();
       }
@@ -710,7 +708,7 @@ public final class LatentFeatureLasso {
       }
     }
 
-    /** The convex fit as published: at one penalty, its K largest atoms, nothing refined. */
+    /** The convex fit as published: at one penalty, its K largest atoms, no refinement. */
     private Found published() {
       mu = penalty();
       return foundNow(largest(publishedFit(mu), options.k()));
@@ -731,7 +729,7 @@ public final class LatentFeatureLasso {
       models.add(new Grown(model, least, monitor.elapsed()));
     }
 
-    /** The K largest atoms of one convex fit, for each K that it has atoms for. */
+    /** The K largest atoms of one convex fit, for each K up to their number. */
     private void publishedPath() {
       ConvexFit convex = publishedFit(penalty());
       int most = Math.max(1, Math.min(options.k(), convex.size()));
@@ -741,8 +739,8 @@ public final class LatentFeatureLasso {
     }
 
     /**
-     * The penalty given, or the second of the default sequence: the first counts on refinement, and
-     * without it leaves even a problem without noise unsolved.
+     * The penalty given, or the second of the default sequence: the first relies on refinement, and
+     * without it does not solve even a problem without noise.
      */
     private double penalty() {
       double[] sequence =
@@ -759,7 +757,7 @@ public final class LatentFeatureLasso {
       return convex;
     }
 
-    /** As many of the {@code k} largest atoms as there are; where there are none, one feature. */
+    /** Up to {@code k} of the largest atoms; if there are none, one feature. */
     private Factors largest(ConvexFit convex, int k) {
       return path.grow(refinement.fit(convex.best(k)), 1);
     }
@@ -826,7 +824,10 @@ public final class LatentFeatureLasso {
       }
     }
 
-    /** From the largest K down: a model less its weakest feature may beat the one before it. */
+    /**
+     * From the largest K down: a model without its weakest feature may be better than the model for
+     * K − 1.
+     */
     private void shrink() {
       for (int k = models.size() - 1; k >= 1; k--) {
         Factors larger = models.get(k).factors();

@@ -3,9 +3,8 @@ package org.latentfeature.lasso;
 import java.util.function.DoubleSupplier;
 
 /**
- * Whether a falling objective has ceased to fall by much from one question to the next. Where there
- * is a truth to find, five greedy steps lower it by half a hundredth and more until it is found;
- * what comes after that is a long tail.
+ * Detects that a falling objective has levelled out. If there is a ground truth, five greedy steps
+ * lower the objective by at least half a hundredth until it is found; a long tail follows.
  */
 final class Levelling {
 
@@ -18,7 +17,7 @@ final class Levelling {
     this.objective = objective;
   }
 
-  /** Whether the objective fell by less than a small share of itself since this was last asked. */
+  /** Whether the objective fell by less than a small share of itself since the last call. */
   boolean isReached() {
     double now = objective.getAsDouble();
     boolean reached = before - now <= SHARE * now;

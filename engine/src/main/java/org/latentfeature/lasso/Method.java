@@ -1,16 +1,19 @@
 package org.latentfeature.lasso;
 
-/** How a factorisation with K features is reached. */
+/** Method of finding a factorisation with K features. */
 public enum Method {
-  /** The convex fit, rounded to K atoms, refitted and refined. Exact where there is a truth. */
+  /**
+   * The convex fit, rounded to K atoms, refitted and refined. Often exact if there is a ground
+   * truth.
+   */
   LASSO,
-  /** Feature after feature on the residual, each refined jointly. Best where there is none. */
+  /** Feature after feature on the residual, each refined jointly. Best if there is none. */
   PATH,
-  /** Whichever of the two leaves the lower squared error. */
+  /** The better of the two, by squared error. */
   BEST,
   /**
    * As published, for comparison: the convex fit at one penalty, its K atoms of largest c_k‖v_k‖²,
-   * W by least squares on them, and nothing refined. {@link LassoOptions#paper} has the rest.
+   * W by least squares on them, without refinement. {@link LassoOptions#paper} sets the rest.
    */
   PAPER
 }

@@ -13,8 +13,8 @@ import org.latentfeature.linalg.Dense;
  *
  * @param points in order of K; fewer than Kmax only if the run was stopped or X is exhausted
  * @param ended why the run ended, as in {@link LassoResult#ended}
- * @param trace one event per greedy step of the convex fit, and one per K
- * @param origin what was fitted, for what and where
+ * @param trace one event for each greedy step of the convex fit, and for each K
+ * @param origin the fitted data, the backend and the options
  */
 public record PathResult(
     List<Point> points, Ending ended, List<FitEvent> trace, FitOrigin<LassoOptions> origin) {
@@ -49,9 +49,9 @@ public record PathResult(
    * @param z incidence, N×K
    * @param w dictionary, K×D
    * @param rmse ‖X − Z W‖ / √(ND)
-   * @param svdBound the rank-K singular value decomposition's rmse, which no Z, W can beat; NaN
-   *     where min(N, D) is above 8192, or the run ended before it was known
-   * @param seconds wall-clock time since the start when this K was done
+   * @param svdBound the rank-K singular value decomposition's rmse, a lower bound for any Z, W; NaN
+   *     if min(N, D) is above 8192, or the run ended before it was computed
+   * @param seconds wall-clock time from the start until this K was finished
    */
   public record Point(
       int k, BinaryMatrix z, Dense w, double rmse, double svdBound, double seconds) {

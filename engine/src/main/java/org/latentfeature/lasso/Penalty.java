@@ -4,12 +4,11 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.io.NumberText;
 
 /**
- * How strongly the estimator is held back from using atoms. Whatever form it is given in, only μ in
- * F(V) = 1/(2N)‖X − Z V‖² + μ Σ_k ‖v_k‖₂ matters.
+ * The penalty of the convex fit. All forms determine μ in F(V) = 1/(2N)‖X − Z V‖² + μ Σ_k ‖v_k‖₂.
  */
 public sealed interface Penalty {
 
-  /** Whether it holds nothing back. */
+  /** Whether the penalty is 0. */
   boolean isZero();
 
   /**
@@ -61,7 +60,7 @@ public sealed interface Penalty {
     }
   }
 
-  /** The penalty as models and tables state it; {@code default} for none. */
+  /** The penalty in models and tables; {@code default} for none. */
   static String words(@Nullable Penalty penalty) {
     if (penalty instanceof Absolute p) {
       return "mu " + p.mu();
@@ -76,7 +75,7 @@ public sealed interface Penalty {
   }
 
   /**
-   * The penalty that {@link #words} state, or of a number the absolute one; null if that is none.
+   * Parses {@link #words}, or a number as an absolute penalty; null if the text is neither.
    *
    * @throws IllegalArgumentException if it is negative or not finite
    */

@@ -25,10 +25,10 @@ final class PenaltySequence {
   private PenaltySequence() {}
 
   /**
-   * What {@code penalty} says, or the default derived from the data and K.
+   * The sequence for {@code penalty}, or the default derived from the data and K.
    *
    * @param squaredNorm of the rows
-   * @param scale what X was multiplied by
+   * @param scale factor that X was multiplied by
    */
   static double[] of(
       @Nullable Penalty penalty,
@@ -58,14 +58,14 @@ final class PenaltySequence {
   }
 
   /**
-   * The default for K features: were each on in half of the rows, independently, X would vary about
-   * its mean by N/4 Σ‖w_k‖², which gives the features' root mean square norm.
+   * The default for K features: if each were on in half of the rows, independently, the variation
+   * of X about its mean would be N/4 Σ‖w_k‖², which gives the features' root mean square norm.
    */
   static double first(LassoSteps steps, int k, double squaredNorm) {
     int n = steps.rows.rows();
     steps.codes.replace(BinaryMatrix.ofColumns(n, List.of(BitVector.ones(n))));
     double mean = steps.factorisation.products(steps.codes, 0).cross().squaredNorm() / n;
-    // Rows that are all alike vary by nothing but rounding; their mean is the one feature.
+    // Equal rows vary only by rounding; their mean is the one feature.
     double spread = Math.max(squaredNorm - mean, 1e-6 * squaredNorm);
     double norm = Math.sqrt(4 * spread / n / k);
     return norm * Math.max(SHARE, NOISE / Math.sqrt(n));

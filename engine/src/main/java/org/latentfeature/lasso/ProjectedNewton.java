@@ -8,8 +8,8 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 
 /**
- * Newton's method on the weights with projection to c >= 0 (Bertsekas 1982): a few steps of O(K³)
- * where descent by rows takes hundreds of passes of the same cost.
+ * Newton's method on the weights with projection to c >= 0 (Bertsekas 1982): a few steps of O(K³),
+ * while descent by rows takes hundreds of passes of the same cost.
  */
 final class ProjectedNewton implements CorrectiveStep {
 
@@ -18,9 +18,9 @@ final class ProjectedNewton implements CorrectiveStep {
   private static final double ARMIJO = 1e-4;
 
   /**
-   * Added to the Hessian's diagonal, as a share of its mean. Where atoms depend on each other the
-   * Hessian is singular and a little more than rounding can turn Newton's direction uphill: then
-   * more is added, until the direction is all but the gradient's.
+   * Added to the Hessian's diagonal, as a share of its mean. Linearly dependent atoms make the
+   * Hessian singular, and small errors can turn Newton's direction uphill: then more is added,
+   * until the direction is nearly the gradient's.
    */
   private static final double LEAST_RIDGE = 1e-12;
 
@@ -95,7 +95,7 @@ final class ProjectedNewton implements CorrectiveStep {
     return direction;
   }
 
-  /** The Hessian is semidefinite: atoms may depend on each other. */
+  /** The Hessian is semidefinite: atoms may be linearly dependent. */
   private static Dense solveRegularised(Algebra algebra, Dense system, Dense right, double ridge) {
     double added = ridge;
     while (true) {

@@ -1,14 +1,14 @@
 package org.latentfeature.lasso;
 
 /**
- * How hard each greedy step looks for atoms.
+ * Effort of the atom search of each greedy step.
  *
- * @param rank r, length of the SDP's unit vectors; 8 to 20 serves
+ * @param rank r, length of the SDP's unit vectors; 8 to 20 works well
  * @param sweepTolerance relative gain of a sweep below which sweeping stops
- * @param maxSweeps most sweeps
+ * @param maxSweeps maximum sweeps
  * @param hyperplanes random roundings
- * @param candidates most atoms found, q
- * @param polishPasses most passes of single flips over the rows
+ * @param candidates maximum atoms found, q
+ * @param polishPasses maximum passes of single flips over the rows
  */
 public record SearchOptions(
     int rank,
@@ -19,8 +19,8 @@ public record SearchOptions(
     int polishPasses) {
 
   /**
-   * The paper's: rank 10, 100 sweeps (fewer only if one gains nothing at all), the best of 100
-   * hyperplanes, one atom, no flips.
+   * The paper's settings: rank 10, 100 sweeps (fewer only if a sweep gains nothing), the best of
+   * 100 hyperplanes, one atom, no flips.
    */
   public static final SearchOptions PAPER =
       new SearchOptions(10, Double.MIN_NORMAL, 100, 100, 1, 0);
@@ -39,7 +39,7 @@ public record SearchOptions(
     }
   }
 
-  /** The defaults for K features: more features need more atoms a step. */
+  /** The defaults for K features: more features need more atoms per step. */
   public static SearchOptions of(int k) {
     int candidates = Math.min(24, Math.max(8, k / 4));
     return new SearchOptions(8, 1e-3, 100, Math.max(64, 5 * candidates), candidates, 20);

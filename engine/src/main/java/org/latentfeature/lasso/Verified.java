@@ -8,20 +8,19 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 
 /**
- * How much of a factorisation was found by verified columns.
+ * The verified columns of a factorisation.
  *
- * @param columns how many columns of Z are verified ones, but for a few rows that refinement has
- *     changed
- * @param residual the largest share of one of them outside the span of the data, over what noise is
- *     expected to put there; NaN if there is none
- * @param untried why no columns were looked for by a fit that would; null otherwise
+ * @param columns number of verified columns of Z, of which refinement may have changed a few rows
+ * @param residual the largest share of one of them outside the span of the data, divided by the
+ *     expected share from noise; NaN if there is none
+ * @param untried why a fit did not search for columns although its options allow it; null otherwise
  */
 public record Verified(int columns, double residual, @Nullable String untried) {
 
-  /** Name of the figure that is the number of verified columns. */
+  /** Name of the figure of the number of verified columns. */
   public static final String COLUMNS = "verified_columns";
 
-  /** Name of the figure that is their largest residual over its expectation. */
+  /** Name of the figure of their largest residual divided by its expectation. */
   public static final String RESIDUAL = "verified_residual";
 
   /** Refinement changes no more rows of a column than this share. */

@@ -1,8 +1,8 @@
 package org.latentfeature.linalg;
 
 /**
- * The cubic operations on K×K blocks. A backend may bring a faster one; results agree up to
- * rounding. Arguments are left as they are unless said otherwise.
+ * The cubic operations on K×K blocks. A backend may provide a faster implementation; results agree
+ * up to rounding. Arguments are unchanged unless stated otherwise.
  */
 public interface Algebra {
 
@@ -40,8 +40,8 @@ public interface Algebra {
   double[] eigenvalues(Dense a);
 
   /**
-   * The same operations, bit for bit, with {@code pause} run as often as this algebra can: before
-   * each operation, and within long ones where they are its own. What it throws ends the operation.
+   * The same operations, bit for bit, with {@code pause} run before each operation and, if this
+   * algebra can, within long ones. An exception from it ends the operation.
    */
   Algebra pausing(Runnable pause);
 }

@@ -129,7 +129,7 @@ final class DataPool {
       throw tooLarge(bytes + beside.host(), budget.host(), "a larger --memory");
     }
     if (beside.card() > budget.card()) {
-      throw tooLarge(beside.card(), budget.card(), "a card with more memory");
+      throw tooLarge(beside.card(), budget.card(), "a GPU with more memory");
     }
     Entry entry = entry(problem);
     claim(entry, bytes, beside);
@@ -138,7 +138,7 @@ final class DataPool {
 
   private static DataException tooLarge(long needed, long granted, String wayOut) {
     return new DataException(
-        "not enough memory: this fit needs %,d MiB, and all fits together may use %,d MiB; it needs %s"
+        "not enough memory: this fit needs %,d MiB, but all fits together may use %,d MiB; use %s"
             .formatted((needed >> 20) + 1, granted >> 20, wayOut));
   }
 
@@ -263,7 +263,7 @@ final class DataPool {
   private Entry entry(Problem problem) {
     Entry entry = entries.get(key(problem));
     if (entry == null) {
-      throw new IllegalArgumentException(problem.name() + " is none of this run's problems");
+      throw new IllegalArgumentException(problem.name() + " is not a problem of this run");
     }
     return entry;
   }

@@ -45,10 +45,11 @@ public record Grid(
     values = Map.copyOf(values);
     seeds = List.copyOf(seeds);
     if (seeds.isEmpty() || values.values().stream().anyMatch(List::isEmpty)) {
-      throw new IllegalArgumentException("a grid needs at least one seed, and a value an option");
+      throw new IllegalArgumentException(
+          "a grid needs at least one seed, and one value for each option");
     }
     if (bootstraps < 0) {
-      throw new IllegalArgumentException(bootstraps + " bootstraps; there must be at least 0");
+      throw new IllegalArgumentException("bootstraps is " + bootstraps + "; it must be at least 0");
     }
   }
 
@@ -79,7 +80,7 @@ public record Grid(
     FitOption<?, ?> option = estimator.table().find(name);
     if (option == null) {
       throw new IllegalArgumentException(
-          "%s has no option %s; it has %s"
+          "estimator %s has no option %s; choose one of %s"
               .formatted(
                   estimator.name(), name, String.join(", ", estimator.table().names().toList())));
     }

@@ -30,8 +30,7 @@ record ListLine(String place, String source, Path data, @Nullable String name, G
    */
   List<Problem> problems() {
     if (own.k().isEmpty()) {
-      throw new DataException(
-          place + " says nothing of K; give it in a column k, or for all lines with -k");
+      throw new DataException(place + " has no K; give it in a column k, or for all lines with -k");
     }
     List<Problem> all = new ArrayList<>();
     try {

@@ -77,7 +77,7 @@ public final class ManyFits {
     Map<String, Problem> names = new HashMap<>();
     for (Problem problem : problems) {
       if (names.put(problem.name(), problem) != null) {
-        throw new IllegalArgumentException("two problems are called " + problem.name());
+        throw new IllegalArgumentException("two problems are named " + problem.name());
       }
     }
   }

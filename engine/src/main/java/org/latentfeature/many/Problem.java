@@ -23,7 +23,7 @@ public record Problem(String name, String source, Path data, Trainer<?, ?> train
   public Problem {
     ProblemName.require(name);
     if (resample < 0) {
-      throw new IllegalArgumentException("resample " + resample + "; it must be at least 0");
+      throw new IllegalArgumentException("resample is " + resample + "; it must be at least 0");
     }
   }
 

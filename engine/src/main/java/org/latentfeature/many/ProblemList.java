@@ -74,7 +74,7 @@ public final class ProblemList {
         String before = places.put(key, line.place());
         if (before != null) {
           throw new DataException(
-              "%s and %s are both called %s; give each a name of its own in a column 'name'"
+              "%s and %s are both named %s; give each a unique name in a column 'name'"
                   .formatted(before, line.place(), problem.name()));
         }
         all.add(problem);
@@ -103,7 +103,7 @@ public final class ProblemList {
     try {
       return list.resolveSibling(source);
     } catch (InvalidPathException e) {
-      throw new DataException(place + " names no file: " + e.getMessage(), e);
+      throw new DataException(place + " does not name a file: " + e.getMessage(), e);
     }
   }
 

@@ -45,11 +45,11 @@ final class ProblemName {
     } else if (bytes(name) > LONGEST) {
       fault = "it is longer than " + LONGEST + " bytes in UTF-8";
     } else if (RESERVED.matcher(name).matches()) {
-      fault = "Windows keeps it for a device";
+      fault = "Windows reserves it for a device";
     } else if (!name.equals(name.strip())) {
       fault = "it begins or ends with a space";
     } else if (name.chars().anyMatch(c -> FORBIDDEN.indexOf(c) >= 0 || Character.isISOControl(c))) {
-      fault = "none of " + String.join(" ", FORBIDDEN.split("", -1)) + " may be in it";
+      fault = "it must not contain " + String.join(" ", FORBIDDEN.split("", -1));
     }
     if (fault != null) {
       throw new IllegalArgumentException(

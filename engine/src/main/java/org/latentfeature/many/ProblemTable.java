@@ -64,7 +64,7 @@ final class ProblemTable {
     ProblemTable table = new ProblemTable(list, grid, text.numbers());
     text.forEachRecord(true, table::accept);
     if (table.header.isEmpty()) {
-      throw new DataException(list + " is empty; a list has a header and a line for each fit");
+      throw new DataException(list + " is empty; write a header, and a line for each fit");
     }
     return table.lines;
   }
@@ -81,14 +81,14 @@ final class ProblemTable {
     List<String> names = cells.stream().map(c -> c.strip().toLowerCase(Locale.ROOT)).toList();
     if (!names.contains("data")) {
       throw new DataException(
-          ("the header of %s has no column 'data'; a list has one, and may have %s. If the file is"
-                  + " itself the data, name it in a list")
+          ("the header of %s has no column 'data'; a list needs one, and may have %s; if the file"
+                  + " is itself the data, name it in a list")
               .formatted(list, String.join(", ", COLUMNS.subList(1, COLUMNS.size()))));
     }
     for (String name : names) {
       if (!COLUMNS.contains(name)) {
         throw new DataException(
-            "the header of %s has a column %s; a list knows %s"
+            "the header of %s has a column %s; a list may have %s"
                 .formatted(list, Excerpt.of(name), String.join(", ", COLUMNS)));
       }
     }
@@ -139,7 +139,8 @@ final class ProblemTable {
       String other = option == null ? null : columns.put(option.name(), column);
       if (other != null) {
         throw new IllegalArgumentException(
-            "it has a %s and a %s; leave one of the two cells empty".formatted(other, column));
+            "it has values for both %s and %s; leave one of the two cells empty"
+                .formatted(other, column));
       }
       boolean isNumber = option != null && option.type().isNumber();
       own = own.with(column, List.of(isNumber ? plain(column, text) : text));

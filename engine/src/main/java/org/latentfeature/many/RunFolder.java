@@ -37,7 +37,7 @@ final class RunFolder implements Closeable {
    */
   static RunFolder open(Path folder) {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw new DataException(folder + " is a file, and not a directory to write into");
+      throw new DataException(folder + " is a file; name a directory to write into");
     }
     try {
       Files.createDirectories(folder);
@@ -47,7 +47,8 @@ final class RunFolder implements Closeable {
       if (!lock(channel)) {
         channel.close();
         throw new DataException(
-            folder + " is in use by another run of many fits; wait for its end, or name another");
+            folder
+                + " is in use by another run of fit-many; wait until it ends, or name another directory");
       }
       return new RunFolder(folder, channel);
     } catch (IOException e) {

@@ -21,6 +21,6 @@ public record Coding(Gain gain, int longest) {
 
   /** Checks the range. */
   public Coding {
-    LENGTHS.require("the longest path", longest);
+    LENGTHS.require("longest", longest);
   }
 }

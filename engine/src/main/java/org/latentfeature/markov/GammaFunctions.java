@@ -44,7 +44,7 @@ final class GammaFunctions {
    */
   static double lnGamma(double x) {
     if (x < 0) {
-      throw new IllegalArgumentException("ln Γ of " + x + "; it is known above 0");
+      throw new IllegalArgumentException("ln Γ of " + x + "; x must be above 0");
     }
     double product = 1;
     double z = x;

@@ -130,7 +130,7 @@ public record MarkovModel(
     int k = manifest.features();
     if (k < 1 || k > Paths.MOST_FEATURES) {
       throw new IllegalArgumentException(
-          "it has %d features; there may be 1 … %d".formatted(k, Paths.MOST_FEATURES));
+          "it has %d features; a Markov model has 1 … %d".formatted(k, Paths.MOST_FEATURES));
     }
     int d = manifest.columns();
     SavedArray w = arrays.array(DICTIONARY, k, d, EntryRange.SINGLE);

@@ -30,7 +30,7 @@ final class NoiseStep {
     double size = Math.sqrt(meanSquare);
     if (sigma != null && size > 0 && !(sigma * FAR >= size && sigma <= size * FAR)) {
       throw new DataException(
-          "sigma is %s, but the entries of X are about %.3g in size; give one between %.3g and %.3g, or none, to have it learned"
+          "sigma is %s, but the entries of X have a root mean square of %.3g; choose a sigma between %.3g and %.3g, or drop it to learn it from the data"
               .formatted(sigma, size, 1.01 * size / FAR, 0.99 * size * FAR));
     }
   }

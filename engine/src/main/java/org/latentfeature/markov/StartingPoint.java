@@ -27,11 +27,10 @@ final class StartingPoint {
     int k = options.k();
     if (k > x.rows()) {
       throw new IllegalArgumentException(
-          "K is %,d, but X has only %,d rows; ask for at most that many features"
-              .formatted(k, x.rows()));
+          "K is %,d, but X has only %,d rows; choose a K of at most that".formatted(k, x.rows()));
     }
     if (meanSquare == 0) {
-      throw new IllegalArgumentException("all entries of X are zero; there is nothing to explain");
+      throw new IllegalArgumentException("all entries of X are zero; there is nothing to fit");
     }
     Dense counts = new Dense(k + 1, k + 1);
     Arrays.fill(counts.values(), (double) x.rows() / (k + 1));

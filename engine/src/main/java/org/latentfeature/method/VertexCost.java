@@ -27,21 +27,21 @@ final class VertexCost {
     boolean met = span.isNoiseless() && bits <= ExactVertices.MOST_ROWS;
     if (bits > VertexSearch.MOST_ROWS && !met) {
       String why =
-          "2^%d vertices would take about %s on %d thread%s"
+          "a search over 2^%d vertices takes about %s on %d thread%s"
               .formatted(bits, time(bits, threads), threads, threads == 1 ? "" : "s");
       throw new IllegalArgumentException(
           beyond(
               k,
               span.isNoiseless()
                   ? why
-                  : why + ", and a share of %.2g of ‖X‖² is noise".formatted(span.rest())));
+                  : why + ", and noise is %.2g of ‖X‖²".formatted(span.rest())));
     }
   }
 
   /** What to do instead. */
   static String beyond(int k, String why) {
-    return ("K is %d: %s; mf-binary takes K up to %d, or %d where there is no noise. Ask for fewer"
-            + " features, or take estimator cumulants (independent features) or lasso")
+    return ("K is %d: %s; mf-binary supports K up to %d, or %d without noise; choose a smaller K,"
+            + " or estimator cumulants (independent features) or lasso")
         .formatted(k, why, VertexSearch.MOST_ROWS, ExactVertices.MOST_ROWS);
   }
 

@@ -116,7 +116,7 @@ final class VertexFit {
       throw new IllegalArgumentException(
           VertexCost.beyond(
               k,
-              "only %d vertices are nowhere farther than %s from the span of X"
+              "only %d vertices lie within %s of the span of X"
                   .formatted(nearest.size(), ExactVertices.TOLERANCE)));
     }
     List<Vertex> taken =

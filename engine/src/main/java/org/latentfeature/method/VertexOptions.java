@@ -36,7 +36,7 @@ public record VertexOptions(
     }
     if (affine && k == 1) {
       throw new IllegalArgumentException(
-          "affine is true and K is 1: the one row of W would be all ones; ask for at least 2");
+          "K is 1, but affine needs at least 2 features: each column of W sums to 1");
     }
   }
 

@@ -19,7 +19,7 @@ public final class DictionaryError {
     int k = truth.rows();
     if (found.rows() > k || found.cols() != truth.cols()) {
       throw new IllegalArgumentException(
-          "dictionaries of %d×%d and of %d×%d"
+          "dictionaries of %d×%d and %d×%d differ in shape"
               .formatted(k, truth.cols(), found.rows(), found.cols()));
     }
     double[][] cost = new double[k][k];

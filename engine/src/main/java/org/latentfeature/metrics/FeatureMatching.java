@@ -25,7 +25,11 @@ public final class FeatureMatching {
   public static double[] byDictionary(Dense reference, Dense other) {
     if (reference.cols() != other.cols()) {
       throw new IllegalArgumentException(
-          "dictionaries of " + reference.cols() + " and of " + other.cols() + " columns");
+          "dictionaries with "
+              + reference.cols()
+              + " and "
+              + other.cols()
+              + " columns do not match");
     }
     return match(
         reference.rows(),
@@ -58,7 +62,11 @@ public final class FeatureMatching {
   public static double[] byIncidence(BinaryMatrix reference, BinaryMatrix other) {
     if (reference.rows() != other.rows()) {
       throw new IllegalArgumentException(
-          "incidence matrices of " + reference.rows() + " and of " + other.rows() + " rows");
+          "incidence matrices with "
+              + reference.rows()
+              + " and "
+              + other.rows()
+              + " rows do not match");
     }
     return match(
         reference.cols(),

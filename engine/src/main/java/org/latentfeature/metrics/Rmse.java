@@ -87,7 +87,7 @@ public final class Rmse {
               + w.rows()
               + "×"
               + w.cols()
-              + " do not make a matrix of "
+              + " do not give a matrix of "
               + rows
               + "×"
               + cols);

@@ -228,7 +228,7 @@ public final class Archive implements Closeable {
       return new ZipFile(path.toFile());
     } catch (ZipException e) {
       throw new DataException(
-          path + " is not a model, or only part of one (" + e.getMessage() + ")", e);
+          path + " is not a model file, or is truncated (" + e.getMessage() + ")", e);
     } catch (IOException e) {
       throw new DataException("cannot read " + path + ": " + e.getMessage(), e);
     }
@@ -237,7 +237,8 @@ public final class Archive implements Closeable {
   private static Map<String, String> readChecksums(Path path, ZipFile zip) throws IOException {
     ZipEntry entry = zip.getEntry(CHECKSUMS);
     if (entry == null) {
-      throw new DataException(path + " is a zip, but not a model: it has no " + CHECKSUMS);
+      throw new DataException(
+          path + " is a ZIP file, but not a model file: it has no " + CHECKSUMS);
     }
     String text;
     try (InputStream in = zip.getInputStream(entry)) {
@@ -251,7 +252,7 @@ public final class Archive implements Closeable {
         return new TreeMap<>(sums);
       }
     } catch (JsonParseException e) {
-      throw damaged(path, CHECKSUMS + " is not readable", e);
+      throw damaged(path, CHECKSUMS + " is not valid JSON", e);
     }
     throw damaged(path, CHECKSUMS + " is empty", null);
   }

@@ -9,7 +9,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 
-/** The features of rows, in an order where the model gives one, and their weights. */
+/** The features of rows, in the model's order if it has one, and their weights. */
 public final class CodedRows {
 
   private final Codes codes;
@@ -29,8 +29,8 @@ public final class CodedRows {
   /**
    * Every feature with weight 1, in the order of their numbers.
    *
-   * @param z which features the rows have
-   * @param rmse root mean square of what they leave of the known entries
+   * @param z incidence matrix of the rows
+   * @param rmse root mean square of the residual, over the known entries
    */
   public static CodedRows binary(BinaryMatrix z, double rmse) {
     return new CodedRows(Codes.binary(z), rmse, null, new double[0][]);
@@ -41,7 +41,7 @@ public final class CodedRows {
    *
    * @param k number of features of the model
    * @param weights of each row, in the order of its path
-   * @param rmse root mean square of what they leave of the known entries
+   * @param rmse root mean square of the residual, over the known entries
    */
   public static CodedRows paths(int k, Paths paths, double[][] weights, double rmse) {
     boolean[][] has = new boolean[k][paths.count()];
@@ -57,17 +57,17 @@ public final class CodedRows {
     return new CodedRows(Codes.weighted(z, all), rmse, paths, weights);
   }
 
-  /** Which of the K features the rows have, M×K. */
+  /** The features of the rows, M×K. */
   public BinaryMatrix z() {
     return codes.z();
   }
 
-  /** Which of the K features the rows have, and with what weights. */
+  /** The features of the rows and their weights. */
   public Codes codes() {
     return codes;
   }
 
-  /** Root mean square of what the features leave of the known entries. */
+  /** Root mean square of the residual, over the known entries. */
   public double rmse() {
     return rmse;
   }

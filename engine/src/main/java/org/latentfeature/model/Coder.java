@@ -4,27 +4,28 @@ import java.util.Map;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.WorkListener;
 
-/** Applies a fitted model to rows, new ones or those of the fit. One thread. */
+/** Applies a fitted model to rows, new ones or those of the fit. Use it from one thread. */
 public interface Coder {
 
   /** Name of the figure of {@link #likelihood} that stands first, if any does. */
   String LOG_LIKELIHOOD = "log_likelihood";
 
   /**
-   * Which features the rows of {@code x} (M×D) have, with what weights.
+   * Codes the rows of {@code x} (M×D): their features and weights.
    *
-   * @param x as the fit saw its data, see {@link Model#prepared}; NaN for a missing entry, if the
+   * @param x prepared as for the fit, see {@link Model#prepared}; NaN for a missing entry, if the
    *     model allows any
-   * @param listener told how far it is
+   * @param listener receives the progress
    * @throws org.latentfeature.data.DataException if a row has no known entry
    */
   CodedRows code(Matrix x, WorkListener listener);
 
   /**
-   * How probable the model finds the rows of {@code x}, by name, {@link #LOG_LIKELIHOOD} first: the
-   * mean over rows of the natural logarithm of their density. Empty if it says nothing of that.
+   * The likelihood of the rows of {@code x} under the model, by name, {@link #LOG_LIKELIHOOD} first:
+   * the mean over rows of the natural logarithm of their density. Empty if the model has no
+   * likelihood.
    *
-   * @param samples simulations, where there are any
+   * @param samples number of simulations, if the model needs them
    */
   default Map<String, Number> likelihood(Matrix x, int samples, WorkListener listener) {
     return Map.of();

@@ -83,7 +83,7 @@ public record Manifest(
       columnNames = List.copyOf(columnNames);
       if (columnNames.size() != columns) {
         throw new IllegalArgumentException(
-            columnNames.size() + " names for " + columns + " columns");
+            columnNames.size() + " column names for " + columns + " columns");
       }
     }
   }
@@ -196,7 +196,7 @@ public record Manifest(
           "kind is %s; it must be words joined by hyphens".formatted(Excerpt.of(kind)));
     }
     if (!(rmse >= 0 && Double.isFinite(rmse))) {
-      throw new IllegalArgumentException("rmse is " + rmse);
+      throw new IllegalArgumentException("rmse is " + rmse + "; it must be finite and at least 0");
     }
     String scale = options.getOrDefault(FittedData.SCALE_BY, "1");
     double factor = NumberText.isNumber(scale) ? NumberText.parse(scale) : 0;

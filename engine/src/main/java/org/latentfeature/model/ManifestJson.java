@@ -70,7 +70,7 @@ final class ManifestJson {
   private static Manifest of(JsonReader in) throws IOException {
     Manifest manifest = GSON.getAdapter(Manifest.class).read(in);
     if (in.peek() != JsonToken.END_DOCUMENT) {
-      throw new JsonParseException("something follows it");
+      throw new JsonParseException("there is text after its end");
     }
     return manifest;
   }

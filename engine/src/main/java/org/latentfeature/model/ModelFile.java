@@ -55,7 +55,7 @@ public final class ModelFile {
     try {
       Archive.content(entries(model)).writeTo(out);
     } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail as a device does", e);
+      throw new UncheckedIOException("writing to memory cannot fail", e);
     }
     return out.toByteArray();
   }
@@ -123,9 +123,9 @@ public final class ModelFile {
             path
                 + " has format version "
                 + version
-                + "; this program reads versions up to "
+                + "; this version of lfm reads format versions up to "
                 + Manifest.CURRENT_FORMAT
-                + ": use a newer one");
+                + ": use a newer lfm");
       }
       if (version == 1) {
         requireSize(archive, path, MOST_FORMAT_1);
@@ -146,7 +146,7 @@ public final class ModelFile {
   private static void requireSize(Archive archive, Path path, long most) {
     if (archive.size(MANIFEST) > most) {
       throw new DataException(
-          "%s[%s] would unpack to %,d bytes; no more than %,d are read of it: restore the model from a copy"
+          "%s[%s] decompresses to %,d bytes, above the limit of %,d: restore the model from a copy"
               .formatted(path, MANIFEST, archive.size(MANIFEST), most));
     }
   }
@@ -160,7 +160,7 @@ public final class ModelFile {
     String message = String.valueOf(e.getMessage());
     String line = message.lines().findFirst().orElse(message);
     if (e instanceof MalformedJsonException || e instanceof EOFException) {
-      line = "it is no JSON" + line.substring(Math.max(0, line.indexOf(" at line")));
+      line = "it is not valid JSON" + line.substring(Math.max(0, line.indexOf(" at line")));
     }
     return line.length() <= LONGEST_COMPLAINT ? line : line.substring(0, LONGEST_COMPLAINT) + "…";
   }

@@ -73,7 +73,7 @@ final class StrictMembers implements TypeAdapterFactory {
   }
 
   private static JsonParseException twice(JsonReader in) {
-    return new JsonParseException(name(in.getPath()) + " stands there twice");
+    return new JsonParseException(name(in.getPath()) + " occurs twice");
   }
 
   private static String name(String path) {
@@ -91,7 +91,7 @@ final class StrictMembers implements TypeAdapterFactory {
 
     @Override
     public void write(JsonWriter out, Map<String, V> value) {
-      throw new UnsupportedOperationException("maps are only read");
+      throw new UnsupportedOperationException("writing maps is not supported");
     }
 
     @Override
@@ -135,7 +135,7 @@ final class StrictMembers implements TypeAdapterFactory {
 
     @Override
     public void write(JsonWriter out, T value) {
-      throw new UnsupportedOperationException("members are only read");
+      throw new UnsupportedOperationException("writing members is not supported");
     }
 
     @Override

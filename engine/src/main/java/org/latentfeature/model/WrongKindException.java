@@ -21,7 +21,7 @@ public final class WrongKindException extends DataException {
    */
   public WrongKindException(Path file, String kind, List<String> wanted) {
     super(
-        "%s is a model of kind %s; what is needed is one of kind %s"
+        "%s is a model of kind %s; a model of kind %s is needed"
             .formatted(file, kind, String.join(" or ", wanted)));
     this.file = file.toString();
     this.kind = kind;

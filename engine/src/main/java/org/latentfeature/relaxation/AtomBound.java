@@ -66,7 +66,7 @@ public record AtomBound(double squared, double relaxed, double failure) {
       return new AtomBound(0, 0, 0);
     }
     if (!Double.isFinite(sum * sum)) {
-      throw new ArithmeticException("the squares of A leave the range of double precision");
+      throw new ArithmeticException("the squares of A exceed the range of double precision");
     }
     double[] best = norms;
     double least = Double.POSITIVE_INFINITY;

@@ -117,21 +117,21 @@ public final class TensorEigenpairs {
   private static void requirePossible(String said, int k, int rows, int cols) {
     if (k > MOST_FEATURES) {
       throw new IllegalArgumentException(
-          ("%s; a tensor may then have 2^%d eigenpairs, each to be reached from a random start, so"
-                  + " that no more than %d features are searched for: use 'lfm fit', whose"
-                  + " estimators lasso and cumulants have no such limit")
+          ("%s; the tensor may have 2^%d eigenpairs, each found from a random start, so at most"
+                  + " %d features are supported: use 'lfm fit' with estimator lasso or cumulants,"
+                  + " which have no such limit")
               .formatted(said, k, MOST_FEATURES));
     }
     if (k >= cols) {
       throw new IllegalArgumentException(
-          ("%s and X has %d column%s that %s not all zero; the noise is told from what lies outside"
-                  + " K dimensions: fit fewer features with -k, or use 'lfm fit'")
+          ("%s and X has %d column%s that %s not all zero; the noise is estimated from the"
+                  + " dimensions beyond K: choose a smaller -k, or use 'lfm fit'")
               .formatted(said, cols, cols == 1 ? "" : "s", cols == 1 ? "is" : "are"));
     }
     if (rows < ROWS * k * k) {
       throw new IllegalArgumentException(
-          ("%s and X has %d rows; third moments of so many features need at least %d·K² = %d: fit"
-                  + " fewer with -k, or use 'lfm fit'")
+          ("%s and X has %d rows; third moments of that many features need at least %d·K² = %d:"
+                  + " choose a smaller -k, or use 'lfm fit'")
               .formatted(said, rows, ROWS, ROWS * k * k));
     }
   }
@@ -140,8 +140,7 @@ public final class TensorEigenpairs {
   private static KritchmanNadler noise(RowMoments moments, int cols, Asked asked, Algebra algebra) {
     double[] centred = spectrum(moments.covariance(), cols, algebra);
     if (!(centred[0] > CONSTANT * moments.squares())) {
-      throw new IllegalArgumentException(
-          "all rows of X are the same, so that no feature can be told from another");
+      throw new IllegalArgumentException("all rows of X are equal; features cannot be separated");
     }
     Integer given = asked.k();
     int k = given != null ? given : count(moments, centred, algebra);
@@ -163,8 +162,8 @@ public final class TensorEigenpairs {
     }
     if (k == 0) {
       throw new IllegalArgumentException(
-          "no eigenvalue of the covariance of X is above what noise alone would have; if there"
-              + " are features, give their number with -k");
+          "no eigenvalue of the covariance of X is above the noise level; if X has features, give"
+              + " their number with -k");
     }
     return k;
   }

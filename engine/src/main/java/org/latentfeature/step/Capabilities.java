@@ -82,7 +82,7 @@ public final class Capabilities<X> {
   private Line<X, ?, ?> line(Limits<?> limits) {
     Line<X, ?, ?> line = lines.get(limits.getClass());
     if (line == null) {
-      throw new UnsupportedOperationException("this backend has nothing for " + limits);
+      throw new UnsupportedOperationException("this backend does not support " + limits);
     }
     return line;
   }

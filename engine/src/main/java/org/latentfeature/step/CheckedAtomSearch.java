@@ -24,7 +24,7 @@ final class CheckedAtomSearch implements AtomSearch {
     guard.enter();
     Incidence codes = guard.codes(z);
     int k = codes.columns();
-    Guard.require(k <= limits.columns(), "%d columns of at most %d", k, limits.columns());
+    Guard.require(k <= limits.columns(), "%d columns, above the limit of %d", k, limits.columns());
     guard.requireDictionary(v, k);
     swept = false;
     residual = true;
@@ -35,15 +35,16 @@ final class CheckedAtomSearch implements AtomSearch {
   public Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
     guard.enter();
     requireResidual();
-    Guard.require(rank >= 1 && rank <= limits.rank(), "rank %d of at most %d", rank, limits.rank());
-    Guard.require(maxSweeps >= 1, "%d sweeps", maxSweeps);
+    Guard.require(
+        rank >= 1 && rank <= limits.rank(), "rank is %d; it must be 1 to %d", rank, limits.rank());
+    Guard.require(maxSweeps >= 1, "the number of sweeps is %d; it must be at least 1", maxSweeps);
     swept = true;
     return search.sweep(rank, tolerance, maxSweeps, seed);
   }
 
   private void requireResidual() {
     if (!residual) {
-      throw new IllegalStateException("there is no residual yet to search");
+      throw new IllegalStateException("compute a residual first");
     }
   }
 
@@ -56,7 +57,8 @@ final class CheckedAtomSearch implements AtomSearch {
   public UnitVectors vectors() {
     guard.enter();
     if (!swept) {
-      throw new IllegalStateException("there are no vectors before sweeps on the present residual");
+      throw new IllegalStateException(
+          "sweep over the current residual first: there are no unit vectors yet");
     }
     return search.vectors();
   }
@@ -72,11 +74,11 @@ final class CheckedAtomSearch implements AtomSearch {
   public List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
     guard.enter();
     if (!swept) {
-      throw new IllegalStateException("rounding needs sweeps on the present residual first");
+      throw new IllegalStateException("sweep over the current residual before rounding");
     }
     Guard.require(
         hyperplanes >= 1 && hyperplanes <= limits.hyperplanes(),
-        "%d hyperplanes of at most %d",
+        "%d hyperplanes, above the limit of %d",
         hyperplanes,
         limits.hyperplanes());
     requireCandidates(count);
@@ -101,7 +103,7 @@ final class CheckedAtomSearch implements AtomSearch {
   private void requireCandidates(int count) {
     Guard.require(
         count >= 1 && count <= limits.candidates(),
-        "%d candidates of at most %d",
+        "%d candidates, above the limit of %d",
         count,
         limits.candidates());
   }

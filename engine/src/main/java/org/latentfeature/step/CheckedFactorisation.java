@@ -19,7 +19,10 @@ final class CheckedFactorisation implements Factorisation {
   public Products products(Incidence z, int from) {
     Incidence codes = codes(z);
     Guard.require(
-        from >= 0 && from < codes.columns(), "products from %d of %d", from, codes.columns());
+        from >= 0 && from < codes.columns(),
+        "products from column %d of %d",
+        from,
+        codes.columns());
     return steps.products(codes, from);
   }
 
@@ -44,7 +47,7 @@ final class CheckedFactorisation implements Factorisation {
     requireColumns(w.rows());
     Guard.checked(z).requireColumns(w.rows());
     guard.requireDictionary(w, w.rows());
-    Guard.require(restarts >= 0, "%d restarts", restarts);
+    Guard.require(restarts >= 0, "restarts is %d; it must be at least 0", restarts);
     requireExact(exactColumns);
     steps.encode(codes, w, exactColumns, restarts, seed);
   }
@@ -57,13 +60,13 @@ final class CheckedFactorisation implements Factorisation {
   }
 
   private void requireColumns(int k) {
-    Guard.require(k <= limits.columns(), "%d columns of at most %d", k, limits.columns());
+    Guard.require(k <= limits.columns(), "%d columns, above the limit of %d", k, limits.columns());
   }
 
   private static void requireExact(int columns) {
     Guard.require(
         columns <= MOST_EXACT_COLUMNS,
-        "an exact search of up to %d columns; at most %d",
+        "an exact search over %d columns, above the limit of %d",
         columns,
         MOST_EXACT_COLUMNS);
   }

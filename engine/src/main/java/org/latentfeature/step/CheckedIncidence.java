@@ -22,7 +22,7 @@ final class CheckedIncidence implements Incidence {
   /** The codes themselves, open, if they belong to the rows that {@code rows} guards. */
   Incidence open(@Nullable Guard rows) {
     guard.enter();
-    Guard.require(guard.isOn(rows), "codes of other rows than the step's");
+    Guard.require(guard.isOn(rows), "the codes and the step were opened on different rows");
     return codes;
   }
 
@@ -61,7 +61,7 @@ final class CheckedIncidence implements Incidence {
   }
 
   void requireColumns(int k) {
-    Guard.require(k <= limits.columns(), "%d columns of at most %d", k, limits.columns());
+    Guard.require(k <= limits.columns(), "%d columns, above the limit of %d", k, limits.columns());
   }
 
   @Override
@@ -70,7 +70,7 @@ final class CheckedIncidence implements Incidence {
     int k = codes.columns();
     Guard.require(
         Arrays.stream(kept).allMatch(c -> c >= 0 && c < k) && kept.length <= k,
-        "columns %s cannot be kept of %d",
+        "columns %s to keep are not all among %d",
         Arrays.toString(kept),
         k);
     codes.retain(kept);

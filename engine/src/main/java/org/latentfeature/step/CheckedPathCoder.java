@@ -53,7 +53,10 @@ final class CheckedPathCoder implements PathCoder {
   private void requireFeatures(Dense w, int[] rows) {
     guard.requireDictionary(w, w.rows());
     Guard.require(
-        w.rows() <= limits.features(), "%d features of at most %d", w.rows(), limits.features());
+        w.rows() <= limits.features(),
+        "%d features, above the limit of %d",
+        w.rows(),
+        limits.features());
     int count = guard.rows();
     // In a loop: by a stream this would take a thirtieth of a step of stochastic inference.
     for (int i : rows) {
@@ -67,7 +70,7 @@ final class CheckedPathCoder implements PathCoder {
     requireFeatures(model.w(), rows);
     for (Paths paths : old == null ? List.of(found) : List.of(found, old)) {
       Guard.require(
-          paths.count() == rows.length, "%d paths of %d rows", paths.count(), rows.length);
+          paths.count() == rows.length, "%d paths for %d rows", paths.count(), rows.length);
       paths.requireFeatures(model.features());
     }
   }

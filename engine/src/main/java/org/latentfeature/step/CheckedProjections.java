@@ -29,7 +29,7 @@ final class CheckedProjections implements Projections {
     require(directions);
     Guard.require(
         directions.rows() % contrast.rank() == 0,
-        "%d directions are no blocks of %d",
+        "%d directions do not divide into blocks of %d",
         directions.rows(),
         contrast.rank());
     return steps.weigh(directions, contrast);
@@ -38,7 +38,7 @@ final class CheckedProjections implements Projections {
   private void require(Dense directions) {
     Guard.require(
         directions.rows() >= 1 && directions.rows() <= limits.directions(),
-        "%d directions; 1 to %d",
+        "%d directions; there must be 1 to %d",
         directions.rows(),
         limits.directions());
     Guard.require(

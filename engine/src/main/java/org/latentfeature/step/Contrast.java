@@ -29,7 +29,10 @@ public record Contrast(Kind kind, int rank) {
   /** Checks the rank. */
   public Contrast {
     Guard.require(
-        rank >= 1 && (kind == Kind.UNIT || rank == 1), "contrast %s of rank %d", kind, rank);
+        rank >= 1 && (kind == Kind.UNIT || rank == 1),
+        "contrast %s does not have rank %d",
+        kind,
+        rank);
   }
 
   /** Unit vectors of {@code rank} entries. */

@@ -19,7 +19,7 @@ public interface Factorisation extends Resident {
 
     /** Checks the range. */
     public Limits {
-      Guard.require(columns >= 1, "a factorisation of %d columns; at least 1", columns);
+      Guard.require(columns >= 1, "columns is %d; it must be at least 1", columns);
     }
 
     @Override

@@ -103,7 +103,7 @@ public final class Guard {
 
   /** The checked face of codes, which they all have. */
   static CheckedIncidence checked(Incidence z) {
-    require(z instanceof CheckedIncidence, "codes that were not opened on loaded rows");
+    require(z instanceof CheckedIncidence, "the codes were not opened on loaded rows");
     return (CheckedIncidence) z;
   }
 

@@ -18,7 +18,7 @@ public interface Incidence extends Resident {
 
     /** Checks the range. */
     public Limits {
-      Guard.require(columns >= 1, "%d columns of Z; at least 1", columns);
+      Guard.require(columns >= 1, "Z has %d columns; it must have at least 1", columns);
     }
 
     @Override

@@ -22,6 +22,7 @@ public interface Limits<R extends Resident> {
    * @throws UnsupportedOperationException if it must have all rows in one place
    */
   default R inParts(Parts<R> parts, ResidentRows rows, Algebra algebra, StopSignal stop) {
-    throw new UnsupportedOperationException(this + " must have all rows in one place");
+    throw new UnsupportedOperationException(
+        this + " is not supported on rows in parts; it needs all rows in one place");
   }
 }

@@ -33,7 +33,7 @@ public interface PathCoder extends Resident {
     public Limits {
       Guard.require(
           features >= 1 && features <= Paths.MOST_FEATURES,
-          "paths of %,d features; 1 to %,d",
+          "features is %,d; it must be 1 to %,d",
           features,
           Paths.MOST_FEATURES);
     }

@@ -21,7 +21,7 @@ public interface Projections extends Resident {
 
     /** Checks the range. */
     public Limits {
-      Guard.require(directions >= 1, "room for %d directions; at least 1", directions);
+      Guard.require(directions >= 1, "directions is %d; it must be at least 1", directions);
     }
 
     @Override

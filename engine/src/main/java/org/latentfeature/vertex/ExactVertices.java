@@ -66,7 +66,7 @@ public final class ExactVertices {
       RowSet set, int most, boolean linear, int threads, StopSignal stop) {
     if (set.size() > MOST_ROWS) {
       throw new IllegalArgumentException(
-          "2 · 2^%d halves; at most 2 · 2^%d are tried"
+          "the search needs 2 · 2^%d half sums; at most 2 · 2^%d are supported"
               .formatted((set.size() + 1) / 2, MOST_ROWS / 2));
     }
     ExactVertices search = new ExactVertices(set, most, linear);
@@ -128,9 +128,9 @@ public final class ExactVertices {
     if (!isFew(highs)) {
       throw new ArithmeticException(
           vertices.get() > MOST_VERTICES
-              ? "more than %,d vertices lie in the span, so that its basis of vertices is not unique"
+              ? "more than %,d vertices lie in the span, so its basis of vertices is not unique"
                   .formatted(MOST_VERTICES)
-              : "combinations of rows are whole numbers too often to be told apart by halves");
+              : "too many half sums match: combinations of rows are often whole numbers");
     }
   }
 

@@ -26,7 +26,8 @@ final class Quotient {
       }
       double by = left.get(pivot, p);
       if (by == 0) {
-        throw new ArithmeticException("rows of the set depend on each other: pivot " + p + " is 0");
+        throw new ArithmeticException(
+            "the rows of the set are linearly dependent: pivot " + p + " is 0");
       }
       swapScaled(left, p, pivot, by);
       swapScaled(out, p, pivot, by);

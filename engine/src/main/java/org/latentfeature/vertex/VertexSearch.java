@@ -67,7 +67,8 @@ public final class VertexSearch {
       RowSet set, int most, boolean linear, int threads, StopSignal stop) {
     if (set.size() > MOST_ROWS) {
       throw new IllegalArgumentException(
-          "2^%d vertices; at most 2^%d are tried".formatted(set.size(), MOST_ROWS));
+          "the search needs 2^%d vertices; at most 2^%d are supported"
+              .formatted(set.size(), MOST_ROWS));
     }
     int[] order = set.others();
     boolean isSampled = order.length >= MANY_ROWS;

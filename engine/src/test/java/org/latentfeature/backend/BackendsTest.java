@@ -183,7 +183,7 @@ class BackendsTest {
   @Test
   void aDeviceThatDoesNotExistIsAnsweredWithThoseThatDo() {
     assertRefused(List.of(CARDS), "cards", device(2), "no device 2", "0 (Old Card), 1 (New Card)");
-    assertRefused(ALL, "java", device(1), "java", "no devices to choose among");
+    assertRefused(ALL, "java", device(1), "java", "has no devices");
     // Whoever names a device wants to know why the backend that has devices was not taken.
     assertRefused(ALL, Backends.AUTO, device(1), "fast", "no devices", "skipped cuda (no driver)");
     assertThrows(IllegalArgumentException.class, () -> device(-1));

@@ -98,7 +98,7 @@ class PrivateFolderTest {
     Path theirs = made("theirs", "rwxr-xr-x");
     Path below = made("theirs/below", "rwx------");
     giveAway(theirs);
-    assertRefuses(theirs, theirs, "another user (number " + STRANGER + ")");
+    assertRefuses(theirs, theirs, "another user (uid " + STRANGER + ")");
     assertRefuses(below, theirs, "another user");
   }
 
@@ -137,6 +137,6 @@ class PrivateFolderTest {
     Assumptions.assumeFalse(Files.isWritable(closed));
     AccessDeniedException failure =
         assertThrows(AccessDeniedException.class, () -> PrivateFolder.open(closed));
-    assertEquals(closed + ": it cannot be written", failure.getMessage());
+    assertEquals(closed + ": it is not writable", failure.getMessage());
   }
 }

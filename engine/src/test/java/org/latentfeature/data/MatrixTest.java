@@ -299,7 +299,7 @@ class MatrixTest {
         () -> Matrix.allocate(Integer.MAX_VALUE, 1 << 20),
         "2147483647×1048576",
         "9007199250546688 bytes",
-        "grants " + DirectMemory.limit(),
+        "limit is " + DirectMemory.limit(),
         "MaxDirectMemorySize");
   }
 }

@@ -115,7 +115,7 @@ class StandardisationTest {
   @Test
   void otherColumnsAreRefused() {
     Standardisation s = Standardisation.of(Matrix.of(new float[][] {{-1, 4}, {1, 8}}), null, "x");
-    Failures.assertSays(() -> s.apply(Matrix.allocate(1, 3)), "3 columns", "by 2");
+    Failures.assertSays(() -> s.apply(Matrix.allocate(1, 3)), "3 columns", "has 2");
   }
 
   @Test

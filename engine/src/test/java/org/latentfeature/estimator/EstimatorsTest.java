@@ -94,7 +94,7 @@ class EstimatorsTest {
     assertSays(() -> markov("inference", "stochastic", "exchange", "true"), "exchange is of batch");
     assertSays(() -> markov("gamma", "2"), "gamma is of the infinite model");
     assertSays(() -> lasso("method", "path", "penalty", "1"), "method path", "no penalty");
-    assertSays(() -> lasso("penalty", "1", "relative-penalty", ".1"), "two ways");
+    assertSays(() -> lasso("penalty", "1", "relative-penalty", ".1"), "set the same option");
     assertEquals(new Penalty.Relative(.1), lasso("relative-penalty", ".1").penalty());
     assertSays(() -> lasso("batch", "9"), "no option \"batch\"", "corrective");
     assertEquals(

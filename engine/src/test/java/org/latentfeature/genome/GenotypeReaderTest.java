@@ -99,7 +99,7 @@ class GenotypeReaderTest {
               GenotypeReader.read(file, GenotypeOptions.DEFAULT);
             });
     assertEquals(
-        file + " is no table of genotypes, which is text (.csv, .tsv, .txt) with a header",
+        file + " is not a table of genotypes: name a text file (.csv, .tsv, .txt) with a header",
         refusal.getMessage());
   }
 
@@ -148,7 +148,7 @@ class GenotypeReaderTest {
         read("g.csv", "id,A.1,A.2,B.1,B.2\np,0,0,4,6\nq,1,2,NA,NA\n", zero),
         new float[][] {{NAN, 5}, {1.5f, NAN}});
     GenotypeOptions none = GenotypeOptions.DEFAULT.withMissing(MissingCode.REFUSED);
-    says("A.1,A.2\n3,\n", none, "line 2, column 2 (\"A.2\")", "is empty, not the size");
+    says("A.1,A.2\n3,\n", none, "line 2, column 2 (\"A.2\")", "is empty, not an allele size");
     GenotypeOptions nan = GenotypeOptions.DEFAULT.withMissing(MissingCode.NAN);
     says("A.1,A.2\n3,-9\n", nan, "is \"-9\"", "above 0", "now nan");
   }
@@ -160,7 +160,7 @@ class GenotypeReaderTest {
         "id,A.1,A.2\np,100,102\n\nq,100," + cell + "\n",
         GenotypeOptions.DEFAULT,
         "line 4, column 3 (\"A.2\") of ",
-        "g.csv is \"" + cell + "\", not the size of an allele");
+        "g.csv is \"" + cell + "\", not an allele size");
   }
 
   @ParameterizedTest
@@ -172,7 +172,7 @@ class GenotypeReaderTest {
         "line 2, column 2 (\"A.1\")",
         "is \"" + cell + "\"",
         "above 0",
-        "code of missing entries (now -9",
+        "missing code (now -9",
         "from 1");
   }
 
@@ -226,8 +226,8 @@ class GenotypeReaderTest {
         "both named A.1");
     says("A,A,A,A\n1,2,3,4\n", GenotypeOptions.DEFAULT, "locus A occurs twice", "column 3");
     says("A.1,A.2,A_1,A_2\n1,2,3,4\n", GenotypeOptions.DEFAULT, "locus A occurs twice");
-    says("A,A,A\n1,2,3\n", GenotypeOptions.DEFAULT, "column 3 of ", "a third one named A");
-    says("id,A,A.1,A.2\np,x,3,4\n", GenotypeOptions.DEFAULT, "column 2 of ", "a third one");
+    says("A,A,A\n1,2,3\n", GenotypeOptions.DEFAULT, "column 3 of ", "the third one named A");
+    says("id,A,A.1,A.2\np,x,3,4\n", GenotypeOptions.DEFAULT, "column 2 of ", "the third one");
     says("x,A,A,x\n1,2,3,4\n", GenotypeOptions.DEFAULT, "columns 1 and 4", "side by side");
   }
 
@@ -236,8 +236,8 @@ class GenotypeReaderTest {
     String table = "id,sex,A.1,A.2,B.1,B.2\np,1,1,3,4,6\n";
     GenotypeOptions options = GenotypeOptions.DEFAULT;
     says(table, options.withLabelColumns(1), "5 columns of alleles after 1 label col", "odd");
-    says(table, options.withLabelColumns(6), "has 6 columns; with 6 label columns none");
-    says(table, options.withLabelColumns(99), "with 99 label columns none is left");
+    says(table, options.withLabelColumns(6), "has 6 columns; with 6 label columns, none");
+    says(table, options.withLabelColumns(99), "with 99 label columns, none is left");
     says(table, options.withLabelColumns(0), "line 2, column 1 (\"id\")", "\"p\"");
     says(
         "id,A.1,A.2,B.1,B.2,z\np,1,3,4,6,5\n",

@@ -49,13 +49,13 @@ class GenotypesTest {
     Genotypes g = three();
     GenotypeReaderTest.assertSays(
         () -> g.inOrderOf(List.of("A", "B", "C", "D"), "g.csv"),
-        "g.csv has other loci than the model: it lacks D; give it",
+        "the loci of g.csv differ from the model's: it lacks D; give",
         "the same 4 loci, in any order");
     GenotypeReaderTest.assertSays(
-        () -> g.inOrderOf(List.of("B"), "g.csv"), "the model does not know A, C; give");
+        () -> g.inOrderOf(List.of("B"), "g.csv"), "the model lacks A, C; give");
     GenotypeReaderTest.assertSays(
         () -> g.inOrderOf(List.of("D", "E", "A", "F", "G", "H"), "g.csv"),
-        "it lacks D, E, F and 2 more, and the model does not know B, C; give");
+        "it lacks D, E, F and 2 more, and the model lacks B, C; give");
   }
 
   @Test

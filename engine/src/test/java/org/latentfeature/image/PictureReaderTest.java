@@ -228,7 +228,7 @@ class PictureReaderTest {
         "damaged PNG",
         "9,000×9,000 pixels",
         "243,009,000 bytes",
-        "holds 8");
+        "it has 8");
     assertSays(() -> read(new PngBytes(1, 3, 8, PngBytes.GREY).end()), "no pixels");
     assertSays(() -> read(new PngBytes(0, 3, 8, PngBytes.GREY).pixels(row).end()), "no pixels");
     assertSays(() -> read(new PngBytes(1, 3, 7, PngBytes.GREY).pixels(row).end()), "damaged PNG");
@@ -260,7 +260,7 @@ class PictureReaderTest {
     assertSays(
         () -> read(file),
         "row 2, column 2 (counting from 1) of " + folder.resolve("picture"),
-        "colour " + last + " of a palette of " + last);
+        "palette index " + last + "; the palette has " + last + " colours");
   }
 
   @Test
@@ -473,8 +473,8 @@ class PictureReaderTest {
     assertSays(() -> read(ascii("RIFF\1\2\3\4WEBPVP8 ")), "WebP");
     assertSays(() -> read(ascii("\0\0\0\30ftypheic")), "HEIF");
     assertSays(() -> read(ascii("P5\n3 3\n255\n")), "PGM");
-    assertSays(() -> read(ascii("Please find enclosed")), "no picture of a known format");
-    assertSays(() -> read(new byte[] {(byte) 0x89}), "no picture of a known format");
+    assertSays(() -> read(ascii("Please find enclosed")), "not an image of a supported format");
+    assertSays(() -> read(new byte[] {(byte) 0x89}), "not an image of a supported format");
     assertSays(() -> PictureReader.read(folder), "is a directory");
     assertSays(() -> PictureReader.read(folder.resolve("none.png")), "no such file");
   }

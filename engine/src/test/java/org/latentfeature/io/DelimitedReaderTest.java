@@ -226,7 +226,7 @@ class DelimitedReaderTest {
   @Test
   void textAfterAClosingQuoteIsAnError() {
     Failures.assertSays(
-        () -> read("x.csv", "a,b\n1,\"2\"x\n"), "x.csv cannot be read", "quote", "line 2");
+        () -> read("x.csv", "a,b\n1,\"2\"x\n"), "x.csv is not valid", "quote", "line 2");
   }
 
   @Test

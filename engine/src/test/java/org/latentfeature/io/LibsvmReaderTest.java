@@ -59,8 +59,8 @@ class LibsvmReaderTest {
 
   @Test
   void indicesThatNoMatrixHoldsNameTheirLine() {
-    says("1 1:1\n1 2147483647:1\n", "line 2 of ", "index 2147483647", "from 1 on");
-    says("1 99999999999:1\n", "line 1 of ", "index 99999999999", "most columns supported");
+    says("1 1:1\n1 2147483647:1\n", "line 2 of ", "index 2147483647", "from 1 without gaps");
+    says("1 99999999999:1\n", "line 1 of ", "index 99999999999", "largest supported");
     // Each index could be, but not with so many rows.
     says(
         "1 2:1\n1 268435456:1\n" + "1\n".repeat(5000),

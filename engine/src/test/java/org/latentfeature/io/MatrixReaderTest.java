@@ -36,7 +36,8 @@ class MatrixReaderTest {
   @ValueSource(strings = {"x.zzz", "x", "npy", "x.", "x.npy.gz"})
   void unknownExtensions(String name) throws IOException {
     Path file = Files.writeString(folder.resolve(name), "1");
-    Failures.assertSays(() -> read(file), name + " has no known extension", ".npy", ".svmlight");
+    Failures.assertSays(
+        () -> read(file), name + " has no supported extension", ".npy", ".svmlight");
   }
 
   @Test
@@ -56,7 +57,7 @@ class MatrixReaderTest {
   void mislabelledFiles() throws IOException {
     Path npyAsNpz = folder.resolve("a.npz");
     NpyWriter.write(Matrix.of(new float[][] {{1}}), npyAsNpz);
-    Failures.assertSays(() -> read(npyAsNpz), "a.npz is not a whole .npz");
+    Failures.assertSays(() -> read(npyAsNpz), "a.npz is not a .npz file, or is truncated");
     Path npyAsCsv = folder.resolve("a.csv");
     NpyWriter.write(Matrix.of(new float[][] {{1}}), npyAsCsv);
     Failures.assertSays(() -> read(npyAsCsv), "a.csv");

@@ -148,7 +148,7 @@ class MissingCodeTest {
     assertArrayEquals(new float[][] {{NAN, 0, NAN}, {0, NAN, 0}}, read(file, NINE));
     Failures.assertSays(
         () -> read(file, ReadOptions.DEFAULT.withMissing(MissingCode.of(0))),
-        "0 cannot stand for the missing entries of " + file,
+        "0 cannot be the missing code of " + file,
         "index:nan");
   }
 

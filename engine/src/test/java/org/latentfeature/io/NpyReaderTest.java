@@ -231,7 +231,8 @@ class NpyReaderTest {
   @Test
   void oneDimensionIsSaidSo() throws IOException {
     Path file = write(NpyBytes.file(1, NpyBytes.header("<f4", false, "(5,)"), new byte[20]));
-    Failures.assertSays(() -> NpyReader.read(file, 1), "has 1 dimension, needs 2 (rows × columns)");
+    Failures.assertSays(
+        () -> NpyReader.read(file, 1), "has 1 dimension, but needs 2 (rows × columns)");
   }
 
   @ParameterizedTest
@@ -272,27 +273,27 @@ class NpyReaderTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 4), 'shape': (2, 2)} | shape\" stands"
-            + " there twice",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 4), 'shape': (2, 2)} | shape\" occurs"
+            + " twice",
         "{'shape': (1, 4), 'descr': '<f4', 'fortran_order': False, 'sh\\x61pe': (2, 2)} | twice",
         "{'descr': '<f4', 'note': \"'shape': (1, 4)\", 'fortran_order': False, 'shape': (2, 2)} |"
-            + " key \"note\" is not known",
+            + " key \"note\" is unknown",
         "{'descr': \"'shape': (1, 4), '<f4'\", 'fortran_order': False, 'shape': (2, 2)} | of type",
         "{'descr': '<f4', 'fortran_order': False} | it has no shape",
         "{'descr': '<f4', 'shape': (2, 2)} | it has no fortran_order",
         "{'fortran_order': False, 'shape': (2, 2)} | it has no descr",
         "{'descr': '<f4', 'fortran_order': 0, 'shape': (2, 2)} | neither True nor False",
-        "{'descr': '<f4', 'fortran_order': False, 'shape': [2, 2]} | no tuple",
-        "{'descr': '<f4', 'fortran_order': False, 'shape': (4)} | no tuple",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': [2, 2]} | not a tuple",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (4)} | not a tuple",
         "{'descr': '<f4', 'fortran_order': False, 'shape': (2, True)} | a dimension of \"true\"",
         "{'descr': '<f4', 'fortran_order': False, 'shape': (2 2)} | no comma between two items",
         "{'descr': '<f4', 'fortran_order': False, 'shape': (02, 2)} | begins with 0",
         "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2) | no comma between two keys",
         "{'descr': '<f4' 'fortran_order': False, 'shape': (2, 2)} | no comma between two keys",
-        "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2)} {} | follows after",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2)} {} | after the dictionary",
         "{'descr': '<f4, 'fortran_order': False, 'shape': (2, 2)} | (character",
         "{'descr': '<f4\\q', 'fortran_order': False, 'shape': (2, 2)} | escape",
-        "{descr: '<f4', 'fortran_order': False, 'shape': (2, 2)} | no string in quotes (character"
+        "{descr: '<f4', 'fortran_order': False, 'shape': (2, 2)} | not a string in quotes (character"
             + " 2)",
         "('<f4', False, (2, 2)) | no { (character 1)"
       })

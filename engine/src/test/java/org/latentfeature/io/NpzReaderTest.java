@@ -55,13 +55,13 @@ class NpzReaderTest {
   @Test
   void noArrayAtAll() throws IOException {
     Path file = write(ZipEntry.DEFLATED);
-    Failures.assertSays(() -> read(file, ReadOptions.DEFAULT), "holds no array");
+    Failures.assertSays(() -> read(file, ReadOptions.DEFAULT), "has no array");
   }
 
   @Test
   void notAZip() throws IOException {
     Path text = Files.writeString(folder.resolve("text.npz"), "1,2\n3,4\n");
-    Failures.assertSays(() -> read(text, ReadOptions.DEFAULT), text.toString(), "not a whole .npz");
+    Failures.assertSays(() -> read(text, ReadOptions.DEFAULT), text.toString(), "not a .npz file");
     Path empty = Files.writeString(folder.resolve("empty.npz"), "");
     Failures.assertSays(() -> read(empty, ReadOptions.DEFAULT), empty.toString());
   }
@@ -101,7 +101,7 @@ class NpzReaderTest {
       Failures.assertSays(
           () -> read(file, ReadOptions.DEFAULT),
           file + "[x]",
-          "make a file of " + claimed + " bytes, but it has " + head.length);
+          "need a file of " + claimed + " bytes, but it has " + head.length);
       assertTrue(Matrices.directMemory() < before + (1L << 30));
     }
   }
@@ -142,7 +142,7 @@ class NpzReaderTest {
     int at = new String(flipped, StandardCharsets.ISO_8859_1).indexOf("PK\1\2");
     flipped[at + 16] ^= 1;
     Files.write(file, flipped);
-    Failures.assertSays(() -> read(file, ReadOptions.DEFAULT), file + "[x]", "check sum");
+    Failures.assertSays(() -> read(file, ReadOptions.DEFAULT), file + "[x]", "checksum");
   }
 
   @Test

@@ -157,7 +157,7 @@ class TableLayoutTest {
     says(PEOPLE, drop("5"), "\"5\"");
     says(PEOPLE, drop("0"), "\"0\"");
     says("a,a,b\n1,2,3\n", drop("a"), "two columns named \"a\"", "number");
-    says(PEOPLE, drop("1", "2", "3", "4"), "no column of X");
+    says(PEOPLE, drop("1", "2", "3", "4"), "no column left for X");
     assertEquals(
         List.of("age", "size"),
         read(PEOPLE, drop("weight", "class", "name").whereThere()).columnNames());

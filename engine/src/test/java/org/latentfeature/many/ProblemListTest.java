@@ -273,7 +273,7 @@ class ProblemListTest {
 
   @Test
   void twoOfOneName() {
-    refuses("l.csv", "data,name\nx.npy,a\ny.npy,A\n", Grid.of(2), "line 2", "line 3", "called A");
+    refuses("l.csv", "data,name\nx.npy,a\ny.npy,A\n", Grid.of(2), "line 2", "line 3", "named A");
     refuses("l.txt", "x.npy\nx.csv\n", Grid.of(2), "line 1", "line 2", "x-k2-seed0", "'name'");
   }
 

@@ -539,7 +539,7 @@ public abstract class MarkovEstimatorContract {
     assertSays(() -> any.withSigma(0.0), "sigma is 0.0");
     assertSays(() -> new Inference.Stochastic(9, 9, Update.RUNNING, -1, .75), "delay is -1.0");
     assertSays(() -> new Inference.Stochastic(9, 9, Update.RUNNING, 10, .5), "kappa is 0.5");
-    assertSays(() -> new Coding(Gain.MARGINAL, 33), "longest path is 33");
+    assertSays(() -> new Coding(Gain.MARGINAL, 33), "longest is 33");
   }
 
   private static void assertSays(Runnable action, String... parts) {

@@ -111,7 +111,6 @@ final class CumulantEstimatorTest {
     Matrix x = Planted.coins(200, 4, 3, .1, .5, 10).x();
     IllegalArgumentException e =
         assertThrows(IllegalArgumentException.class, () -> fit(x, CumulantOptions.of(5)));
-    assertTrue(
-        String.valueOf(e.getMessage()).startsWith("K is 5, but X has no more than 4 dimensions"));
+    assertTrue(String.valueOf(e.getMessage()).startsWith("K is 5, but the rank of X is at most 4"));
   }
 }

@@ -130,7 +130,7 @@ final class VerifiedLassoTest {
     SyntheticProblem exact = SyntheticProblem.dense(100, 30, 4, 0, 7);
     for (int k = 5; k <= 7; k++) {
       LassoResult fit = fit(exact.x(), LassoOptions.of(k), FitListener.SILENT);
-      assertEquals("the singular values of X show no gap at K = " + k, fit.verified().untried());
+      assertEquals("the singular values of X have no gap after K = " + k, fit.verified().untried());
       assertEquals(0, fit.rmse(), 1e-5);
     }
   }
@@ -158,7 +158,8 @@ final class VerifiedLassoTest {
         fit(SyntheticProblem.dense(11, 30, 4, .01, 7).x(), LassoOptions.of(4), FitListener.SILENT);
     assertEquals(0, fit.verified().columns());
     assertEquals(
-        "11 rows for K = 4 are too few to prove a column: at least 12", fit.verified().untried());
+        "X has 11 rows; to verify a column at K = 4, at least 12 are needed",
+        fit.verified().untried());
   }
 
   @Test

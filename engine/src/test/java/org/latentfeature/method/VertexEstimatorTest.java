@@ -156,14 +156,14 @@ final class VertexEstimatorTest {
     assertEquals(0, fit(x, VertexOptions.of(1)).fitted().rmse(), 1e-6);
     String refusal = refusal(x, VertexOptions.of(2));
     assertTrue(refusal.startsWith("singular value 2 of X is "), refusal);
-    assertTrue(refusal.endsWith("its rank is 1; ask for fewer features"), refusal);
+    assertTrue(refusal.endsWith("its rank is 1; choose a smaller K"), refusal);
   }
 
   @Test
   void moreFeaturesThanDimensionsAreRefused() {
     Matrix x = Planted.coins(200, 4, 3, .1, .5, 10).x();
     assertTrue(
-        refusal(x, VertexOptions.of(5)).startsWith("K is 5, but X has no more than 4 dimensions"));
+        refusal(x, VertexOptions.of(5)).startsWith("K is 5, but the rank of X is at most 4"));
     assertTrue(
         refusal(Planted.coins(4, 9, 3, .1, .5, 10).x(), VertexOptions.of(5))
             .startsWith("K is 5, but X has only 4 rows"));
@@ -173,10 +173,12 @@ final class VertexEstimatorTest {
   void tooManyVerticesAreRefusedWithWhatTheyWouldCost() {
     Matrix x = Planted.coins(90, 60, 40, .1, .5, 11).x();
     String refusal = refusal(x, VertexOptions.of(40));
-    assertTrue(refusal.startsWith("K is 40: 2^40 vertices would take about 15 hours"), refusal);
+    assertTrue(
+        refusal.startsWith("K is 40: a search over 2^40 vertices takes about 15 hours"), refusal);
     assertTrue(refusal.contains("estimator cumulants"), refusal);
     Matrix exact = Planted.coins(90, 60, 55, 0, .5, 11).x();
-    assertTrue(refusal(exact, VertexOptions.of(55)).startsWith("K is 55: 2^55 vertices"));
+    assertTrue(
+        refusal(exact, VertexOptions.of(55)).startsWith("K is 55: a search over 2^55 vertices"));
   }
 
   /** One-hot rows: each of 2³¹ combinations is a vertex. */

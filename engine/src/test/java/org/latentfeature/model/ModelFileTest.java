@@ -153,7 +153,10 @@ class ModelFileTest {
     Path text = Files.writeString(folder.resolve("text.lfm"), "hello");
     says(() -> ModelFile.load(text, LassoModel.KIND), text + " is not a model");
     Path zip = zip(Map.of("Z.npy", new byte[3]));
-    says(() -> ModelFile.load(zip, LassoModel.KIND), "is a zip, but not a model", "checksums.json");
+    says(
+        () -> ModelFile.load(zip, LassoModel.KIND),
+        "is a ZIP file, but not a model file",
+        "checksums.json");
   }
 
   @Test
@@ -179,7 +182,7 @@ class ModelFileTest {
     says(() -> ModelFile.load(bare, LassoModel.KIND), "checksums.json is empty");
     entries.put("checksums.json", "[1".getBytes(StandardCharsets.UTF_8));
     Path rubbish = zip(entries);
-    says(() -> ModelFile.load(rubbish, LassoModel.KIND), "checksums.json is not readable");
+    says(() -> ModelFile.load(rubbish, LassoModel.KIND), "checksums.json is not valid JSON");
   }
 
   @Test
@@ -241,7 +244,7 @@ class ModelFileTest {
     assertEquals("bare", wrong.kind());
     assertEquals(file.toString(), wrong.file());
     assertEquals(
-        file + " is a model of kind bare; what is needed is one of kind latent-feature-lasso",
+        file + " is a model of kind bare; a model of kind latent-feature-lasso is needed",
         wrong.getMessage());
     Map<String, byte[]> entries = entries(file);
     byte[] changed = bytes(entries, "W.npy");

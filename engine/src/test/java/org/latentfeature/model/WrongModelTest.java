@@ -217,7 +217,7 @@ class WrongModelTest {
         "trace, {}, BEGIN_ARRAY",
         "seconds, {\"total\": null}, seconds.total is null",
         "columnNames, [null], columnNames[0] is null",
-        "columnNames, [\"a\"], 1 names for 2 columns"
+        "columnNames, [\"a\"], 1 column names for 2 columns"
       })
   void membersOfManifests(String member, String value, String words) throws IOException {
     Map<String, byte[]> entries = entries(lasso());
@@ -242,12 +242,12 @@ class WrongModelTest {
           manifest.toString().replaceFirst("}$", "")
               + ",\"%1$s\":%2$s,\"%1$s\":%2$s}".formatted(member, value);
       entries.put("manifest.json", utf8(twice));
-      assertSays(member + " stands there twice", refusal(save(entries)));
+      assertSays(member + " occurs twice", refusal(save(entries)));
     }
     entries.put("manifest.json", utf8(whole + "{}"));
     refusal(save(entries));
     entries.put("manifest.json", utf8(whole.toString().replace(":", ";")));
-    assertSays("it is no JSON at line 1", refusal(save(entries)));
+    assertSays("it is not valid JSON at line 1", refusal(save(entries)));
   }
 
   @ParameterizedTest
@@ -326,7 +326,7 @@ class WrongModelTest {
 
     Map<String, byte[]> blank = entries(lasso());
     blank.put("manifest.json", utf8(" ".repeat(20 << 20)));
-    assertCheap(save(blank), "[manifest.json] would unpack to 20,971,520 bytes");
+    assertCheap(save(blank), "[manifest.json] decompresses to 20,971,520 bytes");
 
     Map<String, byte[]> padded = entries(lasso());
     padded.put("W.npy", new byte[64 << 20]);
@@ -334,13 +334,13 @@ class WrongModelTest {
 
     Map<String, byte[]> first = entries(lasso());
     first.put("manifest.json", utf8("{\"formatVersion\": 1" + " ".repeat(5 << 20) + "}"));
-    assertCheap(save(first), "[manifest.json] would unpack to 5,242,900 bytes");
+    assertCheap(save(first), "[manifest.json] decompresses to 5,242,900 bytes");
 
     Map<String, byte[]> deep = entries(lasso());
     deep.put("manifest.json", utf8("[".repeat(9 << 20)));
     assertCheap(save(deep), "BEGIN_OBJECT");
     deep.put("manifest.json", utf8("{\"formatVersion\": 2, \"more\": " + "[".repeat(9 << 20)));
-    assertCheap(save(deep), "it is no JSON at line 1");
+    assertCheap(save(deep), "it is not valid JSON at line 1");
   }
 
   /** Wrong entries at the end of much that is right are found before any of it is kept. */

@@ -89,7 +89,8 @@ class ExactVerticesTest {
     RowSet set = PlantedSpan.of(60, 51, 0, 1).set();
     IllegalArgumentException e =
         assertThrows(IllegalArgumentException.class, () -> find(set, 51, 1));
-    assertEquals("2 · 2^26 halves; at most 2 · 2^25 are tried", e.getMessage());
+    assertEquals(
+        "the search needs 2 · 2^26 half sums; at most 2 · 2^25 are supported", e.getMessage());
   }
 
   @Test

@@ -130,7 +130,7 @@ class VertexSearchTest {
     RowSet set = PlantedSpan.of(40, 31, 0, 1).set();
     IllegalArgumentException e =
         assertThrows(IllegalArgumentException.class, () -> nearest(set, 32, true, 1));
-    assertEquals("2^31 vertices; at most 2^30 are tried", e.getMessage());
+    assertEquals("the search needs 2^31 vertices; at most 2^30 are supported", e.getMessage());
   }
 
   @Test

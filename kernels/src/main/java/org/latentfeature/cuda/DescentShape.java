@@ -22,7 +22,7 @@ record DescentShape(int warps, boolean gramShared) {
       }
     }
     throw new IllegalArgumentException(
-        "codes of %,d features do not fit the %,d bytes of shared memory of a block on this card"
+        "codes of %,d features do not fit the %,d bytes of shared memory of a block on this GPU"
             .formatted(k, mostShared));
   }
 

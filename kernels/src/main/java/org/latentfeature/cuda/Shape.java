@@ -20,7 +20,7 @@ record Shape(int rows, int cols) {
   Shape {
     if (cols > MOST_COLS) {
       throw new IllegalArgumentException(
-          "backend cuda takes up to %,d columns, not %,d; use another backend"
+          "backend cuda supports up to %,d columns, not %,d; use another backend"
               .formatted(MOST_COLS, cols));
     }
   }

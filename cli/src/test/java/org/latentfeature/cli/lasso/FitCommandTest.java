@@ -108,7 +108,7 @@ class FitCommandTest {
     Run failed =
         Run.lfm(
             "fit", folder.resolve("X.npy"), "-k", 4, "-o", model, "--certify", "--penalty", 1e300);
-    failed.fails("a penalty of 1.0E300 proves nothing");
+    failed.fails("a penalty of 1.0E300 gives no bound");
     assertTrue(failed.out().contains("features"), failed::toString);
     assertTrue(ModelFile.load(model, LassoModel.KIND).z().cols() >= 1);
   }

@@ -251,7 +251,7 @@ class FitManyCommandTest {
   @Test
   void anOutputThatIsNoDirectory() throws IOException {
     models = text("models", "a file");
-    many(folder.resolve("x1.npy"), "-k", 2).fails("models", "not a directory");
+    many(folder.resolve("x1.npy"), "-k", 2).fails("models", "name a directory");
     models = models.resolve("below");
     many(folder.resolve("x1.npy"), "-k", 2).fails("below");
   }

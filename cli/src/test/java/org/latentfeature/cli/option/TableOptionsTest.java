@@ -37,7 +37,7 @@ class TableOptionsTest {
     String message = String.valueOf(e.getMessage());
     assertTrue(message.contains("--missing"), message);
     assertTrue(message.contains('"' + text + '"'), message);
-    assertTrue(message.contains("give nan, or the number"), message);
+    assertTrue(message.contains("it must be nan or a number"), message);
   }
 
   private static @Nullable MissingCode parse(String... arguments) {

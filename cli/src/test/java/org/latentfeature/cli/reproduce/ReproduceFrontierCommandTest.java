@@ -179,7 +179,7 @@ class ReproduceFrontierCommandTest {
   void aProblemThatCannotBeFittedIsNamed() throws IOException {
     Path table = folder.resolve("frontier.tsv");
     Object[] words = {"--sigma", "0.1,0", "--prevalence", .01, "--ratio", 1, "--seeds", 1};
-    small(join(words, "-o", table)).fails("K 2, N 2, sigma 0.0", "seed 1", "nothing to explain");
+    small(join(words, "-o", table)).fails("K 2, N 2, sigma 0.0", "seed 1", "nothing to fit");
     assertEquals(2, Files.readAllLines(table).size(), "what came before it is kept");
   }
 
@@ -190,8 +190,8 @@ class ReproduceFrontierCommandTest {
     "--ratio, 0, from 1",
     "--ratio, 2000000000, from 1 to 1",
     "--columns, 0, at least 1",
-    "--sigma, -1.0, 0 or more",
-    "--sigma, NaN, 0 or more",
+    "--sigma, -1.0, 0 … 1.0E30",
+    "--sigma, NaN, 0 … 1.0E30",
     "--prevalence, 1.0, below 1",
     "--prevalence, half, 0.1..0.5",
     "--dependence, ring:1, chain:R",

@@ -103,8 +103,8 @@ class SpectralFitCommandTest {
       value = {
         "-k | 12 | K is 12 and X has 12 columns",
         "-k | 17 | 2^17 eigenpairs",
-        "-k | 7 | K is 7 and X has 400 rows; third moments of so many features need at least 10·K² = 490",
-        "--sigma | 50 | eigenvalue 1 of the second moment of X less σ² is -2.49e+03"
+        "-k | 7 | K is 7 and X has 400 rows; third moments of that many features need at least 10·K² = 490",
+        "--sigma | 50 | eigenvalue 1 of the second moment of X minus σ² is -2.49e+03"
       })
   void whatCannotBeFittedIsRefused(String option, String value, String words) throws IOException {
     refuses(good(), option, value, words);
@@ -147,8 +147,7 @@ class SpectralFitCommandTest {
 
   @Test
   void dataWithoutFeatures() throws IOException {
-    refuses(
-        data("same.csv", 400, 0, (i, f, random) -> f == 0), "", "", "all rows of X are the same");
+    refuses(data("same.csv", 400, 0, (i, f, random) -> f == 0), "", "", "all rows of X are equal");
     refuses(
         data("noise.csv", 400, 1, (i, f, random) -> false),
         "",

@@ -8,7 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.latentfeature.step.Parts;
 
-/** A thread for each device, which alone asks it for anything. */
+/** One thread for each device; only that thread uses the device. */
 public final class DeviceThreads implements Parts.Schedule, AutoCloseable {
 
   private final List<ExecutorService> threads = new ArrayList<>();
@@ -36,7 +36,7 @@ public final class DeviceThreads implements Parts.Schedule, AutoCloseable {
     List<T> results = new ArrayList<>(parts);
     Throwable failure = null;
     for (Future<T> one : asked) {
-      // All of them are waited for: none may still work on what the caller goes on with.
+      // Wait for all of them: none may still work on data that the caller uses next.
       try {
         results.add(result(one));
       } catch (RuntimeException | Error e) {
@@ -57,7 +57,7 @@ public final class DeviceThreads implements Parts.Schedule, AutoCloseable {
     return result(threads.get(part).submit(() -> work.of(part)));
   }
 
-  /** Waits to the end of the work, which a stop signal cuts short; an interruption is kept. */
+  /** Waits until the work ends, which a stop signal shortens; the interrupted flag is kept. */
   private static <T> T result(Future<T> asked) {
     boolean interrupted = false;
     try {

@@ -15,7 +15,7 @@ import org.latentfeature.step.Parts;
 import org.latentfeature.step.Resident;
 import org.latentfeature.step.ResidentRows;
 
-/** Rows that lie in parts, each loaded for itself; what is opened on them is opened on each. */
+/** Rows in parts that are loaded separately; a step is opened on every part. */
 public final class RowsInParts implements ResidentRows {
 
   private final Matrix x;

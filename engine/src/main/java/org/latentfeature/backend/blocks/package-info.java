@@ -1,5 +1,5 @@
 /**
- * Rows in several parts: blocks of a matrix one after another, or a share for each of many devices.
+ * Rows in several parts: consecutive blocks of a matrix, or a share for each of several devices.
  *
  * <p>Internal.
  */

@@ -9,7 +9,7 @@ import org.latentfeature.step.Resident;
 import org.latentfeature.step.ResidentRows;
 import org.latentfeature.step.StepTally;
 
-/** Rows that a backend on the host reads where they are. */
+/** Rows that a backend on the host reads in place. */
 public final class HostRows implements ResidentRows {
 
   private final Matrix x;
@@ -17,7 +17,10 @@ public final class HostRows implements ResidentRows {
   private final Capabilities<HostRows> capabilities;
   private final StepTally tally = new StepTally();
 
-  /** The rows of {@code x} from {@code first} on, on which {@code capabilities} are opened. */
+  /**
+   * The rows of {@code x}, of which the first is number {@code first}, with the steps of {@code
+   * capabilities}.
+   */
   public HostRows(Matrix x, long first, Capabilities<HostRows> capabilities) {
     this.x = x;
     this.first = first;

@@ -22,7 +22,7 @@ public final class IncidenceColumns implements Incidence {
     this.rows = rows;
   }
 
-  /** Makes room for nothing: columns are allocated as they come. */
+  /** An empty matrix; columns are allocated when they are added. */
   public static IncidenceColumns of(HostRows rows, Limits limits, StopSignal stop) {
     return new IncidenceColumns(rows.rows());
   }
@@ -120,10 +120,10 @@ public final class IncidenceColumns implements Incidence {
   }
 
   /**
-   * Rows {@code from} to {@code to} (not included) brought to a minimum of the coder's objective,
-   * from what they are.
+   * Moves rows {@code from} to {@code to} (exclusive) to a minimum of the coder's objective,
+   * starting from their codes.
    *
-   * @param stop once it is set, the rest is left as it is
+   * @param stop once it is set, the other rows stay unchanged
    * @param exact most columns of an exact search
    * @return number of entries changed
    */
@@ -146,11 +146,11 @@ public final class IncidenceColumns implements Incidence {
   }
 
   /**
-   * Rows {@code from} to {@code to} encoded afresh; see Factorisation.encode. Row 0 is number
-   * {@code first} among all.
+   * Encodes rows {@code from} to {@code to} anew; see Factorisation.encode. Row 0 is number {@code
+   * first} among all.
    *
    * @param exact most columns of an exact search
-   * @param restarts random starts of a row where the search is not exact
+   * @param restarts random starts per row if the search is not exact
    * @param seed of these
    */
   public void encode(

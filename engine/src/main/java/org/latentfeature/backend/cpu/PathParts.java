@@ -14,9 +14,9 @@ import org.latentfeature.progress.Workers;
 import org.latentfeature.step.PathCoder.Expectation;
 
 /**
- * What paths of rows come to, in parts of the rows, one a thread: the same sums, bit for bit, for
- * the same number of threads. A row concerns its own few features alone: products with dense codes
- * would multiply K/n times as much as loops over those n do.
+ * Sums over the paths of rows, with a part of the rows per thread: equal bits for equal numbers of
+ * threads. A row touches only its few features: products with dense codes would need K/n times as
+ * many multiplications as loops over those n features.
  */
 public final class PathParts {
 
@@ -59,7 +59,7 @@ public final class PathParts {
     expectation = new PathExpectation(model, gram);
   }
 
-  /** Hears of a row in place {@code i} of those listed. */
+  /** Called for the row in place {@code i} of those listed. */
   @FunctionalInterface
   private interface Visitor {
     void row(int i, PathExpectation row);
@@ -77,7 +77,7 @@ public final class PathParts {
     return new WeighedPaths(kept, worth);
   }
 
-  /** The better paths, and what they sum up to. */
+  /** The better paths, and their sums. */
   public Expectation expectation() {
     int k = model.features();
     // What is summed apart must be added up, at two entries in the time of a multiplication.

@@ -1,5 +1,5 @@
 /**
- * Pieces that backends running on the host CPU share.
+ * Shared code of backends that run on the host CPU.
  *
  * <p>SPI: {@link HostRows}, {@link IncidenceColumns}, {@link PathParts}.
  */

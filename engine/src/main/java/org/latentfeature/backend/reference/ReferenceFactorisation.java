@@ -10,7 +10,7 @@ import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.StepTally;
 
-/** Every step as its definition says, a row at a time, in double precision over float storage. */
+/** Every step by its definition, one row at a time, in double precision over float storage. */
 final class ReferenceFactorisation implements Factorisation {
 
   private final Matrix x;

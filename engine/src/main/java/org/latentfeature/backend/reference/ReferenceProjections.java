@@ -55,7 +55,7 @@ final class ReferenceProjections implements Projections {
     return sums;
   }
 
-  /** Inner products of the present row. */
+  /** Inner products of the current row. */
   private void products(Dense directions, double[] t) {
     double[] a = directions.values();
     for (int m = 0; m < t.length; m++) {

@@ -5,7 +5,7 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
 
-/** Provides the plain-Java backend, which can always run. */
+/** Provides the plain-Java backend, which always runs. */
 public final class ReferenceProvider implements BackendProvider {
 
   @Override

@@ -11,7 +11,7 @@ import org.latentfeature.step.Incidence;
 import org.latentfeature.step.StepTally;
 import org.latentfeature.step.UnitVectors;
 
-/** The greedy step as its definition says, in double precision over a float residual. */
+/** The greedy step by its definition, in double precision over a float residual. */
 final class ReferenceSearch implements AtomSearch {
 
   private final Matrix x;

@@ -4,7 +4,7 @@ import org.latentfeature.backend.cpu.IncidenceColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 
-/** What a dictionary leaves of one row, x − Wᵀz, in single precision. */
+/** The residual of one row, x − Wᵀz, in single precision. */
 final class ResidualRow {
 
   private final Matrix x;

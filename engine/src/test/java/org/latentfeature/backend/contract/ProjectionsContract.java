@@ -144,9 +144,11 @@ public abstract class ProjectionsContract extends BackendContract {
     Dense many = Problems.dense(DIRECTIONS + 1, 7, 59);
     Dense odd = Problems.dense(5, 7, 60);
     assertEquals("directions of 6 entries for rows of 7", refused(x, p -> p.project(wrong)));
-    assertEquals("13 directions; 1 to 12", refused(x, p -> p.weigh(many, Contrast.SQUARE)));
     assertEquals(
-        "5 directions are no blocks of 2", refused(x, p -> p.weigh(odd, Contrast.unit(2))));
+        "13 directions; there must be 1 to 12", refused(x, p -> p.weigh(many, Contrast.SQUARE)));
+    assertEquals(
+        "5 directions do not divide into blocks of 2",
+        refused(x, p -> p.weigh(odd, Contrast.unit(2))));
   }
 
   private String refused(Matrix x, Question<?> question) {

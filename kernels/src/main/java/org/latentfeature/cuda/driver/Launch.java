@@ -97,7 +97,7 @@ public final class Launch {
       List<String> given = List.copyOf(types);
       reset();
       throw new IllegalArgumentException(
-          "kernel %s takes %s, and was given %s".formatted(kernel.name(), expected, given));
+          "kernel %s takes %s, but was given %s".formatted(kernel.name(), expected, given));
     }
     kernel.allowShared(grid.sharedBytes());
     size.putLong(0, arguments.position());

@@ -26,10 +26,10 @@ final class Status {
   private static String remedy(int code) {
     return switch (code) {
       case CUresult.CUDA_ERROR_DEVICE_UNAVAILABLE ->
-          "; another process keeps the device to itself: see nvidia-smi, or choose another with"
-              + " --device";
+          "; another process has exclusive use of the device: see nvidia-smi, or choose another"
+              + " with --device";
       case CUresult.CUDA_ERROR_JIT_COMPILER_NOT_FOUND ->
-          "; the driver lacks its compiler, libnvidia-ptxjitcompiler: install all of the driver's"
+          "; the driver's compiler, libnvidia-ptxjitcompiler, is missing: install all of the driver's"
               + " libraries";
       case CUresult.CUDA_ERROR_UNSUPPORTED_PTX_VERSION -> "; update NVIDIA's driver";
       default -> "";

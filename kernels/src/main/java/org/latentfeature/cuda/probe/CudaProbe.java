@@ -75,7 +75,7 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
   static CudaProbe unsupported(String osName, String osArch) {
     return new CudaProbe(
         Probe.unavailable(
-            "CUDA runs on Linux and Windows x86-64 only; this is %s %s, for which JCuda has no native code"
+            "JCuda has native code for Linux and Windows x86-64 only; this is %s %s"
                 .formatted(osName, osArch)),
         List.of(),
         0);
@@ -94,7 +94,7 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
     } catch (TimeoutException e) {
       return new CudaProbe(
           Probe.unavailable(
-              "the driver did not answer within %d s; see whether nvidia-smi does, else restart the machine"
+              "the driver did not answer within %d s; check that nvidia-smi works, or restart the machine"
                   .formatted(patience.toSeconds())),
           List.of(),
           0);
@@ -129,7 +129,7 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
       int version = driver.version();
       if (version < LEAST_CUDA) {
         reasons.add(
-            ("the driver is too old; it serves CUDA %s, and %s is needed; update NVIDIA's driver to"
+            ("the driver is too old; it supports CUDA %s, and %s is needed; update NVIDIA's driver to"
                     + " version %s or later")
                 .formatted(
                     CudaDevice.cudaVersion(version),
@@ -145,11 +145,11 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
         reasons.add(notStarted(started));
       } else if (devices.isEmpty()) {
         reasons.add(
-            "no CUDA device; the driver is there and finds no card; see whether nvidia-smi lists one,"
-                + " whether a container was given it, and that CUDA_VISIBLE_DEVICES does not hide it");
+            "no CUDA device; the driver finds no GPU; check that nvidia-smi lists one, that the"
+                + " container may use it, and that CUDA_VISIBLE_DEVICES does not hide it");
       } else if (devices.stream().noneMatch(CudaDevice::isNewEnough)) {
         reasons.add(
-            "no card is new enough; %s, and %s is needed"
+            "no GPU is new enough; %s, and %s is needed"
                 .formatted(
                     String.join(", ", devices.stream().map(CudaDevice::title).toList()),
                     CudaDevice.LEAST_CAPABILITY));
@@ -162,7 +162,7 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
 
   private static String blasTooOld(CudaDevice device, int blas) {
     int least = device.leastBlas();
-    return ("cuBLAS %d.%d is too old; %s, for which cuBLAS %d.%d is needed; install that or a later"
+    return ("cuBLAS %d.%d is too old; %s and needs cuBLAS %d.%d; install that version or a later"
             + " one")
         .formatted(
             blas / 10_000, blas / 100 % 100, device.title(), least / 10_000, least / 100 % 100);
@@ -181,7 +181,7 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
           LoadFailure.lacksResource(line)
               ? notOnClassPath(platform)
               : ("no cuBLAS; %s; install %s (package libcublas-12-8 of NVIDIA's repository, or the"
-                      + " CUDA toolkit), or let the build fetch it with -Dcuda.redist, see"
+                      + " CUDA toolkit), or build with -Dcuda.redist to bundle it, see"
                       + " kernels/README.md")
                   .formatted(line, platform.blasLibrary));
     } catch (IOException e) {
@@ -198,7 +198,7 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
     boolean driverIsMissing =
         line.contains(platform.driverLibrary) || line.contains("dependent libraries");
     return driverIsMissing
-        ? "no NVIDIA driver; %s; with a card, install NVIDIA's driver of version %s or later"
+        ? "no NVIDIA driver; %s; if there is an NVIDIA GPU, install driver version %s or later"
             .formatted(line, LEAST_DRIVER)
         : "JCuda's native code cannot be loaded; " + line;
   }
@@ -210,7 +210,7 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
   }
 
   private static String notUnpacked(IOException e) {
-    return "native code cannot be unpacked; %s; make room there, or name another folder with -Djava.io.tmpdir=… and XDG_CACHE_HOME"
+    return "native code cannot be unpacked; %s; free space there, or set another folder with -Djava.io.tmpdir=… and XDG_CACHE_HOME"
         .formatted(e instanceof UnsafeFolderException ? e.getMessage() : e);
   }
 
@@ -218,11 +218,11 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
     String hint =
         switch (result) {
           case CUresult.CUDA_ERROR_STUB_LIBRARY ->
-              "the library found is the toolkit's stub; put the driver's own before it in the"
+              "the library found is the toolkit's stub; put the driver's library before it in the"
                   + " library path";
           case CUresult.CUDA_ERROR_SYSTEM_DRIVER_MISMATCH ->
-              "the driver was updated and the kernel still runs the old one; restart the machine";
-          default -> "see whether nvidia-smi works, else restart the machine";
+              "the driver was updated, but the old one is still loaded; restart the machine";
+          default -> "check that nvidia-smi works, or restart the machine";
         };
     return "the driver does not start; cuInit answered %s (%d); %s"
         .formatted(CUresult.stringFor(result), result, hint);

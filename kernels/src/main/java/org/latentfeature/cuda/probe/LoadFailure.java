@@ -23,7 +23,7 @@ final class LoadFailure {
     }
     String said = cause.replaceFirst("^.*lfm-natives-\\S+: ", "").strip();
     return said.contains("failed to map segment")
-        ? "%s; if %s is mounted noexec, name another folder with -Djava.io.tmpdir=…"
+        ? "%s; if %s is mounted noexec, set another folder with -Djava.io.tmpdir=…"
             .formatted(said, System.getProperty("java.io.tmpdir"))
         : said;
   }

@@ -57,7 +57,7 @@ final class LaunchTest {
                 () -> widen(buffer, buffer).integer(1).run(widen, LaunchGrid.threads(4)))
             .getMessage();
     assertEquals(
-        "kernel widen_columns takes [u64, u64, u32, u32, u32, u32], and was given [u64, u64, u32]",
+        "kernel widen_columns takes [u64, u64, u32, u32, u32, u32], but was given [u64, u64, u32]",
         message);
     // And are forgotten: the next launch starts anew.
     aKernelRunsWithTheArgumentsItTakes();

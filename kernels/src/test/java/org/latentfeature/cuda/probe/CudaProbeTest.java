@@ -125,7 +125,7 @@ class CudaProbeTest {
   void oldCardsOnly() {
     assertSays(
         reasons(FakeDriver.withCards(OLD)),
-        "no card is new enough; device 0 (Tesla V100) has compute capability 7.0, and 7.5 is needed");
+        "no GPU is new enough; device 0 (Tesla V100) has compute capability 7.0, and 7.5 is needed");
   }
 
   @Test
@@ -174,7 +174,7 @@ class CudaProbeTest {
     assertSays(
         reasons(FakeDriver.withCards(blackwell).withBlas(120_604)),
         "cuBLAS 12.6 is too old; device 0 (NVIDIA B200) has compute capability 10.0",
-        "12.8 is needed");
+        "needs cuBLAS 12.8");
     assertTrue(probe(FakeDriver.withCards(blackwell).withBlas(120_800)).probe().isAvailable());
     // Beside another card, it is refused when it is asked for.
     CudaProbe both = probe(FakeDriver.withCards(blackwell, TURING));

@@ -25,7 +25,7 @@ class LoadFailureTest {
     String said = "failed to map segment from shared object";
     assertEquals(
         said
-            + "; if %s is mounted noexec, name another folder with -Djava.io.tmpdir=…"
+            + "; if %s is mounted noexec, set another folder with -Djava.io.tmpdir=…"
                 .formatted(System.getProperty("java.io.tmpdir")),
         line(said));
   }
