@@ -89,7 +89,7 @@ public final class TensorEigenpairs {
     RowMoments moments = RowMoments.of(rows, x, stop);
     KritchmanNadler noise = noise(moments, cols, asked, algebra);
     int k = noise.components();
-    requirePossible("K is counted as " + k, k, x.rows(), cols);
+    requirePossible("K is estimated as " + k, k, x.rows(), cols);
     double variance = noise.variance();
     MomentWhitening whitening = MomentWhitening.of(moments, k, variance, stop);
     boolean isNoiseless = asked.sigma() == null && variance <= NOISELESS * moments.variance();
@@ -117,21 +117,21 @@ public final class TensorEigenpairs {
   private static void requirePossible(String said, int k, int rows, int cols) {
     if (k > MOST_FEATURES) {
       throw new IllegalArgumentException(
-          ("%s; a tensor may then have 2^%d eigenpairs, each to be reached from a random start, so"
-                  + " that no more than %d features are searched for: use 'lfm fit', whose"
-                  + " estimators lasso and cumulants have no such limit")
-              .formatted(said, k, MOST_FEATURES));
+          ("%s, but at most %d features are searched for: a tensor may have 2^K eigenpairs, "
+                  + "each reached from a random start; use 'lfm fit', whose estimators lasso and "
+                  + "cumulants have no such limit")
+              .formatted(said, MOST_FEATURES));
     }
     if (k >= cols) {
       throw new IllegalArgumentException(
-          ("%s and X has %d column%s that %s not all zero; the noise is told from what lies outside"
-                  + " K dimensions: fit fewer features with -k, or use 'lfm fit'")
+          ("%s, but X has %d column%s that %s not all zero; the noise is estimated outside the "
+                  + "K leading dimensions: pass a smaller -k, or use 'lfm fit'")
               .formatted(said, cols, cols == 1 ? "" : "s", cols == 1 ? "is" : "are"));
     }
     if (rows < ROWS * k * k) {
       throw new IllegalArgumentException(
-          ("%s and X has %d rows; third moments of so many features need at least %d·K² = %d: fit"
-                  + " fewer with -k, or use 'lfm fit'")
+          ("%s, but X has %d rows; third moments of so many features need at least %d·K² = %d "
+                  + "rows: pass a smaller -k, or use 'lfm fit'")
               .formatted(said, rows, ROWS, ROWS * k * k));
     }
   }
@@ -141,7 +141,7 @@ public final class TensorEigenpairs {
     double[] centred = spectrum(moments.covariance(), cols, algebra);
     if (!(centred[0] > CONSTANT * moments.squares())) {
       throw new IllegalArgumentException(
-          "all rows of X are the same, so that no feature can be told from another");
+          "all rows of X are equal, so features cannot be told apart");
     }
     Integer given = asked.k();
     int k = given != null ? given : count(moments, centred, algebra);
@@ -163,8 +163,8 @@ public final class TensorEigenpairs {
     }
     if (k == 0) {
       throw new IllegalArgumentException(
-          "no eigenvalue of the covariance of X is above what noise alone would have; if there"
-              + " are features, give their number with -k");
+          "no eigenvalue of the covariance of X exceeds the level of noise; if there are "
+              + "features, pass their number with -k");
     }
     return k;
   }

@@ -130,7 +130,7 @@ public final class ExactVertices {
           vertices.get() > MOST_VERTICES
               ? "more than %,d vertices lie in the span, so that its basis of vertices is not unique"
                   .formatted(MOST_VERTICES)
-              : "combinations of rows are whole numbers too often to be told apart by halves");
+              : "too many combinations of rows are whole numbers to tell vertices apart");
     }
   }
 

@@ -85,7 +85,7 @@ public final class LeadingSpan {
     try (LoadedData data = new LoadedData(backend, centred)) {
       ResidentRows rows = data.rows(List.of(), stop);
       Spectrum spectrum = Spectrum.of(rows, backend.algebra(), stop);
-      return of(backend, rows, spectrum, k, mean, "X less the mean of each row", stop);
+      return of(backend, rows, spectrum, k, mean, "X minus the mean of each row", stop);
     }
   }
 
@@ -159,7 +159,8 @@ public final class LeadingSpan {
     }
     if (rank < k) {
       throw new IllegalArgumentException(
-          "singular value %d of %s is %.3g, 0 within rounding: its rank is %d; ask for fewer features"
+          ("singular value %d of %s is %.3g, 0 within rounding: its rank is %d; fit at most "
+                  + "that many features")
               .formatted(rank + 1, name, Math.sqrt(Math.max(0, squares[rank])), rank));
     }
   }
