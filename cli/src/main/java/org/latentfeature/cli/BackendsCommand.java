@@ -24,9 +24,9 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "backends",
     description = {
-      "Show which backends can run here.",
-      "For each: what it runs on, or every reason why it cannot; its devices by the numbers that"
-          + " --device takes; and which one 'auto' takes."
+      "List the backends that can run on this machine.",
+      "For each: its device, threads and memory, or every reason why it cannot run; the "
+          + "GPUs with the numbers that --device takes; and which backend 'auto' selects."
     },
     footer = {"", "Example:", "  lfm backends --json"})
 final class BackendsCommand implements Callable<Integer> {
@@ -58,11 +58,11 @@ final class BackendsCommand implements Callable<Integer> {
       auto = chosen ? provider.name() : auto;
       entry.put("available", available);
       if (available) {
-        lines.add(provider.name() + ": available" + (chosen ? " (auto takes it)" : ""));
+        lines.add(provider.name() + ": available" + (chosen ? " (selected by auto)" : ""));
       } else {
         entry.put("reasons", reasons);
         lines.add(provider.name() + ": cannot run here");
-        reasons.forEach(reason -> lines.add("  because   " + reason));
+        reasons.forEach(reason -> lines.add("  reason    " + reason));
       }
       lines.addAll(told);
       list(probe.devices(), entry, lines);

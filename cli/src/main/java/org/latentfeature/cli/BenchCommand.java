@@ -15,10 +15,10 @@ import picocli.CommandLine.Unmatched;
 @Command(
     name = "bench",
     description = {
-      "Measure each step of a fit on this machine, in five minutes, and print a table to paste into"
-          + " an issue report.",
-      "In a clone of the sources './lfm bench --help' tells of its options: --full, --json FILE,"
-          + " --compare FILE and others."
+      "Time each step of a fit on this machine.",
+      "Takes five minutes and prints a table to paste into an issue report. Needs a clone "
+          + "of the sources, where './lfm bench --help' lists the options: --full, --json FILE, "
+          + "--compare FILE and others."
     },
     footer = {"", "Example:", "  lfm bench --json before.json"})
 final class BenchCommand implements Callable<Integer> {
@@ -35,6 +35,6 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     throw new Failure(
-        "the benchmarks are not in this jar; run ./lfm bench in a clone of the sources");
+        "the benchmarks are not in this jar; run './lfm bench' in a clone of the sources");
   }
 }

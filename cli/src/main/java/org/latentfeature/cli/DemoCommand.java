@@ -27,9 +27,9 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "demo",
     description = {
-      "Solve a problem whose answer is known, and compare.",
-      "1000 pictures are made, each the sum of some of 35 patches and noise; the patches are found"
-          + " from the pictures alone. Nothing is written."
+      "Recover known features from generated images and report the errors.",
+      "Generates 1000 images, each the sum of some of 35 patches plus noise, and recovers "
+          + "the patches from the images alone. Writes no file."
     },
     footer = {"", "Example:", "  lfm demo --seed 1"})
 final class DemoCommand implements Callable<Integer> {
@@ -49,7 +49,7 @@ final class DemoCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
       reporting.note(
-          "problem %s, seed %d: %,d pictures of %d × %d pixels, %d features to find"
+          "problem %s, seed %d: %,d images of %d × %d pixels, %d features to recover"
               .formatted(
                   PROBLEM, seed.seed, problem.x().rows(), PICTURE.height(), PICTURE.width(), k));
       Stopwatch watch = Stopwatch.start();
@@ -89,8 +89,8 @@ final class DemoCommand implements Callable<Integer> {
         String.format(
             Locale.ROOT,
             """
-            recovered  %d of %d features exactly, in every one of the %,d pictures (Hamming error %.4f)
-            error      %.5f to the pictures without noise; %.5f to the noisy ones, where the truth has %.5f
+            recovered  %d of %d features exactly, in all %,d images (Hamming error %.4f)
+            rmse       %.5f to the images without noise; %.5f to the noisy ones (ground truth: %.5f)
             time       %.2f s for the fit, on %s (%s)
 
             The same with files:

@@ -39,13 +39,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "generate",
     description = {
-      "Write a synthetic problem with its answer.",
-      "The data are in X.npy, the truth behind them in Z.npy and W.npy.",
-      "syn0: four disjoint squares, no noise, 100 × 196, K = 4. syn1: dense features, 1000 × 1000,"
-          + " K = 35. syn2 and syn3: patches on 30 × 30 pictures, 1000 × 900, K = 14 and 35.",
-      "dense: of a size that you choose, W normal. spectral: the same with correlated features and"
-          + " rows of W that have one norm (Jaffe et al. 2018). admixture: genotypes of individuals, as"
-          + " halves; Z has the frequencies of K populations, W their shares."
+      "Generate synthetic data with known features.",
+      "Writes the data to X.npy and the ground truth to Z.npy and W.npy.",
+      "syn0: four disjoint squares, no noise, 100 × 196, K = 4. syn1: dense features, 1000 "
+          + "× 1000, K = 35. syn2, syn3: patches on 30 × 30 images, 1000 × 900, K = 14 and 35.",
+      "dense: any size, normal W. spectral: any size, correlated features, rows of W of "
+          + "equal norm (Jaffe et al. 2018). admixture: genotypes of individuals at N loci; Z "
+          + "holds the allele frequencies of K populations, W the shares of each individual."
     },
     footer = {
       "",
@@ -61,19 +61,20 @@ final class GenerateCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "PROBLEM",
-      description = "syn0, syn1, syn2, syn3, dense, spectral or admixture.")
+      description = "Problem to generate: syn0, syn1, syn2, syn3, dense, spectral or admixture.")
   String name;
 
   @ArgGroup(
       exclusive = false,
-      heading = "Of dense, spectral and admixture, which need the first three:%n")
+      heading =
+          "Options of dense, spectral and admixture (--rows, --columns and -k are required):%n")
   @Nullable SizedOptions sized;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "DIR",
       required = true,
-      description = "Directory for the files; made if it is not there.")
+      description = "Write the files to this directory, created if missing.")
   @Writes(inDirectory = {"X.npy", "Z.npy", "W.npy"})
   Path directory;
 
@@ -90,7 +91,7 @@ final class GenerateCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch()) {
       Problem problem = problem(interruption);
       if (Files.exists(directory) && !Files.isDirectory(directory)) {
-        throw new Failure(directory + " is a file, and not a directory to write into");
+        throw new Failure(directory + " is a file; name a directory");
       }
       Files.createDirectories(directory);
       Path x = directory.resolve("X.npy");
@@ -105,7 +106,7 @@ final class GenerateCommand implements Callable<Integer> {
     try {
       problem.x().accept(x);
     } catch (StoppedException e) {
-      reporting.note("stopped: nothing is written");
+      reporting.note("interrupted: nothing is written");
       return Interruption.EXIT_STATUS;
     }
     // X alone may take long; it shall not stand beside another problem's Z and W.
@@ -143,7 +144,7 @@ final class GenerateCommand implements Callable<Integer> {
   private Problem problem(Interruption interruption) {
     if (!NAMES.contains(name)) {
       throw wrongUse(
-          "there is no problem '%s'; there are: %s%s"
+          "there is no problem '%s'; choose one of %s%s"
               .formatted(name, String.join(", ", NAMES), DidYouMean.of(name, NAMES)));
     }
     for (String option : given()) {
@@ -151,7 +152,7 @@ final class GenerateCommand implements Callable<Integer> {
       if (!of.contains(name)) {
         String all = String.join(", ", of);
         throw wrongUse(
-            "%s is an option of %s alone; drop it, or generate %s"
+            "%s applies to %s only; drop it or generate %s"
                 .formatted(option, all, of.size() == 1 ? all : "one of these"));
       }
     }

@@ -16,7 +16,6 @@ import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.FailureReport;
 import org.latentfeature.cli.console.Pulse;
 import org.latentfeature.cli.console.Reporting;
-import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.console.VisibleWriter;
 import org.latentfeature.cli.option.FileArguments;
 import org.latentfeature.data.DataException;
@@ -31,20 +30,21 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lfm",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionLines.class,
     description = {
-      "Finds latent features: given a matrix X (a row for each observation), a binary matrix Z and"
-          + " a dictionary W with X ≈ Z W, by the Latent Feature Lasso (Yen et al., ICML 2017); or"
-          + " with real weights, and features that know of each other, by a Markov latent feature"
-          + " model (Zhang & Paisley, ICML 2016)."
+      "Factorises a data matrix into binary latent features: X ≈ ZW, Z ∈ {0,1}, with a row "
+          + "of X for each observation. Binary matrix factorisation by the Latent Feature Lasso "
+          + "(Yen et al., ICML 2017) and other estimators; correlated features with real weights "
+          + "by Markov latent feature models (Zhang & Paisley, ICML 2016)."
     },
     footer = {
       "",
       "Example:",
       "  lfm fit X.npy -k 20 -o model.lfm && lfm info model.lfm",
       "",
-      "'lfm COMMAND --help' tells of one command. Answers go to standard output, all else to standard"
-          + " error; -q leaves answers and errors alone. Exit status: 0 success, 1 failed, 2 wrong use, 130 ended by Ctrl-C."
+      "'lfm COMMAND --help' describes a command. Results go to standard output, progress "
+          + "and notes to standard error; -q prints only results and errors. Exit status: 0 "
+          + "success, 1 error, 2 usage error, 130 interrupted."
     })
 public final class Lfm implements Callable<Integer>, Clocked {
 

@@ -15,79 +15,80 @@ import picocli.CommandLine.Option;
 /** What a problem of a size that one chooses is like. */
 final class SizedOptions {
 
-  @Option(names = "--rows", paramLabel = "N", description = "Rows of X, a whole number from K on.")
+  @Option(names = "--rows", paramLabel = "N", description = "Number of rows of X, at least K.")
   @Nullable Integer rows;
 
   @Option(
       names = "--columns",
       paramLabel = "D",
-      description = "Columns of X, a whole number above 0.")
+      description = "Number of columns of X, at least 1.")
   @Nullable Integer columns;
 
   @Option(
       names = {"-k", "--features"},
       paramLabel = "K",
-      description = "Number of features, up to the number of rows.")
+      description = "Number of features, 1 to N.")
   @Nullable Integer features;
 
   @Option(
       names = "--sigma",
       paramLabel = "S",
       description =
-          "Standard deviation of the noise, 0 or more, where the entries of W of dense have 1 (default:"
-              + " 0.01).")
+          "Standard deviation of the noise, at least 0; the entries of a normal W have 1 "
+              + "(dense and spectral only) (default: 0.01).")
   double sigma = .01;
 
   @Option(
       names = "--prevalence",
       paramLabel = "P[..Q]",
       description =
-          "Of dense: share of the rows that have a feature, above 0 and below 1; or, such as 0.1..0.5, shares"
-              + " spread evenly from the first feature to the last (default: 0.5).")
+          "Share of rows that have a feature, above 0 and below 1; a range such as 0.1..0.5 "
+              + "spreads the shares evenly from the first feature to the last (dense only) (default: "
+              + "0.5).")
   String prevalence = Prevalence.HALF.toString();
 
   @Option(
       names = "--dependence",
       paramLabel = "FORM",
       description =
-          "Of dense: how features depend on each other. none. factor:R: a Gaussian copula with one common"
-              + " factor and correlation R, at least 0 and below 1. pairs:R: every second feature"
-              + " differs from the one before it in a share R of the rows, above 0 and at most twice"
-              + " the smaller of prevalence and 1 − prevalence; it has the prevalence of that one."
-              + " chain:R: each feature copies the one before it with probability R, at least 0 and"
-              + " below 1, and else is a coin of its own prevalence (default: none).")
+          "Dependence between features. none: independent. factor:R: Gaussian copula with one "
+              + "common factor of correlation R, at least 0 and below 1. pairs:R: each second "
+              + "feature is a copy of the one before it that differs in a share R of the rows, above "
+              + "0 and at most twice the smaller of prevalence and 1 − prevalence. chain:R: each "
+              + "feature copies the one before it with probability R, at least 0 and below 1, and is "
+              + "otherwise drawn by its own prevalence (dense only) (default: none).")
   String dependence = FeatureDependence.NONE.toString();
 
   @Option(
       names = "--noise",
       paramLabel = "SHAPE",
       description =
-          "Of dense: equal: normal, the same in all columns. columns: normal; each column has a standard"
-              + " deviation of its own, log-uniform within a factor of 9, their root mean square is"
-              + " the one given. t: Student's t with 3 degrees of freedom, scaled to the standard"
-              + " deviation given (default: equal).")
+          "Distribution of the noise. equal: normal, the same in all columns. columns: normal, "
+              + "each column with its own standard deviation, log-uniform within a factor of 9, with "
+              + "--sigma as their root mean square. t: Student's t with 3 degrees of freedom, scaled "
+              + "to --sigma (dense only) (default: equal).")
   NoiseShape noise = NoiseShape.EQUAL;
 
   @Option(
       names = "--norm",
       paramLabel = "R",
-      description = "Of spectral: norm of the rows of W, above 0 (default: 2.0).")
+      description = "Norm of the rows of W, above 0 (spectral only) (default: 2).")
   double norm = 2;
 
   @Option(
       names = "--alpha",
       paramLabel = "A",
       description =
-          "Of admixture: parameter of the Dirichlet distribution of an individual's shares, above 0;"
-              + " the smaller, the less admixed (default: 0.5).")
+          "Parameter of the Dirichlet distribution of an individual's shares, above 0; smaller "
+              + "values mean less admixture (admixture only) (default: 0.5).")
   double alpha = .5;
 
   @Option(
       names = "--drift",
       paramLabel = "F",
       description =
-          "Of admixture: how far populations are from their ancestors, above 0 and below 1 (default:"
-              + " 0.1).")
+          "Distance of the populations from their common ancestor (F_ST), above 0 and below 1 "
+              + "(admixture only) (default: 0.1).")
   double drift = .1;
 
   static final String DENSE = "dense";

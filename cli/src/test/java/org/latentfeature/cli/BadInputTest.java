@@ -207,7 +207,7 @@ class BadInputTest {
         .fails("cannot write", "no directory");
     Run.lfm("path", missing, "--max-k", 1, "--table", folder).fails("cannot write");
     Run.lfm("transform", missing, missing, "-o", folder.resolve("no/Z.npy")).fails("cannot write");
-    Run.lfm("generate", "syn0", "-o", good()).fails("not a directory");
+    Run.lfm("generate", "syn0", "-o", good()).fails("is a file; name a directory");
   }
 
   @Test

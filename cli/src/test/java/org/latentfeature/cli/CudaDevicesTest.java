@@ -72,7 +72,7 @@ class CudaDevicesTest {
   @Test
   void theDoctorListsTheCard() throws Exception {
     String text = cuda.lfm("backends").succeeds().out();
-    assertTrue(text.startsWith("cuda: available (auto takes it)"), text);
+    assertTrue(text.startsWith("cuda: available (selected by auto)"), text);
     String line =
         text.lines().filter(l -> l.startsWith("  --device 0  ")).findFirst().orElse("none");
     assertTrue(
@@ -140,7 +140,8 @@ class CudaDevicesTest {
     NpyWriter.write(data, x);
     cuda.withFailures("cuLaunchKernel=2@500")
         .lfm("fit", x, "-k", 4, "-o", model, "--backend", "cuda", "--method", "lasso")
-        .fails("cuLaunchKernel of ", "CUDA_ERROR_OUT_OF_MEMORY", "the best so far", "model.lfm");
+        .fails(
+            "cuLaunchKernel of ", "CUDA_ERROR_OUT_OF_MEMORY", "the best model so far", "model.lfm");
     JsonObject told = Run.lfm("info", model, "--json").succeeds().json();
     assertEquals("failed", told.get("ended").getAsString());
     assertTrue(told.get("features").getAsInt() >= 1, told::toString);

@@ -49,7 +49,7 @@ class DyingDeviceTest {
   void aFitSavesTheBestSoFar() throws Exception {
     dyingAt(400)
         .lfm("fit", x, "-k", 4, "-o", model, "--backend", "cuda", "--method", "lasso")
-        .fails(DEAD, "the best so far", "is saved in " + model);
+        .fails(DEAD, "the best model so far", "is saved in " + model);
     assertTrue(info().get("features").getAsInt() >= 1);
   }
 
@@ -57,7 +57,7 @@ class DyingDeviceTest {
   void aMarkovFitSavesTheBestSoFar() throws Exception {
     dyingAt(60)
         .lfm("markov", "fit", x, "-k", 4, "-o", model, "--backend", "cuda")
-        .fails(DEAD, "the best so far", "is saved in " + model);
+        .fails(DEAD, "the best model so far", "is saved in " + model);
     assertEquals(4, info().get("features").getAsInt());
   }
 
@@ -66,7 +66,7 @@ class DyingDeviceTest {
     Path table = folder.resolve("path.tsv");
     dyingAt(30_000)
         .lfm("path", x, "--max-k", 12, "--table", table, "-o", model, "--backend", "cuda")
-        .fails(DEAD, "of 12", "is in " + table, "in " + model);
+        .fails(DEAD, "of 12", "is saved in " + table, "in " + model);
     List<String> lines = Files.readAllLines(table);
     assertTrue(lines.size() > 1 && lines.size() < 13, lines::toString);
     assertEquals(lines.size() - 1, info().get("features").getAsInt());
@@ -82,7 +82,7 @@ class DyingDeviceTest {
     };
     dyingAt(60)
         .lfm(denoise)
-        .fails(DEAD, "no picture is written", "the model so far is saved in " + model);
+        .fails(DEAD, "no image is written", "the model so far is saved in " + model);
     assertFalse(Files.exists(clean));
     info();
   }

@@ -128,7 +128,7 @@ class GenerateCommandTest {
     Run.lfm("generate", "dense", "-o", folder, "--rows", 99999, "--columns", 99999, "-k", 99999)
         .isWrongUse("--features", "99,999", "entries");
     Run.lfm("generate", "syn1", "-o", folder, "--sigma", 2)
-        .isWrongUse("--sigma is an option of dense, spectral alone");
+        .isWrongUse("--sigma applies to dense, spectral only");
     Run.lfm(
             "generate",
             "spectral",
@@ -142,7 +142,7 @@ class GenerateCommandTest {
             5,
             "--noise",
             "t")
-        .isWrongUse("--noise is an option of dense alone");
+        .isWrongUse("--noise applies to dense only");
     small("--rows", 91).isWrongUse("'--rows' should be specified only once");
     small("-k", 7).isWrongUse("'--features' should be specified only once");
   }

@@ -3,10 +3,14 @@ package org.latentfeature.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.Probe;
 import picocli.CommandLine;
 
 public class HelpTest {
@@ -39,7 +43,16 @@ public class HelpTest {
   @Test
   void theProgramHasHelpAndAVersion() {
     assertTrue(Run.lfm("--help").succeeds().out().contains("Exit status"));
-    assertTrue(Run.lfm("--version").succeeds().out().startsWith("lfm "));
+    List<String> version = Run.lfm("--version").succeeds().out().lines().toList();
+    assertTrue(version.get(0).startsWith("lfm "), version::toString);
+    assertTrue(version.get(1).contains(System.getProperty("java.version")), version::toString);
+    for (BackendProvider provider : Backends.providers()) {
+      Probe probe = provider.probe();
+      String told = probe.isAvailable() ? probe.summary() : "not available: " + probe.mainReason();
+      assertTrue(
+          version.stream().anyMatch(l -> l.startsWith(provider.name() + " ") && l.endsWith(told)),
+          version::toString);
+    }
   }
 
   @Test
@@ -61,7 +74,7 @@ public class HelpTest {
         .isWrongUse("'--bakend' is not an option of 'lfm fit'", "did you mean --backend?");
     Run.lfm("fit", "x.npy", "-k", 1, "-o", "m.lfm", "--colour", "red")
         .isWrongUse("'--colour' is not an option of 'lfm fit'");
-    Run.lfm("demo", "extra").isWrongUse("'extra' is one argument too many for 'lfm demo'");
+    Run.lfm("demo", "extra").isWrongUse("'extra' is an unexpected argument of 'lfm demo'");
     Run.lfm("demo", "--seed", "x").isWrongUse("--seed", "'x' is not a whole number");
     Run.lfm("fit", "x.npy", "-k", 1, "-o", "m.lfm", "--penalty", "much")
         .isWrongUse("--penalty", "'much' is not a number");

@@ -133,7 +133,7 @@ class LongCommandsTest {
         "--backend",
         "java");
     says(
-        ".*drawing the page",
+        ".*writing the report",
         "report",
         folder.resolve("f.lfm"),
         x,

@@ -145,11 +145,14 @@ class MarkovCommandsTest {
     Inference.Stochastic batches = Inference.Stochastic.DEFAULT;
     for (Object value :
         List.of(
-            "other transitions (at least 1; default: " + defaults.inference().iterations(),
-            "Rows of a batch (at least 1; default: " + batches.batch(),
-            String.format(Locale.ROOT, "(t + t0)^-κ (at least 0; default: %.0f)", batches.delay()),
-            "at most 1; default: " + batches.kappa(),
-            "1 … 32; default: " + defaults.coding().longest(),
+            "features or transitions, at least 1 (default: " + defaults.inference().iterations(),
+            "rows per batch, at least 1 (stochastic inference only) (default: " + batches.batch(),
+            String.format(
+                Locale.ROOT,
+                "(t + t0)^-κ, at least 0 (stochastic inference only) (default: %.0f)",
+                batches.delay()),
+            "at most 1 (stochastic inference only) (default: " + batches.kappa(),
+            "1 … 32 (default: " + defaults.coding().longest(),
             "(default: " + defaults.coding().gain().name().toLowerCase(Locale.ROOT),
             "(default: " + batches.update().name().toLowerCase(Locale.ROOT))) {
       assertTrue(help.contains(value.toString()), () -> value + " is not in " + help);
@@ -311,7 +314,7 @@ class MarkovCommandsTest {
     }
     NpyWriter.write(holed, x);
     Run told = fit("--missing", -999).succeeds();
-    assertTrue(told.err().contains("360 entries are not known"), told::toString);
+    assertTrue(told.err().contains("360 missing values"), told::toString);
     MarkovModel saved = ModelFile.load(model, MarkovModel.KIND);
     assertEquals("-999.0", saved.manifest().options().get("missing"));
     assertEquals(0.3, Math.sqrt(saved.parameters().variance()), .06);
@@ -369,8 +372,8 @@ class MarkovCommandsTest {
         List.of(new Object[] {"info", model}, new Object[] {"markov", "info", model})) {
       String text = Run.lfm(words).succeeds().out();
       assertTrue(text.contains("markov-latent-features"), text);
-      assertTrue(text.contains("\nlower bound "), text);
-      assertTrue(text.contains("\nvariance "), text);
+      assertTrue(text.contains("\n  lower bound "), text);
+      assertTrue(text.contains("\n  variance "), text);
     }
     JsonObject json = Run.lfm("info", model, "--json").succeeds().json();
     assertEquals(FEATURES, json.getAsJsonObject("figures").get("used").getAsInt());
@@ -402,7 +405,7 @@ class MarkovCommandsTest {
         (float) ModelFile.load(model, MarkovModel.KIND).w().get(2, 5),
         MatrixReader.read(w, ReadOptions.DEFAULT).x().get(2, 5));
     Path z = folder.resolve("Z.npy");
-    Run.lfm("export", model, "--z", z).fails("model.lfm", "keeps no Z", "lfm transform");
+    Run.lfm("export", model, "--z", z).fails("model.lfm", "stores no Z", "lfm transform");
     assertFalse(Files.exists(z));
   }
 
@@ -473,7 +476,7 @@ class MarkovCommandsTest {
     assertEquals(one.manifest().options(), two.manifest().options());
     assertEquals(one.manifest().trace(), two.manifest().trace());
     Run.lfm("fit", x, "--estimator", "markov", "-k", 2, "-o", other, "--set", "batch=3")
-        .isWrongUse("batch is of stochastic inference");
+        .isWrongUse("batch applies to stochastic inference only");
     Run.lfm("fit", x, "--estimator", "markov", "-k", 2, "-o", other, "--penalty", 1)
         .isWrongUse("penalty");
   }
@@ -508,9 +511,9 @@ class MarkovCommandsTest {
   void commandsOfOneKindSayWhatOthersCanUse() {
     Run.lfm("fit", x, "-k", 2, "-o", model, "--backend", "java").succeeds();
     Run.lfm("markov", "graph", model, "-o", folder.resolve("g.svg"))
-        .fails("model.lfm is a model of kind latent-feature-lasso", "'lfm --help' lists what can");
+        .fails("model.lfm is a model of kind latent-feature-lasso", "see 'lfm --help'");
     fitted();
     Run.lfm("identifiable", model)
-        .fails("model.lfm is a model of kind markov", "'lfm markov --help' lists what can");
+        .fails("model.lfm is a model of kind markov", "see 'lfm markov --help'");
   }
 }

@@ -78,7 +78,7 @@ class MarkovReportCommandTest {
     assertEquals(ROWS, json.get("rows").getAsInt());
     assertEquals(FEATURES, json.get("features").getAsInt());
     assertFalse(json.get("new_rows").getAsBoolean());
-    assertFalse(run.err().contains("not what the model was fitted to"), run::toString);
+    assertFalse(run.err().contains("is not the data of the fit"), run::toString);
     assertEquals(rmseOfTransform(), json.get("rmse").getAsDouble(), 1e-5);
     assertTrue(json.get("suggested_features").isJsonNull());
     assertTrue(json.get("path_to").isJsonNull());
@@ -99,7 +99,7 @@ class MarkovReportCommandTest {
     NpyWriter.write(drawn.selectRows(IntStream.range(ROWS, 2 * ROWS).toArray()), data);
     Run run = report("--image", "3x4", "--json").succeeds();
     assertTrue(run.json().get("new_rows").getAsBoolean());
-    assertTrue(run.err().contains("not what the model was fitted to"), run::toString);
+    assertTrue(run.err().contains("is not the data of the fit"), run::toString);
     assertTrue(html().contains("not the data that the model was fitted to"));
   }
 

@@ -133,7 +133,7 @@ class ModelCommandsTest {
       NpyWriter.write(
           x.selectRows(IntStream.range(0, rows).map(i -> rows - 1 - i).toArray()), turned);
       Run run = Run.lfm("score", model, turned, "--backend", "java", "--json").succeeds();
-      assertTrue(run.err().contains("turned.npy is not what the model was fitted to"), run.err());
+      assertTrue(run.err().contains("turned.npy is not the data of the fit"), run.err());
       assertTrue(run.json().get("coded").getAsBoolean());
       assertEquals(0, run.json().get("rmse_noisy").getAsDouble(), 1e-6);
     }
@@ -204,7 +204,20 @@ class ModelCommandsTest {
   @Test
   void infoShowsTheManifest() {
     Run text = Run.lfm("info", model).succeeds();
+    List<String> lines = text.out().lines().toList();
+    assertEquals(
+        List.of("model", "fit", "data", "options", "provenance"),
+        lines.stream().filter(line -> !line.startsWith(" ")).toList());
+    int values = lines.get(1).indexOf("latent-feature-lasso");
+    assertTrue(
+        lines.stream()
+            .filter(line -> line.startsWith(" "))
+            .allMatch(l -> l.charAt(values - 1) == ' ' && l.charAt(values) != ' '),
+        text::toString);
     assertTrue(text.out().contains("converged"), text::toString);
+    assertTrue(
+        lines.stream().anyMatch(l -> l.matches("  trace +path, 1 step, rmse 0.*")), text.out());
+    assertFalse(text.out().matches("(?s).*[\\[{].*"), "no raw lists or maps");
     JsonObject json = Run.lfm("info", model, "--json").succeeds().json();
     assertEquals(4, json.get("features").getAsInt());
     assertEquals(7, json.get("seed").getAsInt());

@@ -222,7 +222,7 @@ class ProcessTest {
     process.toHandle().destroy();
     List<String> rest = err.lines().toList();
     assertEquals(128 + 15, end(process), rest::toString);
-    assertTrue(rest.contains("stopped: nothing is written"), rest::toString);
+    assertTrue(rest.contains("interrupted: nothing is written"), rest::toString);
     assertArrayEquals(before, Files.readAllBytes(problem.resolve("X.npy")));
     try (Stream<Path> files = Files.list(problem)) {
       assertEquals(3, files.count(), "and nothing else");

@@ -167,7 +167,7 @@ class QuietTest {
         .forEach(
             command -> {
               Run help = lfm(command, List.of(), "--help");
-              assertTrue(help.out().contains("No progress and no notes"), help::toString);
+              assertTrue(help.out().contains("Print only results and errors"), help::toString);
             });
   }
 }

@@ -26,11 +26,13 @@ class SystemPropertiesTest {
           // Facts about the machine.
           "java.home",
           "java.io.tmpdir",
+          "java.vendor",
           "java.version",
           "java.vm.name",
           "java.vm.version",
           "os.arch",
           "os.name",
+          "os.version",
           "user.home",
           // What the launcher tells of the terminal.
           "lfm.columns",

@@ -186,7 +186,7 @@ class KMeansTest {
     Path list = Files.writeString(folder.resolve("l.tsv"), "data\tk\trestarts\nX.npy\t2\t3\n");
     Run.lfm("fit-many", list, "-o", folder.resolve("m")).fails("line 2", "lasso has no option");
     fit().succeeds();
-    Run.lfm("identifiable", model).fails("k-means", "cannot use", "lfm --help");
+    Run.lfm("identifiable", model).fails("k-means", "does not support", "lfm --help");
     Run.lfm("score", model, x, "--missing", "nan").fails("k-means", "drop --missing");
   }
 }

@@ -56,8 +56,12 @@ public record Probe(String summary, List<Device> devices, List<String> reasons) 
     return String.join("; ", reasons);
   }
 
-  /** The first clause of the first reason: enough if this backend was not requested. */
-  String mainReason() {
+  /**
+   * The first clause of the first reason, for a user who did not ask for this backend.
+   *
+   * @throws IndexOutOfBoundsException if it can run
+   */
+  public String mainReason() {
     return reasons.get(0).split(";", 2)[0];
   }
 }

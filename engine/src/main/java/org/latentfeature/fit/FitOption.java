@@ -1,5 +1,6 @@
 package org.latentfeature.fit;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -119,12 +120,28 @@ public record FitOption<O extends FitOptions, V>(
         name, label, type, range, what, otherwise, unset, condition, aliases, tag, true, get, set);
   }
 
-  /** What help says of it. */
+  /** Its line of help, with the default. */
   public String help() {
-    return what
-        + (range == null ? " (" : " (" + range.words() + "; ")
-        + ("default: " + otherwise + ").")
-        + (condition == null ? "" : " Only with " + condition + ".");
+    return limited(what) + " (default: " + otherwise + ").";
+  }
+
+  /**
+   * The line of help of a flag that has no value: it sets the option, or takes it back if it is
+   * true by default.
+   */
+  public String flagHelp() {
+    boolean isSet = otherwise.equals("true");
+    return limited(
+            isSet
+                ? "Do not " + what.substring(0, 1).toLowerCase(Locale.ROOT) + what.substring(1)
+                : what)
+        + ".";
+  }
+
+  private String limited(String text) {
+    return text
+        + (range == null ? "" : ", " + range.words())
+        + (condition == null ? "" : " (" + condition + " only)");
   }
 
   /** Its value in {@code options} as a word; null if there is none. */

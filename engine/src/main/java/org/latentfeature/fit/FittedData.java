@@ -2,6 +2,7 @@ package org.latentfeature.fit;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataHash;
@@ -53,6 +54,19 @@ public record FittedData(
 
   /** Name, among a model's options, of the columns of the table that were not read. */
   public static final String DROPPED = "drop";
+
+  /** All names of {@link #preparation} that readers of tables and matrices use. */
+  public static final Set<String> PREPARATION =
+      Set.of(
+          SCALE_BY,
+          BOOTSTRAP,
+          MISSING,
+          GENOTYPES,
+          LABEL_COLUMNS,
+          STANDARDISE,
+          IDS,
+          LABELS,
+          DROPPED);
 
   /** Keeps unmodifiable copies. */
   public FittedData {

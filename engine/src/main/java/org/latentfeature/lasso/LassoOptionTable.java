@@ -25,9 +25,9 @@ public final class LassoOptionTable {
                       "penalty",
                       "MU",
                       PENALTY,
-                      "The penalty μ of the convex fit, in the units of X; relative R, a share"
-                          + " between 0 and 1 of the smallest that keeps every feature out; or"
-                          + " lambda L tau T, the paper's two",
+                      "Penalty μ of the convex fit, in the units of X; relative R, a share between 0 and 1 "
+                          + "of the smallest penalty that excludes every feature; or lambda L tau T, the two "
+                          + "penalties of Yen et al.",
                       "a decreasing sequence derived from the data",
                       LassoOptions::penalty,
                       (o, v) -> requirePossible(o.withPenalty(v)))
@@ -38,10 +38,10 @@ public final class LassoOptionTable {
                   "method",
                   "METHOD",
                   ValueType.of(Method.class),
-                  "lasso (the convex fit, rounded; exact where there is a truth), path (feature by"
-                      + " feature; best where there is none), best (columns verified in the span of"
-                      + " X, and unless they are all, the better of both), or paper (the algorithm"
-                      + " as published, for comparison: slower, and nothing refined)",
+                  "Algorithm: lasso (the convex fit, rounded; exact for data with exact features), "
+                      + "path (feature by feature; best for other data), best (columns verified in the span "
+                      + "of X and, unless these are all, the better of both), paper (the algorithm as "
+                      + "published, for comparison: slower, nothing refined)",
                   "best",
                   LassoOptions::method,
                   LassoOptionTable::method),
@@ -49,8 +49,8 @@ public final class LassoOptionTable {
                       "corrective",
                       "SOLVER",
                       ValueType.of(Corrective.class),
-                      "Solver of the corrective step: newton, bcd or proximal, the paper's",
-                      "newton; with method paper, proximal",
+                      "Solver of the corrective step: newton, bcd, or proximal (as in the paper)",
+                      "newton; with method paper: proximal",
                       LassoOptions::corrective,
                       LassoOptions::withCorrective)
                   .minor(),
@@ -59,21 +59,33 @@ public final class LassoOptionTable {
                       "SHARE",
                       ValueType.NUMBER,
                       "Relative gain of a sweep, between 0 and 1, below which sweeping stops",
-                      "0.001; with method paper, next to none",
+                      "0.001; with method paper: almost 0",
                       o -> o.search().sweepTolerance(),
                       (o, v) -> o.withSearch(search(v, counts(o.search()))))
                   .minor(),
               count(0, "rank", "Length of the unit vectors of the relaxation", "8"),
-              count(1, "max-sweeps", "Most sweeps of a greedy step", "100"),
-              count(2, "hyperplanes", "Random roundings of a greedy step", "64 or more, after K"),
-              count(3, "candidates", "Most features that a greedy step finds", "8 to 24, after K"),
-              count(4, "polish-passes", "Most passes of single flips over the rows", "20"),
+              count(1, "max-sweeps", "Maximum number of sweeps of a greedy step", "100"),
+              count(
+                  2,
+                  "hyperplanes",
+                  "Number of random roundings of a greedy step",
+                  "64 or more, by K"),
+              count(
+                  3,
+                  "candidates",
+                  "Maximum number of features that a greedy step adds",
+                  "8 to 24, by K"),
+              count(
+                  4,
+                  "polish-passes",
+                  "Maximum number of passes of single flips over the rows",
+                  "20"),
               FitOption.<LassoOptions, Integer>of(
                       "max-steps",
                       "N",
                       ValueType.WHOLE,
-                      "Most greedy steps of one convex fit",
-                      "1000; with method paper, 100",
+                      "Maximum number of greedy steps of a convex fit",
+                      "1000; with method paper: 100",
                       LassoOptions::maxSteps,
                       LassoOptions::withMaxSteps)
                   .minor()));
@@ -118,7 +130,7 @@ public final class LassoOptionTable {
   private static LassoOptions requirePossible(LassoOptions options) {
     if (options.method() == Method.PATH && options.penalty() != null) {
       throw new IllegalArgumentException(
-          "method path has no convex fit, and so no penalty; drop one of the two");
+          "method path has no convex fit and so no penalty; drop one of the two");
     }
     return options;
   }

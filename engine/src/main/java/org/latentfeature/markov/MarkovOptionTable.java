@@ -30,8 +30,8 @@ final class MarkovOptionTable {
           "inference",
           "ROWS",
           ValueType.of(Rows.class),
-          "Step over all rows, which raises the lower bound of the evidence until it rises no more"
-              + " (batch), or by random batches of rows, for many rows (stochastic)",
+          "Inference: batch (steps over all rows, which raise the evidence lower bound until "
+              + "it converges) or stochastic (random batches of rows, for large N)",
           "batch",
           o -> o.inference() instanceof Batch ? Rows.BATCH : Rows.STOCHASTIC,
           (o, rows) -> o.withInference(rows == Rows.BATCH ? Batch.DEFAULT : Stochastic.DEFAULT));
@@ -41,9 +41,9 @@ final class MarkovOptionTable {
               "infinite",
               "BOOL",
               ValueType.FLAG,
-              "The data say how many of the K features they need: the prior of the transitions is a"
-                  + " hierarchical Dirichlet process",
-              "finite, all K alike",
+              "Learn how many of the K features the data need: the prior of the transitions is a "
+                  + "hierarchical Dirichlet process",
+              "false",
               o -> o.transitions().infinite(),
               (o, infinite) ->
                   sticks(o, infinite ? TransitionPrior.INFINITE.gamma() : (Double) null))
@@ -57,7 +57,7 @@ final class MarkovOptionTable {
                       "iterations",
                       "T",
                       ValueType.WHOLE,
-                      "Most steps, and most of those that try other features or other transitions",
+                      "Maximum number of steps, and again of those that exchange features or transitions",
                       Batch.DEFAULT.iterations(),
                       o -> o.inference().iterations(),
                       MarkovOptions::withIterations)
@@ -66,8 +66,8 @@ final class MarkovOptionTable {
                       "exchange",
                       "BOOL",
                       ValueType.FLAG,
-                      "other features and transitions, tried in place of those that the steps come to;"
-                          + " a fit without them is faster, but ends in the nearest local optimum",
+                      "Exchange features and transitions for others on trial, which takes time and escapes "
+                          + "poor local optima",
                       Batch.DEFAULT.exchange(),
                       o -> o.inference() instanceof Batch batch ? batch.exchange() : null,
                       MarkovOptionTable::exchange)
@@ -77,7 +77,7 @@ final class MarkovOptionTable {
                       "batch",
                       "B",
                       ValueType.WHOLE,
-                      "Rows of a batch",
+                      "Number of rows per batch",
                       Stochastic::batch,
                       (s, v) -> new Stochastic(s.iterations(), v, s.update(), s.delay(), s.kappa()))
                   .in(Inference.COUNTS),
@@ -85,8 +85,9 @@ final class MarkovOptionTable {
                   "update",
                   "RULE",
                   ValueType.of(Update.class),
-                  "running: the features are the best for sums that run over the batches; paper: the"
-                      + " paper's (14), a step towards the best for this batch alone",
+                  "Update rule: running (the features are the best for running sums over the batches) "
+                      + "or paper (equation (14) of Zhang & Paisley, a step towards the best for this batch "
+                      + "alone)",
                   Stochastic::update,
                   (s, v) -> new Stochastic(s.iterations(), s.batch(), v, s.delay(), s.kappa())),
               stochastic(
@@ -109,14 +110,14 @@ final class MarkovOptionTable {
               number(
                   "alpha",
                   "A",
-                  "α, how many transitions a state's prior counts for; the paper takes 1",
-                  "K + 1, one to each state",
+                  "α, the number of transitions that a state's prior counts for (the paper uses 1)",
+                  "K + 1",
                   o -> o.transitions().concentration(o.k()),
                   (o, v) -> o.withTransitions(new TransitionPrior(v, o.transitions().gamma()))),
               number(
                       "gamma",
                       "G",
-                      "γ; a larger one leads to more features",
+                      "γ; larger values lead to more features",
                       "1",
                       o -> o.transitions().gamma(),
                       MarkovOptionTable::gamma)
@@ -124,16 +125,16 @@ final class MarkovOptionTable {
               number(
                   "lambda",
                   "L",
-                  "λ, the inverse variance of the weights; the features' sizes adapt to it",
+                  "λ, the inverse variance of the weights; the norms of the features adapt to it",
                   "1",
                   MarkovOptions::lambda,
                   (o, v) -> scales(o, v, o.eta())),
               number(
                       "eta",
                       "E",
-                      "η, the inverse variance of the features' entries, in the units of X; of"
-                          + " little effect unless far from what they are",
-                      "that of the entries of X",
+                      "η, the inverse variance of the entries of W, in the units of X; of little effect "
+                          + "unless far off",
+                      "the inverse variance of the entries of X",
                       MarkovOptions::eta,
                       (o, v) -> scales(o, o.lambda(), v))
                   .unset("that of the data"),
@@ -149,8 +150,8 @@ final class MarkovOptionTable {
                   Coding.GAIN,
                   "GAIN",
                   GAINS,
-                  "What a row's next feature is chosen by: marginal, the change of the row's"
-                      + " likelihood, or paper, as in section 4.1 of Zhang & Paisley",
+                  "Criterion for a row's next feature: marginal (the gain in the row's likelihood) or "
+                      + "paper (section 4.1 of Zhang & Paisley)",
                   "marginal",
                   o -> o.coding().gain(),
                   (o, v) -> o.withCoding(new Coding(v, o.coding().longest()))),
@@ -158,7 +159,7 @@ final class MarkovOptionTable {
                       Coding.LONGEST,
                       "N",
                       ValueType.WHOLE,
-                      "Most features of a row",
+                      "Maximum number of features per row",
                       Paths.LONGEST,
                       o -> o.coding().longest(),
                       (o, v) -> o.withCoding(new Coding(o.coding().gain(), v)))
@@ -197,7 +198,7 @@ final class MarkovOptionTable {
                 return o.withInference(set.apply(batches, value));
               }
               throw new IllegalArgumentException(
-                  name + " is of stochastic inference; ask for that (--stochastic), or drop it");
+                  name + " applies to stochastic inference only; pass --stochastic or drop it");
             })
         .only("stochastic inference");
   }
@@ -207,13 +208,13 @@ final class MarkovOptionTable {
       return options.withInference(new Batch(batch.iterations(), exchange));
     }
     throw new IllegalArgumentException(
-        "exchange is of batch inference; drop it, or stochastic inference");
+        "exchange applies to batch inference only; drop it or --stochastic");
   }
 
   private static MarkovOptions gamma(MarkovOptions options, double gamma) {
     if (!options.transitions().infinite()) {
       throw new IllegalArgumentException(
-          "gamma is of the infinite model; ask for that (--infinite), or drop it");
+          "gamma applies to the infinite model only; pass --infinite or drop it");
     }
     return sticks(options, gamma);
   }

@@ -29,7 +29,7 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
                   "refine",
                   "true|false",
                   ValueType.FLAG,
-                  "Alternate codes and dictionary after the read-out",
+                  "Refine by alternating codes and dictionary",
                   "true",
                   CumulantOptions::refine,
                   CumulantOptions::withRefine),
@@ -37,7 +37,7 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
                       "starts",
                       "N",
                       ValueType.WHOLE,
-                      "Most starts of each of the two kinds of ascent",
+                      "Maximum number of starts of each of the two kinds of ascent",
                       "2",
                       CumulantOptions::starts,
                       CumulantOptions::withStarts)

@@ -29,8 +29,8 @@ public final class SpectralEstimator extends FactorEstimator<SpectralOptions, Sp
           List.of(
               flag(
                   COUNT,
-                  "Count the features, up to K, by Kritchman and Nadler's test of the eigenvalues of"
-                      + " the covariance",
+                  "Estimate the number of features, up to K, by Kritchman and Nadler's test of the "
+                      + "eigenvalues of the covariance",
                   false,
                   SpectralOptions::count,
                   SpectralOptions::withCount),
@@ -38,7 +38,7 @@ public final class SpectralEstimator extends FactorEstimator<SpectralOptions, Sp
                       SIGMA,
                       "S",
                       ValueType.NUMBER,
-                      "Standard deviation of the noise of an entry, in the units of X",
+                      "Standard deviation of the noise, in the units of X",
                       "estimated from the eigenvalues of the covariance",
                       SpectralOptions::sigma,
                       SpectralOptions::withSigma)
@@ -46,21 +46,20 @@ public final class SpectralEstimator extends FactorEstimator<SpectralOptions, Sp
                   .unset("estimated"),
               flag(
                   "paper",
-                  "The algorithm as published, for comparison: all starts, the K best scores, no"
-                      + " check of independence, nothing refined",
+                  "Run the algorithm as published, for comparison: all starts, the K best scores, no "
+                      + "check of independence, nothing refined",
                   false,
                   SpectralOptions::paper,
                   SpectralOptions::withPaper),
               flag(
                   "wls",
-                  "The published step of weighted least squares after the selection",
+                  "Add the published step of weighted least squares after the selection",
                   false,
                   SpectralOptions::wls,
                   SpectralOptions::withWls),
               flag(
                       "posterior",
-                      "End with steps of expectation and maximisation over all codes, which take"
-                          + " from W the bias of hard codes",
+                      "Finish with EM steps over all codes, which remove from W the bias of hard codes",
                       true,
                       SpectralOptions::posterior,
                       SpectralOptions::withPosterior)
@@ -69,8 +68,8 @@ public final class SpectralEstimator extends FactorEstimator<SpectralOptions, Sp
                       RESTARTS,
                       "N",
                       ValueType.WHOLE,
-                      "Runs of the refinement from other codes, at most, where all else leaves more"
-                          + " error than the noise",
+                      "Maximum number of refinement runs from other codes, where the fit leaves more error "
+                          + "than the noise",
                       SpectralOptions.of(1).restarts(),
                       SpectralOptions::restarts,
                       SpectralOptions::withRestarts)

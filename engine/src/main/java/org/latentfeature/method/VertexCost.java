@@ -40,8 +40,8 @@ final class VertexCost {
 
   /** What to do instead. */
   static String beyond(int k, String why) {
-    return ("K is %d: %s; mf-binary supports K up to %d, or %d without noise; choose a smaller K,"
-            + " or estimator cumulants (independent features) or lasso")
+    return ("K is %d: %s; mf-binary supports K up to %d, or %d without noise: fit fewer "
+            + "features, or use the estimator cumulants (independent features) or lasso")
         .formatted(k, why, VertexSearch.MOST_ROWS, ExactVertices.MOST_ROWS);
   }
 

@@ -28,8 +28,8 @@ public final class VertexEstimator extends FactorEstimator<VertexOptions, Binary
                       "row-sets",
                       "N",
                       ValueType.WHOLE,
-                      "Most disjoint sets of K rows that vertices are determined by; the best is"
-                          + " taken, and a set that comes to the columns of another ends the search",
+                      "Maximum number of disjoint sets of K rows that determine vertices; the best one is "
+                          + "kept, and the search stops when a set repeats the columns of another",
                       "10",
                       VertexOptions::rowSets,
                       VertexOptions::withRowSets)
@@ -46,7 +46,7 @@ public final class VertexEstimator extends FactorEstimator<VertexOptions, Binary
                   "affine",
                   "true|false",
                   ValueType.FLAG,
-                  "Let each column of W sum to 1",
+                  "Constrain each column of W to sum to 1",
                   "false",
                   VertexOptions::affine,
                   VertexOptions::withAffine),
@@ -54,7 +54,7 @@ public final class VertexEstimator extends FactorEstimator<VertexOptions, Binary
                   "refine",
                   "true|false",
                   ValueType.FLAG,
-                  "Alternate codes and dictionary from the vertices on",
+                  "Refine by alternating codes and dictionary",
                   "true",
                   VertexOptions::refine,
                   VertexOptions::withRefine)));

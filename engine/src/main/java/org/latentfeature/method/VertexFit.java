@@ -105,8 +105,13 @@ final class VertexFit {
     try {
       return ExactVertices.find(set, most, !options.affine(), threads, stop);
     } catch (ArithmeticException e) {
+      int k = options.k();
       throw new IllegalArgumentException(
-          VertexCost.beyond(options.k(), String.valueOf(e.getMessage())), e);
+          k == set.length()
+              ? "K is %d and X has %d rows, so every binary column lies in the span of X; fit fewer features than X has rows"
+                  .formatted(k, k)
+              : VertexCost.beyond(k, String.valueOf(e.getMessage())),
+          e);
     }
   }
 
@@ -116,7 +121,7 @@ final class VertexFit {
       throw new IllegalArgumentException(
           VertexCost.beyond(
               k,
-              "only %d vertices lie within %s of the span of X"
+              "only %d vertices are within %s of the span of X"
                   .formatted(nearest.size(), ExactVertices.TOLERANCE)));
     }
     List<Vertex> taken =

@@ -50,7 +50,8 @@ public final class Admixture {
             .pairs();
     if (pairs.size() < k) {
       throw new IllegalArgumentException(
-          "the third moment has %d eigenpairs, fewer than %d populations; give more loci, or choose fewer populations"
+          ("the third moment has %d eigenpairs, fewer than %d populations; pass more loci or "
+                  + "fewer populations")
               .formatted(pairs.size(), k));
     }
     Dense directions = new Dense(pairs.size(), k);
@@ -74,7 +75,7 @@ public final class Admixture {
     }
     if (best == null) {
       throw new IllegalArgumentException(
-          "no %d eigenpairs of the third moment are linearly independent; choose fewer populations"
+          "no %d eigenpairs of the third moment are independent; pass fewer populations"
               .formatted(k));
     }
     return new Found(best, pairs.size(), sets.size());

@@ -50,8 +50,8 @@ final class AdmixtureMoments {
     for (int a = 0; a < k; a++) {
       if (!(values[a] > 0)) {
         throw new IllegalArgumentException(
-            ("eigenvalue %d of the second moment, completed to rank %d, is %.3g, but must be above 0;"
-                    + " choose fewer populations")
+            ("eigenvalue %d of the second moment, completed to rank %d, is %.3g and not above 0: "
+                    + "pass fewer populations")
                 .formatted(a + 1, k, values[a]));
       }
     }

@@ -44,9 +44,8 @@ final class MomentWhitening {
       values[i] -= variance;
       if (!(values[i] > ROUNDING * leading.values()[0])) {
         throw new IllegalArgumentException(
-            ("eigenvalue %d of the second moment of X minus σ² is %.3g at σ = %.3g, so X has fewer"
-                    + " than %d linearly independent features; choose a smaller -k, or a smaller"
-                    + " --sigma")
+            ("eigenvalue %d of the second moment of X minus σ² is %.3g at σ = %.3g, so X does not "
+                    + "have %d linearly independent features; pass a smaller -k or a smaller --sigma")
                 .formatted(i + 1, values[i], Math.sqrt(variance), k));
       }
     }

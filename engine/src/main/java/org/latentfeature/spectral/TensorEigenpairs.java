@@ -89,7 +89,7 @@ public final class TensorEigenpairs {
     RowMoments moments = RowMoments.of(rows, x, stop);
     KritchmanNadler noise = noise(moments, cols, asked, algebra);
     int k = noise.components();
-    requirePossible("K is counted as " + k, k, x.rows(), cols);
+    requirePossible("K is estimated as " + k, k, x.rows(), cols);
     double variance = noise.variance();
     MomentWhitening whitening = MomentWhitening.of(moments, k, variance, stop);
     boolean isNoiseless = asked.sigma() == null && variance <= NOISELESS * moments.variance();
@@ -117,21 +117,21 @@ public final class TensorEigenpairs {
   private static void requirePossible(String said, int k, int rows, int cols) {
     if (k > MOST_FEATURES) {
       throw new IllegalArgumentException(
-          ("%s; the tensor may have 2^%d eigenpairs, each found from a random start, so at most"
-                  + " %d features are supported: use 'lfm fit' with estimator lasso or cumulants,"
-                  + " which have no such limit")
-              .formatted(said, k, MOST_FEATURES));
+          ("%s, but at most %d features are searched for: a tensor may have 2^K eigenpairs, "
+                  + "each reached from a random start; use 'lfm fit', whose estimators lasso and "
+                  + "cumulants have no such limit")
+              .formatted(said, MOST_FEATURES));
     }
     if (k >= cols) {
       throw new IllegalArgumentException(
-          ("%s and X has %d column%s that %s not all zero; the noise is estimated from the"
-                  + " dimensions beyond K: choose a smaller -k, or use 'lfm fit'")
+          ("%s, but X has %d column%s that %s not all zero; the noise is estimated outside the "
+                  + "K leading dimensions: pass a smaller -k, or use 'lfm fit'")
               .formatted(said, cols, cols == 1 ? "" : "s", cols == 1 ? "is" : "are"));
     }
     if (rows < ROWS * k * k) {
       throw new IllegalArgumentException(
-          ("%s and X has %d rows; third moments of that many features need at least %d·K² = %d:"
-                  + " choose a smaller -k, or use 'lfm fit'")
+          ("%s, but X has %d rows; third moments of so many features need at least %d·K² = %d "
+                  + "rows: pass a smaller -k, or use 'lfm fit'")
               .formatted(said, rows, ROWS, ROWS * k * k));
     }
   }
@@ -140,7 +140,8 @@ public final class TensorEigenpairs {
   private static KritchmanNadler noise(RowMoments moments, int cols, Asked asked, Algebra algebra) {
     double[] centred = spectrum(moments.covariance(), cols, algebra);
     if (!(centred[0] > CONSTANT * moments.squares())) {
-      throw new IllegalArgumentException("all rows of X are equal; features cannot be separated");
+      throw new IllegalArgumentException(
+          "all rows of X are equal, so features cannot be told apart");
     }
     Integer given = asked.k();
     int k = given != null ? given : count(moments, centred, algebra);
@@ -162,8 +163,8 @@ public final class TensorEigenpairs {
     }
     if (k == 0) {
       throw new IllegalArgumentException(
-          "no eigenvalue of the covariance of X is above the noise level; if X has features, give"
-              + " their number with -k");
+          "no eigenvalue of the covariance of X exceeds the level of noise; if there are "
+              + "features, pass their number with -k");
     }
     return k;
   }

@@ -130,7 +130,7 @@ public final class ExactVertices {
           vertices.get() > MOST_VERTICES
               ? "more than %,d vertices lie in the span, so its basis of vertices is not unique"
                   .formatted(MOST_VERTICES)
-              : "too many half sums match: combinations of rows are often whole numbers");
+              : "too many combinations of rows are whole numbers to tell vertices apart");
     }
   }
 

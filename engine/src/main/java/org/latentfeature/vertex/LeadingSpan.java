@@ -159,7 +159,8 @@ public final class LeadingSpan {
     }
     if (rank < k) {
       throw new IllegalArgumentException(
-          "singular value %d of %s is %.3g, 0 within rounding: its rank is %d; choose a smaller K"
+          ("singular value %d of %s is %.3g, 0 within rounding: its rank is %d; fit at most "
+                  + "that many features")
               .formatted(rank + 1, name, Math.sqrt(Math.max(0, squares[rank])), rank));
     }
   }

@@ -90,9 +90,10 @@ class EstimatorsTest {
 
   @Test
   void whatMeansNothingCannotBeSet() {
-    assertSays(() -> markov("batch", "9"), "batch is of stochastic inference");
-    assertSays(() -> markov("inference", "stochastic", "exchange", "true"), "exchange is of batch");
-    assertSays(() -> markov("gamma", "2"), "gamma is of the infinite model");
+    assertSays(() -> markov("batch", "9"), "batch applies to stochastic inference only");
+    assertSays(
+        () -> markov("inference", "stochastic", "exchange", "true"), "exchange applies to batch");
+    assertSays(() -> markov("gamma", "2"), "gamma applies to the infinite model only");
     assertSays(() -> lasso("method", "path", "penalty", "1"), "method path", "no penalty");
     assertSays(() -> lasso("penalty", "1", "relative-penalty", ".1"), "set the same option");
     assertEquals(new Penalty.Relative(.1), lasso("relative-penalty", ".1").penalty());

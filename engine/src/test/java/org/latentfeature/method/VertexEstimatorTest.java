@@ -156,7 +156,14 @@ final class VertexEstimatorTest {
     assertEquals(0, fit(x, VertexOptions.of(1)).fitted().rmse(), 1e-6);
     String refusal = refusal(x, VertexOptions.of(2));
     assertTrue(refusal.startsWith("singular value 2 of X is "), refusal);
-    assertTrue(refusal.endsWith("its rank is 1; choose a smaller K"), refusal);
+    assertTrue(refusal.endsWith("its rank is 1; fit at most that many features"), refusal);
+  }
+
+  @Test
+  void asManyFeaturesAsRowsAreRefusedForWhatTheyAre() {
+    Matrix x = Planted.coins(40, 60, 3, .1, .5, 10).x();
+    String refusal = refusal(x, VertexOptions.of(40));
+    assertTrue(refusal.startsWith("K is 40 and X has 40 rows"), refusal);
   }
 
   @Test

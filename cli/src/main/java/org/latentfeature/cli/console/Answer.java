@@ -51,13 +51,27 @@ public final class Answer {
   }
 
   String text() {
-    int width = values.keySet().stream().mapToInt(String::length).max().orElse(0);
+    return text("", width());
+  }
+
+  /** Length of the longest name of a value that there is. */
+  int width() {
+    return values.entrySet().stream()
+        .filter(entry -> entry.getValue() != null)
+        .mapToInt(entry -> entry.getKey().length())
+        .max()
+        .orElse(0);
+  }
+
+  /** Lines that begin with {@code indent}, with all values in one column. */
+  String text(String indent, int width) {
     StringBuilder text = new StringBuilder();
     values.forEach(
         (name, value) -> {
           if (value != null) {
             text.append(text.isEmpty() ? "" : System.lineSeparator());
-            text.append(name)
+            text.append(indent)
+                .append(name)
                 .append(" ".repeat(width - name.length() + 2))
                 .append(VisibleText.line(String.valueOf(word(value))));
           }

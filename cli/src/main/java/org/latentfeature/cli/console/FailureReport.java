@@ -59,7 +59,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     command.getErr().println("lfm: " + VisibleText.line(sentence(wrongUse)));
     command
         .getErr()
-        .println("try '" + command.getCommandSpec().qualifiedName() + " --help' for its use");
+        .println("try '" + command.getCommandSpec().qualifiedName() + " --help' for usage");
     command.getErr().flush();
     return CommandLine.ExitCode.USAGE;
   }
@@ -84,7 +84,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     ArgSpec argument = wrongUse.getArgSpec();
     if (argument instanceof OptionSpec option && !constants(argument).isEmpty()) {
       List<String> all = constants(argument);
-      return "%s is '%s'; there are: %s%s"
+      return "%s is '%s'; choose one of %s%s"
           .formatted(
               option.longestName(),
               wrongUse.getValue(),
@@ -118,7 +118,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     String what =
         option
             ? "not an option of"
-            : commands.isEmpty() ? "one argument too many for" : "not a command of";
+            : commands.isEmpty() ? "an unexpected argument of" : "not a command of";
     return "'%s' is %s '%s'%s"
         .formatted(
             word,
@@ -148,12 +148,12 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
         .map(estimator -> lfm.getSubcommands().getOrDefault(estimator.name(), lfm))
         .map(
             group ->
-                "%s, which '%s' cannot use; '%s --help' lists what can"
+                "%s, which '%s' does not support; see '%s --help' for commands that do"
                     .formatted(
                         what,
                         command.getCommandSpec().qualifiedName(),
                         group.getCommandSpec().qualifiedName()))
-        .orElse(what + ", which this program does not know; use a newer one");
+        .orElse(what + ", unknown to this version of lfm; use a newer one");
   }
 
   /** What went wrong, in one line. */
@@ -165,12 +165,12 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
       return "permission denied: " + e.getFile();
     }
     if (failure instanceof FileSystemException e) {
-      return e.getFile() + ": " + (e.getReason() == null ? "cannot be used" : e.getReason());
+      return e.getFile() + ": " + (e.getReason() == null ? "not usable" : e.getReason());
     }
     if (failure instanceof OutOfMemoryError e) {
       return "not enough memory: "
           + e.getMessage()
-          + "; give the Java machine more through LFM_JAVA_OPTS, or use fewer rows";
+          + "; raise the JVM's limit through LFM_JAVA_OPTS (-Xmx), or use fewer rows";
     }
     String message = failure.getMessage();
     boolean expected =
@@ -184,6 +184,6 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     if (expected && message != null) {
       return message;
     }
-    return "internal error: " + failure + "; --verbose shows where; please report it";
+    return "internal error: " + failure + "; run with --verbose for the stack trace and report it";
   }
 }

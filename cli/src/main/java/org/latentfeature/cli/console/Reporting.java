@@ -20,15 +20,15 @@ public final class Reporting {
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "No progress and no notes: only the answer and errors.")
+      description = "Print only results and errors.")
   boolean quiet;
 
   @Option(
       names = {"-v", "--verbose"},
-      description = "Tell of every step; show the stack trace of an error.")
+      description = "Print every step, and the stack trace of an error.")
   public boolean verbose;
 
-  @Option(names = "--json", description = "Print the answer on standard output as one JSON object.")
+  @Option(names = "--json", description = "Print the result as one JSON object.")
   public boolean json;
 
   @Spec(Spec.Target.MIXEE)

@@ -40,7 +40,7 @@ final class TerminalLine implements Course.Display {
     String line =
         String.format(
             Locale.ROOT,
-            "%s%.1f s  %s  (Ctrl-C ends it)",
+            "%s%.1f s  %s  (Ctrl-C stops)",
             Double.isNaN(share) ? "" : "[" + "#".repeat(full) + " ".repeat(BAR - full) + "] ",
             seconds,
             standing.words(seconds));

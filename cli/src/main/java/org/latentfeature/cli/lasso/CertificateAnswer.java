@@ -18,17 +18,17 @@ final class CertificateAnswer {
     }
     answer.with(
         "objective",
-        "%s, within %.3g %% of the best possible at penalty %s (%s)"
+        "%s, optimality gap %.3g %% at penalty %s (%s)"
             .formatted(
                 Answer.word(c.objective()),
                 100 * c.gap(),
                 Answer.word(c.mu()),
                 c.failure() == 0
                     ? "proven"
-                    : String.format(Locale.ROOT, "but for a chance of %.0e", c.failure())));
+                    : String.format(Locale.ROOT, "with probability 1 − %.0e", c.failure())));
     answer.with(
         "bounds",
-        "no columns reach below %s; the convex fit's %,d reach %s"
+        "lower bound %s for any columns; the convex fit's %,d columns reach %s"
             .formatted(Answer.word(c.lowerBound()), c.atoms(), Answer.word(c.convexObjective())));
   }
 }

@@ -36,8 +36,8 @@ import picocli.CommandLine.ParameterException;
     name = "fit",
     modelTransformer = FitCommand.Flags.class,
     description = {
-      "Fit X ≈ Z W with K features and save the model.",
-      "Ctrl-C ends the fit with the best model so far, which is saved; the exit status is then 130."
+      "Fit X ≈ ZW with K binary features and save the model.",
+      "Ctrl-C stops the fit and saves the best model so far; the exit status is then 130."
     },
     footer = {
       "",
@@ -60,9 +60,9 @@ public final class FitCommand extends FittingCommand {
   @Option(
       names = "--certify",
       description = {
-        "Prove how far the fit's objective is from the best possible of any columns, at the fit's"
-            + " penalty; the proof is kept in the model. Takes about as long as a fit, and as long"
-            + " again at most under --time-limit. Of the lasso only."
+        "Compute a certificate: a proven bound on the optimality gap of the fit's objective, "
+            + "over any columns, at the fit's penalty; saved in the model. Takes about as long as "
+            + "the fit; under --time-limit at most that long again (lasso only)."
       })
   boolean certify;
 
@@ -96,12 +96,13 @@ public final class FitCommand extends FittingCommand {
     }
     if (!(trainer.options() instanceof LassoOptions options)) {
       throw new ParameterException(
-          command.commandLine(), "--certify proves something of the lasso alone; drop it");
+          command.commandLine(), "--certify applies to the lasso only; drop it");
     }
     if (options.penalty() != null && options.penalty().isZero()) {
       throw new ParameterException(
           command.commandLine(),
-          "--certify needs a penalty above 0: without one, enough columns explain anything");
+          "--certify needs a penalty above 0: without a penalty, enough columns explain any "
+              + "data");
     }
   }
 
@@ -130,7 +131,7 @@ public final class FitCommand extends FittingCommand {
       reporting.note("interrupted: the model is saved without a certificate");
       return;
     }
-    reporting.note("saved; now proving how good it can be …");
+    reporting.note("model saved; computing the certificate");
     try {
       Certificate certificate =
           new Certifier(loaded.backend(), options)
@@ -138,8 +139,7 @@ public final class FitCommand extends FittingCommand {
       ModelFile.save(lasso.certified(certificate), output);
       CertificateAnswer.add(certificate, answer, reporting.json);
     } catch (StoppedException e) {
-      reporting.note(
-          "stopped before anything was proven: the model is saved without a certificate");
+      reporting.note("stopped before a bound was proven: the model is saved without a certificate");
     }
   }
 }

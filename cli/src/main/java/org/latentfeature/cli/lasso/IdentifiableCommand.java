@@ -60,23 +60,25 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "identifiable",
     description = {
-      "Decide whether a factorisation Z W is unique.",
-      "It is, up to the order of the features, if W has rank K and no other column of zeros and ones"
-          + " is a combination of Z's columns (Yen et al. 2017, Theorem 4). If there are others, they"
-          + " are listed as combinations of the features f1 … fK, with the number of rows that would"
-          + " have each; a feature whose column is a combination of others is named too.",
-      "What is said of Z is exact; the search may also end undecided. The rank of W is numerical: to"
-          + " a distance of "
+      "Decide whether a factorisation ZW is unique.",
+      "It is unique, up to the order of the features, if W has rank K and no other binary "
+          + "column is a linear combination of Z's columns (Yen et al. 2017, Theorem 4). "
+          + "Otherwise the other columns are listed as combinations of the features f1 … fK, "
+          + "each with its number of rows; features that are combinations of others are listed "
+          + "too.",
+      "The result for Z is exact, unless the search stops early and leaves it undecided. "
+          + "The rank of W is numerical: to a distance of "
           + DictionaryRank.TOLERANCE
-          + " for features of length 1. Where it is below K, the theorem decides nothing. Of a file"
-          + " that holds only Z the answer is what follows if W has rank K. The exit status is 0 for"
-          + " every answer.",
-      "margin is the squared distance from the span of Z to the nearest column of zeros and ones"
-          + " beside the features, for up to "
+          + " for features of norm 1. Where it is below K, the theorem does not decide. For a "
+          + "file with Z alone, the result assumes that W has rank K. The exit status is 0 for "
+          + "every result.",
+      "margin is the squared distance from the span of Z to the nearest binary column "
+          + "other than the features, for up to "
           + SpanMargin.MOST_DIMENSIONS
-          + " of them; 0 says that they are not unique. With --data it is the distance from the span"
-          + " of X's K leading singular vectors, which noise has moved away from Z, and farthest is"
-          + " that of the K-th column: K columns stand out if it is well below the margin."
+          + " features; 0 means that they are not unique. With --data, distances are from the "
+          + "span of the K leading singular vectors of X, which noise moves away from Z, and "
+          + "farthest is the distance of the K-th feature: the features stand out if farthest is "
+          + "well below margin."
     },
     footer = {
       "",
@@ -89,8 +91,7 @@ public final class IdentifiableCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "MODEL",
-      description =
-          "A model that 'lfm fit' saved, or a matrix Z of zeros and ones (.npy, .csv, …).")
+      description = "Model of 'lfm fit', or a binary matrix Z (.npy, .csv, …).")
   @Reads
   Path file;
 
@@ -98,7 +99,7 @@ public final class IdentifiableCommand implements Callable<Integer> {
       names = "--most",
       paramLabel = "M",
       defaultValue = "20",
-      description = "End with so many other columns (default: ${DEFAULT-VALUE}).")
+      description = "Stop after this many other columns, at least 1 (default: ${DEFAULT-VALUE}).")
   int most;
 
   @Option(
@@ -106,13 +107,14 @@ public final class IdentifiableCommand implements Callable<Integer> {
       paramLabel = "NODES",
       defaultValue = "" + SearchLimits.DEFAULT_NODES,
       description =
-          "End after so many partial columns (default: ${DEFAULT-VALUE}, a minute or some).")
+          "Stop after this many partial columns, at least 1; the default takes about a minute "
+              + "(default: ${DEFAULT-VALUE}).")
   long nodes;
 
   @Option(
       names = "--data",
       paramLabel = "X",
-      description = "The noisy data: look for columns near their span, not in that of Z.")
+      description = "Noisy data: search for columns near their span instead of the span of Z.")
   @Reads
   @Nullable Path data;
 
@@ -121,8 +123,8 @@ public final class IdentifiableCommand implements Callable<Integer> {
       paramLabel = "FILE",
       converter = MatrixOutput.Converter.class,
       description =
-          "Write the other columns as a binary matrix, .npy or .csv; without any, nothing is"
-              + " written.")
+          "Write the other columns as a binary matrix, .npy or .csv; no file is written if "
+              + "there are none.")
   @Writes
   @Nullable MatrixOutput output;
 
@@ -138,7 +140,7 @@ public final class IdentifiableCommand implements Callable<Integer> {
     FactorModel model = MatrixReader.isNamedMatrix(file) ? null : factorisation();
     if (model != null && !layout.given().isEmpty()) {
       throw new Failure(
-          "%s is a model, which says itself what its columns are; drop %s"
+          "%s is a model, which defines its own columns; drop %s"
               .formatted(file, String.join(", ", layout.given())));
     }
     BinaryMatrix z =
@@ -147,7 +149,8 @@ public final class IdentifiableCommand implements Callable<Integer> {
             : model.z();
     if (z.cols() > SpanCondition.MAX_COLUMNS) {
       throw new Failure(
-          "%s has %,d features, and uniqueness is decided for at most %,d; fit fewer, or give a Z of fewer columns"
+          ("%s has %,d features; uniqueness is decided for at most %,d: fit fewer, or pass a Z "
+                  + "of fewer columns")
               .formatted(file, z.cols(), SpanCondition.MAX_COLUMNS));
     }
     try (Interruption interruption = Interruption.watch()) {
@@ -162,7 +165,7 @@ public final class IdentifiableCommand implements Callable<Integer> {
       reporting.answer(reporting.json ? json(found, z, margin) : text(found, z, margin));
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     } catch (StoppedException e) {
-      reporting.note("interrupted before the rank of Z was known");
+      reporting.note("interrupted before the rank of Z was computed");
       return Interruption.EXIT_STATUS;
     }
   }
@@ -201,7 +204,8 @@ public final class IdentifiableCommand implements Callable<Integer> {
     x.facts().requireFinite(data.toString());
     if (x.rows() != z.rows() || z.cols() > Math.min(SpanMargin.MOST_DIMENSIONS, x.cols())) {
       throw new Failure(
-          "%s is %,d × %,d and there are %,d rows of %,d features; --data needs the rows of the fit, at least as many columns as features, and at most %d of these"
+          ("%s is %,d × %,d, the model has %,d rows and %,d features; --data needs the rows of "
+                  + "the fit, at least as many columns as features, and at most %d features")
               .formatted(data, x.rows(), x.cols(), z.rows(), z.cols(), SpanMargin.MOST_DIMENSIONS));
     }
     try (LoadedData loaded = new LoadedData(host, x)) {
@@ -223,7 +227,7 @@ public final class IdentifiableCommand implements Callable<Integer> {
       return;
     }
     if (found.others().isEmpty()) {
-      reporting.note("there is no other column to write: " + output.path() + " is left as it is");
+      reporting.note("there is no other column to write: " + output.path() + " is not written");
       return;
     }
     output.write(
@@ -233,7 +237,7 @@ public final class IdentifiableCommand implements Callable<Integer> {
   private static Answer text(Identifiability found, BinaryMatrix z, @Nullable SpanMargin margin) {
     Answer answer =
         new Answer()
-            .with("answer", words(found, z.cols()))
+            .with("result", words(found, z.cols()))
             .with("rows", z.rows())
             .with("features", z.cols())
             .with("rank", found.rank());
@@ -270,10 +274,10 @@ public final class IdentifiableCommand implements Callable<Integer> {
       case UNIQUE -> "unique";
       case UNIQUE_IF_FULL_RANK -> "unique if W has rank " + features;
       case RANK_DEFICIENT ->
-          "not decided by Theorem 4: W has rank %d < %d, and rows of X can have several codes"
+          "not decided by Theorem 4: W has rank %d < %d, so rows of X can have several codes"
               .formatted(found.dictionaryRank().orElseThrow(), features);
       case NOT_UNIQUE -> "not unique";
-      case UNDECIDED -> "undecided: the search ended early; --max-nodes lets it go on";
+      case UNDECIDED -> "undecided: the search stopped early; raise --max-nodes";
     };
   }
 

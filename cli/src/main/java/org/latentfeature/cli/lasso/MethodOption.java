@@ -11,6 +11,7 @@ import org.latentfeature.cli.console.DidYouMean;
 import org.latentfeature.cli.option.EstimatorOptions;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.ValueType;
 import org.latentfeature.lasso.LassoOptionTable;
 import org.latentfeature.lasso.Method;
@@ -34,13 +35,15 @@ final class MethodOption {
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
 
-  /** What the lasso says of its methods, and who else there is. */
+  /** The methods of the lasso, then the other estimators. */
   static final class Help implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
+      FitOption<?, ?> ofLasso = requireNonNull(LassoOptionTable.ALL.find("method"));
       return List.of(
-              requireNonNull(LassoOptionTable.ALL.find("method")).help().replaceFirst("\\.$", ""),
-              "or another estimator by its name: " + String.join(", ", others()))
+              ofLasso.what(),
+              "or another estimator: %s (default: %s)"
+                  .formatted(String.join(", ", others()), ofLasso.otherwise()))
           .iterator();
     }
   }
@@ -64,7 +67,7 @@ final class MethodOption {
     if (by.isGiven()) {
       throw new ParameterException(
           command.commandLine(),
-          "--method " + method + " and --estimator both say who fits; drop one of them");
+          "--method " + method + " and --estimator both select an estimator; drop one of them");
     }
     return Estimators.named(String.valueOf(method));
   }

@@ -41,17 +41,18 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "path",
     description = {
-      "Fit a model for every K up to a largest one; write their errors.",
-      "The table is tab separated with a header line: k, rmse, svd_bound (the error of the rank-K"
-          + " singular value decomposition, which no Z and W can beat) and seconds since the start.",
-      "Ctrl-C ends the run; what was done is written, and the exit status is 130."
+      "Fit a model for every K up to a maximum and write their errors.",
+      "The table is tab-separated with a header: k, rmse, svd_bound (error of the rank-K "
+          + "singular value decomposition, a lower bound for any Z and W) and seconds since the "
+          + "start.",
+      "Ctrl-C stops the run and writes the finished part; the exit status is then 130."
     },
     footer = {"", "Example:", "  lfm path X.npy --max-k 50 --table path.tsv -o largest.lfm"})
 public final class PathCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "X",
-      description = "The data, a row for each observation: .npy, .npz, .csv, .tsv or libsvm.")
+      description = "Data with a row for each observation: .npy, .npz, .csv, .tsv or libsvm.")
   @Reads
   Path data;
 
@@ -60,17 +61,21 @@ public final class PathCommand implements Callable<Integer> {
       paramLabel = "K",
       required = true,
       converter = FeatureCount.class,
-      description = "Largest number of features, from 1 to the number of rows of X.")
+      description = "Maximum number of features, 1 to the number of rows of X.")
   int maxK;
 
-  @Option(names = "--table", paramLabel = "TSV", required = true, description = "The table's file.")
+  @Option(
+      names = "--table",
+      paramLabel = "TSV",
+      required = true,
+      description = "Write the table to this file.")
   @Writes
   Path table;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "MODEL",
-      description = "Save the model of the largest K here.")
+      description = "Save the model of the largest K to this file.")
   @Writes
   @Nullable Path output;
 
@@ -101,7 +106,7 @@ public final class PathCommand implements Callable<Integer> {
         save(soFar, options, backend.info(), dataset);
         throw new Failure(
             e,
-            "the path so far, to K = %d of %d, is in %s%s"
+            "the path up to K = %d of %d is saved in %s%s"
                 .formatted(
                     last(soFar).k(),
                     maxK,
@@ -110,7 +115,7 @@ public final class PathCommand implements Callable<Integer> {
       }
       if (path.points().isEmpty()) {
         throw new Failure(
-            "the path ended (" + path.ended() + ") before its first feature was done");
+            "the path stopped (" + path.ended() + ") before its first feature was finished");
       }
       PathResult.Point last = last(path);
       DataCheck.result(data, dataset.x(), last.rmse());

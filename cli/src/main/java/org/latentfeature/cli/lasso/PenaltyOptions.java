@@ -12,8 +12,8 @@ final class PenaltyOptions {
       paramLabel = "MU",
       required = true,
       description =
-          "The penalty μ itself, in the units of X (default: a decreasing sequence derived from"
-              + " the data).")
+          "Penalty μ of the convex fit, at least 0, in the units of X (default: a decreasing "
+              + "sequence derived from the data).")
   @Nullable Double mu;
 
   @ArgGroup(exclusive = false, multiplicity = "1")
@@ -24,7 +24,8 @@ final class PenaltyOptions {
       paramLabel = "R",
       required = true,
       description =
-          "The penalty as a share, between 0 and 1, of the smallest that keeps every feature out.")
+          "Penalty as a share, between 0 and 1, of the smallest penalty that excludes every "
+              + "feature.")
   @Nullable Double share;
 
   /** The paper's two penalties. */
@@ -35,14 +36,15 @@ final class PenaltyOptions {
         paramLabel = "L",
         required = true,
         description =
-            "The paper's λ, 0 or more, with --tau: the penalty is μ = √(2λτ), in the units of X.")
+            "λ of Yen et al., at least 0, with --tau: the penalty is μ = √(2λτ), in the units of "
+                + "X.")
     double lambda;
 
     @Option(
         names = "--tau",
         paramLabel = "T",
         required = true,
-        description = "The paper's τ, 0 or more.")
+        description = "τ of Yen et al., at least 0.")
     double tau;
   }
 

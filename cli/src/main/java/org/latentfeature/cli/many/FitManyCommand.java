@@ -43,28 +43,28 @@ import picocli.CommandLine.Spec;
     name = "fit-many",
     modelTransformer = FitManyCommand.Flags.class,
     description = {
-      "Fit many problems at once, or one with every combination of K, penalties and seeds; save"
-          + " their models in one directory.",
+      "Fit many models in one run: many data files, or a grid of K, penalties and seeds.",
       "",
-      "LIST is a table (.tsv or .csv) with a header: data, and if wanted name, k, seed, estimator and"
-          + " any option of it by its name, such as penalty or relative-penalty, method; a line's own"
-          + " value goes before the option's. Or it is text"
-          + " with one data file a line. Or it is itself the data (.npy, .npz, .libsvm), for a grid"
-          + " of options. Files are looked for from LIST's directory on.",
+      "LIST is a table (.tsv or .csv) with a header: data, and optionally name, k, seed, "
+          + "estimator and any option of the estimator by its name, such as penalty or method; a "
+          + "value in the table overrides the command line. Or LIST is a text file with one data "
+          + "file per line. Or LIST is itself a data file (.npy, .npz, .libsvm), fitted with "
+          + "every combination of the options. Relative paths start at LIST's directory.",
       "",
-      "In DIR: NAME.lfm for each fit, named in the list or after file and options;"
-          + " results.tsv, a line for each; and stability.tsv, where the same data were fitted more"
-          + " than once with the same K: how often each feature comes back. There, the fit with the"
-          + " least error on the data themselves is the reference. Every other fit's features are"
-          + " matched with its own one to one, by W with similarity 1 - |w - w'| / max(|w|, |w'|),"
-          + " and again by Z with the share of rows with both among those with either; w_share and"
-          + " z_share say in how many fits a feature met a partner of at least --match,"
-          + " w_similarity and z_similarity how alike those were in the mean.",
+      "Writes to DIR: NAME.lfm for each fit, named as in the list or after file and "
+          + "options; results.tsv, with a line for each fit; and stability.tsv, for data fitted "
+          + "more than once with the same K: how often each feature is found again. The "
+          + "reference is the fit with the least error on the data themselves. The features of "
+          + "every other fit are matched to it one to one, by W with similarity 1 - |w - w'| / "
+          + "max(|w|, |w'|), and by Z with the share of rows with both features among those with "
+          + "either. w_share and z_share are the shares of fits in which a feature has a partner "
+          + "of similarity at least --match; w_similarity and z_similarity are the mean "
+          + "similarities of these partners.",
       "",
-      "Started again, only what is missing is fitted, or was made from other data or with other"
-          + " options. A fit that fails is reported, the others go on, and the exit status is 1."
-          + " Ctrl-C ends the run; what was done stays, stability.tsv is left as it was, and the exit"
-          + " status is 130.",
+      "A repeated run fits only what is missing or was fitted to other data or with other "
+          + "options. If a fit fails, the error is reported, the others continue, and the exit "
+          + "status is 1. Ctrl-C stops the run and keeps the finished models; stability.tsv is "
+          + "not updated, and the exit status is 130.",
       ""
     },
     footer = {
@@ -95,7 +95,7 @@ public final class FitManyCommand implements Callable<Integer> {
     }
   }
 
-  @Parameters(paramLabel = "LIST", description = "A table, a list of files, or one data file.")
+  @Parameters(paramLabel = "LIST", description = "Table, list of files, or data file.")
   @Reads
   Path list;
 
@@ -103,7 +103,7 @@ public final class FitManyCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "DIR",
       required = true,
-      description = "Directory for the models; made if it is not there.")
+      description = "Write the models to this directory, created if missing.")
   @Writes(inDirectory = {"results.tsv", "stability.tsv", "*.lfm"})
   Path directory;
 
@@ -113,8 +113,8 @@ public final class FitManyCommand implements Callable<Integer> {
       names = "--jobs",
       paramLabel = "J",
       description =
-          "Fits at once, each on one thread (--threads for more), on a card each in its own stream"
-              + " (default: one a processor; on a card at most 4).")
+          "Number of fits at once, each on one thread (see --threads), or on a GPU each in its "
+              + "own stream (default: the number of processors, at most 4 on a GPU).")
   @Nullable Integer jobs;
 
   @Option(
@@ -122,8 +122,8 @@ public final class FitManyCommand implements Callable<Integer> {
       paramLabel = "BYTES",
       converter = ByteCount.class,
       description =
-          "Bytes of memory that data and fits may take together, for example 12g (default: nine tenths of"
-              + " what is free).")
+          "Maximum memory for data and fits together, in bytes or with a suffix, such as 12g "
+              + "(default: nine tenths of the free memory).")
   @Nullable Long memory;
 
   @Option(
@@ -131,7 +131,8 @@ public final class FitManyCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "0.7",
       description =
-          "From which similarity on, between 0 and 1, two features are the same (default: ${DEFAULT-VALUE}).")
+          "Similarity, between 0 and 1, from which two features count as the same (default: "
+              + "${DEFAULT-VALUE}).")
   double match;
 
   @Mixin ReadingOptions reading = new ReadingOptions();
@@ -210,7 +211,7 @@ public final class FitManyCommand implements Callable<Integer> {
             ? " and %,d more".formatted(names.size() - NAMED_FAILURES)
             : "";
     return new Failure(
-        "%,d of %,d fits failed: %s%s; %s says why"
+        "%,d of %,d fits failed: %s%s; the reasons are in %s"
             .formatted(
                 names.size(),
                 problems.size(),

@@ -22,7 +22,7 @@ final class GridOptions {
       names = {"-k", "--features"},
       paramLabel = "K,…",
       converter = WholeNumbers.Converter.class,
-      description = "Numbers of features: 2,4,8 or 2..8.")
+      description = "Numbers of features, such as 2,4,8 or 2..8.")
   @Nullable WholeNumbers k;
 
   @Option(
@@ -30,7 +30,7 @@ final class GridOptions {
       paramLabel = "S,…",
       defaultValue = "0",
       converter = WholeNumbers.Converter.class,
-      description = "Seeds, whole numbers: 1,2,3 or 1..20 (default: ${DEFAULT-VALUE}).")
+      description = "Seeds, whole numbers such as 1,2,3 or 1..20 (default: ${DEFAULT-VALUE}).")
   WholeNumbers seeds = new WholeNumbers(List.of());
 
   @ArgGroup(multiplicity = "0..1")
@@ -41,8 +41,8 @@ final class GridOptions {
       paramLabel = "B",
       defaultValue = "0",
       description =
-          "Fit beside the data themselves B resamples of their rows, drawn with replacement by the"
-              + " fit's seed (default: ${DEFAULT-VALUE}).")
+          "In addition to the data, fit B bootstrap resamples of their rows, drawn by the "
+              + "fit's seed (default: ${DEFAULT-VALUE}).")
   int bootstraps;
 
   @Mixin EstimatorOptions by = new EstimatorOptions();
@@ -60,7 +60,8 @@ final class GridOptions {
         required = true,
         split = ",",
         description =
-            "Penalties μ, in the units of X (default: a decreasing sequence derived from the data).")
+            "Penalties μ, at least 0, in the units of X (default: a decreasing sequence derived "
+                + "from the data).")
     double @Nullable [] mu;
 
     @Option(
@@ -69,7 +70,8 @@ final class GridOptions {
         required = true,
         split = ",",
         description =
-            "Penalties as shares, between 0 and 1, of the smallest that keeps every feature out.")
+            "Penalties as shares, between 0 and 1, of the smallest penalty that excludes every "
+                + "feature.")
     double @Nullable [] share;
 
     Grid applyTo(Grid grid) {

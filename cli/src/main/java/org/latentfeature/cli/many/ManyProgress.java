@@ -35,7 +35,7 @@ final class ManyProgress implements ManyFitsListener {
   public void onOutcome(Problem problem, Outcome outcome) {
     over++;
     if (outcome.again() != null) {
-      reporting.note(problem.name() + " was fitted again: " + outcome.again());
+      reporting.note(problem.name() + " is fitted again: " + outcome.again());
     }
     if (outcome.status() == Outcome.Status.KEPT) {
       kept++;

@@ -16,27 +16,25 @@ final class GraphOptions {
       names = "--threshold",
       paramLabel = "P",
       description =
-          "Every transition of at least this probability, and no other (default: those of 0.2 or"
-              + " more, and each feature's strongest that stand out).")
+          "Draw every transition of at least this probability, between 0 and 1, and no other "
+              + "(default: 0.2, and the strongest distinctive ones of each feature).")
   @Nullable Double threshold;
 
   @Option(
       names = "--strongest",
       paramLabel = "N",
       description =
-          "Besides, the N likeliest transitions of each feature that stand out (default: 2, of more"
-              + " than 100 features 1).")
+          "In addition, draw the N likeliest distinctive transitions of each feature, at least "
+              + "0 (default: 2; 1 above 100 features).")
   @Nullable Integer strongest;
 
   @Option(
       names = "--most",
       paramLabel = "N",
-      description = "At most so many features, the most used (default: 300).")
+      description = "Maximum number of features to draw, the most used first (default: 300).")
   @Nullable Integer most;
 
-  @Option(
-      names = "--null-state",
-      description = "Show the null state too, where paths begin and end.")
+  @Option(names = "--null-state", description = "Draw the null state, where paths begin and end.")
   boolean nullState;
 
   @Spec(Spec.Target.MIXEE)

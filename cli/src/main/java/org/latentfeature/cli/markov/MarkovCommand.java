@@ -14,10 +14,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "markov",
     description = {
-      "Markov latent feature models (Zhang & Paisley, ICML 2016): which features a row has is a walk"
-          + " of a Markov chain from a null state back to it, and each has a real weight.",
-      "A row is what its features add up to, times their weights, and noise. The commands"
-          + " for models, from 'lfm transform' to 'lfm report', take such models too."
+      "Fit and inspect Markov latent feature models: correlated features with real weights.",
+      "The features of a row are the states that a Markov chain visits between two visits "
+          + "to a null state; each has a real weight, and the row is their weighted sum plus "
+          + "noise (Zhang & Paisley, ICML 2016). The commands for models, from 'lfm transform' "
+          + "to 'lfm report', accept these models too."
     },
     subcommands = {
       MarkovFitCommand.class,
@@ -47,6 +48,6 @@ public final class MarkovCommand implements Callable<Integer> {
   public Integer call() {
     throw new ParameterException(
         command.commandLine(),
-        "name a command: " + String.join(", ", command.subcommands().keySet()));
+        "a command is missing; choose one of " + String.join(", ", command.subcommands().keySet()));
   }
 }

@@ -22,9 +22,9 @@ import picocli.CommandLine.ParameterException;
     modelTransformer = MarkovFitCommand.Flags.class,
     description = {
       "Fit a Markov latent feature model to the rows of X and save it.",
-      "X is taken to vary around 0: subtract its mean, or pass --standardise. Progress shows the"
-          + " features in use, and the lower bound of the evidence a row, in nats. Ctrl-C ends"
-          + " the fit with the model so far, which is saved; the exit status is then 130."
+      "The model has no intercept: subtract the mean of X, or pass --standardise. Progress "
+          + "shows the features in use and the evidence lower bound per row, in nats. Ctrl-C "
+          + "stops the fit and saves the model so far; the exit status is then 130."
     },
     footer = {
       "",
@@ -41,23 +41,23 @@ final class MarkovFitCommand extends FittingCommand {
   @Option(
       names = "--standardise",
       description =
-          "Fit multiples of each column's standard deviation from its mean; the model remembers both"
-              + " and does the same with new rows. Of a column that is the same in all rows the"
-              + " deviation counts as 1.")
+          "Subtract each column's mean and divide by its standard deviation (by 1 if the "
+              + "column is constant). The model stores both and applies them to new rows.")
   boolean standardise;
 
   @Option(
       names = "--genotypes",
       description =
-          "X is a table of people with two columns for each locus, the sizes of the alleles, and"
-              + " any labels; what is fitted are their means, standardised.")
+          "Read X as a table of genotypes: a row for each individual, two columns with the "
+              + "allele sizes for each locus, any label columns. The model is fitted to the "
+              + "standardised means of the two alleles.")
   boolean genotypes;
 
   @Option(
       names = "--stochastic",
       description =
-          "Step by random batches of rows, for many rows (default: every step runs over all rows"
-              + " and raises the lower bound of the evidence, until it rises no more).")
+          "Use stochastic inference, by random batches of rows, for large N; without it every "
+              + "step runs over all rows and raises the evidence lower bound until it converges.")
   boolean stochastic;
 
   @Mixin TableOptions table = new TableOptions();
@@ -94,14 +94,12 @@ final class MarkovFitCommand extends FittingCommand {
     if (genotypes && !reading.given().isEmpty()) {
       throw new ParameterException(
           command.commandLine(),
-          "--genotypes reads a table of text, finds its loci and labels by the header, and"
-              + " standardises it; drop "
+          "--genotypes reads a text table, finds loci and labels by its header and "
+              + "standardises the loci; drop "
               + String.join(", ", reading.given()));
     }
     if (!genotypes && table.labelColumns != null) {
-      throw new ParameterException(
-          command.commandLine(),
-          "--label-columns is of a table of genotypes; give --genotypes too");
+      throw new ParameterException(command.commandLine(), "--label-columns needs --genotypes");
     }
   }
 }

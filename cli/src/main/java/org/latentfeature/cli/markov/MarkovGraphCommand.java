@@ -28,8 +28,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "graph",
     description = {
-      "Draw which features of a model lead to which: neighbours are related, groups have colours.",
-      "A drawing (.svg), a file for Graphviz (.dot) or for programs (.json)."
+      "Draw the graph of transitions between the features of a model.",
+      "Related features are drawn close together, groups in colours. Writes a drawing "
+          + "(.svg), a Graphviz file (.dot) or JSON (.json)."
     },
     footer = {
       "",
@@ -39,7 +40,7 @@ import picocli.CommandLine.Spec;
     })
 final class MarkovGraphCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "MODEL", description = "A model of 'lfm markov fit' or 'lfm denoise'.")
+  @Parameters(paramLabel = "MODEL", description = "Model of 'lfm markov fit' or 'lfm denoise'.")
   @Reads
   Path model;
 
@@ -47,7 +48,7 @@ final class MarkovGraphCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       required = true,
-      description = "The graph's file, .svg, .dot or .json.")
+      description = "Write the graph to this file, .svg, .dot or .json.")
   @Writes
   Path output;
 
@@ -56,7 +57,8 @@ final class MarkovGraphCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "8",
       description =
-          "Colour up to N groups of features that lead to one another (default: ${DEFAULT-VALUE}).")
+          "Maximum number of groups of related features to colour, at least 0 (default: "
+              + "${DEFAULT-VALUE}).")
   int groups;
 
   @Mixin PictureOptions pictures = new PictureOptions();
@@ -70,7 +72,10 @@ final class MarkovGraphCommand implements Callable<Integer> {
     if (!GraphFile.isOne(output)) {
       throw new ParameterException(
           command.commandLine(),
-          "end the name " + output + " in one of " + String.join(", ", GraphFile.EXTENSIONS));
+          "the format of the graph is unknown; end the name "
+              + output
+              + " in one of "
+              + String.join(", ", GraphFile.EXTENSIONS));
     }
     if (groups < 0) {
       throw new ParameterException(

@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "map",
     description = {
-      "Draw where in a picture some features of its model are active: for each pixel, how many of the"
-          + " patches over it use one of them."
+      "Draw where in an image some features of its model are active.",
+      "The value of a pixel is the number of patches over it that have one of these features."
     },
     footer = {
       "",
@@ -49,11 +49,11 @@ final class MarkovMapCommand implements Callable<Integer> {
 
   private static final int NEAREST = 8;
 
-  @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'lfm denoise' saved.")
+  @Parameters(index = "0", paramLabel = "MODEL", description = "Model saved by 'lfm denoise'.")
   @Reads
   Path model;
 
-  @Parameters(index = "1", paramLabel = "PICTURE", description = "The picture, PNG, JPEG or .npy.")
+  @Parameters(index = "1", paramLabel = "PICTURE", description = "Image, PNG, JPEG or .npy.")
   @Reads
   Path picture;
 
@@ -66,19 +66,20 @@ final class MarkovMapCommand implements Callable<Integer> {
         names = "--features",
         paramLabel = "F",
         split = ",",
-        description = "The features of these numbers, from 1.")
+        description = "Numbers of the features to map, from 1, separated by commas.")
     List<Integer> features = List.of();
 
     @Option(
         names = "--group",
         paramLabel = "G",
-        description = "The features of group G of 'lfm markov graph', from 1, the most used.")
+        description =
+            "Map the features of group G of 'lfm markov graph', from 1 for the most used group.")
     int group;
 
     @Option(
         names = "--near",
         paramLabel = "F",
-        description = "Feature F and the seven nearest to it in the graph.")
+        description = "Map feature F and its seven nearest features in the graph.")
     int near;
   }
 
@@ -86,7 +87,7 @@ final class MarkovMapCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "PNG",
       required = true,
-      description = "The map's file, .png.")
+      description = "Write the map to this file, .png.")
   @Writes
   Path output;
 
@@ -102,7 +103,7 @@ final class MarkovMapCommand implements Callable<Integer> {
     PictureShape patch = PatchModel.shape(fitted);
     if (patch == null) {
       throw new Failure(
-          model + " is no model of the patches of a picture; 'lfm denoise --model' saves one");
+          model + " is not a model of image patches; save one with 'lfm denoise --model'");
     }
     Set<Integer> features = features(fitted);
     Plane plane = PatchModel.plane(picture);
@@ -139,14 +140,16 @@ final class MarkovMapCommand implements Callable<Integer> {
     List<List<Integer>> groups = FeatureGroups.of(graph, k).groups();
     if (which.group < 1 || which.group > groups.size()) {
       throw new Failure(
-          "there is no group %d; the model's graph has %d".formatted(which.group, groups.size()));
+          "there is no group %d; the graph of the model has %d"
+              .formatted(which.group, groups.size()));
     }
     return new TreeSet<>(groups.get(which.group - 1));
   }
 
   private static void requireFeature(int feature, int k) {
     if (feature < 1 || feature > k) {
-      throw new Failure("there is no feature %d; the model has 1 … %d".formatted(feature, k));
+      throw new Failure(
+          "there is no feature %d; the model has features 1 … %d".formatted(feature, k));
     }
   }
 }

@@ -18,7 +18,7 @@ public final class DataCheck {
   public static void fit(Path file, Matrix x, int k) {
     if (k > x.rows()) {
       throw new Failure(
-          "K is %,d, but %s has only %,d row%s; ask for at most that many features"
+          "K is %,d, but %s has only %,d row%s; pass a -k of at most that many"
               .formatted(k, file, x.rows(), x.rows() == 1 ? "" : "s"));
     }
     if (x.facts().largest() == 0) {
@@ -37,8 +37,8 @@ public final class DataCheck {
       throw new Failure(
           String.format(
               Locale.ROOT,
-              "the values of %s are too extreme for single precision (the largest is %.3g); pass"
-                  + " --scale-by %.0e",
+              "the values of %s are too extreme for single precision (the largest is %.3g); pass "
+                  + "--scale-by %.0e",
               file,
               largest,
               1 / largest));

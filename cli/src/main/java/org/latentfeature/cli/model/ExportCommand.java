@@ -27,15 +27,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "export",
     description = {
-      "Write a model's matrices Z and W to files of their own.",
-      "In .csv the columns' names head W. A name that a spreadsheet would run as a formula (=, +, -"
-          + " or @ at its beginning) gets an apostrophe before it, which is taken off when lfm reads"
-          + " the file; numbers are left as they are."
+      "Write the matrices Z and W of a model to files.",
+      "In .csv, W has a header with the column names. Names that a spreadsheet would run "
+          + "as a formula (starting with =, +, - or @) are prefixed with an apostrophe, which "
+          + "lfm removes on reading; numbers are unchanged."
     },
     footer = {"", "Example:", "  lfm export model.lfm --z Z.npy --w W.csv"})
 public final class ExportCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "MODEL", description = "A saved model of any kind.")
+  @Parameters(paramLabel = "MODEL", description = "Model file of any kind.")
   @Reads
   Path model;
 
@@ -44,7 +44,8 @@ public final class ExportCommand implements Callable<Integer> {
       paramLabel = "FILE",
       converter = MatrixOutput.Converter.class,
       description =
-          "Write Z, a row for each observation, here (.npy or .csv). A Markov model keeps none.")
+          "Write Z, a row for each observation, to this file (.npy or .csv); Markov models "
+              + "store no Z.")
   @Writes
   @Nullable MatrixOutput z;
 
@@ -52,7 +53,7 @@ public final class ExportCommand implements Callable<Integer> {
       names = "--w",
       paramLabel = "FILE",
       converter = MatrixOutput.Converter.class,
-      description = "Write W, a row for each feature, here (.npy or .csv).")
+      description = "Write W, a row for each feature, to this file (.npy or .csv).")
   @Writes
   @Nullable MatrixOutput w;
 
@@ -63,7 +64,8 @@ public final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (z == null && w == null) {
-      throw new ParameterException(command.commandLine(), "name a file with --z, --w or both");
+      throw new ParameterException(
+          command.commandLine(), "nothing to write; pass --z, --w or both");
     }
     Model fitted = Estimators.load(model);
     Answer answer = new Answer();
@@ -85,7 +87,8 @@ public final class ExportCommand implements Callable<Integer> {
       return codes.z();
     }
     throw new Failure(
-        "%s is a model of kind %s, which keeps no Z; 'lfm transform' finds the features of rows"
+        ("%s is a model of kind %s, which stores no Z; compute the features of rows with 'lfm "
+                + "transform'")
             .formatted(model, fitted.manifest().kind()));
   }
 }

@@ -43,7 +43,7 @@ public abstract class FittingCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "X",
-      description = "The data, a row for each observation: .npy, .npz, .csv, .tsv or libsvm.")
+      description = "Data with a row for each observation: .npy, .npz, .csv, .tsv or libsvm.")
   @Reads
   protected Path data;
 
@@ -52,14 +52,16 @@ public abstract class FittingCommand implements Callable<Integer> {
       paramLabel = "K",
       required = true,
       converter = FeatureCount.class,
-      description = "Number of features, or the most there can be, up to the number of rows of X.")
+      description =
+          "Number of features (their maximum, where the estimator chooses it), 1 to the number "
+              + "of rows of X.")
   int k;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "MODEL",
       required = true,
-      description = "The model's file.")
+      description = "Save the model to this file.")
   @Writes
   protected Path output;
 
@@ -149,7 +151,8 @@ public abstract class FittingCommand implements Callable<Integer> {
       ModelFile.save(best.model(provenance(rows, backend)), output);
       throw new Failure(
           e,
-          "the best so far, %d feature%s with rmse %.5g after %d step%s, is saved in %s"
+          ("the best model so far, with %d feature%s and rmse %.5g after %d step%s, is saved in "
+                  + "%s")
               .formatted(
                   best.features(),
                   best.features() == 1 ? "" : "s",

@@ -57,7 +57,7 @@ final class ModelFeatures {
   private static void requireColumns(Model model, Path file, int columns, String maker) {
     if (columns != model.w().rows()) {
       throw new Failure(
-          "%s has %,d columns, but the model has %,d features; make it with '%s'"
+          "%s has %,d columns, but the model has %,d features; create it with '%s'"
               .formatted(file, columns, model.w().rows(), maker));
     }
   }

@@ -27,14 +27,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "plot",
     description = {
-      "Draw the features of a model of pictures on one sheet.",
-      "Each stands with its number and how many rows have it, in one colour scale from blue (below"
-          + " 0) over white to red."
+      "Draw the features of a model of images as one PNG.",
+      "Each feature is shown with its number and the number of rows that have it, all in "
+          + "one colour scale from blue (negative) over white to red (positive)."
     },
     footer = {"", "Example:", "  lfm plot model.lfm --image 30x30 -o features.png"})
 public final class PlotCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "MODEL", description = "A saved model of any kind.")
+  @Parameters(paramLabel = "MODEL", description = "Model file of any kind.")
   @Reads
   Path model;
 
@@ -42,7 +42,7 @@ public final class PlotCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "PNG",
       required = true,
-      description = "The picture's file, .png.")
+      description = "Write the PNG to this file.")
   @Writes
   Path output;
 
@@ -55,14 +55,14 @@ public final class PlotCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (!output.toString().toLowerCase(Locale.ROOT).endsWith(".png")) {
       throw new ParameterException(
-          command.commandLine(), "the sheet is a PNG picture; end the name " + output + " in .png");
+          command.commandLine(), "plot writes PNG only; end the name " + output + " in .png");
     }
     pictures.check();
     Model fitted = Estimators.load(model);
     PictureShape shape = pictures.shape(fitted, model, reporting);
     if (shape == null) {
       throw new ParameterException(
-          command.commandLine(), "give --image the height and width of the pictures, or auto");
+          command.commandLine(), "pass --image with the height and width of the images, or auto");
     }
     Png.write(FeatureSheet.draw(fitted.uses(), fitted.w(), shape), output);
     reporting.answer(

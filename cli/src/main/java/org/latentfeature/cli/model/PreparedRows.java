@@ -91,7 +91,8 @@ public record PreparedRows(
     if (!Estimators.of(model).allowsMissing()) {
       if (table.isGiven()) {
         throw new Failure(
-            "%s is a model of kind %s, for which every entry is known and no columns are loci; drop --missing and --label-columns"
+            ("%s is a model of kind %s, which supports neither missing values nor loci; drop "
+                    + "--missing and --label-columns")
                 .formatted(modelFile, model.manifest().kind()));
       }
       Dataset data = reading.readFor(model, file, reporting);
@@ -101,8 +102,8 @@ public record PreparedRows(
       if (!reading.given().isEmpty() || table.isGiven()) {
         throw new Failure(
             file
-                + " is read as a picture, as that of the model's patches was; drop --scale-by,"
-                + " --entry, --missing and --label-columns");
+                + " is read as an image, as for the fit; drop --scale-by, --entry, --missing and "
+                + "--label-columns");
       }
       return new Dataset(PatchModel.patches(model, file, reporting), null);
     }
@@ -129,7 +130,7 @@ public record PreparedRows(
       throws IOException {
     Genotypes people = GenotypeReader.read(file, options);
     reporting.note(
-        "%s: %,d people, %,d loci".formatted(file, people.people(), people.loci().size()));
+        "%s: %,d individuals, %,d loci".formatted(file, people.people(), people.loci().size()));
     noteMissing(people.missing(file.toString()), reporting);
     return people;
   }
@@ -138,8 +139,8 @@ public record PreparedRows(
     if (!missing.isNone()) {
       reporting.note(
           missing.count() == 1
-              ? "1 entry is not known"
-              : "%,d entries are not known".formatted(missing.count()));
+              ? "1 missing value"
+              : "%,d missing values".formatted(missing.count()));
     }
   }
 
@@ -150,13 +151,12 @@ public record PreparedRows(
   private static PreparedRows standardised(
       Dataset data, Map<String, String> preparation, Path file, Reporting reporting) {
     if (data.x().rows() == 1) {
-      throw new Failure(
-          file + " has one row, and columns are standardised by how rows differ; give it more");
+      throw new Failure(file + " has one row; standardising columns needs at least two");
     }
     Standardisation columns = Standardisation.of(data.x(), data.columnNames(), file.toString());
     if (columns.constant().size() == columns.cols()) {
       throw new Failure(
-          "every column of %s is the same in all rows: standardised, there is nothing to explain"
+          "every column of %s is constant: after standardising there is nothing to explain"
               .formatted(file));
     }
     noteConstant(columns.constant(), data.columnNames(), file, reporting);
@@ -177,7 +177,7 @@ public record PreparedRows(
             .collect(Collectors.joining(", "));
     int more = constant.size() - NAMED;
     reporting.note(
-        "%s: the same in all rows, and so left with a deviation of 1: %s%s"
+        "%s: constant columns, divided by 1 instead of their standard deviation: %s%s"
             .formatted(file, named, more > 0 ? " and %,d more".formatted(more) : ""));
   }
 }

@@ -22,14 +22,14 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "reconstruct",
     description = {
-      "Write Z W, the data that a model expects of rows with the features Z.",
-      "It is in the units of the fit: those of X times the fit's --scale-by, and standardised if the"
-          + " fit's were."
+      "Compute the reconstruction ZW from codes Z.",
+      "The result is in the units of the fit: X times the fit's --scale-by, standardised "
+          + "if the fit was."
     },
     footer = {"", "Example:", "  lfm reconstruct model.lfm Z.npy -o Xhat.npy"})
 public final class ReconstructCommand implements Callable<Integer> {
 
-  @Parameters(index = "0", paramLabel = "MODEL", description = "A saved model of any kind.")
+  @Parameters(index = "0", paramLabel = "MODEL", description = "Model file of any kind.")
   @Reads
   Path model;
 
@@ -37,8 +37,8 @@ public final class ReconstructCommand implements Callable<Integer> {
       index = "1",
       paramLabel = "Z",
       description =
-          "A binary matrix, a column for each feature; of a model with weights, the matrix of 'lfm"
-              + " transform --weights'.")
+          "Binary matrix with a column for each feature; for a model with weights, the matrix "
+              + "of 'lfm transform --weights'.")
   @Reads
   Path codes;
 
@@ -47,7 +47,7 @@ public final class ReconstructCommand implements Callable<Integer> {
       paramLabel = "XHAT",
       required = true,
       converter = MatrixOutput.Converter.class,
-      description = "The reconstruction, .npy or .csv.")
+      description = "Write the reconstruction to this file, .npy or .csv.")
   @Writes
   MatrixOutput output;
 

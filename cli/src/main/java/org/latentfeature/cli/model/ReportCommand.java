@@ -49,12 +49,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     description = {
-      "Write a page about a model and its data: what its features look like and explain, which go"
-          + " together, and which rows they explain worst; of a lasso how many there should be, of a"
-          + " Markov model which lead to which. Rows are prepared as those of the fit were. The page"
-          + " needs no network.",
-      "For the number of a lasso's features a path over several is fitted, which takes the time;"
-          + " Ctrl-C ends it, the page is written with what was done, and the exit status is 130."
+      "Write an HTML report about a model and its data.",
+      "Shows what the features look like, what each explains, which occur together, and the rows with the largest residuals; for a lasso, how the error depends on K; for a Markov model, the graph of transitions. Rows are prepared as those of the fit. The report needs no network.",
+      "To help choose K of a lasso, a path over several K is fitted, which takes most of "
+          + "the time; Ctrl-C stops it, the report is written with the finished part, and the "
+          + "exit status is 130."
     },
     footer = {
       "",
@@ -69,7 +68,7 @@ public final class ReportCommand implements Callable<Integer> {
   /** Features beyond the model's that the path tries at most, unless it is told otherwise. */
   private static final int MOST_MORE = 20;
 
-  @Parameters(index = "0", paramLabel = "MODEL", description = "A saved model of any kind.")
+  @Parameters(index = "0", paramLabel = "MODEL", description = "Model file of any kind.")
   @Reads
   Path model;
 
@@ -77,8 +76,8 @@ public final class ReportCommand implements Callable<Integer> {
       index = "1",
       paramLabel = "X",
       description =
-          "The data of the fit, or new rows with the same columns; for a model of 'lfm denoise' a"
-              + " picture, whose patches are the rows.")
+          "Data of the fit, or new rows with the same columns; for a model of 'lfm denoise' an "
+              + "image, whose patches are the rows.")
   @Reads
   Path data;
 
@@ -86,7 +85,7 @@ public final class ReportCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "HTML",
       required = true,
-      description = "The page's file.")
+      description = "Write the report to this file.")
   @Writes
   Path output;
 
@@ -94,8 +93,8 @@ public final class ReportCommand implements Callable<Integer> {
       names = "--path-to",
       paramLabel = "K",
       description =
-          "Try every number of a lasso's features up to K; 0 for none (default: half as many more as the"
-              + " model has, at least 5 and at most 20 more).")
+          "Maximum number of features on the path that helps choose K; 0 skips it (lasso only) "
+              + "(default: 1.5 times the model's, at least 5 and at most 20 more).")
   @Nullable Integer pathTo;
 
   @Mixin PictureOptions pictures = new PictureOptions();
@@ -131,8 +130,7 @@ public final class ReportCommand implements Callable<Integer> {
               ? kept
               : fitted.coder(backend, seed.seed).code(x, reporting.course()).codes();
       if (newRows) {
-        reporting.note(
-            data + " is not what the model was fitted to; its rows are coded as new ones");
+        reporting.note(data + " is not the data of the fit; its rows are coded as new ones");
       }
       ReportedKind kind =
           page.of(
@@ -144,7 +142,7 @@ public final class ReportCommand implements Callable<Integer> {
                   seed.seed,
                   timeLimit.duration(),
                   Progress.of(reporting).until(interruption)));
-      reporting.course().onWork("drawing the page", 0, 0);
+      reporting.course().onWork("writing the report", 0, 0);
       List<String> names = fitted.manifest().columnNames();
       FitReport report =
           new FitReport(
@@ -198,7 +196,8 @@ public final class ReportCommand implements Callable<Integer> {
   private void requirePath(KindPage<?> page, Model fitted) {
     if (!page.fitsPath() && (pathTo != null || timeLimit.seconds != null)) {
       throw new Failure(
-          "%s is a model of kind %s, for which no path over numbers of features is fitted; drop %s ('lfm score' compares fits of several -k on other rows)"
+          ("%s is a model of kind %s, which has no path over K; drop %s (to compare several K, "
+                  + "score the models on held-out rows with 'lfm score')")
               .formatted(
                   model, fitted.manifest().kind(), pathTo == null ? "--time-limit" : "--path-to"));
     }

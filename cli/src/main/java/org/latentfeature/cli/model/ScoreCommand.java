@@ -42,18 +42,19 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "score",
     description = {
-      "Measure a model against data, and against a known truth.",
-      "rmse_noisy is the root mean square of X − Z W. With the truth, rmse is that of Z0 W0 − Z W;"
-          + " hamming is the mean share of entries by which a true column of Z differs from the"
-          + " nearest found one; hamming_one_to_one is the same with each found column used once.",
-      "The data of the fit are scored by the model's own Z. Other rows are coded first, as 'lfm"
-          + " transform' does it; coded says whether they were.",
-      "A Markov model is scored by how probable it finds the rows, best of rows that it was not"
-          + " fitted to: log_likelihood is the mean over rows of the natural logarithm of their"
-          + " density, in the units of the fit, over simulated paths, with the weights integrated"
-          + " out. Beside it stands that of noise alone: null_log_likelihood with the model's noise,"
-          + " and null_best_log_likelihood with the noise that suits these very rows best. Of a row"
-          + " with missing entries it is the density of the known ones."
+      "Measure the errors of a model on data, also against a ground truth.",
+      "rmse_noisy is the root mean square of X − ZW. With a ground truth Z0, W0: rmse is "
+          + "the root mean square of Z0 W0 − ZW; hamming is the mean share of rows in which a "
+          + "column of Z0 differs from the nearest column of Z; hamming_one_to_one is the same "
+          + "with each column of Z matched once.",
+      "The data of the fit are scored with the model's own Z. Other rows are coded first, "
+          + "as by 'lfm transform'; coded tells whether they were.",
+      "A Markov model is scored by the likelihood of the rows, preferably held-out ones: "
+          + "log_likelihood is the mean over rows of the natural logarithm of their density, in "
+          + "the units of the fit, estimated over simulated paths with the weights integrated "
+          + "out. For comparison, the same for noise alone: null_log_likelihood with the model's "
+          + "noise, null_best_log_likelihood with the noise level that fits these rows best. "
+          + "Rows with missing values are scored on their known entries."
     },
     footer = {
       "",
@@ -64,11 +65,11 @@ import picocli.CommandLine.Spec;
     })
 public final class ScoreCommand implements Callable<Integer> {
 
-  @Parameters(index = "0", paramLabel = "MODEL", description = "A saved model of any kind.")
+  @Parameters(index = "0", paramLabel = "MODEL", description = "Model file of any kind.")
   @Reads
   Path model;
 
-  @Parameters(index = "1", paramLabel = "X", description = "Rows with the model's columns.")
+  @Parameters(index = "1", paramLabel = "X", description = "Data with the model's columns.")
   @Reads
   Path data;
 
@@ -76,19 +77,19 @@ public final class ScoreCommand implements Callable<Integer> {
       names = "--z",
       paramLabel = "Z",
       description =
-          "The features of X's rows, from 'lfm transform' (default: the model's own Z where X is the"
-              + " data of the fit; else X is coded).")
+          "Codes of the rows of X, from 'lfm transform' (default: the model's own Z if X is "
+              + "the data of the fit, otherwise X is coded).")
   @Reads
   @Nullable Path incidence;
 
-  @Option(names = "--truth-z", paramLabel = "Z0", description = "The true incidence matrix.")
+  @Option(names = "--truth-z", paramLabel = "Z0", description = "Ground truth incidence matrix.")
   @Reads
   @Nullable Path truthZ;
 
   @Option(
       names = "--truth-w",
       paramLabel = "W0",
-      description = "The true dictionary, in the units of the fit; needs --truth-z.")
+      description = "Ground truth dictionary, in the units of the fit; needs --truth-z.")
   @Reads
   @Nullable Path truthW;
 
@@ -96,7 +97,9 @@ public final class ScoreCommand implements Callable<Integer> {
       names = "--samples",
       paramLabel = "S",
       defaultValue = "2000",
-      description = "Simulated paths, of a Markov model (default: ${DEFAULT-VALUE}).")
+      description =
+          "Number of simulated paths, at least 1 (Markov models only) (default: "
+              + "${DEFAULT-VALUE}).")
   int samples;
 
   @Mixin SeedOption seed = new SeedOption();
@@ -117,13 +120,13 @@ public final class ScoreCommand implements Callable<Integer> {
     table.check();
     backends.check();
     if (truthW != null && truthZ == null) {
-      throw new ParameterException(command.commandLine(), "--truth-w needs --truth-z as well");
+      throw new ParameterException(command.commandLine(), "--truth-w needs --truth-z");
     }
     Model fitted = Estimators.load(model);
     boolean isWeighted = Estimators.of(fitted).isWeighted();
     if (isWeighted && (incidence != null || truthW != null)) {
       throw new Failure(
-          "%s gives features weights, which Z alone does not tell; drop --z and --truth-w"
+          "%s has weights, which Z alone does not contain; drop --z and --truth-w"
               .formatted(model));
     }
     Dataset dataset = PreparedRows.readFor(fitted, model, data, reading, table, reporting);
@@ -140,8 +143,7 @@ public final class ScoreCommand implements Callable<Integer> {
         likelihood.forEach(answer::with);
         if (likelihood.isEmpty() || truthZ != null) {
           if (!ofTheFit) {
-            reporting.note(
-                data + " is not what the model was fitted to; its rows are coded as new ones");
+            reporting.note(data + " is not the data of the fit; its rows are coded as new ones");
           }
           score(fitted, x, coder.code(x, reporting.course()).codes(), true, answer);
         }

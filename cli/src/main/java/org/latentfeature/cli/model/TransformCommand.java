@@ -39,14 +39,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "transform",
     description = {
-      "Find which of a model's features each row of X has, and with what weights where the model has"
-          + " weights. Rows are prepared as those of the fit were.",
-      "Of a lasso the search is exact while the model has at most 20 features; beyond that it tries"
-          + " several starts. A Markov model gives a row's features in the likeliest order of a path,"
-          + " where it has at most 8, and the posterior means of their weights.",
-      "The table of features has a header and a line for each feature of a row: row, step, feature,"
-          + " weight, the first three counted from 1; then the row's ids and labels, where X has"
-          + " them. A row without features has no line."
+      "Compute the codes of rows: which features each row of X has.",
+      "Rows are prepared as those of the fit. The codes are exact for models of up to 20 "
+          + "features; for more, the best of several starts is taken. A Markov model gives each "
+          + "row's features in their likeliest order on a path, for up to 8 of them, with the "
+          + "posterior means of their weights.",
+      "The table of a model with weights has a header and a line for each feature of a "
+          + "row: row, step, feature, weight, the first three counted from 1; then the row's ids "
+          + "and labels, if X has them. A row without features has no line."
     },
     footer = {
       "",
@@ -56,11 +56,11 @@ import picocli.CommandLine.Spec;
     })
 public final class TransformCommand implements Callable<Integer> {
 
-  @Parameters(index = "0", paramLabel = "MODEL", description = "A saved model of any kind.")
+  @Parameters(index = "0", paramLabel = "MODEL", description = "Model file of any kind.")
   @Reads
   Path model;
 
-  @Parameters(index = "1", paramLabel = "X", description = "Rows with the model's columns.")
+  @Parameters(index = "1", paramLabel = "X", description = "Data with the model's columns.")
   @Reads
   Path data;
 
@@ -68,8 +68,8 @@ public final class TransformCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       description =
-          "Of a model without weights the incidence matrix Z, .npy or .csv; of one with weights the"
-              + " table of features, tab separated if its name ends in .tsv.")
+          "Write to this file the incidence matrix Z, .npy or .csv; for a model with weights, "
+              + "the table of features, .csv or .tsv.")
   @Writes
   @Nullable Path output;
 
@@ -77,7 +77,8 @@ public final class TransformCommand implements Callable<Integer> {
       names = "--weights",
       paramLabel = "FILE",
       converter = MatrixOutput.Converter.class,
-      description = "The weights as a matrix, a row for each row of X and K columns, .npy or .csv.")
+      description =
+          "Write the weights to this file, .npy or .csv: a row for each row of X, K columns.")
   @Writes
   @Nullable MatrixOutput weights;
 
@@ -93,7 +94,7 @@ public final class TransformCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (output == null && weights == null) {
       throw new ParameterException(
-          command.commandLine(), "name a file with --output, --weights or both");
+          command.commandLine(), "nothing to write; pass --output, --weights or both");
     }
     reading.check();
     table.check();

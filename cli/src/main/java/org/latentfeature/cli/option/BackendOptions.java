@@ -24,15 +24,15 @@ public final class BackendOptions {
       paramLabel = "NAME",
       defaultValue = Backends.AUTO,
       description =
-          "cuda (an NVIDIA card), openblas or java; 'lfm backends' says which can run here. auto is"
-              + " the first of them that can (default: ${DEFAULT-VALUE}).")
+          "Backend: cuda (NVIDIA GPU), openblas or java; auto selects the first of these that "
+              + "can run here, see 'lfm backends' (default: ${DEFAULT-VALUE}).")
   String name;
 
   @Option(
       names = "--threads",
       paramLabel = "T",
       defaultValue = "0",
-      description = "CPU threads; 0 leaves it to the backend (default: ${DEFAULT-VALUE}).")
+      description = "Number of CPU threads; 0 lets the backend choose (default: ${DEFAULT-VALUE}).")
   public int threads;
 
   @Option(
@@ -41,14 +41,14 @@ public final class BackendOptions {
       defaultValue = "0",
       split = ",",
       description =
-          "Which card, by the number that 'lfm backends' lists it with; 0,1 shares the rows among"
-              + " two (default: ${DEFAULT-VALUE}).")
+          "GPU number as listed by 'lfm backends'; 0,1 splits the rows across two GPUs "
+              + "(default: ${DEFAULT-VALUE}).")
   List<Integer> devices = List.of(0);
 
   @Option(
       names = "--tf32",
       description =
-          "cuBLAS products in TensorFloat-32: faster, about 3 digits. Only with backend cuda.")
+          "Let cuBLAS multiply in TensorFloat-32: faster, with about 3 digits (cuda only).")
   boolean tf32;
 
   @Spec(Spec.Target.MIXEE)
@@ -71,14 +71,14 @@ public final class BackendOptions {
     if (Set.copyOf(devices).size() < devices.size()) {
       throw new ParameterException(
           command.commandLine(),
-          "--device %s names a card twice"
+          "--device %s lists a GPU twice"
               .formatted(devices.stream().map(d -> "" + d).collect(Collectors.joining(","))));
     }
     List<String> names = Backends.providers().stream().map(BackendProvider::name).toList();
     if (!name.equals(Backends.AUTO) && !names.contains(name)) {
       throw new ParameterException(
           command.commandLine(),
-          "there is no backend named '%s'; there are: auto, %s%s"
+          "there is no backend '%s'; choose one of auto, %s%s"
               .formatted(name, String.join(", ", names), DidYouMean.of(name, names)));
     }
     try {

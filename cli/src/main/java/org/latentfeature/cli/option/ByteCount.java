@@ -24,6 +24,6 @@ public final class ByteCount implements ITypeConverter<Long> {
       }
     }
     throw new TypeConversionException(
-        "'" + value + "' is no amount of memory, such as 800m or 12g");
+        "'" + value + "' is not an amount of memory, such as 800m or 12g");
   }
 }

@@ -34,19 +34,18 @@ public final class EstimatorFlags {
 
   private static OptionSpec single(FitOption<?, ?> option) {
     if (option.type().type() != Boolean.class) {
-      return spec("--" + option.name(), option, option.label(), "")
+      return spec("--" + option.name(), option, option.label(), option.help())
           .type(option.type().type())
           .build();
     }
-    return (option.otherwise().equals("true")
-            ? spec("--no-" + option.name(), option, "", "Do without: ")
-            : spec("--" + option.name(), option, "", ""))
+    String no = option.otherwise().equals("true") ? "no-" : "";
+    return spec("--" + no + option.name(), option, "", option.flagHelp())
         .type(boolean.class)
         .build();
   }
 
   private static OptionSpec list(FitOption<?, ?> option) {
-    return spec("--" + option.name(), option, option.label() + ",…", "")
+    return spec("--" + option.name(), option, option.label() + ",…", option.help())
         .type(List.class)
         .auxiliaryTypes(option.type().type())
         .splitRegex(",")
@@ -54,11 +53,8 @@ public final class EstimatorFlags {
   }
 
   private static OptionSpec.Builder spec(
-      String name, FitOption<?, ?> option, String label, String before) {
-    return OptionSpec.builder(name)
-        .paramLabel(label)
-        .description(before + option.help())
-        .userObject(option);
+      String name, FitOption<?, ?> option, String label, String help) {
+    return OptionSpec.builder(name).paramLabel(label).description(help).userObject(option);
   }
 
   /** What was given of them, as words by name. */

@@ -20,14 +20,14 @@ public final class EstimatorOptions {
       paramLabel = "NAME",
       defaultValue = Estimators.DEFAULT,
       completionCandidates = Names.class,
-      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description = "Estimator to fit: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   String name = Estimators.DEFAULT;
 
   @Option(
       names = "--set",
       paramLabel = "OPTION=VALUE",
       completionCandidates = Tables.class,
-      description = "An option of the estimator by its name: ${COMPLETION-CANDIDATES}.")
+      description = "Set an option of the estimator by name. Options: ${COMPLETION-CANDIDATES}.")
   Map<String, String> settings = new LinkedHashMap<>();
 
   @Spec(Spec.Target.MIXEE)
@@ -46,7 +46,7 @@ public final class EstimatorOptions {
     @Override
     public Iterator<String> iterator() {
       return Estimators.all().stream()
-          .map(e -> "of " + e.name() + " " + String.join(" ", e.table().names().toList()))
+          .map(e -> e.name() + ": " + String.join(" ", e.table().names().toList()))
           .iterator();
     }
   }

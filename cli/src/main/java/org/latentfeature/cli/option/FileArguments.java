@@ -81,8 +81,8 @@ public final class FileArguments {
       throw new ParameterException(
           command,
           argument
-              + " is -, but no standard stream is read or written as a file: name one, ./- if it"
-              + " is called that");
+              + " is -, but standard input and output cannot be used as files; name a file, or ./- "
+              + "if it has that name");
     }
   }
 
@@ -112,11 +112,11 @@ public final class FileArguments {
         refuse(
             read.get(file),
             output,
-            "%2$s is the same file as %1$s, which it would replace; give it another name");
+            "%2$s is the same file as %1$s and would replace it; choose another name");
         refuse(
             written.put(file, output),
             output,
-            "%2$s is the same file as %1$s; give each output a name of its own");
+            "%2$s is the same file as %1$s; give each output its own name");
       }
     }
     for (Argument directory : directories) {
@@ -124,7 +124,7 @@ public final class FileArguments {
         refuse(
             read.get(FileIdentity.of(file)),
             directory,
-            "%s is where a run in %s writes; move it, or name another directory");
+            "%s would be overwritten by the output in %s; move it or choose another directory");
       }
     }
   }

@@ -23,16 +23,16 @@ public final class LayoutOptions {
       names = "--header",
       negatable = true,
       description =
-          "Whether the first line of a .csv, .tsv or .txt names the columns (default: it does if it"
-              + " is text, does not if it is numbers).")
+          "Treat the first line of a .csv, .tsv or .txt file as column names (default: yes if "
+              + "it is text, no if it is numbers).")
   @Nullable Boolean header;
 
   @Option(
       names = "--ids",
       paramLabel = "COLUMN",
       description =
-          "The column of such a table that names the rows, by its name or its number from 1. A first"
-              + " column without a name in the header is one in any case.")
+          "Column that names the rows, by its name or its number from 1; a first column "
+              + "without a name in the header is one too (default: as in the fit).")
   @Nullable String ids;
 
   @Option(
@@ -40,16 +40,15 @@ public final class LayoutOptions {
       paramLabel = "COLUMN",
       split = ",",
       description =
-          "Columns of such a table, by name or number, that label the rows, with their classes for example.")
+          "Columns that label the rows, such as their classes, by name or number (default: as "
+              + "in the fit).")
   @Nullable List<String> labels;
 
   @Option(
       names = "--drop",
       paramLabel = "COLUMN",
       split = ",",
-      description =
-          "Columns of such a table to leave out (default for these three: those of the fit that the"
-              + " table has).")
+      description = "Columns to leave out, by name or number (default: as in the fit).")
   @Nullable List<String> dropped;
 
   @Option(
@@ -57,8 +56,8 @@ public final class LayoutOptions {
       paramLabel = "D",
       converter = ColumnCount.class,
       description =
-          "Number of columns, which a libsvm file does not tell: rows are filled up with zeros"
-              + " (default: the model's, or else the largest index).")
+          "Number of columns of a libsvm file; shorter rows are padded with zeros (default: "
+              + "the model's, otherwise the largest index).")
   @Nullable Integer columns;
 
   /** The options that were given, for messages. */
@@ -101,7 +100,7 @@ public final class LayoutOptions {
   public ReadOptions applyTo(ReadOptions options, Path file, int cols, Map<String, String> fitted) {
     if (columns != null && columns != cols) {
       throw new Failure(
-          "--columns is %,d, but for the model %s must have %,d; drop --columns"
+          "--columns is %,d, but %s must have %,d columns for this model; drop --columns"
               .formatted(columns, file, cols));
     }
     ReadOptions all =

@@ -53,7 +53,7 @@ public record MatrixOutput(Path path, boolean csv) {
       String name = value.toLowerCase(Locale.ROOT);
       if (!name.endsWith(".npy") && !name.endsWith(".csv")) {
         throw new TypeConversionException(
-            "the name '" + value + "' tells no format; end it in .npy or .csv");
+            "the name '" + value + "' has no known extension; end it in .npy or .csv");
       }
       return new MatrixOutput(Path.of(value), name.endsWith(".csv"));
     }

@@ -20,7 +20,7 @@ final class ModelColumns {
     int columns = model.w().cols();
     if (data.x().cols() != columns) {
       throw new Failure(
-          "%s has %,d columns, but the model was fitted to %,d; give it data with the same columns"
+          "%s has %,d columns, but the model was fitted to %,d; pass data with the same columns"
               .formatted(file, data.x().cols(), columns));
     }
     List<String> fitted = model.manifest().columnNames();
@@ -31,7 +31,7 @@ final class ModelColumns {
     for (int j = 0; j < columns; j++) {
       if (!fitted.get(j).equals(given.get(j))) {
         throw new Failure(
-            "column %d of %s is '%s', but the model was fitted to '%s' there; put the columns in the model's order"
+            "column %d of %s is '%s', but '%s' in the model; put the columns in the model's order"
                 .formatted(j + 1, file, given.get(j), fitted.get(j)));
       }
     }

@@ -21,7 +21,7 @@ public final class OutputCheck {
       throw new Failure("cannot write " + file + ": it is a directory; name a file in it");
     }
     if (Files.exists(file) && !Files.isWritable(file)) {
-      throw new Failure("cannot write " + file + ": it exists and may not be written");
+      throw new Failure("cannot write " + file + ": it exists and is write-protected");
     }
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       return; // A pipe or a device is written to as it is.
@@ -30,7 +30,7 @@ public final class OutputCheck {
       Path folder = AtomicFile.destination(file).resolveSibling("");
       Files.delete(Files.createTempFile(folder, ".lfm", ".tmp"));
     } catch (IOException e) {
-      throw new Failure("cannot write " + file + ": no file can be made in its directory");
+      throw new Failure("cannot write " + file + ": its directory is not writable");
     }
   }
 }

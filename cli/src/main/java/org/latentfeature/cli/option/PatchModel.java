@@ -61,7 +61,8 @@ public final class PatchModel {
     int size = (int) Math.round(Math.sqrt(model.w().cols()));
     if (!side.equals(Integer.toString(size)) || size * size != model.w().cols()) {
       throw new Failure(
-          "the model is damaged: it has patches of side %s, but %,d columns; restore it from a copy"
+          ("the model is damaged: it has patches of side %s, but %,d columns; restore it from a "
+                  + "copy")
               .formatted(Excerpt.of(side), model.w().cols()));
     }
     return size;

@@ -25,14 +25,14 @@ public final class PictureOptions {
       paramLabel = "HxW|auto",
       converter = PictureShapeConverter.class,
       description =
-          "Features are pictures of this height and width in pixels; auto takes the shape in which"
-              + " they are smoothest, of sides that differ by 8 times at most (default: the patch"
-              + " of a model of 'lfm denoise').")
+          "Height and width of the images in pixels; auto chooses the shape in which the "
+              + "features are smoothest, with an aspect ratio up to 8 (default: the patch size, for "
+              + "a model of 'lfm denoise').")
   @Nullable PictureSize size;
 
   @Option(
       names = "--column-major",
-      description = "The pictures are stored column after column, not row after row.")
+      description = "Images are stored in column-major order instead of row-major.")
   boolean columnMajor;
 
   @Spec(Spec.Target.MIXEE)
@@ -44,8 +44,7 @@ public final class PictureOptions {
   /** Wrong use is told before any file is read. */
   public void check() {
     if (columnMajor && size == null) {
-      throw new ParameterException(
-          command.commandLine(), "--column-major says how pictures are stored; give --image too");
+      throw new ParameterException(command.commandLine(), "--column-major needs --image");
     }
   }
 
@@ -72,13 +71,15 @@ public final class PictureOptions {
             .orElseThrow(
                 () ->
                     new Failure(
-                        "the %,d columns of %s make no picture whose sides differ by 8 times at most; give --image their height and width"
+                        ("the %,d columns of %s are not an image with an aspect ratio up to 8; pass --image "
+                                + "with their height and width")
                             .formatted(w.cols(), file)));
     reporting.note(
-        "the features are smoothest as pictures of %s, %s; if those lie on their side: --image %s%s"
+        ("the features are smoothest as images of %s, %s; if they look transposed, pass "
+                + "--image %s%s")
             .formatted(
                 found,
-                columnMajor ? "column after column" : "row after row",
+                columnMajor ? "column-major" : "row-major",
                 found.turned(),
                 columnMajor ? " without --column-major" : " --column-major"));
     return found;
@@ -87,7 +88,8 @@ public final class PictureOptions {
   private static PictureShape given(Dense w, PictureShape shape, Path file, Reporting reporting) {
     if (shape.pixels() != w.cols()) {
       throw new Failure(
-          "a picture of %d × %d has %,d pixels, but %s has %,d columns; give --image their height and width, or auto"
+          ("an image of %d × %d has %,d pixels, but %s has %,d columns; pass --image with their "
+                  + "height and width, or auto")
               .formatted(shape.height(), shape.width(), shape.pixels(), file, w.cols()));
     }
     double gain = Smoothness.gainOfTurning(w, shape);
@@ -95,7 +97,8 @@ public final class PictureOptions {
       reporting.note(
           String.format(
               Locale.ROOT,
-              "the features may be striped: %s --column-major, or with --image %s, they are %.0f %% smoother",
+              "the features may be striped: %s --column-major, or with --image %s, they are %.0f "
+                  + "%% smoother",
               shape.columnMajor() ? "without" : "with",
               shape.turned(),
               100 * gain));

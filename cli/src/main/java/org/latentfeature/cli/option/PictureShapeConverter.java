@@ -20,9 +20,7 @@ final class PictureShapeConverter implements ITypeConverter<PictureSize> {
     Matcher matcher = FORM.matcher(value);
     if (!matcher.matches()) {
       throw new TypeConversionException(
-          "'"
-              + value
-              + "' is no picture's shape; write height x width, for example 30x40, or auto");
+          "'" + value + "' is not an image size; write height x width, for example 30x40, or auto");
     }
     return new PictureSize(
         new PictureShape(

@@ -29,11 +29,14 @@ public final class ReadingOptions {
       names = "--scale-by",
       paramLabel = "C",
       description =
-          "Multiply X by C, for example 0.00392156862745098 for pictures of 0…255 (default: 1, or"
-              + " what the model was fitted with).")
+          "Multiply X by C while reading, for example 0.00392156862745098 for images of 0…255 "
+              + "(default: the fit's, otherwise 1).")
   @Nullable Double scaleBy;
 
-  @Option(names = "--entry", paramLabel = "NAME", description = "Which array of an .npz file is X.")
+  @Option(
+      names = "--entry",
+      paramLabel = "NAME",
+      description = "Array of the .npz file to read as X.")
   @Nullable String entry;
 
   @Mixin LayoutOptions layout = new LayoutOptions();
@@ -95,7 +98,8 @@ public final class ReadingOptions {
     Map<String, String> fitted = model.manifest().options();
     double factor = scaleBy == null ? fittedFactor(fitted) : scaleBy;
     if (scaleBy == null && factor != 1) {
-      reporting.note("X is multiplied by " + factor + ", as for the fit; --scale-by changes that");
+      reporting.note(
+          "X is multiplied by " + factor + ", as for the fit; --scale-by overrides this");
     }
     ReadOptions options = layout.applyTo(options(factor), file, model.w().cols(), fitted);
     Dataset data = read(file, options.withMissing(missing), reporting);
@@ -125,8 +129,8 @@ public final class ReadingOptions {
       reporting.note(
           "the first line of "
               + file
-              + " is 0, 1, 2 and so on, and read as data; --header takes it for names of the columns,"
-              + " --no-header spares this note");
+              + " is 0, 1, 2, … and is read as data; pass --header if it holds column names, "
+              + "--no-header to silence this note");
     }
     return data;
   }

@@ -23,17 +23,19 @@ public final class TableOptions {
       paramLabel = "CODE",
       converter = CodeConverter.class,
       description =
-          "What stands for an entry that is not known: nan (in text also an empty cell, NA and the"
-              + " like), or a number and these. Rows are judged by their known entries alone"
-              + " (default: as in the fit; there, -9 of genotypes, and else none may be missing).")
+          "Code of missing values: nan (in text files also empty cells, NA and similar), or a "
+              + "number in addition to these. Missing values are left out of the likelihood "
+              + "(default: as in the fit; for a fit, -9 with --genotypes, otherwise missing values "
+              + "are errors).")
   public @Nullable MissingCode missing;
 
   @Option(
       names = "--label-columns",
       paramLabel = "L",
       description =
-          "In a table of genotypes, all columns after the first L are loci, two columns each"
-              + " (default: as in the fit; there, loci are found by their columns' names).")
+          "Number of label columns of a table of genotypes; the columns after them are loci, "
+              + "two for each (default: as in the fit; for a fit, loci are found by their column "
+              + "names).")
   public @Nullable Integer labelColumns;
 
   @Spec(Spec.Target.MIXEE)
@@ -74,8 +76,7 @@ public final class TableOptions {
     }
     if (!was.matches("\\d{1,9}")) {
       throw new Failure(
-          "the model says that the table has %s label columns; pass --label-columns"
-              .formatted(Excerpt.of(was)));
+          "the model states %s label columns; pass --label-columns".formatted(Excerpt.of(was)));
     }
     return options.withLabelColumns(Integer.parseInt(was));
   }

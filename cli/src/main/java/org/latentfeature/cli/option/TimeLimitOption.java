@@ -17,7 +17,8 @@ public final class TimeLimitOption {
       names = "--time-limit",
       paramLabel = "SECONDS",
       description =
-          "End a fit after so many seconds, such as 90 or 0.5, with the best so far (default: no limit).")
+          "Stop the fit after this many seconds, such as 90 or 0.5, and keep the best model so "
+              + "far (default: no limit).")
   public @Nullable Double seconds;
 
   @Spec(Spec.Target.MIXEE)

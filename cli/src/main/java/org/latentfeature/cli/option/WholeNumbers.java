@@ -47,10 +47,10 @@ public record WholeNumbers(List<Long> values) {
         long to = dots < 0 ? from : number(part.substring(dots + 2), text);
         if (to < from) {
           throw new TypeConversionException(
-              "'" + part + "' runs backwards; write the smaller number first");
+              "'" + part + "' is a descending range; write the smaller number first");
         }
         if (to - from < 0 || to - from >= MOST - values.size()) {
-          throw new TypeConversionException("'" + text + "' are more than " + MOST + " numbers");
+          throw new TypeConversionException("'" + text + "' has more than " + MOST + " numbers");
         }
         for (long value = from; value < to; value++) {
           values.add(value);
@@ -65,7 +65,7 @@ public record WholeNumbers(List<Long> values) {
         return Long.parseLong(part.strip());
       } catch (NumberFormatException e) {
         throw new TypeConversionException(
-            "'" + text + "' is no list of whole numbers, such as 2,4,8 or 1..20");
+            "'" + text + "' is not a list of whole numbers, such as 2,4,8 or 1..20");
       }
     }
   }

@@ -29,8 +29,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "add-noise",
     description = {
-      "Add white Gaussian noise to a picture, to see how well it is taken off again.",
-      ".npy keeps the noise as it is (of a grey picture); PNG rounds it and cuts it off at black and white."
+      "Add white Gaussian noise to an image, to test denoising.",
+      ".npy (grey images only) keeps the noise exactly; PNG rounds it and clips it to "
+          + "black and white."
     },
     footer = {
       "",
@@ -39,7 +40,7 @@ import picocli.CommandLine.Spec;
     })
 public final class AddNoiseCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "PICTURE", description = "The picture: PNG, JPEG or .npy.")
+  @Parameters(paramLabel = "PICTURE", description = "Image: PNG, JPEG or .npy.")
   @Reads
   Path original;
 
@@ -47,14 +48,14 @@ public final class AddNoiseCommand implements Callable<Integer> {
       names = "--sigma",
       paramLabel = "S",
       required = true,
-      description = "Standard deviation of the noise, in grey levels of 0 … 255.")
+      description = "Standard deviation of the noise, above 0, in grey levels of 0 … 255.")
   double sigma;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "NOISY",
       required = true,
-      description = "The noisy picture, .npy or .png.")
+      description = "Write the noisy image to this file, .npy or .png.")
   @Writes
   Path output;
 

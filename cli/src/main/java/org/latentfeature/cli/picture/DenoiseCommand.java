@@ -54,10 +54,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "denoise",
     description = {
-      "Take white Gaussian noise off a picture, by a Markov latent feature model that is learned from"
-          + " the picture's own patches.",
-      "Ctrl-C ends the learning; the picture is then denoised by the model so far, as far as half a"
-          + " second goes, and the exit status is 130."
+      "Denoise an image by a Markov latent feature model of its own patches.",
+      "The noise is white and Gaussian. Ctrl-C stops the learning; the image is then "
+          + "denoised by the model so far, as far as half a second allows, and the exit status "
+          + "is 130."
     },
     footer = {
       "",
@@ -76,7 +76,7 @@ public final class DenoiseCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "NOISY",
       description =
-          "The picture: PNG or JPEG, grey or colour, or .npy (rows × columns, white is 255).")
+          "Noisy image: PNG or JPEG, grey or colour, or .npy (rows × columns, white is 255).")
   @Reads
   Path noisy;
 
@@ -84,7 +84,9 @@ public final class DenoiseCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "CLEAN",
       required = true,
-      description = "The denoised picture: .png, with as many bits as the noisy one, or .npy.")
+      description =
+          "Write the denoised image to this file: .png, with the bit depth of the noisy one, "
+              + "or .npy.")
   @Writes
   Path output;
 
@@ -92,28 +94,30 @@ public final class DenoiseCommand implements Callable<Integer> {
       names = "--sigma",
       paramLabel = "S",
       description =
-          "Standard deviation of the noise, in grey levels of 0 … 255 (default: estimated from the"
-              + " picture).")
+          "Standard deviation of the noise, above 0, in grey levels of 0 … 255 (default: "
+              + "estimated from the image).")
   @Nullable Double sigma;
 
   @Option(
       names = "--patch",
       paramLabel = "P",
       defaultValue = "8",
-      description = "Side of a patch in pixels (default: ${DEFAULT-VALUE}).")
+      description = "Side length of the patches in pixels (default: ${DEFAULT-VALUE}).")
   int patch;
 
   @Option(
       names = {"-k", "--features"},
       paramLabel = "K",
       converter = FeatureCount.class,
-      description = "Most features (default: 256, or as many as there are patches if fewer).")
+      description =
+          "Maximum number of features (default: 256, or the number of patches if that is "
+              + "smaller).")
   @Nullable Integer k;
 
   @Option(
       names = "--truth",
       paramLabel = "CLEAN",
-      description = "The picture without noise, to print how near the result is to it.")
+      description = "Image without noise, to report PSNR and SSIM against.")
   @Reads
   @Nullable Path truth;
 
@@ -121,13 +125,13 @@ public final class DenoiseCommand implements Callable<Integer> {
       names = "--coding-sigma-factor",
       paramLabel = "F",
       description =
-          "Code patches as if the noise were F times what it is: averaging overlapping patches takes"
-              + " the rest (default: 0.85).")
+          "Code patches as if the noise were F times its level; averaging overlapping patches "
+              + "removes the rest (default: 0.85).")
   @Nullable Double codingFactor;
 
   @Option(
       names = "--keep-mean",
-      description = "Code patches with their mean, and not what differs from it.")
+      description = "Code patches with their mean instead of subtracting it first.")
   boolean keepMean;
 
   @Option(
@@ -135,47 +139,51 @@ public final class DenoiseCommand implements Callable<Integer> {
       paramLabel = "G",
       defaultValue = "0",
       description =
-          "Count a noisy pixel as G more estimates beside those of the patches over it (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Count the noisy pixel as G additional estimates when averaging the patches over it, "
+              + "at least 0 (default: ${DEFAULT-VALUE}).")
   double blend;
 
   @Option(
       names = "--no-refine",
       description =
-          "End with the picture that the model makes. Otherwise groups of patches that look alike in"
-              + " it are filtered once more by their covariance, which is no part of the model and"
-              + " gains some tenths of a decibel.")
+          "Skip the refinement, which filters groups of similar patches by their covariance "
+              + "after the model; it is not part of the model and gains some tenths of a decibel.")
   boolean plain;
 
   @Option(
       names = "--model",
       paramLabel = "MODEL",
       description =
-          "Save the model of the patches (of brightness, in a colour picture), for 'lfm markov"
-              + " graph'.")
+          "Save the model of the patches (of the luminance of a colour image) to this file, "
+              + "for 'lfm markov graph'.")
   @Writes
   @Nullable Path model;
 
   @Option(
       names = "--paper",
       description =
-          "The settings of Zhang & Paisley 2016, for comparison: coding sigma factor 1, α = 1,"
-              + " batches of 1000, their equations (5) and (14), no refinement.")
+          "Use the settings of Zhang & Paisley 2016, for comparison: coding sigma factor 1, α "
+              + "= 1, batches of 1000, their equations (5) and (14), no refinement.")
   boolean paper;
 
   @Option(
       names = "--alpha",
       paramLabel = "A",
-      description = "α, how many transitions a state's prior counts for (default: K + 1).")
+      description =
+          "α, the number of transitions that a state's prior counts for, above 0 (default: K + "
+              + "1).")
   @Nullable Double alpha;
 
-  @Option(names = "--batch", paramLabel = "B", description = "Patches of a batch (default: 2000).")
+  @Option(
+      names = "--batch",
+      paramLabel = "B",
+      description = "Number of patches per batch, at least 1 (default: 2000).")
   @Nullable Integer batch;
 
   @Option(
       names = "--iterations",
       paramLabel = "T",
-      description = "End learning after so many batches (default: 300, with --paper 500).")
+      description = "Number of batches to learn from, at least 1 (default: 300, with --paper 500).")
   @Nullable Integer iterations;
 
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
@@ -196,10 +204,7 @@ public final class DenoiseCommand implements Callable<Integer> {
     reporting.note(
         "%s: %,d × %,d pixels, %s"
             .formatted(
-                noisy,
-                picture.rows(),
-                picture.cols(),
-                picture.isColour() ? "three colours" : "grey"));
+                noisy, picture.rows(), picture.cols(), picture.isColour() ? "colour" : "grey"));
     DenoiseOptions options = options(features(picture));
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
@@ -214,7 +219,7 @@ public final class DenoiseCommand implements Callable<Integer> {
         save(picture, e.soFar(Learned.class), options, backend);
         throw new Failure(
             e,
-            "no picture is written"
+            "no image is written"
                 + (model == null ? "" : "; the model so far is saved in " + model));
       }
       double seconds = watch.seconds();
@@ -254,7 +259,8 @@ public final class DenoiseCommand implements Callable<Integer> {
         || original.cols() != noisy.cols()
         || original.isColour() != noisy.isColour()) {
       throw new Failure(
-          "%s has %,d × %,d pixels and %d colours, but the noisy picture %,d × %,d and %d; the truth is the same picture without noise"
+          ("%s has %,d × %,d pixels and %d colours, but the noisy image %,d × %,d and %d; "
+                  + "--truth needs the same image without noise")
               .formatted(
                   file,
                   original.rows(),
@@ -281,7 +287,8 @@ public final class DenoiseCommand implements Callable<Integer> {
     try {
       if (sigma != null && !(sigma >= LEAST_SIGMA && sigma <= MOST_SIGMA)) {
         throw new IllegalArgumentException(
-            "--sigma is %s; it must be above 0, from %s to %,.0f where white is 255; without it, it is estimated"
+            ("--sigma is %s; it must be from %s to %,.0f, where white is 255; drop it to estimate "
+                    + "the noise")
                 .formatted(sigma, LEAST_SIGMA, MOST_SIGMA));
       }
       DenoiseOptions base = paper ? DenoiseOptions.paper(features) : DenoiseOptions.of(features);

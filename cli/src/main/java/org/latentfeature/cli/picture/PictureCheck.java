@@ -32,8 +32,8 @@ final class PictureCheck {
       throw new Failure(
           String.format(
               Locale.ROOT,
-              "the largest value of %s is %.3g, and can be from %.0e to %.0e where white is 255;"
-                  + " multiply the picture by %.0e",
+              "the largest value of %s is %.3g; it must be from %.0e to %.0e, where white is 255: "
+                  + "multiply the image by %.0e",
               file,
               largest,
               LEAST,

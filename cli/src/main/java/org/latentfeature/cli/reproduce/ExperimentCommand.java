@@ -35,13 +35,13 @@ abstract class ExperimentCommand implements Callable<Integer> {
 
   /** For each subclass's help. */
   static final String RUNS =
-      "Each method runs with several seeds. The page needs no network; its numbers are in figures.tsv,"
-          + " comparison.tsv and times.tsv beside it.";
+      "Each method runs with several seeds. The report needs no network; its numbers are "
+          + "in figures.tsv, comparison.tsv and times.tsv beside it.";
 
   /** For each subclass's help. */
   static final String INTERRUPTED =
-      "Ctrl-C ends the run; the page is written of what is there, the finished K of a path too, and"
-          + " the exit status is 130.";
+      "Ctrl-C stops the run and writes the report with the finished part, including the "
+          + "finished K of a path; the exit status is then 130.";
 
   private final Experiment experiment;
 
@@ -50,8 +50,9 @@ abstract class ExperimentCommand implements Callable<Integer> {
       paramLabel = "DIR",
       required = true,
       description =
-          "The data sets, .npy: NAME_X with NAME_Z and NAME_W, NAME_u8_x255 (divided by 255 when"
-              + " read), or NAME. The paper's synthetic ones are generated where they are absent.")
+          "Directory of the data sets, .npy: NAME_X with NAME_Z and NAME_W, NAME_u8_x255 "
+              + "(divided by 255 when read), or NAME. The paper's synthetic data sets are generated "
+              + "if missing.")
   @Reads
   Path data;
 
@@ -60,8 +61,8 @@ abstract class ExperimentCommand implements Callable<Integer> {
       paramLabel = "DIR",
       required = true,
       description =
-          "Directory for index.html, the tables behind it and the results so far; made if it is not"
-              + " there. The same command on the same directory goes on where it stopped.")
+          "Write index.html, its tables and the results so far to this directory, created if "
+              + "missing. The same command on the same directory resumes.")
   @Writes(
       inDirectory = {
         "index.html",
@@ -77,8 +78,8 @@ abstract class ExperimentCommand implements Callable<Integer> {
       names = "--recorded",
       paramLabel = "TSV",
       description =
-          "Errors of other methods to hold ours against, tab separated, with the columns dataset,"
-              + " metric (hamming, rmse or rmse_noisy), method, K, best and count.")
+          "Table of other methods' errors to compare with, tab-separated, with the columns "
+              + "dataset, metric (hamming, rmse or rmse_noisy), method, K, best and count.")
   @Reads
   @Nullable Path recorded;
 
@@ -88,24 +89,22 @@ abstract class ExperimentCommand implements Callable<Integer> {
       defaultValue = "3",
       converter = RunSeeds.Converter.class,
       description =
-          "Runs of each method: how many, with the seeds 0 … N−1, or which seeds, such as 4..6 or"
-              + " 1,5 (default: ${DEFAULT-VALUE}).")
+          "Runs of each method: their number N, with the seeds 0 … N−1, or a list of seeds, "
+              + "such as 4..6 or 1,5 (default: ${DEFAULT-VALUE}).")
   RunSeeds seeds = new RunSeeds(1, List.of());
 
   @Option(
       names = "--datasets",
       paramLabel = "NAME",
       split = ",",
-      description = "Which data sets (default: all that the experiment shows).")
+      description = "Data sets to run (default: all of the experiment).")
   List<String> dataSets = List.of();
 
   @Option(
       names = "--methods",
       paramLabel = "NAME",
       split = ",",
-      description =
-          "Which methods: path, lasso, paper, fit or paper-fit, as the tables call them (default:"
-              + " all).")
+      description = "Methods to run: path, lasso, paper, fit or paper-fit (default: all).")
   List<String> methods = List.of();
 
   @Option(
@@ -113,9 +112,10 @@ abstract class ExperimentCommand implements Callable<Integer> {
       paramLabel = "K",
       converter = WholeNumbers.Converter.class,
       description =
-          "Numbers of features, such as 2,4,8 or 1..20: the lasso is fitted at each, a path goes to"
-              + " the largest, single fits take the data set's own if it is among them, else the"
-              + " largest. More than the rows become as many (default: the recorded figures').")
+          "Numbers of features, such as 2,4,8 or 1..20: the lasso is fitted at each; a path "
+              + "runs to the largest; single fits use the data set's own K if listed, otherwise the "
+              + "largest. Numbers above the number of rows are lowered to it (default: those of the "
+              + "recorded errors).")
   WholeNumbers features = new WholeNumbers(List.of());
 
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
@@ -187,9 +187,9 @@ abstract class ExperimentCommand implements Callable<Integer> {
   private static int status(List<Fault> faults) {
     if (!faults.isEmpty()) {
       throw new Failure(
-          "the page is written, but without all of "
+          "the report is written, but incomplete for "
               + String.join(", ", faults.stream().map(Fault::dataSet).distinct().toList())
-              + "; it says why");
+              + "; it names the reasons");
     }
     return CommandLine.ExitCode.OK;
   }

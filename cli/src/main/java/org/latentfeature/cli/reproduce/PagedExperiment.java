@@ -36,7 +36,7 @@ abstract class PagedExperiment<S, P> implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "DIR",
       required = true,
-      description = "Directory for index.html and errors.tsv; made if it is not there.")
+      description = "Write index.html and errors.tsv to this directory, created if missing.")
   @Writes(inDirectory = {"index.html", "errors.tsv"})
   Path output = Path.of("");
 
@@ -73,7 +73,7 @@ abstract class PagedExperiment<S, P> implements Callable<Integer> {
     List<S> wanted = settings("");
     backends.check();
     if (Files.exists(output) && !Files.isDirectory(output)) {
-      throw new Failure(output + " is a file, and not a directory to write into");
+      throw new Failure(output + " is a file; name a directory");
     }
     Files.createDirectories(output);
     Path table = output.resolve("errors.tsv");

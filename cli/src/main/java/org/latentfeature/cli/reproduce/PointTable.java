@@ -64,14 +64,14 @@ final class PointTable<S, P> {
     }
     List<String> lines = Files.readAllLines(file, StandardCharsets.ISO_8859_1);
     if (lines.isEmpty() || !lines.get(0).equals(table.header())) {
-      throw new Failure(
-          file + " is not a table that this command wrote; remove it, or name another file");
+      throw new Failure(file + " is not a table of this command; remove it or choose another name");
     }
     for (int i = 1; i < lines.size(); i++) {
       P point = table.point(lines.get(i));
       if (point == null) {
         throw new Failure(
-            "line %d of %s is not one that this command wrote; remove the file, or name another"
+            ("line %d of %s was not written by this command; remove the file or choose another "
+                    + "name")
                 .formatted(i + 1, file));
       }
       table.add(point);

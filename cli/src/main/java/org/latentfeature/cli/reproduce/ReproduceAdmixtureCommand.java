@@ -22,14 +22,15 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "admixture",
     description = {
-      "Repeat the second experiment of Jaffe et al. (ICML 2018) on problems of 'lfm generate"
-          + " admixture': shares of populations in individuals, by tensor eigenpairs, by alternating"
-          + " least squares on the simplex from there, and by these from a random start.",
-      "The folder gets index.html, which needs no network, and errors.tsv, tab separated: rows (loci),"
-          + " columns (individuals), features (populations), alpha, drift, seed, method, backend;"
-          + " error, ‖W − Ŵ‖²/(KD) in the nearest order; seconds.",
-      "Ctrl-C ends the run; the page is written of what is done, and the exit status is 130. Runs that"
-          + " stand in the folder already are not made again."
+      "Reproduce the admixture experiment of Jaffe et al. (ICML 2018).",
+      "Shares of populations in individuals, on problems of 'lfm generate admixture': by "
+          + "tensor eigenpairs, by alternating least squares on the simplex from there, and by "
+          + "the same from a random start. Writes index.html, which needs no network, and "
+          + "errors.tsv, tab-separated: rows (loci), columns (individuals), features "
+          + "(populations), alpha, drift, seed, method, backend; error, ‖W − Ŵ‖²/(KD) in the "
+          + "best order of the features; seconds.",
+      "Ctrl-C stops the run and writes the report with the finished runs; the exit status "
+          + "is then 130. A repeated run resumes."
     },
     footer = {"", "Example:", "  lfm reproduce admixture --seeds 3 -o admixture"})
 final class ReproduceAdmixtureCommand extends PagedExperiment<Setting, AdmixtureFit> {
@@ -42,7 +43,8 @@ final class ReproduceAdmixtureCommand extends PagedExperiment<Setting, Admixture
       paramLabel = "N",
       converter = WholeNumbers.Converter.class,
       defaultValue = "1000,3000,10000",
-      description = "Loci, rows of X, such as 1000,10000 (default: ${DEFAULT-VALUE}).")
+      description =
+          "Numbers of loci, the rows of X, such as 1000,10000 (default: ${DEFAULT-VALUE}).")
   WholeNumbers rows = new WholeNumbers(List.of());
 
   @Option(
@@ -50,7 +52,7 @@ final class ReproduceAdmixtureCommand extends PagedExperiment<Setting, Admixture
       paramLabel = "D",
       converter = WholeNumbers.Converter.class,
       defaultValue = "50,100",
-      description = "Individuals, columns of X (default: ${DEFAULT-VALUE}).")
+      description = "Numbers of individuals, the columns of X (default: ${DEFAULT-VALUE}).")
   WholeNumbers columns = new WholeNumbers(List.of());
 
   @Option(
@@ -58,7 +60,7 @@ final class ReproduceAdmixtureCommand extends PagedExperiment<Setting, Admixture
       paramLabel = "K",
       converter = WholeNumbers.Converter.class,
       defaultValue = "3,4",
-      description = "Populations, the features (default: ${DEFAULT-VALUE}).")
+      description = "Numbers of populations, the features (default: ${DEFAULT-VALUE}).")
   WholeNumbers features = new WholeNumbers(List.of());
 
   @Option(
@@ -67,8 +69,8 @@ final class ReproduceAdmixtureCommand extends PagedExperiment<Setting, Admixture
       split = ",",
       defaultValue = "0.1,0.5,1",
       description =
-          "Parameters of the Dirichlet distribution, above 0: the smaller, the less admixed"
-              + " (default: ${DEFAULT-VALUE}).")
+          "Parameters of the Dirichlet distribution of an individual's shares, above 0; "
+              + "smaller values mean less admixture (default: ${DEFAULT-VALUE}).")
   List<Double> alphas = List.of();
 
   @Option(
@@ -77,8 +79,8 @@ final class ReproduceAdmixtureCommand extends PagedExperiment<Setting, Admixture
       split = ",",
       defaultValue = "0.1",
       description =
-          "How far populations are from their ancestors, above 0 and below 1 (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Distances of the populations from their common ancestor (F_ST), above 0 and below 1 "
+              + "(default: ${DEFAULT-VALUE}).")
   List<Double> drifts = List.of();
 
   @Option(
@@ -87,8 +89,8 @@ final class ReproduceAdmixtureCommand extends PagedExperiment<Setting, Admixture
       defaultValue = "5",
       converter = RunSeeds.Converter.class,
       description =
-          "Problems of each kind: how many, with the seeds 1 … N, or which seeds, such as 4..6 or"
-              + " 1,5 (default: ${DEFAULT-VALUE}).")
+          "Problems of each kind: their number N, with the seeds 1 … N, or a list of seeds, "
+              + "such as 4..6 or 1,5 (default: ${DEFAULT-VALUE}).")
   RunSeeds seeds = new RunSeeds(1, List.of());
 
   @Override

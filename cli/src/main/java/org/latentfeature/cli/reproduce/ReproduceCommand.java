@@ -10,11 +10,12 @@ import picocli.CommandLine.Spec;
 /** {@code lfm reproduce}: the figures of the paper's experiments, made again. */
 @Command(
     name = "reproduce",
-    description =
-        "Repeat an experiment of Yen et al. (ICML 2017), or of the Markov models: genomes (Zhang &"
-            + " Paisley, ICML 2016) and recovery, or of tensor eigenpairs (Jaffe et al., ICML 2018):"
-            + " spectral-figure2 and admixture; or map how many features are found exactly:"
-            + " frontier.",
+    description = {
+      "Reproduce an experiment of a paper.",
+      "Of Yen et al. (ICML 2017): figure1, figure2, figure3 and table-times. Of tensor eigenpairs"
+          + " (Jaffe et al., ICML 2018): spectral-figure2 and admixture. Of Markov latent feature"
+          + " models (Zhang & Paisley, ICML 2016): genomes. Our own: frontier and recovery."
+    },
     subcommands = {
       ReproduceFigure1Command.class,
       ReproduceFigure2Command.class,
@@ -42,6 +43,7 @@ public final class ReproduceCommand implements Callable<Integer> {
   public Integer call() {
     throw new ParameterException(
         command.commandLine(),
-        "name an experiment: " + String.join(", ", command.subcommands().keySet()));
+        "an experiment is missing; choose one of "
+            + String.join(", ", command.subcommands().keySet()));
   }
 }

@@ -32,13 +32,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "figure1",
     description = {
-      "Count how often a random N × K matrix of zeros and ones, each a one with probability p, fails"
-          + " the condition of Theorem 4, so that a factorisation with it is not unique.",
-      "The table is tab separated: n, k, p, trials, seed, failures; dependent, those of them whose"
-          + " columns are linearly dependent; undecided, trials given up and counted as no failure"
-          + " (none up to K = 20); frequency = failures / trials.",
-      "Ctrl-C ends the run; points that are done are kept, and the exit status is 130. Points that"
-          + " stand in the output file already are not computed again."
+      "Count how often a random binary Z violates Theorem 4 of Yen et al.",
+      "Then a factorisation with this N × K matrix, each entry 1 with probability p, is "
+          + "not unique. The table is tab-separated: n, k, p, trials, seed, failures; dependent, "
+          + "the failures with linearly dependent columns; undecided, trials stopped early and "
+          + "not counted as failures (none up to K = 20); frequency = failures / trials.",
+      "Ctrl-C stops the run and keeps the finished points; the exit status is then 130. A "
+          + "repeated run resumes."
     },
     footer = {"", "Example:", "  lfm reproduce figure1 --rows 50,100 -o figure1.tsv"})
 final class ReproduceFigure1Command implements Callable<Integer> {
@@ -51,7 +51,7 @@ final class ReproduceFigure1Command implements Callable<Integer> {
       paramLabel = "N",
       split = ",",
       defaultValue = "100",
-      description = "Rows of the matrices (default: ${DEFAULT-VALUE}).")
+      description = "Numbers of rows (default: ${DEFAULT-VALUE}).")
   List<Integer> rows = List.of();
 
   @Option(
@@ -59,7 +59,7 @@ final class ReproduceFigure1Command implements Callable<Integer> {
       paramLabel = "K",
       converter = WholeNumbers.Converter.class,
       defaultValue = "5,10,15,20",
-      description = "Columns of the matrices, such as 5,10 or 2..8 (default: ${DEFAULT-VALUE}).")
+      description = "Numbers of columns, such as 5,10 or 2..8 (default: ${DEFAULT-VALUE}).")
   WholeNumbers features = new WholeNumbers(List.of());
 
   @Option(
@@ -67,20 +67,20 @@ final class ReproduceFigure1Command implements Callable<Integer> {
       paramLabel = "P",
       split = ",",
       defaultValue = "0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9",
-      description = "Probabilities of a one (default: ${DEFAULT-VALUE}).")
+      description = "Probabilities of a 1, between 0 and 1 (default: ${DEFAULT-VALUE}).")
   List<Double> probabilities = List.of();
 
   @Option(
       names = "--trials",
       paramLabel = "T",
       defaultValue = "100",
-      description = "Matrices for each point (default: ${DEFAULT-VALUE}).")
+      description = "Number of matrices per point, at least 1 (default: ${DEFAULT-VALUE}).")
   int trials;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "TSV",
-      description = "The table's file; without it the table goes to standard output.")
+      description = "Write the table to this file (default: standard output).")
   @Writes
   @Nullable Path output;
 

@@ -7,7 +7,8 @@ import picocli.CommandLine.Command;
 @Command(
     name = "figure2",
     description = {
-      "Errors against K on the synthetic data sets: Hamming, RMSE and RMSE-noisy of this engine's path and lasso, of the algorithm as published, and of other methods as recorded.",
+      "Reproduce Figure 2 of Yen et al.: errors against K on synthetic data.",
+      "Hamming error, RMSE and RMSE-noisy of the path and the lasso of this engine, of the algorithm as published, and of other methods as recorded.",
       ExperimentCommand.RUNS,
       ExperimentCommand.INTERRUPTED
     },

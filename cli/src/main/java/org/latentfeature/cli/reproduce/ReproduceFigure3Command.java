@@ -7,7 +7,8 @@ import picocli.CommandLine.Command;
 @Command(
     name = "figure3",
     description = {
-      "RMSE-noisy against K on real data sets: this engine's path and lasso, the algorithm as published, and other methods as recorded.",
+      "Reproduce Figure 3 of Yen et al.: errors against K on real data.",
+      "RMSE-noisy of the path and the lasso of this engine, of the algorithm as published, and of other methods as recorded.",
       ExperimentCommand.RUNS,
       ExperimentCommand.INTERRUPTED
     },

@@ -39,16 +39,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "frontier",
     description = {
-      "Fit dense problems of 'lfm generate dense' as 'lfm fit' does, told the number of features"
-          + " alone, and see whether every true column of Z is found, equal in every row: for each"
-          + " number of features, rows for each of them, noise, prevalence and dependence.",
-      "The table is tab separated: features, rows, columns, sigma, prevalence, dependence, seed,"
-          + " time_limit (seconds), backend; exact, whether all features were found; found, how many"
-          + " were; verified, how many columns the fit says it has verified; seconds, of the fit;"
-          + " ended, why the fit did.",
-      "Ctrl-C ends the run; fits that are done are kept, and the exit status is 130. Fits that stand"
-          + " in the output file already are not made again. All of it may take hours; the options"
-          + " choose a part."
+      "Map which dense problems the lasso recovers exactly.",
+      "Fits problems of 'lfm generate dense' given only K, and checks whether every column "
+          + "of Z is recovered in every row: for each K, number of rows per feature, noise, "
+          + "prevalence and dependence. The table is tab-separated: features, rows, columns, "
+          + "sigma, prevalence, dependence, seed, time_limit (seconds), backend; exact (whether "
+          + "all features were recovered); found (number recovered); verified (number of columns "
+          + "that the fit reports as verified); seconds of the fit; ended (reason for stopping).",
+      "Ctrl-C stops the run and keeps the finished fits; the exit status is then 130. A "
+          + "repeated run resumes. The default grid takes hours; the options select a part."
     },
     footer = {
       "",
@@ -66,7 +65,7 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
       paramLabel = "K",
       converter = WholeNumbers.Converter.class,
       defaultValue = "20,35,50,70,100,150,200",
-      description = "Features, such as 20,35 or 5..10 (default: ${DEFAULT-VALUE}).")
+      description = "Numbers of features, such as 20,35 or 5..10 (default: ${DEFAULT-VALUE}).")
   WholeNumbers features = new WholeNumbers(List.of());
 
   @Option(
@@ -74,14 +73,14 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
       paramLabel = "R",
       converter = WholeNumbers.Converter.class,
       defaultValue = "3,5,10,20,30",
-      description = "Rows for each feature, N/K, such as 10,30 (default: ${DEFAULT-VALUE}).")
+      description = "Numbers of rows per feature, N/K, such as 10,30 (default: ${DEFAULT-VALUE}).")
   WholeNumbers ratios = new WholeNumbers(List.of());
 
   @Option(
       names = "--columns",
       paramLabel = "D",
       defaultValue = "600",
-      description = "Columns (default: ${DEFAULT-VALUE}).")
+      description = "Number of columns (default: ${DEFAULT-VALUE}).")
   int columns;
 
   @Option(
@@ -90,8 +89,8 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
       split = ",",
       defaultValue = "0.01,1",
       description =
-          "Standard deviations of the noise, 0 or more, where the entries of W have 1 (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Standard deviations of the noise, at least 0; the entries of W have 1 (default: "
+              + "${DEFAULT-VALUE}).")
   List<Double> sigmas = List.of();
 
   @Option(
@@ -100,8 +99,8 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
       split = ",",
       defaultValue = "0.5,0.2",
       description =
-          "Shares of the rows that have a feature, each a number or a range, above 0 and below 1"
-              + " (default: ${DEFAULT-VALUE}).")
+          "Shares of the rows that have a feature, each a number or a range, above 0 and below "
+              + "1 (default: ${DEFAULT-VALUE}).")
   List<String> prevalences = List.of();
 
   @Option(
@@ -110,8 +109,8 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
       split = ",",
       defaultValue = "none,factor:0.5,pairs:0.1,chain:0.8",
       description =
-          "How features depend on each other; 'lfm generate --help' tells of the forms (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Dependence between features, in the forms of 'lfm generate --help' (default: "
+              + "${DEFAULT-VALUE}).")
   List<String> dependences = List.of();
 
   @Option(
@@ -120,8 +119,8 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
       defaultValue = "3",
       converter = RunSeeds.Converter.class,
       description =
-          "Problems of each kind: how many, with the seeds 1 … N, or which seeds, such as 4..6 or"
-              + " 1,5 (default: ${DEFAULT-VALUE}).")
+          "Problems of each kind: their number N, with the seeds 1 … N, or a list of seeds, "
+              + "such as 4..6 or 1,5 (default: ${DEFAULT-VALUE}).")
   RunSeeds seeds = new RunSeeds(1, List.of());
 
   @Option(
@@ -129,14 +128,14 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       defaultValue = "60",
       description =
-          "End each fit after so many seconds, such as 90 or 0.5, with the best so far (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Stop each fit after this many seconds, such as 90 or 0.5, and keep the best model "
+              + "so far (default: ${DEFAULT-VALUE}).")
   double timeLimit;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "TSV",
-      description = "The table's file; without it the table goes to standard output.")
+      description = "Write the table to this file (default: standard output).")
   @Writes
   @Nullable Path output;
 
@@ -144,8 +143,9 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
       names = "--chart",
       paramLabel = "SVG",
       description =
-          "A chart for each noise, prevalence and dependence: rows for each feature against features,"
-              + " in colour how many fits are exact; and the line N = 0.1 K².")
+          "Write a chart to this file, .svg: for each noise, prevalence and dependence, rows "
+              + "per feature against features, the share of exact fits in colour, and the line N = "
+              + "0.1 K².")
   @Writes
   @Nullable Path chart;
 

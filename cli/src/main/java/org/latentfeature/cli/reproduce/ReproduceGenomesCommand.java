@@ -47,13 +47,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "genomes",
     description = {
-      "Fit Markov latent feature models to most of the people in a table of genotypes, and measure how"
-          + " well they foretell the others: finite models with K features, and the infinite one"
-          + " (Zhang & Paisley 2016, Figure 3).",
-      "The table is tab separated: model, features, split, log_likelihood (mean for a person, over the"
-          + " known loci), null (the same of no features), independent (of independent normal loci), used, steps, smallest_rise (of the"
-          + " lower bound, for a person; never below 0 but for rounding), seconds.",
-      "Ctrl-C ends the run; what is done is written, and the exit status is 130."
+      "Reproduce Figure 3 of Zhang & Paisley 2016: predict held-out genotypes.",
+      "Fits Markov latent feature models to most of the individuals in a table of "
+          + "genotypes, finite models of K features and the infinite one, and computes the "
+          + "likelihood of the held-out individuals. The table is tab-separated: model, "
+          + "features, split, log_likelihood (mean per individual, over the known loci), null "
+          + "(the same without features), independent (with independent normal loci), used, "
+          + "steps, smallest_rise (of the evidence lower bound, per individual; negative only by "
+          + "rounding), seconds.",
+      "Ctrl-C stops the run and writes the finished part; the exit status is then 130."
     },
     footer = {
       "",
@@ -69,7 +71,9 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "PEOPLE",
-      description = "A table with two columns for each locus; −9 stands for what is not known.")
+      description =
+          "Table of genotypes with a row for each individual and two columns for each locus; "
+              + "−9 is a missing value.")
   @Reads
   Path table;
 
@@ -79,30 +83,32 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
       converter = WholeNumbers.Converter.class,
       defaultValue = "5,10,15,20,25,30",
       description =
-          "Features of the finite models, such as 5,10 or 2..8; more than the people fitted become as"
-              + " many (default: ${DEFAULT-VALUE}).")
+          "Numbers of features of the finite models, such as 5,10 or 2..8; lowered to the "
+              + "number of fitted individuals (default: ${DEFAULT-VALUE}).")
   WholeNumbers features = new WholeNumbers(List.of());
 
   @Option(
       names = "--most",
       paramLabel = "K",
       defaultValue = "100",
-      description = "Most features of the infinite model; 0 for none (default: ${DEFAULT-VALUE}).")
+      description =
+          "Maximum number of features of the infinite model; 0 skips it (default: "
+              + "${DEFAULT-VALUE}).")
   int most;
 
   @Option(
       names = "--splits",
       paramLabel = "S",
       defaultValue = "5",
-      description = "Random splits of the people (default: ${DEFAULT-VALUE}).")
+      description =
+          "Number of random splits of the individuals, at least 1 (default: ${DEFAULT-VALUE}).")
   int splits;
 
   @Option(
       names = "--training-share",
       paramLabel = "P",
       defaultValue = "0.797",
-      description =
-          "Share of the people that is fitted, between 0 and 1 (default: ${DEFAULT-VALUE}).")
+      description = "Share of the individuals to fit, between 0 and 1 (default: ${DEFAULT-VALUE}).")
   double share;
 
   @Option(
@@ -110,27 +116,29 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "0.8",
       description =
-          "Standard deviation of the noise of a standardised locus (default: ${DEFAULT-VALUE}).")
+          "Standard deviation of the noise of a standardised locus, above 0 (default: "
+              + "${DEFAULT-VALUE}).")
   double sigma;
 
   @Option(
       names = "--samples",
       paramLabel = "N",
       defaultValue = "2000",
-      description = "Walks of the chain for a likelihood (default: ${DEFAULT-VALUE}).")
+      description =
+          "Number of simulated paths for a likelihood, at least 1 (default: ${DEFAULT-VALUE}).")
   int samples;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "TSV",
-      description = "The table's file; without it the table goes to standard output.")
+      description = "Write the table to this file (default: standard output).")
   @Writes
   @Nullable Path output;
 
   @Option(
       names = "--chart",
       paramLabel = "SVG",
-      description = "A chart of the means over the splits.")
+      description = "Write a chart of the means over the splits to this file, .svg.")
   @Writes
   @Nullable Path chart;
 
@@ -149,7 +157,8 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
     int training = (int) Math.round(share * people.people());
     if (training < 1 || training >= people.people()) {
       throw new Failure(
-          "a share of %s of the %,d people in %s leaves none to fit or none to foretell"
+          ("--training-share of %s leaves none of the %,d individuals in %s to fit or none to "
+                  + "predict")
               .formatted(share, people.people(), table));
     }
     List<MarkovOptions> models = models(training);
@@ -232,7 +241,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
     int largest = Collections.max(wanted);
     if (largest > rows) {
       reporting.note(
-          "%,d people are fitted, and no model of them has more features: K = %,d becomes %,d"
+          "%,d individuals are fitted and limit the number of features: K = %,d becomes %,d"
               .formatted(rows, largest, rows));
     }
     return wanted.stream().map(k -> Math.min(k, rows)).distinct().toList();
@@ -272,7 +281,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
     double[] x = finite.keySet().stream().mapToDouble(k -> k).toArray();
     double[] means = finite.values().stream().mapToDouble(mean -> mean).toArray();
     LineChart drawing =
-        new LineChart("People held out", "features K", "mean log-likelihood of a person")
+        new LineChart("Held-out individuals", "features K", "mean log-likelihood per individual")
             .wholeNumbers()
             .line("finite", x, means);
     done.stream()

@@ -31,14 +31,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "recovery",
     description = {
-      "Draw data from Markov latent feature models, fit them with the true number of features and"
-          + " unknown noise, and compare: each feature leads to two others and home, the null state to"
-          + " every second feature; weights are N(0, 1), features of length √D in random directions.",
-      "The table is tab separated: seed, found (true features within 5° of a found one), worst_angle"
-          + " (degrees), transitions and worst_transitions (total variation distance of a state's,"
-          + " mean over visits, and the largest; of the chain or of it run backwards, of which sets of"
-          + " features say the same), sigma (as learned), steps, seconds.",
-      "Ctrl-C ends the run; what is done is written, and the exit status is 130."
+      "Measure how well Markov latent feature models recover a ground truth.",
+      "Generates data from such models, fits them with the true number of features and "
+          + "unknown noise, and compares: each feature leads to two others and to the null "
+          + "state, which leads to every second feature; weights are N(0, 1), components of norm "
+          + "√D in random directions. The table is tab-separated: seed, found (true features "
+          + "within 5° of a fitted one), worst_angle (degrees), transitions and "
+          + "worst_transitions (total variation distance of a state's transitions, mean over "
+          + "visits and maximum; of the chain or its reversal, which give the same sets of "
+          + "features), sigma (as learned), steps, seconds.",
+      "Ctrl-C stops the run and writes the finished part; the exit status is then 130."
     },
     footer = {"", "Example:", "  lfm reproduce recovery --seeds 10 -o recovery.tsv"})
 final class ReproduceRecoveryCommand implements Callable<Integer> {
@@ -58,21 +60,21 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
       names = {"-k", "--features"},
       paramLabel = "K",
       defaultValue = "12",
-      description = "Features (default: ${DEFAULT-VALUE}).")
+      description = "Number of features, at least 1 (default: ${DEFAULT-VALUE}).")
   int features;
 
   @Option(
       names = "--rows",
       paramLabel = "N",
       defaultValue = "2000",
-      description = "Rows (default: ${DEFAULT-VALUE}).")
+      description = "Number of rows, at least K (default: ${DEFAULT-VALUE}).")
   int rows;
 
   @Option(
       names = "--columns",
       paramLabel = "D",
       defaultValue = "40",
-      description = "Columns (default: ${DEFAULT-VALUE}).")
+      description = "Number of columns, at least 1 (default: ${DEFAULT-VALUE}).")
   int columns;
 
   @Option(
@@ -80,7 +82,8 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "0.3",
       description =
-          "Standard deviation of the noise, where weights have 1 (default: ${DEFAULT-VALUE}).")
+          "Standard deviation of the noise, at least 0; the weights have 1 (default: "
+              + "${DEFAULT-VALUE}).")
   double sigma;
 
   @Option(
@@ -89,8 +92,8 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
       defaultValue = "10",
       converter = RunSeeds.Converter.class,
       description =
-          "Problems: how many, with the seeds 1 … N, or which seeds, such as 4..6 or 1,5 (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Problems: their number N, with the seeds 1 … N, or a list of seeds, such as 4..6 or "
+              + "1,5 (default: ${DEFAULT-VALUE}).")
   RunSeeds seeds = new RunSeeds(1, List.of());
 
   @Option(
@@ -98,13 +101,14 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
       paramLabel = "T",
       defaultValue = "500",
       description =
-          "Most steps of a fit, and as many on trial of other features (default: ${DEFAULT-VALUE}).")
+          "Maximum number of steps of a fit, and again of those that exchange features, at "
+              + "least 1 (default: ${DEFAULT-VALUE}).")
   int iterations;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "TSV",
-      description = "The table's file; without it the table goes to standard output.")
+      description = "Write the table to this file (default: standard output).")
   @Writes
   @Nullable Path output;
 
@@ -160,8 +164,7 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
     if (features > rows) {
       throw new ParameterException(
           command.commandLine(),
-          "-k is %,d, more than the %,d rows; give --rows as many at least"
-              .formatted(features, rows));
+          "-k is %,d, more than the %,d rows; raise --rows".formatted(features, rows));
     }
     if (!(sigma >= 0 && Double.isFinite(sigma))) {
       throw new ParameterException(

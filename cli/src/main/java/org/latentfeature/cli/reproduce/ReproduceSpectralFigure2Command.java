@@ -23,14 +23,16 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "spectral-figure2",
     description = {
-      "Repeat Figure 2 of Jaffe et al. (ICML 2018): problems of 'lfm generate spectral' are fitted by"
-          + " tensor eigenpairs, as published and as 'lfm spectral fit' does it, and by their rivals;"
-          + " how far is the dictionary from the true one, against the number of rows and the noise?",
-      "The folder gets index.html with the figure, which needs no network, and errors.tsv, tab"
-          + " separated: rows, columns, features, sigma, norm, seed, method, backend; error, ‖W − Ŵ‖²/(KD)"
-          + " in the nearest order; seconds, of the fit; route, what found the features.",
-      "Ctrl-C ends the run; the page is written of the fits that are done, and the exit status is 130."
-          + " Fits that stand in the folder already are not made again."
+      "Reproduce Figure 2 of Jaffe et al. (ICML 2018): errors of tensor eigenpairs and "
+          + "other methods.",
+      "Fits problems of 'lfm generate spectral' by tensor eigenpairs, as published and as "
+          + "in 'lfm spectral fit', and by other methods, and measures the error of the "
+          + "dictionary against the number of rows and the noise. Writes index.html, which needs "
+          + "no network, and errors.tsv, tab-separated: rows, columns, features, sigma, norm, "
+          + "seed, method, backend; error, ‖W − Ŵ‖²/(KD) in the best order of the features; "
+          + "seconds of the fit; route, the step that found the features.",
+      "Ctrl-C stops the run and writes the report with the finished fits; the exit status "
+          + "is then 130. A repeated run resumes."
     },
     footer = {
       "",
@@ -49,22 +51,22 @@ final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, Dic
       converter = WholeNumbers.Converter.class,
       defaultValue = "1000,3000,10000,30000,100000",
       description =
-          "Rows, such as 1000,10000; where the noise varies, 10000, or the most if that is not among"
-              + " them (default: ${DEFAULT-VALUE}).")
+          "Numbers of rows, such as 1000,10000; the noise varies at 10000 rows, or at the "
+              + "largest number if 10000 is not listed (default: ${DEFAULT-VALUE}).")
   WholeNumbers rows = new WholeNumbers(List.of());
 
   @Option(
       names = "--columns",
       paramLabel = "D",
       defaultValue = "30",
-      description = "Columns (default: ${DEFAULT-VALUE}).")
+      description = "Number of columns (default: ${DEFAULT-VALUE}).")
   int columns;
 
   @Option(
       names = {"-k", "--features"},
       paramLabel = "K",
       defaultValue = "6",
-      description = "Features (default: ${DEFAULT-VALUE}).")
+      description = "Number of features (default: ${DEFAULT-VALUE}).")
   int features;
 
   @Option(
@@ -73,9 +75,8 @@ final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, Dic
       split = ",",
       defaultValue = "0.1,0.2,0.4,0.6,0.8",
       description =
-          "Standard deviations of the noise, 0 or more; where the number"
-              + " of rows varies, 0.4, or the least if that is not among them (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Standard deviations of the noise, at least 0; the number of rows varies at 0.4, or "
+              + "at the smallest if 0.4 is not listed (default: ${DEFAULT-VALUE}).")
   List<Double> sigmas = List.of();
 
   @Option(
@@ -91,8 +92,8 @@ final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, Dic
       split = ",",
       defaultValue = "paper,wls,ours,shl,als,oracle",
       description =
-          "Which methods: paper, wls (as published, without and with weighted least squares), ours,"
-              + " shl (MF-Binary), als (one random start), oracle (default: ${DEFAULT-VALUE}).")
+          "Methods: paper, wls (as published, without and with weighted least squares), ours, "
+              + "shl (MF-Binary), als (one random start), oracle (default: ${DEFAULT-VALUE}).")
   List<String> methods = List.of();
 
   @Option(
@@ -101,8 +102,8 @@ final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, Dic
       defaultValue = "50",
       converter = RunSeeds.Converter.class,
       description =
-          "Problems of each kind: how many, with the seeds 1 … N, or which seeds, such as 4..6 or"
-              + " 1,5 (default: ${DEFAULT-VALUE}).")
+          "Problems of each kind: their number N, with the seeds 1 … N, or a list of seeds, "
+              + "such as 4..6 or 1,5 (default: ${DEFAULT-VALUE}).")
   RunSeeds seeds = new RunSeeds(1, List.of());
 
   private record Size(int rows, double sigma) {}

@@ -7,7 +7,8 @@ import picocli.CommandLine.Command;
 @Command(
     name = "table-times",
     description = {
-      "Seconds of every method on every data set, at one K each, and of the runs that give every K.",
+      "Measure the run time of every method on every data set.",
+      "Seconds at one K each, and of the runs that cover every K.",
       ExperimentCommand.RUNS,
       ExperimentCommand.INTERRUPTED
     },

@@ -38,7 +38,7 @@ record RunSeeds(int count, List<Long> listed) {
       long count = numbers.values().get(0);
       if (count < 1 || count > MOST) {
         throw new TypeConversionException(
-            "'%s' is no number of runs from 1 to %,d".formatted(text, MOST));
+            "'%s' is not a number of runs from 1 to %,d".formatted(text, MOST));
       }
       return new RunSeeds((int) count, List.of());
     }

@@ -11,10 +11,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "spectral",
     description = {
-      "Features from moments of the data (Jaffe, Weiss, Carmi, Kluger & Nadler, ICML 2018): each is an"
-          + " eigenpair of the whitened third moment.",
-      "For many rows and up to 16 features, whose number and noise it can tell. The commands for"
-          + " models, from 'lfm transform' to 'lfm report', take such models too."
+      "Fit features by tensor eigenpairs: eigenpairs of the whitened third moment.",
+      "For large N and up to 16 features; the number of features and the noise level are "
+          + "estimated from the data (Jaffe, Weiss, Carmi, Kluger & Nadler, ICML 2018). The "
+          + "commands for models, from 'lfm transform' to 'lfm report', accept these models too."
     },
     subcommands = SpectralFitCommand.class,
     footer = {
@@ -37,6 +37,6 @@ public final class SpectralCommand implements Callable<Integer> {
   public Integer call() {
     throw new ParameterException(
         command.commandLine(),
-        "name a command: " + String.join(", ", command.subcommands().keySet()));
+        "a command is missing; choose one of " + String.join(", ", command.subcommands().keySet()));
   }
 }

@@ -1,7 +1,10 @@
 package org.latentfeature.cli.spectral;
 
+import java.io.IOException;
 import java.util.Map;
+import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.model.FittingCommand;
+import org.latentfeature.cli.model.PreparedRows;
 import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.method.SpectralEstimator;
@@ -16,10 +19,10 @@ import picocli.CommandLine.Model.OptionSpec;
     name = "fit",
     modelTransformer = SpectralFitCommand.Flags.class,
     description = {
-      "Fit X ≈ Z W by tensor eigenpairs and save the model.",
-      "The answer says which way the features were found: by eigenpairs, or where these left more error"
-          + " than the noise, by another. Ctrl-C ends the fit with the best model so far, which is"
-          + " saved; the exit status is then 130."
+      "Fit X ≈ ZW by tensor eigenpairs and save the model.",
+      "The result names the method that found the features: tensor eigenpairs, or another "
+          + "one where these leave more error than the noise. Ctrl-C stops the fit and saves the "
+          + "best model so far; the exit status is then 130."
     },
     footer = {
       "",
@@ -42,7 +45,7 @@ final class SpectralFitCommand extends FittingCommand {
           OptionSpec.builder(k)
               .required(false)
               .description(
-                  "Number of features, 1 … %d (default: counted by Kritchman and Nadler's test)."
+                  "Number of features, 1 … %d (default: estimated by Kritchman and Nadler's test)."
                       .formatted(TensorEigenpairs.MOST_FEATURES))
               .build());
       return EstimatorFlags.add(
@@ -62,6 +65,19 @@ final class SpectralFitCommand extends FittingCommand {
   @Override
   protected int features() {
     return isCounted() ? TensorEigenpairs.MOST_FEATURES : super.features();
+  }
+
+  /** A count is of up to so many features as there can be, which need as many rows. */
+  @Override
+  protected PreparedRows read() throws IOException {
+    PreparedRows prepared = super.read();
+    int rows = prepared.data().x().rows();
+    if (isCounted() && rows < TensorEigenpairs.MOST_FEATURES) {
+      throw new Failure(
+          "%s has only %d row%s; estimating the number of features needs at least %d: pass it with -k"
+              .formatted(data, rows, rows == 1 ? "" : "s", TensorEigenpairs.MOST_FEATURES));
+    }
+    return prepared;
   }
 
   @Override

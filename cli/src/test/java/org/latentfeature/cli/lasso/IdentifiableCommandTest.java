@@ -44,7 +44,7 @@ class IdentifiableCommandTest {
     Run.lfm("generate", "syn0", "-o", problem).succeeds();
     Run.lfm("fit", problem.resolve("X.npy"), "-k", 4, "-o", model, "--backend", "java").succeeds();
     Run run = Run.lfm("identifiable", model).succeeds();
-    assertTrue(run.out().lines().anyMatch(l -> l.matches("answer +unique")), run::toString);
+    assertTrue(run.out().lines().anyMatch(l -> l.matches("result +unique")), run::toString);
     JsonObject json = Run.lfm("identifiable", problem.resolve("Z.npy"), "--json").succeeds().json();
     assertEquals("unique_if_full_rank", json.get("answer").getAsString());
     assertTrue(json.get("dictionary_rank").isJsonNull());
@@ -87,7 +87,7 @@ class IdentifiableCommandTest {
     Path model = model(codes, Dense.wrap(3, 1, new double[] {1, 2, 3}));
     Run run = Run.lfm("identifiable", model).succeeds();
     assertTrue(
-        run.out().contains("not decided by Theorem 4: W has rank 1 < 3, and rows of X can have"),
+        run.out().contains("not decided by Theorem 4: W has rank 1 < 3, so rows of X can have"),
         run::toString);
     JsonObject json = Run.lfm("identifiable", model, "--json").succeeds().json();
     assertEquals("rank_deficient", json.get("answer").getAsString());
@@ -95,7 +95,7 @@ class IdentifiableCommandTest {
     assertEquals(1, json.get("dictionary_rank").getAsInt());
     Run only = Run.lfm("identifiable", folder.resolve("Z.csv")).succeeds();
     assertTrue(
-        only.out().lines().anyMatch(l -> l.matches("answer +unique if W has rank 3")),
+        only.out().lines().anyMatch(l -> l.matches("result +unique if W has rank 3")),
         only::toString);
     Path other = model(codes, Dense.wrap(3, 3, new double[] {1, 0, 0, 2, 1, 0, 3, 0, 1}));
     json = Run.lfm("identifiable", other, "--json").succeeds().json();
@@ -238,6 +238,6 @@ class IdentifiableCommandTest {
   void dataOfOtherRowsHaveNoMargin() throws IOException {
     Path other = text("X.csv", "1,2,3\n4,5,6\n");
     Run.lfm("identifiable", text("Z.csv", UNIQUE), "--data", other)
-        .fails("X.csv is 2 × 3", "6 rows of 3 features", "--data");
+        .fails("X.csv is 2 × 3", "6 rows and 3 features", "--data");
   }
 }

@@ -137,7 +137,7 @@ class FitManyCommandTest {
     Path list = text("list.csv", "data,name\nx1.npy,a\n");
     many(list, "-k", 2).succeeds();
     Run run = many(list, "-k", 3).succeeds();
-    assertTrue(run.err().contains("a was fitted again: its k was 2 and is 3 now"), run::toString);
+    assertTrue(run.err().contains("a is fitted again: its k was 2 and is 3 now"), run::toString);
   }
 
   @Test

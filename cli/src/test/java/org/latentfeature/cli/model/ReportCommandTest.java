@@ -82,7 +82,7 @@ class ReportCommandTest {
     NpyWriter.write(SyntheticProblem.generate("syn0", 9).x(), data);
     Run run = report("--path-to", 0, "--json").succeeds();
     assertTrue(run.json().get("new_rows").getAsBoolean());
-    assertTrue(run.err().contains("not what the model was fitted to"), run::toString);
+    assertTrue(run.err().contains("is not the data of the fit"), run::toString);
     assertTrue(html().contains("not the data that the model was fitted to"));
   }
 

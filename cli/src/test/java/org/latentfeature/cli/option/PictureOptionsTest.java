@@ -95,10 +95,10 @@ class PictureOptionsTest {
   @Test
   void autoTakesTheSmoothest() {
     String found = plot("auto").err();
-    assertTrue(found.contains("smoothest as pictures of 12x20, row after row"), found);
+    assertTrue(found.contains("smoothest as images of 12x20, row-major"), found);
     assertTrue(found.contains("--image 20x12 --column-major"), found);
     String columns = plot("auto", "--column-major").err();
-    assertTrue(columns.contains("pictures of 20x12, column after column"), columns);
+    assertTrue(columns.contains("images of 20x12, column-major"), columns);
     assertTrue(columns.contains("--image 12x20 without --column-major"), columns);
   }
 
@@ -109,7 +109,8 @@ class PictureOptionsTest {
     Run.lfm("plot", model, "-o", sheet, "--image", "3x5").fails("15 pixels", "17 columns", "auto");
     Run.lfm("plot", model, "-o", sheet, "--image", "wide").isWrongUse("'wide'", "30x40", "auto");
     Run.lfm("plot", model, "-o", sheet).isWrongUse("--image");
-    Run.lfm("plot", model, "-o", sheet, "--column-major").isWrongUse("give --image too");
+    Run.lfm("plot", model, "-o", sheet, "--column-major")
+        .isWrongUse("--column-major needs --image");
     assertFalse(Files.exists(sheet));
   }
 }

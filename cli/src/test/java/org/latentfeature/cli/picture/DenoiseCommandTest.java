@@ -86,7 +86,7 @@ class DenoiseCommandTest {
     Path extreme = folder.resolve("extreme.npy");
     NpyWriter.write(pixels, extreme);
     String largest = String.format(Locale.ROOT, "e%+03d", (int) Math.log10(factor) + 2);
-    denoise(extreme, clean).fails(extreme.toString(), largest, "multiply the picture by");
+    denoise(extreme, clean).fails(extreme.toString(), largest, "multiply the image by");
     assertFalse(Files.exists(clean));
   }
 
@@ -214,9 +214,9 @@ class DenoiseCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--sigma, 0, above 0",
-    "--sigma, -3, above 0",
-    "--sigma, NaN, above 0",
+    "--sigma, 0, must be from 0.001",
+    "--sigma, -3, must be from 0.001",
+    "--sigma, NaN, must be from 0.001",
     "--sigma, 1.0E-20, from 0.001",
     "--sigma, 1.0E20, where white is 255",
     "-k, 0, K",

@@ -72,7 +72,7 @@ class ReproduceCommandTest {
 
   @Test
   void wrongUseIsNamed() throws IOException {
-    Run.lfm("reproduce").isWrongUse("name an experiment", "figure2", "table-times");
+    Run.lfm("reproduce").isWrongUse("an experiment is missing", "figure2", "table-times");
     Run.lfm("reproduce", "figure9", "--data", "x", "-o", "y")
         .isWrongUse("'figure9' is not a command of 'lfm reproduce'");
     Run.lfm("reproduce", "figure2", "-o", "y").isWrongUse("--data");
@@ -95,7 +95,7 @@ class ReproduceCommandTest {
   void aDamagedFileIsNamedAndThePageHasTheRest() throws IOException {
     Path data = data();
     Files.writeString(data.resolve("Bad.npy"), "not an array");
-    figure3(data).fails("the page is written", "Bad");
+    figure3(data).fails("the report is written", "Bad");
     String page = Files.readString(folder.resolve("out/index.html"));
     assertTrue(page.contains("Bad") && page.contains("Own"), page);
   }

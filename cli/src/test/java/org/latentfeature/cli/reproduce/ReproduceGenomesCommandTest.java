@@ -100,7 +100,7 @@ class ReproduceGenomesCommandTest {
     Run.lfm("reproduce", "genomes", people, "--samples", 0).isWrongUse("--samples is 0");
     Run.lfm("reproduce", "genomes", people, "-k", 0).isWrongUse("K is 0");
     Run.lfm("reproduce", "genomes", people, "--sigma", 0).isWrongUse("sigma is 0");
-    Run.lfm("reproduce", "genomes", people, "--training-share", 1).fails("60 people");
+    Run.lfm("reproduce", "genomes", people, "--training-share", 1).fails("60 individuals");
   }
 
   /** More features than people are as many as there are people, and not an error at the end. */
@@ -122,7 +122,7 @@ class ReproduceGenomesCommandTest {
                 "--backend",
                 "java")
             .succeeds();
-    assertTrue(run.err().contains("48 people are fitted"), run::toString);
+    assertTrue(run.err().contains("48 individuals are fitted"), run::toString);
     assertTrue(run.err().contains("K = 55 becomes 48"), run::toString);
     List<String> lines = run.out().lines().toList();
     assertEquals(3, lines.size(), run::toString);

@@ -85,7 +85,7 @@ final class ReproduceSpectralCommandsTest {
   void anotherTableIsLeftAsItIs() throws IOException {
     Files.createDirectories(folder.resolve("page"));
     Files.writeString(folder.resolve("page").resolve("errors.tsv"), "mine");
-    figure().fails("is not a table that this command wrote");
+    figure().fails("is not a table of this command");
     assertEquals("mine", read("errors.tsv"));
   }
 

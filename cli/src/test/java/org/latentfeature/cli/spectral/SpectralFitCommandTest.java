@@ -101,9 +101,9 @@ class SpectralFitCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "-k | 12 | K is 12 and X has 12 columns",
-        "-k | 17 | 2^17 eigenpairs",
-        "-k | 7 | K is 7 and X has 400 rows; third moments of that many features need at least 10·K² = 490",
+        "-k | 12 | K is 12, but X has 12 columns",
+        "-k | 17 | K is 17, but at most 16 features",
+        "-k | 7 | K is 7, but X has 400 rows; third moments of so many features need at least 10·K² = 490",
         "--sigma | 50 | eigenvalue 1 of the second moment of X minus σ² is -2.49e+03"
       })
   void whatCannotBeFittedIsRefused(String option, String value, String words) throws IOException {
@@ -133,7 +133,9 @@ class SpectralFitCommandTest {
   @Test
   void fewRowsForWhatIsCounted() throws IOException {
     Path few = data("few.csv", 80, .1, (i, f, random) -> random.nextDouble() < .3);
-    refuses(few, "", "", "K is counted as 3 and X has 80 rows");
+    refuses(few, "", "", "K is estimated as 3, but X has 80 rows");
+    Path fewer = data("fewer.csv", 8, .1, (i, f, random) -> random.nextDouble() < .3);
+    refuses(fewer, "", "", "fewer.csv has only 8 rows; estimating the number");
   }
 
   /** They span three dimensions and vary in two. */
