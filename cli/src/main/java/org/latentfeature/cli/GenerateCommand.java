@@ -6,11 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.DidYouMean;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
@@ -18,11 +16,8 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.OutputCheck;
 import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.Writes;
-import org.latentfeature.data.AdmixtureProblem;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.data.SyntheticRows;
-import org.latentfeature.io.NpyWriter;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StoppedException;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -35,24 +30,33 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code lfm generate}: a problem whose answer is known. */
+/** {@code lfm generate}: synthetic data with their ground truth. */
 @Command(
     name = "generate",
     description = {
       "Generate synthetic data with known features.",
-      "Writes the data to X.npy and the ground truth to Z.npy and W.npy.",
-      "syn0: four disjoint squares, no noise, 100 × 196, K = 4. syn1: dense features, 1000 "
-          + "× 1000, K = 35. syn2, syn3: patches on 30 × 30 images, 1000 × 900, K = 14 and 35.",
-      "dense: any size, normal W. spectral: any size, correlated features, rows of W of "
-          + "equal norm (Jaffe et al. 2018). admixture: genotypes of individuals at N loci; Z "
-          + "holds the allele frequencies of K populations, W the shares of each individual."
+      "Writes the data to X.npy and the ground truth to Z.npy and W.npy of a directory.",
+      "syn0: four disjoint squares, no noise, 100 × 196, K = 4. syn1: dense features,"
+          + " 1000 × 1000, K = 35. syn2, syn3: patches on 30 × 30 images, 1000 × 900, K = 14 and"
+          + " 35.",
+      "dense: any size, normal W. spectral: any size, correlated features, rows of W of equal"
+          + " norm (Jaffe et al. 2018).",
+      "admixture: genotypes of individuals at N loci; Z holds the allele frequencies of K"
+          + " populations, W the shares of each individual. individuals.csv is the same as a table"
+          + " for 'lfm markov fit --genotypes', with some missing values.",
+      "markov: rows of a Markov latent feature model; the features of a row are the states that a"
+          + " chain visits between two visits to a null state, with weights N(0, 1)."
+          + " transitions.npy holds the chain, (K+1) × (K+1), state 0 the null state.",
+      "picture: original.png, a grey test image with shading, edges, flat regions and textures."
     },
     footer = {
       "",
       "Examples:",
       "  lfm generate syn3 -o problem --seed 1 && lfm fit problem/X.npy -k 35 -o model.lfm",
       "  lfm generate dense --rows 1050 --columns 600 -k 35 --prevalence 0.1..0.5 -o problem",
-      "  lfm generate dense --rows 3000 --columns 600 -k 50 --dependence factor:0.5 --noise t -o problem"
+      "  lfm generate dense --rows 3000 --columns 600 -k 50 --dependence factor:0.5 --noise t -o problem",
+      "  lfm generate markov --rows 2000 --columns 40 -k 12 --sigma 0.3 -o walks",
+      "  lfm generate picture -o image && lfm add-noise image/original.png --sigma 25 -o noisy.npy"
     })
 final class GenerateCommand implements Callable<Integer> {
 
@@ -61,7 +65,9 @@ final class GenerateCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "PROBLEM",
-      description = "Problem to generate: syn0, syn1, syn2, syn3, dense, spectral or admixture.")
+      description =
+          "Problem to generate: syn0, syn1, syn2, syn3, dense, spectral, admixture, markov or"
+              + " picture.")
   String name;
 
   @ArgGroup(
@@ -75,7 +81,15 @@ final class GenerateCommand implements Callable<Integer> {
       paramLabel = "DIR",
       required = true,
       description = "Write the files to this directory, created if missing.")
-  @Writes(inDirectory = {"X.npy", "Z.npy", "W.npy"})
+  @Writes(
+      inDirectory = {
+        GeneratedProblem.X,
+        GeneratedProblem.Z,
+        GeneratedProblem.W,
+        GeneratedProblem.TRANSITIONS,
+        GeneratedProblem.INDIVIDUALS,
+        GeneratedProblem.PICTURE
+      })
   Path directory;
 
   @Mixin SeedOption seed = new SeedOption();
@@ -83,65 +97,25 @@ final class GenerateCommand implements Callable<Integer> {
 
   @Spec CommandSpec command;
 
-  /** A problem, and how it is written. */
-  private record Problem(int rows, Dense w, Consumer<Path> x, Consumer<Path> z) {}
-
   @Override
   public Integer call() throws IOException {
     try (Interruption interruption = Interruption.watch()) {
-      Problem problem = problem(interruption);
+      GeneratedProblem problem = problem(interruption);
       if (Files.exists(directory) && !Files.isDirectory(directory)) {
         throw new Failure(directory + " is a file; name a directory");
       }
       Files.createDirectories(directory);
-      Path x = directory.resolve("X.npy");
-      Path z = directory.resolve("Z.npy");
-      Path w = directory.resolve("W.npy");
-      List.of(x, z, w).forEach(OutputCheck::writable);
-      return write(problem, x, z, w);
-    }
-  }
-
-  private int write(Problem problem, Path x, Path z, Path w) {
-    try {
-      problem.x().accept(x);
+      // X alone may take long; it shall not stand beside another problem's Z and W.
+      problem.files().forEach(file -> OutputCheck.writable(directory.resolve(file.name())));
+      reporting.answer(problem.write(directory));
+      return CommandLine.ExitCode.OK;
     } catch (StoppedException e) {
       reporting.note("interrupted: nothing is written");
       return Interruption.EXIT_STATUS;
     }
-    // X alone may take long; it shall not stand beside another problem's Z and W.
-    problem.z().accept(z);
-    NpyWriter.write(problem.w(), w);
-    reporting.answer(
-        new Answer()
-            .with("x", x.toString())
-            .with("z", z.toString())
-            .with("w", w.toString())
-            .with("rows", problem.rows())
-            .with("columns", problem.w().cols())
-            .with("features", problem.w().rows()));
-    return CommandLine.ExitCode.OK;
   }
 
-  private Problem problem(SyntheticRows drawn, Interruption interruption) {
-    int n = drawn.rows();
-    Dense w = drawn.w();
-    return new Problem(
-        n,
-        w,
-        x -> NpyWriter.writeFloats(n, w.cols(), until(interruption, told("X", n, drawn::x)), x),
-        z -> NpyWriter.writeBits(n, w.rows(), told("Z", n, drawn::z), z));
-  }
-
-  private static Problem problem(AdmixtureProblem.Drawn drawn) {
-    return new Problem(
-        drawn.x().rows(),
-        drawn.w(),
-        x -> NpyWriter.write(drawn.x(), x),
-        z -> NpyWriter.write(drawn.z(), z));
-  }
-
-  private Problem problem(Interruption interruption) {
+  private GeneratedProblem problem(Interruption interruption) {
     if (!NAMES.contains(name)) {
       throw wrongUse(
           "there is no problem '%s'; choose one of %s%s"
@@ -159,10 +133,14 @@ final class GenerateCommand implements Callable<Integer> {
     try {
       SizedOptions size = sized == null ? new SizedOptions() : sized;
       return switch (name) {
-        case SizedOptions.DENSE -> problem(size.dense(seed.seed), interruption);
-        case SizedOptions.SPECTRAL -> problem(size.spectral(seed.seed), interruption);
-        case SizedOptions.ADMIXTURE -> problem(size.admixture(seed.seed));
-        default -> problem(SyntheticRows.of(name, seed.seed), interruption);
+        case SizedOptions.DENSE ->
+            GeneratedProblem.of(size.dense(seed.seed), reporting, interruption);
+        case SizedOptions.SPECTRAL ->
+            GeneratedProblem.of(size.spectral(seed.seed), reporting, interruption);
+        case SizedOptions.ADMIXTURE -> GeneratedProblem.of(size.admixture(seed.seed), seed.seed);
+        case SizedOptions.MARKOV -> GeneratedProblem.of(size.markov(seed.seed));
+        case SizedOptions.PICTURE -> GeneratedProblem.of(size.picture(seed.seed));
+        default -> GeneratedProblem.of(SyntheticRows.of(name, seed.seed), reporting, interruption);
       };
     } catch (IllegalArgumentException e) {
       throw wrongUse(String.valueOf(e.getMessage()));
@@ -179,23 +157,5 @@ final class GenerateCommand implements Callable<Integer> {
 
   private ParameterException wrongUse(String message) {
     return new ParameterException(command.commandLine(), message);
-  }
-
-  /** The same rows; says how many are done. */
-  private <R> NpyWriter.Rows<R> told(String matrix, int of, NpyWriter.Rows<R> rows) {
-    return (i, into) -> {
-      reporting.course().onWork("writing rows of " + matrix, i, of);
-      rows.copy(i, into);
-    };
-  }
-
-  /** The same rows, as long as nobody interrupts. */
-  private static <R> NpyWriter.Rows<R> until(Interruption interruption, NpyWriter.Rows<R> rows) {
-    return (i, into) -> {
-      if (interruption.isRequested()) {
-        throw new StoppedException();
-      }
-      rows.copy(i, into);
-    };
   }
 }

@@ -2,6 +2,7 @@ package org.latentfeature.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.AdmixtureProblem;
 import org.latentfeature.data.CorrelatedProblem;
@@ -10,6 +11,9 @@ import org.latentfeature.data.FeatureDependence;
 import org.latentfeature.data.NoiseShape;
 import org.latentfeature.data.Prevalence;
 import org.latentfeature.data.SyntheticRows;
+import org.latentfeature.image.Picture;
+import org.latentfeature.image.SyntheticPicture;
+import org.latentfeature.markov.MarkovProblem;
 import picocli.CommandLine.Option;
 
 /** What a problem of a size that one chooses is like. */
@@ -34,8 +38,8 @@ final class SizedOptions {
       names = "--sigma",
       paramLabel = "S",
       description =
-          "Standard deviation of the noise, at least 0; the entries of a normal W have 1 "
-              + "(dense and spectral only) (default: 0.01).")
+          "Standard deviation of the noise, at least 0; the entries of a dense W and the weights of markov"
+              + " have 1 (dense, spectral and markov only) (default: 0.01).")
   double sigma = .01;
 
   @Option(
@@ -91,21 +95,38 @@ final class SizedOptions {
               + "(admixture only) (default: 0.1).")
   double drift = .1;
 
+  @Option(
+      names = "--height",
+      paramLabel = "H",
+      description = "Height of the image in pixels, at least 16 (picture only) (default: 256).")
+  int height = 256;
+
+  @Option(
+      names = "--width",
+      paramLabel = "W",
+      description = "Width of the image in pixels, at least 16 (picture only) (default: 256).")
+  int width = 256;
+
   static final String DENSE = "dense";
   static final String SPECTRAL = "spectral";
   static final String ADMIXTURE = "admixture";
+  static final String MARKOV = "markov";
+  static final String PICTURE = "picture";
+
+  private static final List<String> MATRICES = List.of(DENSE, SPECTRAL, ADMIXTURE, MARKOV);
 
   /** The problems whose size one chooses. */
-  static final List<String> NAMES = List.of(DENSE, SPECTRAL, ADMIXTURE);
+  static final List<String> NAMES = List.of(DENSE, SPECTRAL, ADMIXTURE, MARKOV, PICTURE);
 
   /** The problems that have an option. */
   static List<String> of(String option) {
     return switch (option) {
       case "--prevalence", "--dependence", "--noise" -> List.of(DENSE);
-      case "--sigma" -> List.of(DENSE, SPECTRAL);
+      case "--sigma" -> List.of(DENSE, SPECTRAL, MARKOV);
       case "--norm" -> List.of(SPECTRAL);
       case "--alpha", "--drift" -> List.of(ADMIXTURE);
-      default -> NAMES;
+      case "--height", "--width" -> List.of(PICTURE);
+      default -> MATRICES;
     };
   }
 
@@ -141,6 +162,16 @@ final class SizedOptions {
         ADMIXTURE, (n, d, k) -> new AdmixtureProblem(n, d, k, alpha, drift, seed).draw());
   }
 
+  /** Rows of a Markov latent feature model. */
+  MarkovProblem markov(long seed) {
+    return problem(MARKOV, (n, d, k) -> MarkovProblem.draw(n, d, k, sigma, seed));
+  }
+
+  /** A test image. */
+  Picture picture(long seed) {
+    return named(() -> SyntheticPicture.draw(height, width, seed));
+  }
+
   private interface Sized<P> {
     P of(int rows, int columns, int features);
   }
@@ -149,8 +180,15 @@ final class SizedOptions {
     if (rows == null || columns == null || features == null) {
       throw new IllegalArgumentException(name + " needs " + String.join(", ", missing()));
     }
+    int n = rows;
+    int d = columns;
+    int k = features;
+    return named(() -> problem.of(n, d, k));
+  }
+
+  private static <P> P named(Supplier<P> problem) {
     try {
-      return problem.of(rows, columns, features);
+      return problem.get();
     } catch (IllegalArgumentException e) {
       // Complaints begin with the component's name, which is the option's.
       throw new IllegalArgumentException("--" + e.getMessage(), e);

@@ -145,11 +145,11 @@ class MarkovCommandsTest {
     Inference.Stochastic batches = Inference.Stochastic.DEFAULT;
     for (Object value :
         List.of(
-            "features or transitions, at least 1 (default: " + defaults.inference().iterations(),
-            "rows per batch, at least 1 (stochastic inference only) (default: " + batches.batch(),
+            "features or transitions; at least 1 (default: " + defaults.inference().iterations(),
+            "rows per batch; at least 1 (stochastic inference only) (default: " + batches.batch(),
             String.format(
                 Locale.ROOT,
-                "(t + t0)^-κ, at least 0 (stochastic inference only) (default: %.0f)",
+                "(t + t0)^-κ; at least 0 (stochastic inference only) (default: %.0f)",
                 batches.delay()),
             "at most 1 (stochastic inference only) (default: " + batches.kappa(),
             "1 … 32 (default: " + defaults.coding().longest(),

@@ -44,7 +44,7 @@ public record DenseProblem(
    *
    * @throws IllegalArgumentException naming the component
    */
-  static void requireRanges(int rows, int columns, int features, double sigma) {
+  public static void requireRanges(int rows, int columns, int features, double sigma) {
     requirePositive("rows", rows);
     requirePositive("columns", columns);
     requirePositive("features", features);

@@ -140,7 +140,7 @@ public record FitOption<O extends FitOptions, V>(
 
   private String limited(String text) {
     return text
-        + (range == null ? "" : ", " + range.words())
+        + (range == null ? "" : "; " + range.words())
         + (condition == null ? "" : " (" + condition + " only)");
   }
 

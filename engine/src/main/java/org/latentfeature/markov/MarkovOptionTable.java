@@ -86,7 +86,7 @@ final class MarkovOptionTable {
                   "RULE",
                   ValueType.of(Update.class),
                   "Update rule: running (the features are the best for running sums over the batches) "
-                      + "or paper (equation (14) of Zhang & Paisley, a step towards the best for this batch "
+                      + "or paper (the paper's equation 14, a step towards the best for this batch "
                       + "alone)",
                   Stochastic::update,
                   (s, v) -> new Stochastic(s.iterations(), s.batch(), v, s.delay(), s.kappa())),
@@ -121,7 +121,7 @@ final class MarkovOptionTable {
                       "1",
                       o -> o.transitions().gamma(),
                       MarkovOptionTable::gamma)
-                  .only("the infinite model"),
+                  .only("infinite model"),
               number(
                   "lambda",
                   "L",
@@ -151,7 +151,7 @@ final class MarkovOptionTable {
                   "GAIN",
                   GAINS,
                   "Criterion for a row's next feature: marginal (the gain in the row's likelihood) or "
-                      + "paper (section 4.1 of Zhang & Paisley)",
+                      + "paper (the paper's section 4.1)",
                   "marginal",
                   o -> o.coding().gain(),
                   (o, v) -> o.withCoding(new Coding(v, o.coding().longest()))),

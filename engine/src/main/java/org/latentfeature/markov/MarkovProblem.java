@@ -1,6 +1,10 @@
 package org.latentfeature.markov;
 
+import java.util.Arrays;
 import org.latentfeature.coding.Paths;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.RandomStream;
@@ -32,8 +36,14 @@ public record MarkovProblem(Matrix x, Dense w, Dense transitions, Paths paths, d
    * @param n rows
    * @param d columns
    * @param k features
+   * @throws IllegalArgumentException naming what is out of range: rows, columns, features or sigma
    */
   public static MarkovProblem draw(int n, int d, int k, double sigma, long seed) {
+    DenseProblem.requireRanges(n, d, k, sigma);
+    if (k > Paths.MOST_FEATURES) {
+      throw new IllegalArgumentException(
+          "features is %,d; it must be at most %,d".formatted(k, Paths.MOST_FEATURES));
+    }
     Dense transitions = transitions(k, new RandomStream(seed, "markov problem transitions"));
     RandomStream random = new RandomStream(seed, "markov problem rows");
     Dense w = new Dense(k, d);
@@ -64,6 +74,18 @@ public record MarkovProblem(Matrix x, Dense w, Dense transitions, Paths paths, d
       x.setRow(i, row);
     }
     return new MarkovProblem(x, w, transitions, paths, sigma);
+  }
+
+  /** Which features each row has, N×K. */
+  public BinaryMatrix z() {
+    int n = paths.count();
+    boolean[][] has = new boolean[w.rows()][n];
+    for (int i = 0; i < n; i++) {
+      for (int a = 0; a < paths.length(i); a++) {
+        has[paths.feature(i, a)][i] = true;
+      }
+    }
+    return BinaryMatrix.ofColumns(n, Arrays.stream(has).map(BitVector::of).toList());
   }
 
   /** Every feature follows two others, and every second one, in some order, the null state too. */

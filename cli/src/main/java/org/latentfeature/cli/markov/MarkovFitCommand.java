@@ -32,7 +32,7 @@ import picocli.CommandLine.ParameterException;
       "  lfm markov fit X.npy -k 20 -o model.lfm",
       "  lfm markov fit X.npy -k 100 --infinite -o model.lfm --standardise --sigma 0.8",
       "  lfm markov fit patches.npy -k 256 -o patches.lfm --stochastic --batch 4000 --sigma 25",
-      "  lfm markov fit people.csv --genotypes -k 20 -o people.lfm --sigma 0.8"
+      "  lfm markov fit individuals.csv --genotypes -k 20 -o individuals.lfm --sigma 0.8"
     })
 final class MarkovFitCommand extends FittingCommand {
 

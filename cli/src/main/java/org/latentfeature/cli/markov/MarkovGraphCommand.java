@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  lfm markov graph people.lfm -o graph.svg",
+      "  lfm markov graph individuals.lfm -o graph.svg",
       "  lfm denoise noisy.png -o clean.png --model patches.lfm && lfm markov graph patches.lfm -o graph.svg"
     })
 final class MarkovGraphCommand implements Callable<Integer> {

@@ -46,7 +46,7 @@ public final class EstimatorOptions {
     @Override
     public Iterator<String> iterator() {
       return Estimators.all().stream()
-          .map(e -> e.name() + ": " + String.join(" ", e.table().names().toList()))
+          .map(e -> e.name() + " (" + String.join(", ", e.table().names().toList()) + ")")
           .iterator();
     }
   }

@@ -163,7 +163,7 @@ public final class DenoiseCommand implements Callable<Integer> {
       names = "--paper",
       description =
           "Use the settings of Zhang & Paisley 2016, for comparison: coding sigma factor 1, α "
-              + "= 1, batches of 1000, their equations (5) and (14), no refinement.")
+              + "= 1, batches of 1000, the paper's equations 5 and 14, no refinement.")
   boolean paper;
 
   @Option(

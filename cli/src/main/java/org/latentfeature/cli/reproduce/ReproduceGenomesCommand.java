@@ -60,7 +60,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example:",
-      "  lfm reproduce genomes people.csv -o genomes.tsv --chart genomes.svg"
+      "  lfm reproduce genomes individuals.csv -o genomes.tsv --chart genomes.svg"
     })
 final class ReproduceGenomesCommand implements Callable<Integer> {
 
@@ -70,7 +70,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
   private static final String ROW = "%s\t%d\t%d\t%.3f\t%.3f\t%.3f\t%d\t%d\t%.3g\t%.2f";
 
   @Parameters(
-      paramLabel = "PEOPLE",
+      paramLabel = "TABLE",
       description =
           "Table of genotypes with a row for each individual and two columns for each locus; "
               + "−9 is a missing value.")
@@ -210,7 +210,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
     return models.stream().mapToDouble(model -> .05 * model.k()).sum();
   }
 
-  /** For {@code rows} people. */
+  /** For {@code rows} individuals. */
   private List<MarkovOptions> models(int rows) {
     if (splits < 1) {
       throw new ParameterException(

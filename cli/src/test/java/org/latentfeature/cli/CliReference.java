@@ -1,0 +1,274 @@
+package org.latentfeature.cli;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.ReadingOptions;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** {@code docs/cli.md}: every command with its parameters, options and examples, in markdown. */
+final class CliReference {
+
+  private static final String HEAD =
+      """
+      # Command line reference
+
+      <!-- Written from the program's own help by CliReferenceTest, which says how to renew it. -->
+
+      `./lfm COMMAND --help` shows the same on the terminal, `./lfm --version` the version, the JVM and the
+      backends. In a clone of the sources `./lfm` builds the program first if sources have changed.
+
+      ## Conventions
+
+      - **Output.** Results go to standard output, progress and notes to standard error. Every command
+        accepts `--json`, which prints the result as one JSON object, and `-q`, which prints only results
+        and errors.
+      - **Progress.** A command that takes more than 3 seconds shows its progress: on a terminal in one line
+        that is updated in place, elsewhere as a line every few seconds.
+      - **Exit status.** 0 success, 1 error, 2 usage error, 130 interrupted.
+      - **Interruption.** Ctrl-C stops a fit within a second, as `--time-limit` does; the best model so far is
+        saved. If a device fails during a fit, the best model so far is saved too, and the exit status is 1.
+      - **Overwriting.** An output replaces an existing file only when it is complete. An output that is the
+        same file as an input or as another output, also through links, is refused.
+      - **Memory** is checked before a fit starts.
+      - **Determinism.** Equal seeds on one backend with one number of threads give equal models.
+      - **Control characters** and marks of text direction in names are printed as escapes such as `\\u001b`;
+        JSON keeps them.
+      - **Scaling.** `--scale-by 0.00392156862745098` maps images of 0…255 to 0…1 while they are read. The model
+        stores the factor and applies it to new data.
+      - **Environment.** `LFM_JAVA_OPTS` holds options of the JVM that runs the program, `MAVEN_OPTS` of the
+        build. Native libraries are unpacked once, into `~/.cache/lfm`.
+      """;
+
+  /** Chapters of commands; what stands in none comes last. */
+  private static final Map<String, List<String>> CHAPTERS = chapters();
+
+  private static Map<String, List<String>> chapters() {
+    Map<String, List<String>> chapters = new LinkedHashMap<>();
+    chapters.put("Start", List.of("demo", "generate"));
+    chapters.put("Fit", List.of("fit", "fit-many", "path", "markov fit", "spectral fit"));
+    chapters.put(
+        "Use a model",
+        List.of("transform", "reconstruct", "score", "info", "export", "plot", "report"));
+    chapters.put("Inspect a model", List.of("identifiable", "markov graph", "markov map"));
+    chapters.put("Images", List.of("add-noise", "denoise"));
+    return chapters;
+  }
+
+  /** Options that many commands have, each set described once. */
+  private static final Map<String, Class<?>> SHARED = shared();
+
+  private static Map<String, Class<?>> shared() {
+    Map<String, Class<?>> shared = new LinkedHashMap<>();
+    shared.put("Output options", Reporting.class);
+    shared.put("Backend options", BackendOptions.class);
+    shared.put("Input options", ReadingOptions.class);
+    return shared;
+  }
+
+  private final Map<String, CommandSpec> commands = new LinkedHashMap<>();
+  private final Map<String, String> aliases = new LinkedHashMap<>();
+  private final StringBuilder text = new StringBuilder();
+
+  private CliReference() {
+    collect("", Lfm.line());
+  }
+
+  /** The whole file. */
+  static String markdown() {
+    CliReference reference = new CliReference();
+    reference.write();
+    return reference.text.toString();
+  }
+
+  /** Commands that do something, by their words; one that stands at two places, once. */
+  private void collect(String before, CommandLine group) {
+    Map<Class<?>, String> known = new HashMap<>();
+    commands.forEach((name, spec) -> known.put(spec.userObject().getClass(), name));
+    group
+        .getSubcommands()
+        .forEach(
+            (word, command) -> {
+              String name = before + word;
+              String same = known.get(command.getCommandSpec().userObject().getClass());
+              if (!command.getSubcommands().isEmpty()) {
+                collect(name + " ", command);
+              } else if (same != null) {
+                aliases.put(name, same);
+              } else {
+                commands.put(name, command.getCommandSpec());
+              }
+            });
+  }
+
+  private void write() {
+    text.append(HEAD);
+    Map<String, List<String>> chapters = new LinkedHashMap<>(CHAPTERS);
+    Set<String> rest = new LinkedHashSet<>(commands.keySet());
+    CHAPTERS.values().forEach(rest::removeAll);
+    Map<Boolean, List<String>> others =
+        rest.stream().collect(Collectors.partitioningBy(name -> name.startsWith("reproduce ")));
+    chapters.put("Reproduce experiments", others.get(true));
+    chapters.put("Backends and timings", others.get(false));
+    contents(chapters);
+    SHARED.forEach(this::shared);
+    chapters.forEach(
+        (chapter, names) -> {
+          text.append("\n## ").append(chapter).append('\n');
+          names.forEach(name -> command(name, commands.get(name)));
+        });
+  }
+
+  private void contents(Map<String, List<String>> chapters) {
+    text.append("\n## Commands\n\n| | |\n|---|---|\n");
+    chapters.forEach(
+        (chapter, names) -> {
+          text.append("| **").append(chapter).append("** | |\n");
+          for (String name : names) {
+            text.append("| [`").append(name).append("`](#lfm-").append(name.replace(' ', '-'));
+            text.append(") | ").append(cell(commands.get(name).usageMessage().description()[0]));
+            text.append(" |\n");
+          }
+        });
+    text.append('\n');
+    String same =
+        aliases.entrySet().stream()
+            .map(alias -> "`lfm %s` is `lfm %s`".formatted(alias.getKey(), alias.getValue()))
+            .collect(Collectors.joining(", "));
+    text.append(same).append(".\n");
+  }
+
+  private void shared(String heading, Class<?> options) {
+    CommandSpec any =
+        commands.values().stream()
+            .filter(spec -> shares(spec, options))
+            .findFirst()
+            .orElseThrow(() -> new AssertionError("no command has " + options));
+    text.append("\n## ").append(heading).append("\n\n");
+    table(ofMixin(any, options).stream().map(ArgSpec.class::cast));
+  }
+
+  private static boolean shares(CommandSpec spec, Class<?> options) {
+    return spec.mixins().values().stream().anyMatch(m -> options.isInstance(m.userObject()));
+  }
+
+  private static List<OptionSpec> ofMixin(CommandSpec spec, Class<?> options) {
+    return spec.mixins().values().stream()
+        .filter(mixin -> options.isInstance(mixin.userObject()))
+        .flatMap(mixin -> mixin.options().stream())
+        .toList();
+  }
+
+  private void command(String name, CommandSpec spec) {
+    text.append("\n### lfm ").append(name).append("\n\n");
+    for (String paragraph : spec.usageMessage().description()) {
+      if (!paragraph.isBlank()) {
+        text.append(prose(paragraph)).append("\n\n");
+      }
+    }
+    text.append("```text\n").append(synopsis(name, spec)).append("\n```\n\n");
+    List<String> shared = new ArrayList<>();
+    Set<String> described = new LinkedHashSet<>();
+    SHARED.forEach(
+        (heading, options) -> {
+          if (shares(spec, options)) {
+            String link = heading.toLowerCase(Locale.ROOT);
+            shared.add("[%s](#%s)".formatted(link, link.replace(' ', '-')));
+            ofMixin(spec, options).forEach(option -> described.add(option.longestName()));
+          }
+        });
+    List<ArgSpec> own =
+        Stream.<ArgSpec>concat(
+                spec.positionalParameters().stream(),
+                spec.options().stream().filter(o -> !described.contains(o.longestName())))
+            .filter(argument -> !argument.hidden())
+            .toList();
+    table(own.stream());
+    if (!shared.isEmpty()) {
+      text.append("\nAlso: ").append(String.join(", ", shared)).append(".\n");
+    }
+    List<String> examples =
+        Stream.of(spec.usageMessage().footer()).filter(line -> line.startsWith("  ")).toList();
+    if (!examples.isEmpty()) {
+      text.append("\n```bash\n");
+      examples.forEach(line -> text.append(line.strip()).append('\n'));
+      text.append("```\n");
+    }
+  }
+
+  /** Parameters and required options; all others are in the table. */
+  private static String synopsis(String name, CommandSpec spec) {
+    String required =
+        Stream.<ArgSpec>concat(
+                spec.positionalParameters().stream(),
+                spec.options().stream().filter(option -> option.group() == null))
+            .filter(ArgSpec::required)
+            .map(CliReference::shortest)
+            .collect(Collectors.joining(" "));
+    return Stream.of("lfm", name, required, "[OPTIONS]")
+        .filter(word -> !word.isEmpty())
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String shortest(ArgSpec argument) {
+    return argument instanceof OptionSpec option
+        ? option.shortestName() + " " + option.paramLabel()
+        : argument.paramLabel();
+  }
+
+  private void table(Stream<ArgSpec> arguments) {
+    List<ArgSpec> all = arguments.toList();
+    if (all.isEmpty()) {
+      return;
+    }
+    text.append("| | |\n|---|---|\n");
+    for (ArgSpec argument : all) {
+      text.append("| ").append(names(argument)).append(" | ");
+      text.append(cell(String.join(" ", argument.description()))).append(" |\n");
+    }
+  }
+
+  private static String names(ArgSpec argument) {
+    if (argument instanceof PositionalParamSpec) {
+      return "`" + argument.paramLabel() + "`";
+    }
+    OptionSpec option = (OptionSpec) argument;
+    String label = option.arity().max() == 0 ? "" : " " + option.paramLabel();
+    List<String> names = new ArrayList<>(List.of(option.names()));
+    if (option.negatable()) {
+      names.add("--no-" + option.longestName().substring(2));
+    }
+    String last = names.remove(names.size() - 1);
+    names.add(last + label);
+    return names.stream()
+        .map(name -> "`" + name.replace("|", "\\|") + "`")
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String cell(String words) {
+    return prose(words).replace("|", "\\|");
+  }
+
+  /** Text in which nothing counts as markup, without the estimator that these tests bring. */
+  private static String prose(String words) {
+    return words
+        .replaceAll("kmeans( \\([^)]*\\))?, ", "")
+        .replace("<", "&lt;")
+        .replace("*", "\\*")
+        .replaceAll("'(lfm[^']*)'", "`$1`")
+        .strip();
+  }
+}
