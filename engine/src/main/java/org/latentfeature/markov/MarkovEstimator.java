@@ -22,7 +22,10 @@ import org.latentfeature.model.ModelKind;
 import org.latentfeature.progress.WorkListener;
 import org.latentfeature.step.PathCoder;
 
-/** Markov latent features as one estimator of several; {@link MarkovLatentFeatures} fits. */
+/**
+ * The {@link org.latentfeature.estimator.Estimator} of Markov latent feature models; {@link
+ * MarkovLatentFeatures} fits them.
+ */
 public final class MarkovEstimator implements Estimator<MarkovOptions, MarkovModel> {
 
   @Override
@@ -100,7 +103,7 @@ public final class MarkovEstimator implements Estimator<MarkovOptions, MarkovMod
     return new PathsOfRows(backend, model, seed);
   }
 
-  /** Codes rows in the likeliest order of their paths. */
+  /** Codes rows with paths in their most probable order. */
   private record PathsOfRows(Backend backend, MarkovModel model, long seed) implements Coder {
 
     @Override
@@ -125,7 +128,10 @@ public final class MarkovEstimator implements Estimator<MarkovOptions, MarkovMod
       return CodedRows.paths(k, paths, weights, Math.sqrt(squaredError[0] / known));
     }
 
-    /** Beside the model's, those of noise alone: of the model's variance, and of the best one. */
+    /**
+     * The model's likelihood, and those of noise alone with the model's variance and with the best
+     * one.
+     */
     @Override
     public Map<String, Number> likelihood(Matrix x, int samples, WorkListener listener) {
       MarkovParameters parameters = model.parameters();

@@ -7,17 +7,16 @@ import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.UnfinishedFitException;
 
 /**
- * A fitted Markov latent feature model and how it came about.
+ * The result of a fit of a Markov latent feature model.
  *
  * @param parameters the model
  * @param lowerBound the evidence lower bound of the training rows; NaN from stochastic inference,
- *     which never sees them all at one point
+ *     which never sees all rows with one model
  * @param rmse root mean square of X − E[Z] W over known entries, of the last step's rows
  * @param used number of features in use by them
  * @param ended why the fit ended: {@code converged}, {@code time limit}, {@code stopped}, {@code
- *     interrupted}, {@code step limit} or, of what an {@link UnfinishedFitException} keeps, {@code
- *     failed}
- * @param trace one event per step
+ *     interrupted}, {@code step limit} or, in an {@link UnfinishedFitException}, {@code failed}
+ * @param trace one event for each step
  * @param seconds wall-clock time by phase: coding, statistics, solves
  */
 public record MarkovResult(

@@ -8,8 +8,8 @@ import org.latentfeature.io.AtomicFile;
 import org.latentfeature.linalg.Dense;
 
 /**
- * A fitted model of latent features and where it came from, whatever the estimator. Immutable by
- * agreement: matrices are not copied, and their owner must leave them as they are.
+ * A fitted model of latent features with its provenance, of any estimator. Treat as immutable:
+ * matrices are not copied, and must not be changed.
  */
 public interface Model {
 
@@ -19,24 +19,25 @@ public interface Model {
   /** Dictionary W, K×D: what each feature looks like. */
   Dense w();
 
-  /**
-   * How many rows of the fit have each of the K features; rounded, where that is an expectation.
-   */
+  /** Number of rows of the fit with each of the K features; an expectation is rounded. */
   long[] uses();
 
-  /** Codes of the rows of the fit; null if it keeps none. */
+  /** Codes of the rows of the fit; null if the model stores none. */
   default @Nullable Codes codes() {
     return null;
   }
 
-  /** {@code x} (M×D, as read) as the fit saw its data: standardised, if they were, or as it is. */
+  /**
+   * {@code x} (M×D, as read) prepared like the data of the fit: standardised, if they were, or
+   * unchanged.
+   */
   default Matrix prepared(Matrix x) {
     return x;
   }
 
   /**
-   * The model's arrays as entries of its file, by name, {@code W.npy} and the like, in the order in
-   * which they stand there. A {@link ModelKind} makes the model from them again.
+   * The model's arrays as entries of its file, by name, such as {@code W.npy}, in the order of the
+   * file. A {@link ModelKind} reads the model from them.
    */
   Map<String, AtomicFile.Content> arrays();
 }
