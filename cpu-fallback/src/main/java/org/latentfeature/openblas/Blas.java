@@ -11,8 +11,8 @@ import org.latentfeature.progress.Workers;
 
 /**
  * The products used here, all of matrices held row after row without gaps. Each runs on as many
- * threads as pay for it: OpenBLAS wakes its threads for every call and they spin while they wait,
- * so that two are slower than one on a small product, and many times slower on a busy machine.
+ * threads as are worthwhile: OpenBLAS wakes its threads for every call, and they spin while they
+ * wait, so two are slower than one on a small product, and many times slower on a busy machine.
  */
 final class Blas {
 

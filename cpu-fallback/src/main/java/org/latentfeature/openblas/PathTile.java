@@ -13,7 +13,10 @@ final class PathTile {
   /** Rows of a tile: with 256 features their products are 256 KB, a part of a core's cache. */
   static final int ROWS = 256;
 
-  /** Products are of so many rows or a multiple: few take another kernel, which adds otherwise. */
+  /**
+   * Rows of a product are a multiple of this: fewer would use another kernel, with another order of
+   * sums.
+   */
   private static final int MULTIPLE = 16;
 
   private final PathTables tables;

@@ -1,9 +1,9 @@
 package org.latentfeature.openblas;
 
 /**
- * The loops over the K features in which a greedy search spends its time. The Java machine's
- * compiler turns each into vector instructions as long as it has few statements and one index into
- * arrays of their own; two of these made one would run an entry at a time, some eight times slower.
+ * The loops over the K features in which a greedy search spends its time. The JVM's compiler turns
+ * each into vector instructions as long as it has few statements and one index into arrays of their
+ * own; two of these made one would run an entry at a time, some eight times slower.
  */
 final class VectorLoops {
 

@@ -68,7 +68,7 @@ public final class BitVector {
   /**
    * A copy of the entries from {@code from} to {@code to}, not included.
    *
-   * @throws IndexOutOfBoundsException if there are not so many
+   * @throws IndexOutOfBoundsException if there are fewer entries
    */
   public BitVector slice(int from, int to) {
     Objects.checkFromToIndex(from, to, length);

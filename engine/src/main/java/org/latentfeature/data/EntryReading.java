@@ -5,7 +5,7 @@ import java.nio.FloatBuffer;
 /** Reads all entries of a matrix, row after row, through one small buffer. */
 final class EntryReading {
 
-  /** Most entries that are handed on at a time; they and what is made of them stay in cache. */
+  /** Maximum entries of a chunk; a chunk and the results from it stay in cache. */
   static final int CHUNK = 1 << 14;
 
   private EntryReading() {}

@@ -393,7 +393,7 @@ public class Matrix {
   /**
    * A read-only view (not a copy) of {@code count} rows, starting at {@code from}.
    *
-   * @throws IndexOutOfBoundsException if there are not so many rows
+   * @throws IndexOutOfBoundsException if there are fewer rows
    */
   public Matrix view(int from, int count) {
     Objects.checkFromIndexSize(from, count, rows);

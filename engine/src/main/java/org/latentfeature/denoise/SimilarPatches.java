@@ -109,7 +109,7 @@ final class SimilarPatches {
     numbers[p] = number;
   }
 
-  /** Members of the group; fewer than asked for near the edges of a small picture. */
+  /** Members of the group; fewer than asked for near the edges of a small image. */
   int count() {
     return count;
   }

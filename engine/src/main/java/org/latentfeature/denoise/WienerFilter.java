@@ -137,7 +137,7 @@ final class WienerFilter {
     }
   }
 
-  /** The sum of squares of the pilot, its mean taken off. */
+  /** The sum of squares of the pilot minus its mean. */
   private double energy(int count) {
     double sum = 0;
     for (int p = 0; p < count * entries; p++) {

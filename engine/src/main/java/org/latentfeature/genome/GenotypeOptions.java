@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.io.MissingCode;
 
 /**
- * How a genotype table is read.
+ * Options for reading a genotype table.
  *
- * @param labelColumns how many columns come before those of the loci; null where the loci are to be
- *     found by their columns' names
- * @param missing what stands for an allele that is not known
+ * @param labelColumns number of columns before those of the loci; null to find the loci by their
+ *     columns' names
+ * @param missing code of missing alleles
  */
 public record GenotypeOptions(@Nullable Integer labelColumns, MissingCode missing) {
 
@@ -27,7 +27,9 @@ public record GenotypeOptions(@Nullable Integer labelColumns, MissingCode missin
     }
   }
 
-  /** These options with so many columns of labels, all others being alleles, two a locus. */
+  /**
+   * These options with this number of label columns; all other columns are alleles, two per locus.
+   */
   public GenotypeOptions withLabelColumns(int count) {
     return new GenotypeOptions(count, missing);
   }

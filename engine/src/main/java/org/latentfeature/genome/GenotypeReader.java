@@ -19,17 +19,17 @@ import org.latentfeature.io.NumberText;
 import org.latentfeature.io.UnchangedFile;
 
 /**
- * Reads tables with a header, a row for each person and two columns for each locus, which hold the
- * sizes of the person's two alleles; {@code .csv}, {@code .tsv}, or any text whose delimiter its
- * first line tells.
+ * Reads tables with a header, a row for each individual and two columns for each locus, with the
+ * sizes of the individual's two alleles; {@code .csv}, {@code .tsv}, or any text whose delimiter
+ * its first line shows.
  *
  * <p>Loci are found by their columns' names: {@code D1S80.1} and {@code D1S80.2}, wherever they
  * stand ({@code _ -} and {@code :} serve too), or one name for two columns side by side, also where
  * R or pandas made the second {@code D1S80.1}. Or the table is said to begin with so many label
  * columns, and what follows are loci, two columns each. All other columns are kept as labels.
  *
- * <p>A genotype counts as known only where both alleles are: the mean of one would be a guess at
- * the other. People and loci of which nothing is known are read as such.
+ * <p>A genotype is known only if both alleles are: the mean of one would be a guess at the other.
+ * Individuals and loci without known genotypes are read as missing.
  */
 public final class GenotypeReader {
 

@@ -11,13 +11,12 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 
 /**
- * Genotypes of N people at L loci. The matrix is not copied and must not be written to.
+ * Genotypes of N individuals at L loci. The matrix is not copied and must not be written to.
  *
  * @param loci L different names
- * @param labels what else the table says of the N people, by column and in its order: id,
- *     population and the like
- * @param x N×L: the mean of the sizes of a person's two alleles, in base pairs for microsatellites;
- *     NaN where not both are known
+ * @param labels other columns of the table, by name, with N cells each: id, population and the like
+ * @param x N×L: the mean of the sizes of an individual's two alleles, in base pairs for
+ *     microsatellites; NaN unless both are known
  */
 public record Genotypes(List<String> loci, Map<String, List<String>> labels, Matrix x) {
 
@@ -63,16 +62,16 @@ public record Genotypes(List<String> loci, Map<String, List<String>> labels, Mat
   }
 
   /**
-   * Which genotypes are not known.
+   * The missing genotypes.
    *
-   * @param table what messages call this table
-   * @throws DataException naming the first person of whom none is known
+   * @param table name of this table in messages
+   * @throws DataException naming the first individual without a known genotype
    */
   public MissingEntries missing(String table) {
     return MissingEntries.of(x, i -> person(i) + " of " + table);
   }
 
-  /** A copy of the people named by {@code kept}, in that order. */
+  /** A copy of the individuals with the indices {@code kept}, in that order. */
   public Genotypes selectPeople(int[] kept) {
     Map<String, List<String>> chosen = new LinkedHashMap<>();
     labels.forEach(

@@ -1,5 +1,5 @@
 /**
- * Tables of people's genotypes, read for estimators that take a matrix with missing entries.
+ * Tables of individuals' genotypes, read into a matrix with missing entries.
  *
  * <p>Internal.
  */

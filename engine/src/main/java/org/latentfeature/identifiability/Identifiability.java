@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What is known of the uniqueness of a factorisation X = Z W with this Z, and with this W where one
+ * The result of a uniqueness check of a factorisation X = Z W with this Z, and with this W if one
  * {@linkplain #given was given}.
  *
  * @param verdict what follows from Theorem 4

@@ -3,8 +3,8 @@ package org.latentfeature.identifiability;
 /**
  * When a search for binary vectors in a span ends early.
  *
- * @param most binary vectors wanted; the search ends when it has found so many
- * @param nodes partial vectors to look at; the search ends after so many, found or not
+ * @param most maximum binary vectors; the search ends when it has found that many
+ * @param nodes maximum partial vectors to examine
  */
 public record SearchLimits(int most, long nodes) {
 

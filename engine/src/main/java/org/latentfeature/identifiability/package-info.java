@@ -1,5 +1,5 @@
 /**
- * Whether a factorisation is the only one of its size: the condition of Theorem 4 of Yen et al.
+ * Uniqueness of a factorisation among those of its size: the condition of Theorem 4 of Yen et al.
  * (ICML 2017) on Z, decided in exact arithmetic, its premise on W, tried in floating point, and how
  * often random incidence matrices fail it.
  *

@@ -1,6 +1,6 @@
 package org.latentfeature.image;
 
-/** How a picture's file holds a value. */
+/** The depth of a value in an image file. */
 public enum Depth {
   /** Whole numbers from 0 to 255. */
   BITS_8,

@@ -8,8 +8,8 @@ import java.util.Arrays;
 
 /**
  * How a camera was held, as it wrote into a JPEG (Exif 2.3, tag 0112 of the first directory), and a
- * plane turned upright. Pictures are written without that note, so that what is not turned here
- * would lie on its side for good.
+ * plane turned upright. Images are written without that note, so that what is not turned here would
+ * lie on its side for good.
  */
 enum ExifOrientation {
   /** Row 0 on top, column 0 at the left. */
@@ -33,7 +33,7 @@ enum ExifOrientation {
   private static final int TAG = 0x0112;
   private static final int ENTRY = 12;
 
-  /** Whether rows of the file are columns of the picture. */
+  /** Whether rows of the file are columns of the image. */
   private final boolean transposed;
 
   private final boolean lastRowFirst;

@@ -7,14 +7,13 @@ import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 
 /**
- * The standard deviation of white noise in a picture, told from the picture itself: patches of
- * little texture are picked (Liu, Tanaka &amp; Okutomi 2013, "Single-image noise level estimation
- * for blind denoising", section III), and of the eigenvalues of their covariance the small ones,
- * those of the noise alone, are averaged (Chen, Zhu &amp; Heng 2015, "An efficient statistical
- * method for image noise level estimation", algorithm 1). The one estimate says which patches have
- * no more texture than noise would give them, they give the next. Where Liu et al. take the
- * smallest eigenvalue, which of few patches is far below the others, the average serves small
- * pictures too.
+ * Estimates the standard deviation of white noise in an image: patches of little texture are picked
+ * (Liu, Tanaka &amp; Okutomi 2013, "Single-image noise level estimation for blind denoising",
+ * section III), and of the eigenvalues of their covariance the small ones, those of the noise
+ * alone, are averaged (Chen, Zhu &amp; Heng 2015, "An efficient statistical method for image noise
+ * level estimation", algorithm 1). The one estimate says which patches have no more texture than
+ * noise would give them, they give the next. Where Liu et al. take the smallest eigenvalue, which
+ * of few patches is far below the others, the average serves small images too.
  */
 public final class NoiseLevel {
 
@@ -29,8 +28,8 @@ public final class NoiseLevel {
 
   /**
    * Of patches that are noise alone, 95% are picked: this quantile of the normal distribution. What
-   * is left out makes the level of a picture of noise alone 2% too low; more confidence would let
-   * in as much of the texture of others.
+   * is left out makes the level of an image of noise alone 2% too low; more confidence would let in
+   * as much of the texture of others.
    */
   private static final double CONFIDENCE = 1.6448536269514722;
 
@@ -72,9 +71,9 @@ public final class NoiseLevel {
   }
 
   /**
-   * The level of the noise in a picture, the root mean square of that in its colours.
+   * The level of the noise in an image, the root mean square of that in its colours.
    *
-   * @throws DataException if the picture is too small to tell
+   * @throws DataException if the image is too small to tell
    */
   public static double of(Picture picture) {
     double sum = 0;

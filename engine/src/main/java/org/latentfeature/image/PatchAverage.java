@@ -6,8 +6,8 @@ import org.latentfeature.data.Matrix;
 /**
  * Puts estimates of overlapping patches together: each pixel becomes the mean, weighted if wished,
  * of what the patches that cover it say. It holds sums for the pixels under some patch rows only,
- * the whole picture or a band of it; a band may be added to another that contains its rows. Sums
- * are in single precision, so that the order of additions shows in the last bits. Mutable; for one
+ * the whole image or a band of it; a band may be added to another that contains its rows. Sums are
+ * in single precision, so that the order of additions shows in the last bits. Mutable; for one
  * thread at a time.
  */
 public final class PatchAverage {
@@ -106,7 +106,7 @@ public final class PatchAverage {
   }
 
   /**
-   * The weighted means, a new plane of the picture's size.
+   * The weighted means, a new plane of the image's size.
    *
    * @throws IllegalStateException if a pixel is under none of the patches added
    */
@@ -115,8 +115,8 @@ public final class PatchAverage {
   }
 
   /**
-   * As {@link #average}, where the pixel of the picture itself counts as one more estimate of
-   * weight {@code pixelWeight} (Elad &amp; Aharon 2006, equation 9).
+   * As {@link #average}, where the pixel of the image itself counts as one more estimate of weight
+   * {@code pixelWeight} (Elad &amp; Aharon 2006, equation 9).
    *
    * @param pixelWeight at least 0
    * @throws IllegalStateException if a pixel has no weight at all

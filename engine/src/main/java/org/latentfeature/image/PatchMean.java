@@ -1,9 +1,9 @@
 package org.latentfeature.image;
 
-/** What becomes of a patch's mean when the patch is cut out. */
+/** Handling of a patch's mean when the patch is cut out. */
 public enum PatchMean {
-  /** It is taken off the patch and handed over beside it. */
+  /** It is subtracted from the patch and returned separately. */
   REMOVED,
-  /** It stays in the patch; what is handed over beside it is 0. */
+  /** It stays in the patch; the returned mean is 0. */
   KEPT
 }

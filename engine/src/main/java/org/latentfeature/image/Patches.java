@@ -7,7 +7,7 @@ import org.latentfeature.data.Matrix;
  * All overlapping p×p patches of a plane, one for each place that a patch can lie at. Patch {@code
  * top·across + left} has its first pixel in row {@code top}, column {@code left}; as a row of a
  * matrix it is its p² values, row after row. Patches are cut out when asked for, so that those of a
- * large picture need not be in memory at once: take them by bands, which are ranges of whole patch
+ * large image need not be in memory at once: take them by bands, which are ranges of whole patch
  * rows, {@code down()} in number. Safe for several threads that write to different matrices.
  */
 public final class Patches {
@@ -110,7 +110,7 @@ public final class Patches {
    * Cuts out one patch.
    *
    * @param into p² entries, overwritten
-   * @return the mean taken off
+   * @return the mean subtracted
    */
   public float copy(int patch, float[] into) {
     if (patch < 0 || patch >= count()) {

@@ -4,13 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A grey picture (one plane) or a colour picture (red, green and blue), all planes of one size.
- * Whatever the depth of its file, values are in units of 8-bit grey levels.
+ * A grey image (one plane) or a colour image (red, green and blue), all planes of one size. At any
+ * file depth, values are in units of 8-bit grey levels.
  *
- * @param planes one plane or three; the planes themselves, not copies
- * @param alpha opacity, from 0 to 255, which travels with the picture as it is; null if all is
- *     opaque
- * @param depth how the picture's file held its values, and how another should
+ * @param planes one plane or three, not copied
+ * @param alpha opacity, from 0 to 255, kept unchanged; null if the image is opaque
+ * @param depth of the image's file, and of files written from it
  */
 public record Picture(List<Plane> planes, @Nullable Plane alpha, Depth depth) {
 
@@ -30,12 +29,12 @@ public record Picture(List<Plane> planes, @Nullable Plane alpha, Depth depth) {
     }
   }
 
-  /** A grey, opaque picture. */
+  /** A grey, opaque image. */
   public static Picture grey(Plane plane, Depth depth) {
     return new Picture(List.of(plane), null, depth);
   }
 
-  /** An opaque picture of red, green and blue. */
+  /** An opaque image of red, green and blue. */
   public static Picture colour(Plane red, Plane green, Plane blue, Depth depth) {
     return new Picture(List.of(red, green, blue), null, depth);
   }
@@ -55,7 +54,7 @@ public record Picture(List<Plane> planes, @Nullable Plane alpha, Depth depth) {
     return planes.size() == 3;
   }
 
-  /** This picture with other planes, as many; opacity and depth stay. */
+  /** This image with other planes, as many; opacity and depth stay. */
   public Picture withPlanes(List<Plane> others) {
     if (others.size() != planes.size()) {
       throw new IllegalArgumentException(others.size() + " planes cannot replace " + planes.size());

@@ -18,7 +18,7 @@ import org.latentfeature.io.NpyReader;
 import org.latentfeature.io.UnchangedFile;
 
 /**
- * Reads pictures: PNG (grey, colours or palette, 1 to 16 bits, with or without opacity), JPEG (grey
+ * Reads images: PNG (grey, colours or palette, 1 to 16 bits, with or without opacity), JPEG (grey
  * or colours), and {@code .npy} arrays of rows × columns. The format is told by the file's content,
  * whatever its name.
  */
@@ -36,10 +36,10 @@ public final class PictureReader {
   private PictureReader() {}
 
   /**
-   * Reads a picture. Values of PNG and JPEG files come as 8-bit grey levels, from 0 to 255, those
-   * of 16 bits divided by 257; values of {@code .npy} files as they are. A palette is replaced by
-   * its colours, or by grey levels if it has no others; a JPEG is turned upright if the camera says
-   * how it was held.
+   * Reads an image. Values of PNG and JPEG files come as 8-bit grey levels, from 0 to 255, those of
+   * 16 bits divided by 257; values of {@code .npy} files as they are. A palette is replaced by its
+   * colours, or by grey levels if it has no others; a JPEG is turned upright if the camera says how
+   * it was held.
    *
    * @throws DataException if the file is missing, of another format, damaged, too large for Java's
    *     heap, or changes while it is read; the message says which

@@ -22,9 +22,8 @@ import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
 
 /**
- * Writes pictures: {@code .png} of 8 or 16 bits, and {@code .npy} arrays of rows × columns in
- * single precision, as the file's name says. A file is replaced when the new one is whole, not
- * before.
+ * Writes images: {@code .png} of 8 or 16 bits, and {@code .npy} arrays of rows × columns in single
+ * precision, as the file's name says. A file is replaced when the new one is whole, not before.
  */
 public final class PictureWriter {
 
@@ -37,7 +36,7 @@ public final class PictureWriter {
    * asked before long computations.
    *
    * @throws DataException if the name ends as that of no known format, or the format cannot hold
-   *     the picture's colours or opacity
+   *     the image's colours or opacity
    */
   public static void requireWritable(Picture picture, Path path) {
     switch (extension(path)) {
@@ -60,7 +59,7 @@ public final class PictureWriter {
   }
 
   /**
-   * Writes a picture at its depth. In a PNG, values are rounded and clipped to 0 … 255, and {@link
+   * Writes an image at its depth. In a PNG, values are rounded and clipped to 0 … 255, and {@link
    * Depth#FLOAT} becomes 8 bits; in {@code .npy} values are as they are.
    *
    * @throws DataException if the file cannot be written, or as {@link #requireWritable}

@@ -21,7 +21,7 @@ final class PixelSamples {
   /**
    * Makes sure that every index is one of {@code colours}; the decoder makes the others black.
    *
-   * @param name what messages call the picture
+   * @param name what messages call the image
    * @throws DataException naming the first that is not
    */
   static void requireColours(Raster raster, int colours, String name) {
@@ -39,7 +39,7 @@ final class PixelSamples {
     }
   }
 
-  /** The picture that {@code image} holds; a palette is replaced by its colours. */
+  /** The image that {@code image} holds; a palette is replaced by its colours. */
   static Picture toPicture(BufferedImage image) {
     ColorModel colours = image.getColorModel();
     if (colours instanceof IndexColorModel palette) {

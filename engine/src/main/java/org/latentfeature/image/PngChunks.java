@@ -9,12 +9,12 @@ import org.latentfeature.data.DataException;
 
 /**
  * The chunks that a PNG file is made of (ISO/IEC 15948, section 5), checked from the first to the
- * last: a decoder may give a picture of a file that was cut off, in part black.
+ * last: a decoder may give an image of a file that was cut off, in part black.
  *
  * @param rows height
  * @param cols width
  * @param bits of one sample, 1 to 16
- * @param clearLevel the level, of 255, that is transparent in a grey picture of less than 8 bits,
+ * @param clearLevel the level, of 255, that is transparent in a grey image of less than 8 bits,
  *     which the decoder gets wrong; −1 if there is none
  * @param samples of one pixel
  * @param interlaced whether the pixels come in the seven passes of Adam7

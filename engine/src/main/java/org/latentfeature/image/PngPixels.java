@@ -38,7 +38,7 @@ final class PngPixels {
   }
 
   /**
-   * Bytes that the pixels of a picture make, with the filter's byte before each row.
+   * Bytes that the pixels of an image make, with the filter's byte before each row.
    *
    * @param bits of one pixel
    */

@@ -2,7 +2,7 @@ package org.latentfeature.image;
 
 /**
  * Peak signal-to-noise ratio in decibels, 10 log₁₀(255² / mean squared error): the peak is white,
- * 255 grey levels. Equal pictures have an infinite one.
+ * 255 grey levels. Equal images have an infinite one.
  */
 public final class Psnr {
 

@@ -1,6 +1,6 @@
 package org.latentfeature.image;
 
-/** The check that two pictures can be compared pixel by pixel. */
+/** The check that two images can be compared pixel by pixel. */
 final class SamePixels {
 
   private SamePixels() {}

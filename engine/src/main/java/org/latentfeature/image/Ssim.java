@@ -4,10 +4,9 @@ package org.latentfeature.image;
  * The structural similarity index (Wang, Bovik, Sheikh &amp; Simoncelli 2004, "Image quality
  * assessment: from error visibility to structural similarity", equation 13): windows of 11×11
  * pixels weighted by a Gaussian of σ = 1.5, K₁ = 0.01, K₂ = 0.03, a dynamic range of 255; the mean
- * over all windows that lie within the picture. It is 1 for equal pictures, and less for all
- * others.
+ * over all windows that lie within the image. It is 1 for equal images, and less for all others.
  *
- * <p>In a picture with fewer than 11 rows or columns, the window has that many in that direction,
+ * <p>In an image with fewer than 11 rows or columns, the window has that many in that direction,
  * and its weights are cut off and sum to 1 again.
  */
 public final class Ssim {

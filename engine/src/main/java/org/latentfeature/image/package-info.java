@@ -1,5 +1,5 @@
 /**
- * Pictures: reading and writing, planes and patches, opponent colours, the level of the noise.
+ * Images: reading and writing, planes and patches, opponent colours, noise estimation.
  *
  * <p>Internal.
  */

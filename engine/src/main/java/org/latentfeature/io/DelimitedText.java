@@ -63,7 +63,7 @@ public final class DelimitedText {
         WorkListener.SILENT);
   }
 
-  /** The same text; {@code listener} is told how much of it has been read, in each reading. */
+  /** The same text; {@code listener} receives the number of bytes read, in each reading. */
   DelimitedText heardBy(WorkListener listener) {
     return new DelimitedText(path, delimiter, listener);
   }

@@ -3,8 +3,8 @@ package org.latentfeature.linalg;
 import java.util.Arrays;
 
 /**
- * A dense matrix of doubles, row after row on the Java heap: the K×K and K×D blocks that the outer
- * loops keep. Mutable; not thread-safe.
+ * A dense matrix of doubles, row after row on the Java heap: the K×K and K×D matrices of the outer
+ * loops. Mutable; not thread-safe.
  */
 public final class Dense {
 
@@ -15,8 +15,8 @@ public final class Dense {
   /**
    * A matrix of zeros. Either dimension may be 0.
    *
-   * @param rows how many
-   * @param cols how many
+   * @param rows number of rows
+   * @param cols number of columns
    */
   public Dense(int rows, int cols) {
     this(rows, cols, new double[Math.multiplyExact(rows, cols)]);
@@ -93,7 +93,7 @@ public final class Dense {
     return "%,d × %,d".formatted(rows, cols);
   }
 
-  /** A copy of the rows named by {@code kept}, in that order. */
+  /** A copy of the rows with the indices {@code kept}, in that order. */
   public Dense selectRows(int[] kept) {
     Dense out = new Dense(kept.length, cols);
     for (int i = 0; i < kept.length; i++) {
@@ -102,7 +102,7 @@ public final class Dense {
     return out;
   }
 
-  /** A copy of the square block whose rows and columns are named by {@code kept}. */
+  /** A copy of the square block of the rows and columns with the indices {@code kept}. */
   public Dense selectBlock(int[] kept) {
     Dense out = new Dense(kept.length, kept.length);
     for (int i = 0; i < kept.length; i++) {
@@ -139,7 +139,7 @@ public final class Dense {
     return times(right, () -> {});
   }
 
-  /** The same, with {@code pause} run before each row; what it throws ends the product. */
+  /** The same, with {@code pause} run before each row; an exception from it ends the product. */
   Dense times(Dense right, Runnable pause) {
     if (cols != right.rows) {
       throw new IllegalArgumentException(

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  */
 public final class LeadingEigenvectors {
 
-  /** Up to so many rows all eigenpairs cost no more. */
+  /** Maximum rows for which all eigenpairs cost no more. */
   private static final int SMALL = 300;
 
   /** A residual of this share of the gap after the last value. */

@@ -1,5 +1,5 @@
 /**
- * Dense double-precision algebra of size K×K and K×D: what the outer loops solve on the host.
+ * Dense double-precision algebra of size K×K and K×D, for the outer loops on the host.
  *
  * <p>API: {@link Dense}.
  *

@@ -24,12 +24,12 @@ import org.latentfeature.model.ModelKind;
  * line for each in their order, and {@code stability.tsv} where one data set was fitted more than
  * once with one K ({@link Stability}).
  *
- * <p>Each worker is one thread with a backend of its own. A fit begins when its data and what it
- * needs beside them fit in the memory granted; data that several problems share are read once. A
- * fit gives the same bits as alone. Fits of the same data follow one another. A problem that fails
- * is reported, and the others go on. A run that ends early, killed even, can be started again: a
- * model that is whole and was made from the same data with the same options is kept. A run that is
- * stopped shows as done what earlier runs have done, and leaves the table of stability as it was.
+ * <p>Each worker is one thread with its own backend. A fit begins when its data and working memory
+ * fit into the memory limit; data that several problems share are read once. A fit gives the same
+ * bits as alone. Fits of the same data follow one another. A failed problem is reported, and the
+ * others continue. An interrupted or killed run can be started again and resumes: complete models
+ * of the same data and options are kept. A stopped run lists the problems of earlier runs as done,
+ * and does not change the table of stability.
  */
 public final class ManyFits {
 
@@ -41,7 +41,7 @@ public final class ManyFits {
   }
 
   /**
-   * What a run did.
+   * The result of a run.
    *
    * @param outcomes one for each problem, in their order
    * @param seconds wall-clock time

@@ -1,17 +1,17 @@
 package org.latentfeature.many;
 
-/** Hears how a run of many fits gets on. */
+/** Receives the progress of a run of many fits. */
 public interface ManyFitsListener {
 
-  /** Hears nothing and never stops. */
+  /** Ignores all events and never stops. */
   ManyFitsListener SILENT = (problem, outcome) -> {};
 
-  /** A problem is over. One call at a time, on any of the run's threads. */
+  /** A problem has ended. Called by one of the run's threads at a time. */
   void onOutcome(Problem problem, Outcome outcome);
 
   /**
-   * Whether to go on; asked between problems and after each greedy step, on any thread. If not, the
-   * fits under way end without a model, and no further ones begin.
+   * Whether to continue; called between problems and after each greedy step, on any thread. If
+   * false, the running fits end without a model, and no further fits begin.
    */
   default boolean goOn() {
     return true;

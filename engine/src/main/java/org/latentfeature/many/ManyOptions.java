@@ -5,19 +5,19 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.io.ReadOptions;
 
 /**
- * How many fits are run.
+ * Options of a run of many fits.
  *
  * @param software name and version of the program, for the models
  * @param backends opens a backend; called once on each worker's thread, which closes it. On the CPU
  *     it should have one thread, the same for all: OpenBLAS' number of threads is a setting of the
- *     process. On a card each has a stream of its own
+ *     process. On a GPU each has its own stream
  * @param jobs fits at once, at least 1
  * @param memory bytes of this machine's memory that data and fits may take together; 0 for nine
- *     tenths of what is available at the start. What fits take on a card is bounded by what the
- *     card has available then
- * @param reading how files are read
- * @param similarity from which similarity on two features are the same in the table of stability;
- *     see {@link Stability}
+ *     tenths of what is available at the start. The memory of fits on a GPU is limited by that
+ *     available on the GPU at the start
+ * @param reading options for reading files
+ * @param similarity minimum similarity of equal features in the table of stability; see {@link
+ *     Stability}
  */
 public record ManyOptions(
     String software,
@@ -27,7 +27,7 @@ public record ManyOptions(
     ReadOptions reading,
     double similarity) {
 
-  /** Features at least so alike count as the same. */
+  /** Minimum similarity of equal features. */
   public static final double SIMILAR = 0.7;
 
   /**

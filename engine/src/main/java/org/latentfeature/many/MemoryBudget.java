@@ -8,10 +8,10 @@ import org.latentfeature.data.MatrixShape;
 import org.latentfeature.estimator.Trainer;
 
 /**
- * Memory that the fits of a run may hold together.
+ * The memory limit of all fits of a run together.
  *
- * @param host bytes of this machine's
- * @param card bytes of the card's; 0 where fits lie in the machine's own
+ * @param host bytes of the machine's memory
+ * @param card bytes of the GPU's memory; 0 if fits are in the machine's memory
  */
 record MemoryBudget(long host, long card) {
 

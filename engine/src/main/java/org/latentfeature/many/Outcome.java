@@ -5,12 +5,12 @@ import org.latentfeature.fit.Ending;
 import org.latentfeature.model.Manifest;
 
 /**
- * What became of one problem.
+ * The outcome of one problem.
  *
- * @param status how it went
- * @param fit what its model says; null where there is none
- * @param failure why it failed; null where it did not
- * @param again why a model that was there already had to be fitted again; null where there was none
+ * @param status of the problem
+ * @param fit summary of its model; null if there is none
+ * @param failure why it failed; null if it did not
+ * @param again why an existing model was fitted again; null if there was none
  */
 public record Outcome(
     Status status, @Nullable Fit fit, @Nullable Throwable failure, @Nullable String again) {

@@ -8,7 +8,7 @@ import org.latentfeature.fit.LoadedData;
 
 /**
  * The rows that a worker has on its backend: those of its last problem, for the next one of the
- * same data. Where workers share the memory of a card, they keep nothing there between two fits.
+ * same data. Where workers share the memory of a GPU, they keep nothing there between two fits.
  */
 final class SharedRows implements AutoCloseable {
 

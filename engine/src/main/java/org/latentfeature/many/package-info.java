@@ -1,6 +1,6 @@
 /**
- * Many fits at once: a list of problems, scheduled over cores or over one card, within a budget of
- * memory; kept in a folder from which a broken-off run goes on; and how often their features agree.
+ * Many fits at once: a list of problems, scheduled over cores or on one GPU within a memory limit;
+ * their folder, from which an interrupted run resumes; and the stability of their features.
  *
  * <p>Internal.
  */

@@ -4,7 +4,7 @@ import org.latentfeature.coding.Paths;
 import org.latentfeature.linalg.Dense;
 
 /**
- * Where batch inference stands after a step. Immutable by agreement.
+ * The state of batch inference after a step. Treat as immutable.
  *
  * @param model best for the paths
  * @param prior of the transitions, best for the paths

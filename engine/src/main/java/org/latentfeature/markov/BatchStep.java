@@ -14,9 +14,9 @@ import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.PathCoder.Expectation;
 
 /**
- * A step of batch variational inference: paths of all rows, then every global parameter at its best
- * for them. The evidence lower bound (docs/markov.md, section 5) never falls: a row keeps its old
- * path where that is worth more than the greedy search's new one.
+ * A step of batch variational inference: paths of all rows, then the optimum of every global
+ * parameter for them. The evidence lower bound (docs/markov.md, section 5) never falls: a row keeps
+ * its old path if its score is higher than that of the greedy search's new one.
  */
 final class BatchStep {
 

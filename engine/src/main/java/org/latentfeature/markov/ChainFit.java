@@ -36,7 +36,7 @@ final class ChainFit {
    */
   record Chain(Dense counts, StatePrior prior, double bound) {}
 
-  /** What {@code counts} and {@code prior} lead to, or have when {@code stop} says so. */
+  /** The result from {@code counts} and {@code prior}, or the state when {@code stop} is set. */
   Chain from(Dense counts, StatePrior prior, BooleanSupplier stop) {
     Chain chain = step(counts, prior);
     for (int step = 1; step < MOST_STEPS && !stop.getAsBoolean(); step++) {

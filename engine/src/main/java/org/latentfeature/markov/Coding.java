@@ -5,10 +5,10 @@ import org.latentfeature.coding.Paths;
 import org.latentfeature.fit.Range;
 
 /**
- * How rows are coded.
+ * Options for coding rows.
  *
- * @param gain what a row's next feature is chosen by
- * @param longest most features of a row
+ * @param gain kind of gain that selects a row's next feature
+ * @param longest maximum features of a row
  */
 public record Coding(Gain gain, int longest) {
 
@@ -16,7 +16,7 @@ public record Coding(Gain gain, int longest) {
   static final String LONGEST = "longest";
   static final Range LENGTHS = Range.of(1, Paths.LONGEST);
 
-  /** By the change of the row's likelihood, up to as many features as there can be. */
+  /** The marginal gain, and the maximum number of features. */
   public static final Coding DEFAULT = new Coding(Gain.MARGINAL, Paths.LONGEST);
 
   /** Checks the range. */

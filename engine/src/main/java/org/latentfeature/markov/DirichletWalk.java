@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.latentfeature.random.RandomStream;
 
 /**
- * Walks of the chain from the null state home, each with transition probabilities of its own, θ_l ~
- * Dirichlet(prior + counts_l), a state's row drawn when it is first visited. Not thread-safe.
+ * Walks of the chain from the null state back to it, each with its own transition probabilities,
+ * θ_l ~ Dirichlet(prior + counts_l), a state's row drawn when it is first visited. Not thread-safe.
  */
 final class DirichletWalk {
 

@@ -4,9 +4,9 @@ import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOrigin;
 
 /**
- * A model and how it stands to the rows that it was last fitted to.
+ * A model and its figures on the rows that it was last fitted to.
  *
- * @param bound their evidence lower bound; NaN where it is not known
+ * @param bound their evidence lower bound; NaN if unknown
  * @param rmse root mean square of X − E[Z] W over their known entries
  * @param used number of features that some of them have
  */

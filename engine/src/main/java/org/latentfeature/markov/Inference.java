@@ -2,7 +2,7 @@ package org.latentfeature.markov;
 
 import org.latentfeature.fit.Range;
 
-/** Over what each step of a fit runs, and how many there are. */
+/** Kind of inference: the rows of each step, and the number of steps. */
 public sealed interface Inference {
 
   /** Numbers of steps, or of rows of a batch. */
@@ -11,7 +11,7 @@ public sealed interface Inference {
   /** Most steps. */
   int iterations();
 
-  /** The same with at most so many steps. */
+  /** The same with another maximum of steps. */
   default Inference withIterations(int value) {
     return this instanceof Stochastic s
         ? new Stochastic(value, s.batch, s.update, s.delay, s.kappa)
@@ -19,11 +19,11 @@ public sealed interface Inference {
   }
 
   /**
-   * Over all rows: the lower bound rises at each step.
+   * Batch inference over all rows: each step raises the lower bound.
    *
-   * @param iterations most steps, and most of those on trial
-   * @param exchange whether other features, and other transitions, are tried in place of those that
-   *     the steps come to, for a larger lower bound; takes about as many steps again, or more
+   * @param iterations maximum steps, and maximum trial steps
+   * @param exchange whether to try other features and transitions after convergence, for a higher
+   *     lower bound; takes about as many steps again, or more
    */
   record Batch(int iterations, boolean exchange) implements Inference {
 
@@ -37,13 +37,13 @@ public sealed interface Inference {
   }
 
   /**
-   * Over random batches of rows, with step sizes (t + t0)^−κ.
+   * Stochastic inference over random batches of rows, with step sizes (t + t0)^−κ.
    *
    * @param batch rows of a batch
-   * @param update how a batch changes the dictionary
+   * @param update of the dictionary by a batch
    * @param delay t0
    * @param kappa κ
-   * @param iterations most batches
+   * @param iterations maximum batches
    */
   record Stochastic(int iterations, int batch, Update update, double delay, double kappa)
       implements Inference {
@@ -63,12 +63,12 @@ public sealed interface Inference {
     }
   }
 
-  /** How a batch changes the dictionary. */
+  /** Update of the dictionary by a batch. */
   enum Update {
-    /** Running sufficient statistics, and the dictionary that is best for them. */
+    /** Running sufficient statistics, and their optimal dictionary. */
     RUNNING,
 
-    /** The paper's equation (14): towards the dictionary that is best for the batch alone. */
+    /** The paper's equation (14): a step towards the optimal dictionary of the batch alone. */
     PAPER
   }
 }

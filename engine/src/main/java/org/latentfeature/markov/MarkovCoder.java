@@ -15,7 +15,7 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.WorkListener;
 import org.latentfeature.step.PathCoder;
 
-/** Codes rows, new ones or old, by a fitted model. */
+/** Codes new or fitted rows by a fitted model. */
 public final class MarkovCoder {
 
   private final Backend backend;
@@ -25,9 +25,9 @@ public final class MarkovCoder {
   private final Dense gram;
 
   /**
-   * A coder on {@code backend}, which stays the caller's.
+   * A coder on {@code backend}, which the caller closes.
    *
-   * @param stop cuts coding off by a {@link org.latentfeature.progress.StoppedException}
+   * @param stop interrupts coding with a {@link org.latentfeature.progress.StoppedException}
    */
   public MarkovCoder(Backend backend, MarkovParameters model, Coding coding, StopSignal stop) {
     this.backend = backend;
@@ -37,22 +37,22 @@ public final class MarkovCoder {
     gram = backend.algebra().multiplyTransposed(model.w(), model.w());
   }
 
-  /** A coder that nothing stops. */
+  /** A coder without a stop signal. */
   public MarkovCoder(Backend backend, MarkovParameters model, Coding coding) {
     this(backend, model, coding, StopSignal.NEVER);
   }
 
-  /** A coder by marginal gains, with paths as long as can be. */
+  /** A coder by marginal gains, with the longest paths. */
   public MarkovCoder(Backend backend, MarkovParameters model, StopSignal stop) {
     this(backend, model, Coding.DEFAULT, stop);
   }
 
-  /** The same, which nothing stops. */
+  /** The same without a stop signal. */
   public MarkovCoder(Backend backend, MarkovParameters model) {
     this(backend, model, StopSignal.NEVER);
   }
 
-  /** Hears of each row in turn. */
+  /** Receives each row in order. */
   @FunctionalInterface
   public interface Visitor {
     /**
@@ -64,7 +64,7 @@ public final class MarkovCoder {
   }
 
   /**
-   * Codes the rows of {@code x} (N×D), NaN for a missing entry, and shows each to {@code visitor},
+   * Codes the rows of {@code x} (N×D), NaN for a missing entry, and passes each to {@code visitor},
    * in their order.
    *
    * @return their paths
@@ -77,14 +77,14 @@ public final class MarkovCoder {
   }
 
   /**
-   * The same with each path in its most probable order, where it has at most 8 features; the greedy
-   * search visits first what explains most.
+   * The same with each path of at most 8 features in its most probable order; the greedy search
+   * visits first the feature that explains most.
    */
   public Paths codeInOrder(Matrix x, Visitor visitor) {
     return codeInOrder(x, visitor, WorkListener.SILENT);
   }
 
-  /** The same, {@code listener} told of every row. */
+  /** The same; {@code listener} receives every row. */
   public Paths codeInOrder(Matrix x, Visitor visitor, WorkListener listener) {
     listener.onWork("coding rows", 0, 0);
     Paths paths = paths(x);
@@ -112,17 +112,15 @@ public final class MarkovCoder {
     }
   }
 
-  /**
-   * Opens what {@link #code(PathCoder, LoadedData, int, int, Visitor)} codes by, on loaded rows.
-   */
+  /** Opens the step for {@link #code(PathCoder, LoadedData, int, int, Visitor)} on loaded rows. */
   public PathCoder open(LoadedData data) {
     PathCoder.Limits limits = new PathCoder.Limits(model.features());
     return data.rows(List.of(limits), stop).open(limits, stop);
   }
 
   /**
-   * Codes {@code count} rows of {@code data} from {@code first} on, and shows each to {@code
-   * visitor} by its number, in their order.
+   * Codes {@code count} rows of {@code data}, starting at {@code first}, and passes each with its
+   * number to {@code visitor}, in their order.
    *
    * @param coder from {@link #open}, for the same data
    */

@@ -14,7 +14,10 @@ import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.step.PathCoder;
 
-/** Markov latent features as one estimator of several; {@link MarkovLatentFeatures} fits. */
+/**
+ * The {@link org.latentfeature.estimator.Estimator} of Markov latent feature models; {@link
+ * MarkovLatentFeatures} fits them.
+ */
 public final class MarkovEstimator implements Estimator<MarkovOptions, MarkovModel> {
 
   @Override

@@ -17,28 +17,28 @@ import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * Fits a Markov latent feature model (Zhang &amp; Paisley, ICML 2016). Paths and all sums over rows
- * are the backend's; the global updates, of K×K and K×D entries, are made here. It keeps nothing
- * between fits, so that threads may share one as far as they may share its {@link Backend}.
+ * Fits a Markov latent feature model (Zhang &amp; Paisley, ICML 2016). The backend computes paths
+ * and all sums over rows; the global updates, of K×K and K×D entries, are computed here. It has no
+ * state, so that threads may share one as far as they may share its {@link Backend}.
  */
 public final class MarkovLatentFeatures {
 
   private final Backend backend;
   private final MarkovOptions options;
 
-  /** An estimator on {@code backend}, which stays the caller's. */
+  /** An estimator on {@code backend}, which the caller closes. */
   public MarkovLatentFeatures(Backend backend, MarkovOptions options) {
     this.backend = backend;
     this.options = options;
   }
 
   /**
-   * Fits the rows of {@code x} (N×D), in which NaN stands for a missing entry. The listener, the
-   * time limit and an interruption of the calling thread, whose flag stays set, end it with the
-   * model so far: before the first step is done, that from which it starts, with no feature in use.
+   * Fits the rows of {@code x} (N×D); NaN is a missing entry. The listener, the time limit and an
+   * interruption of the calling thread (whose flag stays set) stop the fit, which then returns the
+   * model so far: before the end of the first step, the starting model, with no feature in use.
    *
-   * @param listener hears of every step, and may end the fit
-   * @throws IllegalArgumentException if X has fewer rows than features, or nothing to explain
+   * @param listener receives every step, and may stop the fit
+   * @throws IllegalArgumentException if X has fewer rows than features, or only zeros
    * @throws org.latentfeature.data.DataException if a row has no known entry, or an infinite one
    * @throws org.latentfeature.backend.OutOfBackendMemoryException if X does not fit the backend
    * @throws UnfinishedFitException with the {@link MarkovResult} so far, if the backend fails after
@@ -50,12 +50,12 @@ public final class MarkovLatentFeatures {
     }
   }
 
-  /** The same, heard by no one. */
+  /** The same without a listener. */
   public MarkovResult fit(Matrix x) {
     return fit(x, FitListener.SILENT);
   }
 
-  /** The same of data that other fits may have been made to. */
+  /** The same for data that other fits may also use. */
   public MarkovResult fit(LoadedData data, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
     FitOrigin<MarkovOptions> origin = FitOrigin.of(options, data);

@@ -24,15 +24,15 @@ import org.latentfeature.model.SavedArray;
 import org.latentfeature.model.SavedArrays;
 
 /**
- * A fitted Markov latent feature model together with all that is needed to repeat its fit and to
- * code new rows. Its file holds W, the transition counts and the prior as doubles, and the means
- * and deviations of the columns where they were standardised. Its figures: the noise's {@value
- * #VARIANCE}, the coefficients' {@value #PRECISION}, the {@value #LOWER_BOUND} of the evidence
- * (from batch inference), and how many features are {@value #USED}.
+ * A fitted Markov latent feature model with everything needed to repeat its fit and to code new
+ * rows. Its file stores W, the transition counts and the prior as doubles, and the means and
+ * deviations of standardised columns. Its figures: the noise's {@value #VARIANCE}, the
+ * coefficients' {@value #PRECISION}, the {@value #LOWER_BOUND} of the evidence (from batch
+ * inference), and the number of features in use, {@value #USED}.
  *
- * @param manifest how it was made
+ * @param manifest provenance and figures of the fit
  * @param parameters the model
- * @param standardisation what was done to the columns before the fit; null for nothing
+ * @param standardisation of the columns before the fit; null for none
  */
 public record MarkovModel(
     Manifest manifest, MarkovParameters parameters, @Nullable Standardisation standardisation)
@@ -42,16 +42,16 @@ public record MarkovModel(
   public static final ModelKind<MarkovModel> KIND =
       new ModelKind<>("markov-latent-features", MarkovModel::read);
 
-  /** Name of the figure that is the variance of the noise, s². */
+  /** Name of the figure of the variance of the noise, s². */
   public static final String VARIANCE = "variance";
 
-  /** Name of the figure that is the inverse variance of the coefficients, λ. */
+  /** Name of the figure of the inverse variance of the coefficients, λ. */
   public static final String PRECISION = "precision";
 
-  /** Name of the figure that is the evidence lower bound of the rows of the fit. */
+  /** Name of the figure of the evidence lower bound of the rows of the fit. */
   public static final String LOWER_BOUND = "lower_bound";
 
-  /** Name of the figure that is the number of features that rows of the fit use. */
+  /** Name of the figure of the number of features that rows of the fit use. */
   public static final String USED = "used";
 
   private static final String DICTIONARY = "W.npy";
@@ -60,10 +60,10 @@ public record MarkovModel(
   private static final String STANDARDISATION = "standardisation.npy";
 
   /**
-   * Checks the shapes, and the options that coding takes from the manifest.
+   * Checks the shapes, and the manifest's options for coding.
    *
-   * @throws IllegalArgumentException if the shapes are not the manifest's, or there is no such
-   *     option
+   * @throws IllegalArgumentException if the shapes differ from the manifest's, or an option is
+   *     missing
    */
   public MarkovModel {
     coding(manifest);
@@ -87,10 +87,10 @@ public record MarkovModel(
    * The model to save.
    *
    * @param software name and version of the program that made it
-   * @param options what the fit was asked for
-   * @param standardisation what was done to the columns of {@code data} before the fit
-   * @param backend what ran the heavy steps
-   * @param data what it was fitted to
+   * @param options of the fit
+   * @param standardisation of the columns of {@code data} before the fit
+   * @param backend that ran the steps
+   * @param data that it was fitted to
    */
   public static MarkovModel of(
       String software,
@@ -140,7 +140,7 @@ public record MarkovModel(
         arrays.has(STANDARDISATION)
             ? arrays.array(STANDARDISATION, 2, d, EntryRange.SINGLE, EntryRange.POSITIVE)
             : null;
-    // What the manifest says wrongly is told before any array takes memory.
+    // Report errors of the manifest before any array takes memory.
     coding(manifest);
     double variance = figure(manifest, VARIANCE);
     double precision = figure(manifest, PRECISION);
@@ -163,13 +163,13 @@ public record MarkovModel(
     return value;
   }
 
-  /** How the rows of the fit were coded. */
+  /** The options with which the rows of the fit were coded. */
   public Coding coding() {
     return coding(manifest);
   }
 
   private static Coding coding(Manifest manifest) {
-    // What it was called in models of before.
+    // The name in older models.
     String word = manifest.option(Coding.GAIN).replaceFirst("^literal$", "paper");
     Gain gain = MarkovOptionTable.GAINS.parse().apply(word);
     if (gain == null) {
@@ -194,7 +194,7 @@ public record MarkovModel(
     return parameters.w();
   }
 
-  /** The expected numbers of visits; a row visits a feature once at most. */
+  /** The expected numbers of visits; a row visits a feature at most once. */
   @Override
   public long[] uses() {
     Dense counts = parameters.counts();

@@ -8,18 +8,18 @@ import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.Range;
 
 /**
- * How a Markov latent feature model is fitted. It and its parts refuse what is out of range by an
+ * Options of a fit of a Markov latent feature model. Values out of range throw an
  * IllegalArgumentException that names the option, its value and its range.
  *
- * @param k most features, K
- * @param transitions what is supposed of the transitions
+ * @param k maximum number of features, K
+ * @param transitions prior of the transitions
  * @param lambda λ, inverse variance of the coefficients
- * @param eta η, inverse variance of the dictionary's entries; null for that of the data's
- * @param sigma standard deviation of the noise; null if it is to be learned
- * @param coding how rows are coded
- * @param inference over all rows at each step, or over random batches
+ * @param eta η, inverse variance of the dictionary's entries; null for that of the data's entries
+ * @param sigma standard deviation of the noise; null to learn it
+ * @param coding options for coding rows
+ * @param inference batch or stochastic
  * @param seed of the start and of the batches
- * @param timeLimit end with the model so far; null for none
+ * @param timeLimit time after which the fit stops with the model so far; null for no limit
  */
 public record MarkovOptions(
     int k,
@@ -41,7 +41,10 @@ public record MarkovOptions(
     Range.POSITIVE.require("sigma", sigma);
   }
 
-  /** Batch inference of a finite model with up to {@code k} features, noise learned. */
+  /**
+   * The defaults: batch inference of a finite model with up to {@code k} features and learned
+   * noise.
+   */
   public static MarkovOptions of(int k) {
     TransitionPrior finite = TransitionPrior.FINITE;
     Inference all = Inference.Batch.DEFAULT;
@@ -59,7 +62,7 @@ public record MarkovOptions(
         k, transitions, lambda, eta, value, coding, inference, seed, timeLimit);
   }
 
-  /** These options with rows coded in another way. */
+  /** These options with other options for coding rows. */
   public MarkovOptions withCoding(Coding value) {
     return new MarkovOptions(k, transitions, lambda, eta, sigma, value, inference, seed, timeLimit);
   }
@@ -69,7 +72,7 @@ public record MarkovOptions(
     return new MarkovOptions(k, transitions, lambda, eta, sigma, coding, value, seed, timeLimit);
   }
 
-  /** These options with at most so many steps. */
+  /** These options with another maximum of steps. */
   public MarkovOptions withIterations(int value) {
     return withInference(inference.withIterations(value));
   }

@@ -7,13 +7,13 @@ import org.latentfeature.coding.PathPosterior;
 import org.latentfeature.linalg.Dense;
 
 /**
- * A fitted Markov latent feature model: all that is needed to code new rows. Immutable by
- * agreement: the matrices are not copied.
+ * The parameters of a Markov latent feature model: everything needed to code new rows. Treat as
+ * immutable: the matrices are not copied.
  *
- * @param w dictionary W, K×D, a feature a row
+ * @param w dictionary W, K×D
  * @param counts (K+1)×(K+1), expected numbers of transitions between states over the training rows;
- *     state 0 is null, state j + 1 is feature j; from sets of features alone not to be told from
- *     their transpose, the chain run backwards
+ *     state 0 is null, state j + 1 is feature j; sets of features alone do not distinguish them
+ *     from their transpose, the reversed chain
  * @param prior 1×(K+1), the Dirichlet prior α β of every state's transitions
  * @param variance s², the variance of the noise
  * @param precision λ, the inverse variance of the coefficients
@@ -59,7 +59,7 @@ public record MarkovParameters(
     return Transitions.means(counts, prior);
   }
 
-  /** These with the chain run backwards: sets of features are as probable as they are. */
+  /** The parameters of the reversed chain: sets of features have the same probabilities. */
   public MarkovParameters reversed() {
     Dense transposed = new Dense(counts.cols(), counts.rows());
     for (int l = 0; l < counts.rows(); l++) {
@@ -70,7 +70,7 @@ public record MarkovParameters(
     return with(w, transposed);
   }
 
-  /** These with another dictionary, K×D, and other transition counts. */
+  /** These parameters with another dictionary, K×D, and other transition counts. */
   MarkovParameters with(Dense dictionary, Dense transitions) {
     return new MarkovParameters(dictionary, transitions, prior, variance, precision);
   }
@@ -90,21 +90,21 @@ public record MarkovParameters(
   }
 
   /**
-   * What rows are coded by.
+   * The objective for coding rows.
    *
-   * @param coding how their paths are sought
+   * @param coding options
    */
   public PathObjective objective(Coding coding) {
     return objective(logExpectations(), coding);
   }
 
-  /** {@link #objective(Coding)} where E_q ln θ is at hand. */
+  /** {@link #objective(Coding)} with known E_q ln θ. */
   PathObjective objective(Dense expectations, Coding coding) {
     return new PathObjective(
         w, Transitions.gains(expectations), variance, ridge(), coding.gain(), coding.longest());
   }
 
-  /** By what rows and their paths are weighed, where E_q ln θ is at hand. */
+  /** The model that scores rows and their paths, with known E_q ln θ. */
   PathModel pathModel(Dense expectations, Orders orders) {
     return new PathModel(w, expectations, variance, ridge(), orders);
   }

@@ -11,8 +11,8 @@ import org.latentfeature.random.RandomStream;
 import org.latentfeature.random.RowOrder;
 
 /**
- * Data drawn from the model itself, whose answer is known: sparse transitions, features in random
- * directions, normal coefficients and noise.
+ * Data drawn from the model itself, with a known ground truth: sparse transitions, features in
+ * random directions, normal coefficients and noise.
  *
  * @param x N×D
  * @param w the true dictionary, K×D, rows of length √D: an entry of a feature varies as much as its
@@ -26,12 +26,12 @@ public record MarkovProblem(Matrix x, Dense w, Dense transitions, Paths paths, d
   /** States that each state leads to, beside the null state. */
   private static final int SUCCESSORS = 2;
 
-  /** How probably a feature is a row's last. */
+  /** Probability that a feature is a row's last. */
   private static final double LAST = 0.4;
 
   /**
-   * Draws a problem. Each feature leads to two others and home, the null state to every second
-   * feature; a path that would come back to a feature goes home.
+   * Draws a problem. Each feature leads to two others and to the null state, the null state to
+   * every second feature; a path that would return to a feature ends.
    *
    * @param n rows
    * @param d columns
@@ -106,7 +106,7 @@ public record MarkovProblem(Matrix x, Dense w, Dense transitions, Paths paths, d
     return p;
   }
 
-  /** A walk from the null state home, or to where it would visit a feature again. */
+  /** A walk from the null state back to it, or until it would visit a feature again. */
   private static void walk(Dense transitions, RandomStream random, Paths paths, int row) {
     int state = 0;
     while (paths.length(row) < paths.longest()) {

@@ -8,18 +8,17 @@ import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.UnfinishedFitException;
 
 /**
- * A fitted Markov latent feature model and how it came about. Immutable by agreement: matrices are
- * not copied, and threads may share a result as long as none writes to it.
+ * The result of a fit of a Markov latent feature model. Treat as immutable: matrices are not copied,
+ * and threads may share a result as long as none writes to it.
  *
  * @param parameters the model
  * @param lowerBound the evidence lower bound of the training rows; NaN from stochastic inference,
- *     which never sees them all at one point
+ *     which never sees all rows with one model
  * @param rmse root mean square of X − E[Z] W over known entries, of the last step's rows
  * @param used number of features in use by them
  * @param ended why the fit ended: {@code converged}, {@code time limit}, {@code stopped}, {@code
- *     interrupted}, {@code step limit} or, of what an {@link UnfinishedFitException} keeps, {@code
- *     failed}
- * @param trace one event per step
+ *     interrupted}, {@code step limit} or, in an {@link UnfinishedFitException}, {@code failed}
+ * @param trace one event for each step
  * @param seconds wall-clock time by phase: coding, statistics, solves
  * @param origin what was fitted, for what and where
  */

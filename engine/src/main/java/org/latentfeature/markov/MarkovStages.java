@@ -1,8 +1,8 @@
 package org.latentfeature.markov;
 
 /**
- * The parts of a fit, as its {@linkplain org.latentfeature.fit.FitEvent events} name them. The
- * objective of each is the evidence lower bound a row, which batches only estimate.
+ * The stages of a fit, as named in its {@linkplain org.latentfeature.fit.FitEvent events}. The
+ * objective of each is the evidence lower bound per row, which batches only estimate.
  */
 public final class MarkovStages {
 

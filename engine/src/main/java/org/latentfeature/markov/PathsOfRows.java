@@ -42,7 +42,7 @@ record PathsOfRows(Backend backend, MarkovModel model, long seed) implements Cod
     return CodedRows.paths(k, paths, weights, Math.sqrt(squaredError[0] / known));
   }
 
-  /** Beside the model's, those of noise alone: of the model's variance, and of the best one. */
+  /** The likelihood of the model, and of noise alone with its variance and with the best one. */
   @Override
   public Map<String, Number> likelihood(Matrix x, int samples, WorkListener listener) {
     MarkovParameters parameters = model.parameters();

@@ -15,7 +15,7 @@ import org.latentfeature.random.RandomStream;
 /**
  * The predictive log-likelihood of new rows, ln p(x) ≈ ln 1/S Σ_s N(x; 0, s² I + W_{A_s}ᵀW_{A_s}/λ)
  * (docs/markov.md, section 8). A_s is the set of features visited by a walk from the null state
- * home, with transition probabilities drawn from their posterior; the weights are integrated
+ * back to it, with transition probabilities drawn from their posterior; the weights are integrated
  * exactly. Equal sets are evaluated once.
  */
 public final class PredictiveLikelihood {
@@ -69,7 +69,7 @@ public final class PredictiveLikelihood {
     return of(x, WorkListener.SILENT);
   }
 
-  /** The same, {@code listener} told of every row. */
+  /** The same; {@code listener} receives every row. */
   public double[] of(Matrix x, WorkListener listener) {
     MissingEntries.of(x);
     double[] result = new double[x.rows()];
@@ -88,7 +88,7 @@ public final class PredictiveLikelihood {
   }
 
   /**
-   * ln N(x; 0, v I) of each row, v the mean square of the training data: what there is to beat.
+   * ln N(x; 0, v I) of each row, v the mean square of the training data: the baseline.
    *
    * @param variance v
    */

@@ -8,8 +8,8 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.PathCoder;
 
 /**
- * What another model gains over some rows once they are coded by it: an estimate, from a part of
- * those rows, of what the next step of batch inference would bring.
+ * The gain of another model over some rows once they are coded by it: an estimate, from a part of
+ * those rows, of the gain of the next step of batch inference.
  */
 final class Recoding {
 
@@ -27,7 +27,9 @@ final class Recoding {
     present = coder.weighed(model.pathModel(model.logExpectations(), Orders.ALL), paths);
   }
 
-  /** Σ over {@code rows} of what a path by {@code other} is worth more than the present one. */
+  /**
+   * Σ over {@code rows} of the score of the path by {@code other} minus that of the current one.
+   */
   double gain(MarkovParameters other, int[] rows) {
     int[] part = part(rows);
     Dense expectations = other.logExpectations();

@@ -5,13 +5,13 @@ import java.util.stream.IntStream;
 import org.latentfeature.linalg.Dense;
 
 /**
- * How near a fitted model is to the one that its data were drawn from. Features have no numbers of
- * their own: each true one is taken for the found one in the nearest direction, sign apart.
+ * The distance of a fitted model from the ground truth. The order of features is arbitrary: each
+ * true feature is matched with the found one in the nearest direction, up to sign.
  *
  * @param angles degrees between each true feature and the one found for it, 0 to 90
  * @param transitions total variation distance between the true transition probabilities of a state
- *     and the found ones, mean over the visits to states in the data; of the chain or of the same
- *     run backwards, of which sets of features say the same, whichever is nearer
+ *     and the found ones, mean over the visits to states in the data; of the chain or its reverse,
+ *     which sets of features do not distinguish, whichever is nearer
  * @param worstTransitions the largest of those distances
  */
 public record Recovery(List<Double> angles, double transitions, double worstTransitions) {
@@ -21,7 +21,7 @@ public record Recovery(List<Double> angles, double transitions, double worstTran
     angles = List.copyOf(angles);
   }
 
-  /** Compares {@code found} with the truth behind {@code problem}. */
+  /** Compares {@code found} with the ground truth of {@code problem}. */
   public static Recovery of(MarkovProblem problem, MarkovParameters found) {
     int k = problem.w().rows();
     int[] state = new int[k + 1];

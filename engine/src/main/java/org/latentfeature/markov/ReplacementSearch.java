@@ -15,16 +15,16 @@ import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * Looks for features that others should replace. Random rows propose, in two ways:
+ * Proposes replacements of features. Random rows propose, in two ways:
  *
  * <ul>
  *   <li>Two features that often occur together span the right plane in most local optima, but any
- *       two directions in it explain the rows with both. What tells the true ones are the rows that
- *       have only one of them: they lie on a line, and take two features where one would do. So the
- *       row's direction in the plane of two of its features is proposed for either.
- *   <li>Where a feature is missing altogether, several others make up for it. So what some of the
- *       row's features and its residual come to is proposed in place of one of the features that
- *       are missed least.
+ *       two directions in it explain the rows with both. The rows with only one of the true
+ *       features show them: they lie on a line, and need two features instead of one. So the row's
+ *       direction in the plane of two of its features is proposed for either.
+ *   <li>Where a feature is missing, several others compensate for it. So the sum of some of the
+ *       row's features and its residual is proposed in place of one of the features whose removal
+ *       costs least.
  * </ul>
  */
 final class ReplacementSearch {

@@ -5,9 +5,9 @@ import org.latentfeature.linalg.Dense;
 /**
  * The lengths of features that are best for given sums over rows, each with its coefficient's
  * variance: expectation-maximisation with an expanded parameter (Liu, Rubin &amp; Wu 1998;
- * docs/markov.md, equation (9)). Where noise is small, coefficients and features that are a factor
- * apart explain X equally well, and {@link DictionaryStep} alone moves that factor by a share of
- * about s² / ‖w‖² a step.
+ * docs/markov.md, equation (9)). If noise is small, a factor between coefficients and features
+ * hardly changes how well they explain X, and {@link DictionaryStep} alone moves that factor by
+ * only about s² / ‖w‖² of it per step.
  */
 final class ScaleStep {
 

@@ -6,9 +6,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.RandomStream;
 import org.latentfeature.random.RowOrder;
 
-/**
- * Where inference begins: features that look like rows, every transition as likely as any other.
- */
+/** The starting point of inference: features that resemble rows, and equally likely transitions. */
 final class StartingPoint {
 
   private StartingPoint() {}

@@ -4,18 +4,18 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.Range;
 
 /**
- * What is supposed of the transitions between states before data are seen.
+ * The prior of the transitions between states.
  *
  * @param alpha α, total weight of a row; null for K + 1, one for each state
- * @param gamma γ of the sticks of a hierarchical Dirichlet process, cut off at K features; null for
- *     a finite model, all states alike
+ * @param gamma γ of the sticks of a hierarchical Dirichlet process, truncated at K features; null
+ *     for a finite model, in which all states are alike
  */
 public record TransitionPrior(@Nullable Double alpha, @Nullable Double gamma) {
 
   /** One for each state. */
   public static final TransitionPrior FINITE = new TransitionPrior(null, null);
 
-  /** One for each state on average, and the data say how many they need. */
+  /** Weight 1 for each state on average; the number of features is learned. */
   public static final TransitionPrior INFINITE = new TransitionPrior(null, 1.0);
 
   /** Checks the ranges. */
@@ -24,7 +24,7 @@ public record TransitionPrior(@Nullable Double alpha, @Nullable Double gamma) {
     Range.POSITIVE.require("gamma", gamma);
   }
 
-  /** Whether the data say how many features they need. */
+  /** Whether the number of features is learned from the data. */
   public boolean infinite() {
     return gamma != null;
   }

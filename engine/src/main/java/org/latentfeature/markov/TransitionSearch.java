@@ -7,11 +7,10 @@ import org.latentfeature.markov.ChainFit.Chain;
 import org.latentfeature.random.RandomStream;
 
 /**
- * Search around a local optimum of batch inference for other transitions. What follows what and the
- * sets of features that rows are coded by confirm each other from the first steps on, when neither
- * is known. So rows are coded anew as if all transitions were alike, transitions are learned from
- * those sets from several random starts, and what the best of them leads to is kept if it raises
- * the lower bound.
+ * Search around a local optimum of batch inference for other transitions. Transitions and the sets
+ * of features of rows reinforce each other from the first steps, when neither is known. So rows are
+ * coded again as if all transitions were equally likely, transitions are learned from those sets
+ * from several random starts, and the result of the best is kept if it raises the lower bound.
  */
 final class TransitionSearch {
 

@@ -3,7 +3,7 @@ package org.latentfeature.markov;
 import org.latentfeature.linalg.Dense;
 
 /**
- * What is known of the transition probabilities θ_l of each state l, q(θ_l) = Dirichlet(a_l) with a
+ * The posterior of the transition probabilities θ_l of each state l, q(θ_l) = Dirichlet(a_l) with a
  * = prior + counts, (K+1)×(K+1), state 0 the null state. See docs/markov.md, equations (3) and (6).
  */
 public final class Transitions {

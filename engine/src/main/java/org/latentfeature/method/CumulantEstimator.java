@@ -19,7 +19,7 @@ import org.latentfeature.model.ModelKind;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 
-/** Independent features, from cumulants: {@link CumulantSearch} finds them. */
+/** Estimates independent features from cumulants, by {@link CumulantSearch}. */
 public final class CumulantEstimator extends FactorEstimator<CumulantOptions, BinaryFactorModel> {
 
   static final OptionTable<CumulantOptions> OPTIONS =

@@ -10,9 +10,9 @@ import org.latentfeature.fit.FitOptions;
  *
  * @param k number of features, K
  * @param starts of each of the two kinds of ascent
- * @param refine whether codes and dictionary are alternated after the read-out
+ * @param refine whether codes and dictionary alternate after the read-out
  * @param seed of the starts
- * @param timeLimit when to stop with the best so far; null for never
+ * @param timeLimit time after which the fit stops with the best result so far; null for no limit
  */
 public record CumulantOptions(
     int k, int starts, boolean refine, long seed, @Nullable Duration timeLimit)
@@ -37,7 +37,7 @@ public record CumulantOptions(
     return new CumulantOptions(k, value, refine, seed, timeLimit);
   }
 
-  /** With or without refinement. */
+  /** These options with or without refinement. */
   public CumulantOptions withRefine(boolean value) {
     return new CumulantOptions(k, starts, value, seed, timeLimit);
   }

@@ -18,19 +18,19 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.model.Manifest;
 
-/** An estimator of factorisations that brings no more than how columns of Z are found. */
+/** An estimator of factorisations; subclasses define only how the columns of Z are found. */
 abstract class FactorEstimator<O extends FitOptions, M extends FactorModel>
     implements Estimator<O, M> {
 
   /** Finds K features at most. */
   abstract FactorFit.Found find(FactorFit fit, O options);
 
-  /** Which dictionaries there may be. */
+  /** The constraint on dictionaries. */
   LeastSquares leastSquares(O options) {
     return LeastSquares.FREE;
   }
 
-  /** Bytes that this takes beside N×D prepared rows, codes of them, and what refines these. */
+  /** Bytes besides N×D prepared rows, their codes, and the refinement of these. */
   abstract long bytesBeside(Backend backend, int rows, int cols, O options);
 
   /** The model to save. */

@@ -23,8 +23,8 @@ import org.latentfeature.step.Opened;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * Refinements from other codes, on a sample of the rows: from those found, less one or two features
- * in whose place comes what a random row leaves unexplained; and from random codes.
+ * Refinements from other codes, on a sample of the rows: from those found, with one or two features
+ * replaced by the residual of a random row; and from random codes.
  */
 final class FeatureRestarts {
 
@@ -33,7 +33,7 @@ final class FeatureRestarts {
 
   private static final int TRIAL_ROUNDS = 8;
 
-  /** A trial goes on to the end if after its first rounds it is within this share of the best. */
+  /** A trial continues if after its first rounds it is within this share of the best. */
   private static final double PROMISING = 0.05;
 
   private static final double PREVALENCE = 0.3;
@@ -64,8 +64,8 @@ final class FeatureRestarts {
    * The best dictionary of at most {@code most} restarts; null if none is better than that of
    * {@code from}.
    *
-   * @param k how many features are wanted
-   * @param sigma σ; restarts end once no more error is left than the truth would leave
+   * @param k number of features
+   * @param sigma σ; restarts stop once the error is no larger than that of the ground truth
    */
   static @Nullable Dense dictionary(
       FactorFit fit, Factors from, int k, double sigma, int most, long seed) {

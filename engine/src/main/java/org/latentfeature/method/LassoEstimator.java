@@ -18,7 +18,10 @@ import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.model.ModelKind;
 
-/** The latent feature lasso as one estimator of several; {@link LatentFeatureLasso} fits. */
+/**
+ * The {@link org.latentfeature.estimator.Estimator} of the latent feature lasso; {@link
+ * LatentFeatureLasso} fits.
+ */
 public final class LassoEstimator implements Estimator<LassoOptions, LassoModel> {
 
   @Override

@@ -15,7 +15,7 @@ import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.spectral.Isolation;
 
-/** Features from moments of the data, by tensor eigenpairs; {@link SpectralSearch} finds them. */
+/** Estimates features from moments of the data, by tensor eigenpairs ({@link SpectralSearch}). */
 public final class SpectralEstimator extends FactorEstimator<SpectralOptions, SpectralModel> {
 
   static final String SIGMA = "sigma";

@@ -15,12 +15,12 @@ import org.latentfeature.model.SavedArray;
 import org.latentfeature.model.SavedArrays;
 
 /**
- * A factorisation by tensor eigenpairs, with what is known of each feature's.
+ * A factorisation by tensor eigenpairs, with the figures of each feature's eigenpair.
  *
- * @param manifest how it was made
+ * @param manifest provenance and figures of the fit
  * @param z incidence, N×K
  * @param w dictionary, K×D
- * @param eigenpairs of each feature, K×4: λ and score of its eigenpair, NaN where it has none; its
+ * @param eigenpairs of each feature, K×4: λ and score of its eigenpair, NaN if it has none; its
  *     share of the rows; and the smallest singular value of J_k, near 0 where the pair vanishes
  */
 public record SpectralModel(Manifest manifest, BinaryMatrix z, Dense w, Dense eigenpairs)
@@ -47,7 +47,7 @@ public record SpectralModel(Manifest manifest, BinaryMatrix z, Dense w, Dense ei
   /**
    * Checks the shapes.
    *
-   * @throws IllegalArgumentException if those of the matrices are not the manifest's, or there are
+   * @throws IllegalArgumentException if the matrices and the manifest differ in shape, or there are
    *     more features than rows
    */
   public SpectralModel {

@@ -9,15 +9,15 @@ import org.latentfeature.fit.Range;
 /**
  * Options of a fit by tensor eigenpairs.
  *
- * @param k number of features, K; the most there may be, if they are counted
+ * @param k number of features, K; the maximum, if they are counted
  * @param count whether features are counted
  * @param sigma standard deviation of the noise, in the units of X; null to estimate it
- * @param paper whether the algorithm runs as published, with nothing refined
+ * @param paper whether the algorithm runs as published, without refinement
  * @param wls whether the published step of weighted least squares follows the selection
  * @param posterior whether the dictionary ends with steps of expectation and maximisation
- * @param restarts of the refinement, where all else leaves more error than the truth would
+ * @param restarts of the refinement, if all other fallbacks have more error than the ground truth
  * @param seed of all random starts
- * @param timeLimit when to stop with the best so far; null for never
+ * @param timeLimit time after which the fit stops with the best result so far; null for no limit
  */
 public record SpectralOptions(
     int k,
@@ -45,32 +45,32 @@ public record SpectralOptions(
     return new SpectralOptions(k, false, null, false, false, true, 24, 0, null);
   }
 
-  /** With features counted, up to K. */
+  /** These options with features counted, up to K. */
   public SpectralOptions withCount(boolean value) {
     return new SpectralOptions(k, value, sigma, paper, wls, posterior, restarts, seed, timeLimit);
   }
 
-  /** With a known deviation of the noise, or null for one that is estimated. */
+  /** These options with a known standard deviation of the noise; null to estimate it. */
   public SpectralOptions withSigma(@Nullable Double value) {
     return new SpectralOptions(k, count, value, paper, wls, posterior, restarts, seed, timeLimit);
   }
 
-  /** With the algorithm as published, or not. */
+  /** These options with the algorithm as published, or not. */
   public SpectralOptions withPaper(boolean value) {
     return new SpectralOptions(k, count, sigma, value, wls, posterior, restarts, seed, timeLimit);
   }
 
-  /** With the published step of weighted least squares, or without. */
+  /** These options with or without the published step of weighted least squares. */
   public SpectralOptions withWls(boolean value) {
     return new SpectralOptions(k, count, sigma, paper, value, posterior, restarts, seed, timeLimit);
   }
 
-  /** With the last steps of expectation and maximisation, or without. */
+  /** These options with or without the last steps of expectation and maximisation. */
   public SpectralOptions withPosterior(boolean value) {
     return new SpectralOptions(k, count, sigma, paper, wls, value, restarts, seed, timeLimit);
   }
 
-  /** With at most so many restarts. */
+  /** These options with another maximum of restarts. */
   public SpectralOptions withRestarts(int value) {
     return new SpectralOptions(k, count, sigma, paper, wls, posterior, value, seed, timeLimit);
   }

@@ -29,9 +29,9 @@ import org.latentfeature.subspace.VerifiedColumn;
 import org.latentfeature.vertex.LeadingSpan;
 
 /**
- * One fit by tensor eigenpairs (docs/spectral.md): the selected ones, refined; and where these
- * leave more error than the truth would, as they do if a feature's eigenpair has vanished, other
- * ways to it, the cheapest first, until one leaves no more. The best is kept, whichever found it.
+ * One fit by tensor eigenpairs (docs/spectral.md): the selected ones, refined; and, if their error
+ * is larger than that of the ground truth, as when a feature's eigenpair has vanished, fallbacks,
+ * the cheapest first, until one reaches that error. The best result is kept.
  */
 final class SpectralSearch {
 
@@ -68,7 +68,7 @@ final class SpectralSearch {
   }
 
   /**
-   * Most bytes that it takes beside N×D rows, codes of them, and what refines these.
+   * Maximum bytes besides N×D rows, their codes, and the refinement of these.
    *
    * @param k K
    */
@@ -193,7 +193,8 @@ final class SpectralSearch {
    * A way to features.
    *
    * @param name as the answer says it
-   * @param isCheap whether it is tried also where no more error is left than the truth would leave
+   * @param isCheap whether it is tried also where no more error is left than the ground truth would
+   *     leave
    * @param way offers what it finds
    */
   private record Route(String name, boolean isCheap, Way way) {}
@@ -340,7 +341,7 @@ final class SpectralSearch {
     return new FactorFit.Found(factors, method, figures, table);
   }
 
-  /** The best so far, and whether it is as good as the truth. */
+  /** The best so far, and whether it is as good as the ground truth. */
   private final class Standing {
 
     private final TensorEigenpairs pairs;
@@ -353,7 +354,7 @@ final class SpectralSearch {
       this.pairs = pairs;
     }
 
-    /** Whether no more error is left than the truth would leave. */
+    /** Whether no more error is left than the ground truth would leave. */
     boolean isReached() {
       return isReached;
     }

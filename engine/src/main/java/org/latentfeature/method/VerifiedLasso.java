@@ -13,10 +13,10 @@ import org.latentfeature.subspace.ColumnSearch;
 import org.latentfeature.subspace.VerifiedColumn;
 
 /**
- * The Latent Feature Lasso that is offered verified columns first: what {@code lfm fit} runs. Where
- * X has a spectral gap at K and enough rows, the columns are the truth and the fit is done; so it
- * is where those that cumulants lead to leave no more error than the truth. Otherwise the lasso
- * goes on from what was found.
+ * The Latent Feature Lasso with verified columns first, as run by {@code lfm fit}. If X has a
+ * spectral gap at K and enough rows, the verified columns are the ground truth and the fit is done;
+ * also if the columns from cumulants have no more error than the ground truth. Otherwise the lasso
+ * continues from the verified columns.
  */
 public final class VerifiedLasso {
 
@@ -67,7 +67,7 @@ public final class VerifiedLasso {
 
   private VerifiedLasso() {}
 
-  /** A lasso that runs its heavy steps on {@code backend}, which stays the caller's. */
+  /** A lasso on {@code backend}, which the caller closes. */
   public static LatentFeatureLasso of(Backend backend, LassoOptions options) {
     return new LatentFeatureLasso(backend, options, COLUMNS);
   }

@@ -4,7 +4,7 @@ import org.latentfeature.vertex.ExactVertices;
 import org.latentfeature.vertex.LeadingSpan;
 import org.latentfeature.vertex.VertexSearch;
 
-/** What trying vertices costs, and who tries something else. */
+/** The cost of a search over vertices, and the alternatives. */
 final class VertexCost {
 
   /** Seconds for a code on one thread, where no few rows tell that it is far. */
@@ -18,9 +18,9 @@ final class VertexCost {
   private VertexCost() {}
 
   /**
-   * Refuses K for which the vertices of a span are too many.
+   * Checks that the search over the vertices of a span is feasible for K.
    *
-   * @throws IllegalArgumentException with their number and the time that they would take
+   * @throws IllegalArgumentException with the number of vertices and the time of the search
    */
   static void require(int k, LeadingSpan span, int threads) {
     int bits = span.dimensions();

@@ -26,7 +26,9 @@ final class VertexFit {
   /** So many times K vertices are looked at for independent ones. */
   private static final int SPARE = 4;
 
-  /** Up to so many rows all vertices are tried even where there is no noise, for the margin. */
+  /**
+   * Maximum rows of a set for which all vertices are searched even without noise, for the margin.
+   */
   private static final int FEW = 24;
 
   private final FactorFit fit;

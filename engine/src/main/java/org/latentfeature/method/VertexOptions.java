@@ -9,12 +9,12 @@ import org.latentfeature.fit.FitOptions;
  * Options of a fit by vertices.
  *
  * @param k number of features, K
- * @param rowSets most disjoint sets of rows that vertices are determined by
- * @param independent whether vertices that depend on nearer ones are skipped
+ * @param rowSets maximum disjoint sets of rows that determine vertices
+ * @param independent whether vertices that depend linearly on nearer ones are skipped
  * @param affine whether the columns of W sum to 1
- * @param refine whether codes and dictionary are alternated from the vertices on
- * @param seed of nothing: there is no random number that the result depends on
- * @param timeLimit when to stop with the best so far; null for never
+ * @param refine whether codes and dictionary alternate, starting from the vertices
+ * @param seed unused: the result depends on no random number
+ * @param timeLimit time after which the fit stops with the best result so far; null for no limit
  */
 public record VertexOptions(
     int k,

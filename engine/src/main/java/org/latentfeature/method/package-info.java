@@ -1,5 +1,5 @@
 /**
- * Which methods a fit goes through: estimators made of what the rooms below find.
+ * Estimators composed of the methods of other packages.
  *
  * <p>API: {@link CumulantOptions}, {@link SpectralModel}, {@link SpectralOptions}, {@link
  * VerifiedLasso}, {@link VertexOptions}.

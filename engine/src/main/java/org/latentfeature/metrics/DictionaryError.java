@@ -2,7 +2,7 @@ package org.latentfeature.metrics;
 
 import org.latentfeature.linalg.Dense;
 
-/** How far a dictionary is from the true one, in the order in which it is nearest. */
+/** The distance of a dictionary from the true one, in the best order. */
 public final class DictionaryError {
 
   private DictionaryError() {}

@@ -5,17 +5,17 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
 
 /**
- * How alike the features of two factorisations are, whatever their order: each feature of the one
- * gets a different partner in the other, so that the sum of similarities is largest. Similarities
- * go from 0 to 1, which is reached by equal features only.
+ * The similarity of the features of two factorisations, in any order: each feature of one gets a
+ * different partner in the other, such that the sum of similarities is largest. Similarities are
+ * from 0 to 1; only equal features reach 1.
  */
 public final class FeatureMatching {
 
   private FeatureMatching() {}
 
   /**
-   * By what the features look like: 1 − ‖w − w'‖ / max(‖w‖, ‖w'‖), or 0 where that is negative. Two
-   * rows of zeros are equal.
+   * By rows of the dictionary: 1 − ‖w − w'‖ / max(‖w‖, ‖w'‖), or 0 if that is negative. Two rows of
+   * zeros are equal.
    *
    * @param reference K×D
    * @param other K'×D
@@ -51,8 +51,8 @@ public final class FeatureMatching {
   }
 
   /**
-   * By which rows have them: the share of rows with both features among the rows with either
-   * (Jaccard's index). Two columns of zeros are equal.
+   * By columns of Z: the share of rows with both features among the rows with either (Jaccard's
+   * index). Two columns of zeros are equal.
    *
    * @param reference N×K
    * @param other N×K', of the same rows

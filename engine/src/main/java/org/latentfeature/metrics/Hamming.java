@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.latentfeature.data.BinaryMatrix;
 
 /**
- * How far an estimated incidence matrix is from the true one, whatever the order of its columns:
- * shares of differing entries, from 0 (recovered) to 1.
+ * The distance of an estimated incidence matrix from the true one, in any order of columns: shares
+ * of differing entries, from 0 (recovered) to 1.
  */
 public final class Hamming {
 
@@ -51,8 +51,8 @@ public final class Hamming {
   }
 
   /**
-   * The matching behind {@link #oneToOne}: for each true column the estimated one that stands for
-   * it, all different; −1 where none is left.
+   * The matching behind {@link #oneToOne}: for each true column its estimated partner, all
+   * different; −1 if there is none.
    *
    * @param truth N×K, K at least 1
    * @param estimate N×K'

@@ -11,7 +11,7 @@ public final class Rmse {
   private Rmse() {}
 
   /**
-   * ‖Z₁W₁ − Z₂W₂‖ / √(ND), the error against a known truth.
+   * ‖Z₁W₁ − Z₂W₂‖ / √(ND), the error against a known ground truth.
    *
    * @param z1 N×K₁
    * @param w1 K₁×D

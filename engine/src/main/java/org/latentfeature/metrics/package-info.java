@@ -1,5 +1,5 @@
 /**
- * Errors of a factorisation, against the data and against a known truth.
+ * Errors of a factorisation, against the data and against a known ground truth.
  *
  * <p>API: {@link Hamming}, {@link Rmse}.
  *

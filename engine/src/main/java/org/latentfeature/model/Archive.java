@@ -33,9 +33,9 @@ import org.latentfeature.io.InputFile;
 
 /**
  * The container of every saved model, whatever its kind: a zip of named entries and, as the last
- * one, {@code checksums.json} with the SHA-256 of each. Equal entries make equal bytes. An entry is
- * verified when it is first asked for; others may stand there and are not looked at. One thread at
- * a time; {@link #close()} gives up the file.
+ * one, {@code checksums.json} with the SHA-256 of each. Equal entries give equal bytes. An entry is
+ * verified when it is first read; unused entries are ignored. Use it from one thread; {@link
+ * #close()} closes the file.
  */
 public final class Archive implements Closeable {
 
@@ -167,10 +167,9 @@ public final class Archive implements Closeable {
 
   /**
    * Reads an entry to its end, unless that was done before, and compares its checksum. Nothing is
-   * kept: what is wrong with a small file that unpacks to a large one is told at the cost of a
-   * buffer, in one pass.
+   * kept: a small file that decompresses to a large one is checked with one buffer, in one pass.
    *
-   * @param check what it complains of is thrown if the entry is as it was written
+   * @param check its exception is thrown if the checksum is correct
    * @throws DataException if there is none of that name, or it is not as it was written
    */
   void verify(String name, Check check) throws IOException {
@@ -208,7 +207,7 @@ public final class Archive implements Closeable {
     verified.add(name);
   }
 
-  /** Equal names, or entries that share bytes, could make much of a small file. */
+  /** Duplicate names, or entries that share bytes, could make a small file large. */
   private static void requireDisjoint(Path path, ZipFile zip) {
     Set<String> names = new HashSet<>();
     long packed = 0;

@@ -3,10 +3,10 @@ package org.latentfeature.model;
 import java.util.function.DoublePredicate;
 
 /**
- * What the entries of a saved array may be.
+ * The valid entries of a saved array.
  *
- * @param entries whether a number may be an entry
- * @param words how a message says it, after "it must be"
+ * @param entries whether a number is valid
+ * @param words for messages, after "it must be"
  */
 public record EntryRange(DoublePredicate entries, String words) {
 

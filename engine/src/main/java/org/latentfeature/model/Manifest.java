@@ -15,26 +15,27 @@ import org.latentfeature.io.Excerpt;
 import org.latentfeature.io.NumberText;
 
 /**
- * Everything about a model but its matrices: how, on what and from what it was made.
+ * Everything about a model except its matrices: its options, data, backend and figures.
  *
- * @param formatVersion version of the file format that it was read from, {@link #CURRENT_FORMAT} if
- *     made now; it is always written in the current one
+ * @param formatVersion version of the file format that it was read from, {@link #CURRENT_FORMAT}
+ *     for a new model; it is always written in the current one
  * @param kind the family of estimators, {@link ModelKind#name}
  * @param software name and version of the program that made it
- * @param options the options of the fit, as the user knows them
+ * @param options the options of the fit, by name
  * @param seed the seed of the fit
- * @param backend what ran the heavy steps
+ * @param backend that ran the steps
  * @param rows rows of the data, N
  * @param columns columns of the data, D
  * @param features features of the model, K
  * @param dataHash fingerprint of the data, see {@link org.latentfeature.data.DataHash}
- * @param method what the model came from
- * @param rmse root mean square of X less what the model makes of it, over the known entries
- * @param figures what else the estimator found, or proved, by name; what it did not is absent
+ * @param method that found the model
+ * @param rmse root mean square of the residual, over the known entries
+ * @param figures further figures of the estimator or its certificate, by name; unknown ones are
+ *     absent
  * @param ended why the fit ended
- * @param trace one point per step of the fit
+ * @param trace one point for each step of the fit
  * @param seconds wall-clock time by phase
- * @param columnNames names of the D columns; null where the data had none
+ * @param columnNames names of the D columns; null if the data had none
  */
 public record Manifest(
     int formatVersion,
@@ -55,14 +56,14 @@ public record Manifest(
     Map<String, Double> seconds,
     @Nullable List<String> columnNames) {
 
-  /** The file format written by this version. Format 1 knew the lasso alone. */
+  /** The file format written by this version. Format 1 was for the lasso only. */
   public static final int CURRENT_FORMAT = 2;
 
   /**
    * Keeps unmodifiable copies, maps in the order of their keys.
    *
-   * @throws IllegalArgumentException if there is no such format, no row or no column; or if there
-   *     are column names, but not D of them
+   * @throws IllegalArgumentException if the format is unknown, there are no rows or columns, or the
+   *     number of column names is not D
    */
   public Manifest {
     require(formatVersion >= 1 && formatVersion <= CURRENT_FORMAT, "formatVersion", formatVersion);
@@ -89,17 +90,17 @@ public record Manifest(
   }
 
   /**
-   * What is said of a model made now, by a fit of {@code data}.
+   * The manifest of a new model fitted to {@code data}.
    *
-   * @param options what the fit was asked for; beside them stands the {@linkplain
-   *     FittedData#preparation() preparation} of its data
-   * @param trace the steps of the fit, whose seconds are not kept
+   * @param options of the fit; stored with the {@linkplain FittedData#preparation() preparation} of
+   *     its data
+   * @param trace the steps of the fit, without their seconds
    * @param kind of the model
    * @param software name and version of the program
    * @param features K
-   * @param method how the fit went about it, in words
-   * @param rmse root mean square of what the model leaves of X
-   * @param figures what else was found, by name
+   * @param method that found the model, in words
+   * @param rmse root mean square of the residual
+   * @param figures further figures, by name
    * @param ended why the fit ended
    */
   public static Manifest of(
@@ -142,9 +143,9 @@ public record Manifest(
   }
 
   /**
-   * What the fit was told by an option.
+   * The value of an option of the fit.
    *
-   * @throws IllegalArgumentException if nothing
+   * @throws IllegalArgumentException if it is not set
    */
   public String option(String name) {
     String value = options.get(name);
@@ -155,10 +156,10 @@ public record Manifest(
   }
 
   /**
-   * The whole number that the fit was told by an option.
+   * The value of an option of the fit that is a whole number.
    *
    * @param name of the option
-   * @throws IllegalArgumentException if it was told none from {@code least} to {@code most}
+   * @throws IllegalArgumentException if it is not a whole number from {@code least} to {@code most}
    */
   public int wholeOption(String name, int least, int most) {
     String range = "a whole number, %d … %d".formatted(least, most);
@@ -175,10 +176,10 @@ public record Manifest(
   }
 
   /**
-   * An exception that names an option, what the manifest says of it, and what it must be.
+   * An exception that names an option, its value in the manifest, and its range.
    *
    * @param name of the option
-   * @param range of the values that there are, in words
+   * @param range of its values, in words
    */
   public IllegalArgumentException wrongOption(String name, String range) {
     return new IllegalArgumentException(
@@ -186,9 +187,9 @@ public record Manifest(
   }
 
   /**
-   * Checks what others will take from a manifest that was read from a file.
+   * Checks the values of a manifest read from a file.
    *
-   * @throws IllegalArgumentException naming a figure or an option that is not what it must be
+   * @throws IllegalArgumentException naming an invalid figure or option
    */
   void requireUsable() {
     if (!kind.matches("[a-z0-9-]{1,60}")) {
@@ -244,13 +245,13 @@ public record Manifest(
   }
 
   /**
-   * One step of the fit, as {@link FitEvent} has it.
+   * One step of the fit, from its {@link FitEvent}.
    *
-   * @param stage part of the fit, such as {@code lasso} or {@code path}
+   * @param stage of the fit, such as {@code lasso} or {@code path}
    * @param step number of the step within its stage, from 1
    * @param columns atoms or features after the step
-   * @param objective what the stage optimises
-   * @param bound the stopping rule's value; NaN where there is none
+   * @param objective of the stage
+   * @param bound the stopping rule's value; NaN if there is none
    * @param rmse root mean square of the residual
    */
   public record TracePoint(

@@ -11,9 +11,9 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.WorkListener;
 
 /**
- * A fitted model of latent features and where it came from, whatever the estimator. Immutable by
- * agreement: matrices are not copied, and their owner must leave them as they are. So any number of
- * threads may share a model; what the backend allows of them, see {@link Backend}.
+ * A fitted model of latent features with its provenance, of any estimator. Treat as immutable:
+ * matrices are not copied, and must not be changed. Any number of threads may share a model; what
+ * the backend allows of them, see {@link Backend}.
  */
 public interface Model {
 
@@ -23,25 +23,26 @@ public interface Model {
   /** Dictionary W, K×D: what each feature looks like. */
   Dense w();
 
-  /**
-   * How many rows of the fit have each of the K features; rounded, where that is an expectation.
-   */
+  /** Number of rows of the fit with each of the K features; an expectation is rounded. */
   long[] uses();
 
-  /** Codes of the rows of the fit; null if it keeps none. */
+  /** Codes of the rows of the fit; null if the model stores none. */
   default @Nullable Codes codes() {
     return null;
   }
 
-  /** {@code x} (M×D, as read) as the fit saw its data: standardised, if they were, or as it is. */
+  /**
+   * {@code x} (M×D, as read) prepared like the data of the fit: standardised, if they were, or
+   * unchanged.
+   */
   default Matrix prepared(Matrix x) {
     return x;
   }
 
   /**
-   * Codes rows by this model, on {@code backend}, which stays the caller's.
+   * A coder of rows by this model, on {@code backend}, which the caller closes.
    *
-   * @param seed of random starts and simulations, where there are any
+   * @param seed of random starts and simulations, if there are any
    */
   Coder coder(Backend backend, long seed);
 
@@ -60,8 +61,8 @@ public interface Model {
   }
 
   /**
-   * What the model makes of rows with these features, M×D: Z W, or weights times W. In the units of
-   * the fit: if that standardised its columns, of {@link #prepared}.
+   * The reconstruction of rows with these codes, M×D: Z W, or weights times W. In the units of the
+   * fit: if that standardised its columns, of {@link #prepared}.
    *
    * @param codes M×K, such as {@link CodedRows#codes}
    * @throws IllegalArgumentException if they have not K columns
@@ -80,8 +81,7 @@ public interface Model {
   }
 
   /**
-   * How well the model explains rows, which it codes for that; those that it was not fitted to tell
-   * the most.
+   * How well the model explains rows, which are coded first. Use rows that were not fitted.
    *
    * @param x as for {@link #transform}
    */
@@ -99,8 +99,8 @@ public interface Model {
   }
 
   /**
-   * The model's arrays as entries of its file, by name, {@code W.npy} and the like, in the order in
-   * which they stand there. A {@link ModelKind} makes the model from them again.
+   * The model's arrays as entries of its file, by name, such as {@code W.npy}, in the order of the
+   * file. A {@link ModelKind} reads the model from them.
    */
   Map<String, AtomicFile.Content> arrays();
 }

@@ -17,7 +17,7 @@ import org.latentfeature.io.AtomicFile;
 
 /**
  * A model in one file: an {@link Archive} of {@code manifest.json} and the arrays of its kind, each
- * an {@code .npy}, which {@code numpy.load} opens as it is. All of them hold {@code W.npy}.
+ * an {@code .npy}, which {@code numpy.load} reads. Every model file has {@code W.npy}.
  */
 public final class ModelFile {
 
@@ -37,8 +37,8 @@ public final class ModelFile {
   private ModelFile() {}
 
   /**
-   * Writes {@code model} to {@code path}. A model already there is replaced in one step, or, if
-   * anything fails, stays as it is. Equal models make equal bytes.
+   * Writes {@code model} to {@code path}. An existing model is replaced atomically, or stays
+   * unchanged if writing fails. Equal models give equal bytes.
    *
    * @throws DataException if the file cannot be written
    */
@@ -79,7 +79,7 @@ public final class ModelFile {
     return load(path, List.of(kind));
   }
 
-  /** The same of a model of any of {@code kinds}. */
+  /** The same for a model of any of {@code kinds}. */
   public static <M extends Model> M load(Path path, List<ModelKind<? extends M>> kinds) {
     try (Archive archive = Archive.open(path)) {
       Manifest manifest = manifest(archive, path);
@@ -98,8 +98,7 @@ public final class ModelFile {
   }
 
   /**
-   * Reads what a model says of itself, whatever its kind, and not its arrays, which are not
-   * verified either.
+   * Reads the manifest of a model of any kind, without reading or verifying its arrays.
    *
    * @throws DataException as {@link #load} does
    */

@@ -3,22 +3,22 @@ package org.latentfeature.model;
 import java.io.IOException;
 
 /**
- * One kind of saved model: the name in its manifest, and how it is made from what is in the file.
- * An estimator has one beside the class of its models.
+ * A kind of saved model: the name in its manifest, and its reader. An estimator defines one next to
+ * the class of its models.
  *
- * @param name what {@link Manifest#kind} says, words joined by hyphens
- * @param reader makes the model
+ * @param name as in {@link Manifest#kind}, words joined by hyphens
+ * @param reader creates the model
  */
 public record ModelKind<M extends Model>(String name, Reader<M> reader) {
 
-  /** Makes a model of {@link Model#arrays} as they were saved. */
+  /** Creates a model from its saved {@link Model#arrays}. */
   @FunctionalInterface
   public interface Reader<M> {
 
     /**
      * The model.
      *
-     * @throws org.latentfeature.data.DataException if an array is missing or not what it should be
+     * @throws org.latentfeature.data.DataException if an array is missing or invalid
      * @throws IllegalArgumentException if manifest and arrays contradict each other
      */
     M read(Manifest manifest, SavedArrays arrays) throws IOException;

@@ -7,7 +7,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.io.NpyReader;
 import org.latentfeature.linalg.Dense;
 
-/** One array of a saved model, of the shape that it should have, verified before it is read. */
+/** One array of a saved model, of the expected shape, verified before it is read. */
 public final class SavedArray {
 
   private final SavedArrays arrays;

@@ -25,14 +25,13 @@ public final class SavedArrays {
   }
 
   /**
-   * The array of that name, of the shape that the manifest leads to. All that were asked for are
+   * The array of that name, of the shape that follows from the manifest. All requested arrays are
    * verified when the first is read: an array of another shape costs neither memory nor time, and
    * wrong entries cost no memory.
    *
    * @param ranges of the entries, row by row; the last one is that of all further rows
-   * @param cols how many columns it must have
-   * @throws org.latentfeature.data.DataException if there is none, or it has another shape or
-   *     length
+   * @param cols number of columns that it must have @throws org.latentfeature.data.DataException if
+   *     there is none, or it has another shape or length
    */
   public SavedArray array(String name, int rows, int cols, EntryRange... ranges)
       throws IOException {

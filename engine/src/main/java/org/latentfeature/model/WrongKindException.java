@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.latentfeature.data.DataException;
 
-/** A model is whole, but not of a kind that the caller can use. */
+/** A model is valid, but not of a kind that the caller accepts. */
 public final class WrongKindException extends DataException {
 
   private static final long serialVersionUID = 1L;
@@ -13,11 +13,11 @@ public final class WrongKindException extends DataException {
   private final String kind;
 
   /**
-   * Says what it is, and what is needed.
+   * Names the model's kind and the accepted ones.
    *
    * @param file that was read
    * @param kind of the model in it
-   * @param wanted kinds that could be used
+   * @param wanted accepted kinds
    */
   public WrongKindException(Path file, String kind, List<String> wanted) {
     super(
@@ -32,7 +32,7 @@ public final class WrongKindException extends DataException {
     return file;
   }
 
-  /** What it holds, {@link Manifest#kind}. */
+  /** The kind of the model, {@link Manifest#kind}. */
   public String kind() {
     return kind;
   }

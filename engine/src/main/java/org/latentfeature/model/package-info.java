@@ -1,6 +1,6 @@
 /**
- * The saved model: its file, its manifest, and what models of every kind have in common. What a
- * kind holds beyond that is its estimator's own.
+ * Saved models: their file, their manifest, and the interface of all kinds. The data of a kind are
+ * defined by its estimator.
  *
  * <p>API: {@link CodedRows}, {@link Coder}, {@link Manifest}, {@link Model}, {@link ModelFile},
  * {@link Score}.

@@ -1,8 +1,8 @@
 package org.latentfeature.progress;
 
 /**
- * Asks work to end before it is done. Long work asks it every few milliseconds, from any of its
- * threads; a signal that was set stays so until the work has ended.
+ * Stops work before it is done. Long work checks it every few milliseconds, from any of its
+ * threads; once set, a signal stays set until the work has ended.
  */
 @FunctionalInterface
 public interface StopSignal {
@@ -10,17 +10,17 @@ public interface StopSignal {
   /** Never set. */
   StopSignal NEVER = () -> false;
 
-  /** Set once the thread that asks for this signal is interrupted; its flag stays set. */
+  /** Set once the thread that created this signal is interrupted; its flag stays set. */
   static StopSignal interruption() {
     return Thread.currentThread()::isInterrupted;
   }
 
-  /** Whether the work is to end now. Cheap, and safe to ask from any thread. */
+  /** Whether to stop the work now. Cheap, and safe to call from any thread. */
   boolean isSet();
 
   /**
-   * Cuts the work off if the signal is set. Only for the thread that began the work: threads that
-   * share it leave their part where it is, and the first thread says so.
+   * Stops the work if the signal is set. Only for the thread that began the work: threads that
+   * share it leave their part unfinished, and the first thread throws.
    *
    * @throws StoppedException if the signal is set
    */

@@ -1,8 +1,8 @@
 package org.latentfeature.progress;
 
 /**
- * Told how far a computation without steps of its own is, on whichever of its threads. What is
- * computed does not depend on who listens.
+ * Receives the progress of a computation without steps, on any of its threads. The result does not
+ * depend on the listener.
  */
 @FunctionalInterface
 public interface WorkListener {
@@ -13,9 +13,9 @@ public interface WorkListener {
   /**
    * Some of the work is done.
    *
-   * @param work what it is, in words: {@code scoring rows}
-   * @param done how much of it, in a unit that the words tell
-   * @param of how much there is of it; 0 if nobody knows
+   * @param work in words: {@code scoring rows}
+   * @param done finished amount, in the unit of the words
+   * @param of total amount; 0 if unknown
    */
   void onWork(String work, long done, long of);
 }

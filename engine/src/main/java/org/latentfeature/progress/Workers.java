@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Work that threads of this process share. */
+/** Work shared by threads of this process. */
 public final class Workers {
 
   private Workers() {}

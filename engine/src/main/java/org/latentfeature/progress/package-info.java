@@ -1,5 +1,5 @@
 /**
- * How long work tells how far it is, and hears that it should end.
+ * Progress and stopping of long work.
  *
  * <p>API: {@link WorkListener}.
  *

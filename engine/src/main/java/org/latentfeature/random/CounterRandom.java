@@ -1,9 +1,9 @@
 package org.latentfeature.random;
 
 /**
- * Random numbers addressed by (seed, row, column) instead of drawn in turn, so that any backend, on
- * any number of threads, repeats them: SplitMix64's finaliser (Steele et al. 2014) over the
- * address.
+ * Random numbers addressed by (seed, row, column) instead of drawn in sequence, so that any
+ * backend, on any number of threads, reproduces them: SplitMix64's finaliser (Steele et al. 2014)
+ * over the address.
  */
 public final class CounterRandom {
 

@@ -20,10 +20,10 @@ import org.latentfeature.progress.StoppedException;
  * (docs/lasso.md, equation (21)).
  *
  * @param squared not less than max_z ‖Aᵀz‖²
- * @param relaxed Σ y_i, the SDP's value once the sweeps have converged; what better sweeps could
- *     bring {@code squared} down to
+ * @param relaxed Σ y_i, the SDP's value once the sweeps have converged; the limit of {@code
+ *     squared} for better sweeps
  * @param failure probability, over a random start that data cannot know, that {@code squared} is
- *     too small; 0 where it was proven by a factorisation
+ *     too small; 0 if it was proven by a factorisation
  */
 public record AtomBound(double squared, double relaxed, double failure) {
 

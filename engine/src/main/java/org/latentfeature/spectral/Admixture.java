@@ -12,7 +12,7 @@ import org.latentfeature.progress.StopSignal;
  * Shares of ancestral populations in individuals (Jaffe et al. 2018, section 5): x_ij in {0, ½, 1}
  * is half the number of alleles that individual j has at locus i, 2x_ij ~ Binomial(2, (Z W)_ij).
  * The columns of W lie on the simplex; a population is an eigenpair of the whitened third moment,
- * whose noisy entries are completed, and of all sets of K the likeliest is taken.
+ * whose noisy entries are completed, and of all sets of K the most likely is taken.
  */
 public final class Admixture {
 
@@ -23,11 +23,11 @@ public final class Admixture {
   private static final double DEPENDENT = 1e-10;
 
   /**
-   * What was found.
+   * The result.
    *
-   * @param shares W, K×D, of columns on the simplex
-   * @param candidates eigenpairs there were
-   * @param sets of K of them that were compared
+   * @param shares W, K×D, with columns on the simplex
+   * @param candidates number of eigenpairs
+   * @param sets number of sets of K of them that were compared
    */
   public record Found(Dense shares, int candidates, int sets) {}
 

@@ -1,7 +1,7 @@
 package org.latentfeature.spectral;
 
 /**
- * A direction v of the data along which rows may have but two values: vᵀx = 1 of those with a
+ * A direction v of the data in which rows may have only two values: vᵀx = 1 of those with a
  * feature, 0 of the others, and noise.
  */
 public final class Candidate {

@@ -13,9 +13,8 @@ import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * Sums over rows of what a dictionary W makes probable of their codes b in {0,1}^K, and the
- * weighted least squares that they lead to (docs/spectral.md, section 6). All 2^K codes of a row
- * are looked at.
+ * Sums over rows of the posterior of their codes b in {0,1}^K given a dictionary W, and the
+ * resulting weighted least squares (docs/spectral.md, section 6), over all 2^K codes of a row.
  */
 public final class CodePosterior {
 

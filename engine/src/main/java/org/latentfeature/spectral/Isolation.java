@@ -7,8 +7,9 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.SymmetricEigenvalues;
 
 /**
- * How far a feature's eigenpair is from vanishing: the smallest singular value of J_k = E[(2z_k −
- * 1) z zᵀ]. At about .005 it merges with another one into a complex pair, which no solver finds.
+ * The isolation of a feature's eigenpair, 0 if it vanishes: the smallest singular value of J_k =
+ * E[(2z_k − 1) z zᵀ]. At about .005 it merges with another one into a complex pair, which no solver
+ * finds.
  */
 public final class Isolation {
 

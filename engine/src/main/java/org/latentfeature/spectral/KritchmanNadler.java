@@ -2,8 +2,8 @@ package org.latentfeature.spectral;
 
 /**
  * The number of components in noisy data, and the variance of the noise, by Kritchman &amp; Nadler
- * 2009: components are counted as long as the next eigenvalue of the covariance is above what the
- * largest of noise alone would be (docs/spectral.md, section 2).
+ * 2009: counts the eigenvalues of the covariance that exceed the largest eigenvalue of noise alone
+ * (docs/spectral.md, section 2).
  *
  * @param components K
  * @param variance σ² of the noise

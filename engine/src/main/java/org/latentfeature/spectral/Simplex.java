@@ -23,7 +23,7 @@ public final class Simplex {
     }
   }
 
-  /** What is taken off all, so that what is left above 0 adds up to 1. */
+  /** The number to subtract from all, so that the positive remainders sum to 1. */
   private static double threshold(double[] shares) {
     double[] sorted = shares.clone();
     Arrays.sort(sorted);

@@ -59,7 +59,7 @@ public final class TensorEigenpairs {
   }
 
   /**
-   * What is asked for.
+   * Options.
    *
    * @param k K; null to count components by {@link KritchmanNadler}
    * @param sigma σ; null to estimate it
@@ -180,7 +180,7 @@ public final class TensorEigenpairs {
   }
 
   /**
-   * Most bytes that it takes for N×D {@code rows} beside them on the device.
+   * Maximum bytes on the device for N×D {@code rows}, besides the rows.
    *
    * @param k K
    */

@@ -6,12 +6,12 @@ import org.latentfeature.linalg.PivotedCholesky;
 import org.latentfeature.random.CounterRandom;
 
 /**
- * The squared error that a true dictionary would leave with the nearest code of each row and least
- * squares after it: less than that of the true codes, since noise moves rows nearer to others
+ * The squared error of the true dictionary with the nearest code of each row and least squares
+ * after it: less than that of the true codes, since noise moves rows nearer to others
  * (docs/spectral.md, section 7).
  *
- * @param most what it is at most, but for a chance of less than one in 10⁴
- * @param isSharp whether codes are certain, so that a wrong dictionary leaves more
+ * @param most its maximum, with a probability of error below 10⁻⁴
+ * @param isSharp whether codes are certain, so that a wrong dictionary has a larger error
  */
 public record TrueError(double most, boolean isSharp) {
 

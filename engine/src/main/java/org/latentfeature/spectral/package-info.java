@@ -1,6 +1,6 @@
 /**
  * Features from moments of the data (docs/spectral.md): eigenpairs of the whitened third moment are
- * directions along which the rows have two values, 0 and 1.
+ * directions along which the rows take two values, 0 and 1.
  *
  * <p>SPI: {@link Admixture}, {@link Candidate}, {@link CodePosterior}, {@link Isolation}, {@link
  * KritchmanNadler}, {@link Simplex}, {@link SimplexLeastSquares}, {@link TensorEigenpairs}, {@link

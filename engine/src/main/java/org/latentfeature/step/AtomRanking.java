@@ -36,7 +36,7 @@ public final class AtomRanking {
     return List.copyOf(best);
   }
 
-  /** A number that tells a packed atom from others; 0 for the one without rows. */
+  /** A hash of a packed atom; 0 for the empty atom. */
   public static long hash(long[] words) {
     long hash = 0;
     for (int w = 0; w < words.length; w++) {

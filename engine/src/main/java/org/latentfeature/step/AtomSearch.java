@@ -10,10 +10,10 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
 
 /**
- * The greedy step of the lasso: look for z in {0,1}^N with large ‖Aᵀz‖², A = X − Z V the residual
- * of an incidence matrix (Yen et al. 2017, section 4). With y = 2z − 1, a dummy y_0 = 1 and b_0 =
- * ½Aᵀ1, b_i = ½a_i this is max yᵀBBᵀy over signs y, whose SDP relaxation is solved in factored form
- * by the mixing method (Wang &amp; Kolter 2016; docs/lasso.md, section 2).
+ * The greedy step of the lasso: find z in {0,1}^N with large ‖Aᵀz‖², A = X − Z V the residual of an
+ * incidence matrix (Yen et al. 2017, section 4). With y = 2z − 1, a dummy y_0 = 1 and b_0 = ½Aᵀ1,
+ * b_i = ½a_i this is max yᵀBBᵀy over signs y, whose SDP relaxation is solved in factored form by
+ * the mixing method (Wang &amp; Kolter 2016; docs/lasso.md, section 2).
  */
 public interface AtomSearch extends Resident {
 
@@ -24,12 +24,12 @@ public interface AtomSearch extends Resident {
   long ORDER = 2;
 
   /**
-   * Room for the search.
+   * Limits of the search.
    *
-   * @param columns most columns of a Z whose residual is searched, at least 1
-   * @param rank most entries r of the SDP's unit vectors, 8 to 20 serves
-   * @param candidates most candidate atoms rounded and polished at once
-   * @param hyperplanes most random hyperplanes rounded at once
+   * @param columns maximum columns of a Z whose residual is searched, at least 1
+   * @param rank maximum entries r of the SDP's unit vectors, 8 to 20 works well
+   * @param candidates maximum candidate atoms rounded and polished at once
+   * @param hyperplanes maximum random hyperplanes rounded at once
    */
   record Limits(int columns, int rank, int candidates, int hyperplanes)
       implements org.latentfeature.step.Limits<AtomSearch> {
@@ -58,8 +58,8 @@ public interface AtomSearch extends Resident {
   }
 
   /**
-   * A flip counts if it gains more than this share of an atom's score: less would chase rounding
-   * errors. One flip among N rows gains about 1/N, so that the share must fall with N.
+   * A flip counts if it gains more than this share of an atom's score: a lower limit would follow
+   * rounding errors. One flip among N rows gains about 1/N, so that the share must fall with N.
    */
   static double smallestGain(int rows) {
     return Math.min(1e-6, 1e-2 / rows);
@@ -69,8 +69,7 @@ public interface AtomSearch extends Resident {
   int rows();
 
   /**
-   * Sets the residual A = X − Z V for {@code v} (K×D), before anything else is asked. Z may change
-   * afterwards.
+   * Computes the residual A = X − Z V for {@code v} (K×D); call it first. Z may change afterwards.
    *
    * @return ‖A‖², the squared Frobenius norm, summed in double precision
    */
@@ -79,14 +78,14 @@ public interface AtomSearch extends Resident {
   /** The unit vectors of the relaxation, of the last {@link #sweep}. */
   UnitVectors vectors();
 
-  /** The candidate atoms, of the present residual. */
+  /** The candidate atoms of the current residual. */
   Candidates candidates();
 
   /**
-   * How the sweeps went.
+   * The result of sweeps.
    *
-   * @param objectives ‖BᵀV‖² after each sweep, never falling but for rounding; the last one comes,
-   *     within the tolerance, to the SDP's value, which is at least max ‖Aᵀz‖²
+   * @param objectives ‖BᵀV‖² after each sweep, never falling except by rounding; the last one is,
+   *     within the tolerance, the SDP's value, which is at least max ‖Aᵀz‖²
    */
   record Sweeps(List<Double> objectives) {
 
@@ -110,11 +109,11 @@ public interface AtomSearch extends Resident {
   record ScoredAtom(BitVector z, double score) {}
 
   /**
-   * Mixing-method sweeps on the present residual, from random unit vectors.
+   * Mixing-method sweeps on the current residual, from random unit vectors.
    *
    * @param rank r, at most that of the limits
    * @param tolerance stop when a sweep raises the objective by less than this share
-   * @param maxSweeps stop after so many sweeps in any case
+   * @param maxSweeps maximum number of sweeps
    * @param seed of the starting vectors and of the order of rows
    */
   default Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
@@ -139,7 +138,7 @@ public interface AtomSearch extends Resident {
    *
    * @param hyperplanes number of roundings tried
    * @param count most atoms returned, q
-   * @param passes most passes of single flips over the rows
+   * @param passes maximum passes of single flips over the rows
    * @param seed of the hyperplanes
    * @return at most q distinct, non-zero atoms, best first
    */

@@ -8,7 +8,7 @@ import org.latentfeature.linalg.Dense;
 public interface Candidates {
 
   /**
-   * A map: as many atoms as hyperplanes. z = 1 where a row's unit vector lies on the same side of a
+   * A map: as many atoms as hyperplanes. z = 1 if a row's unit vector lies on the same side of a
    * random hyperplane as the dummy's.
    *
    * @param hyperplanes at most those of the limits
@@ -29,7 +29,7 @@ public interface Candidates {
   /** ‖s‖² of every candidate, in double precision, of the sums as {@link #sum} left them. */
   double[] scores();
 
-  /** A map: a number that tells each candidate from others; 0 for the one without rows. */
+  /** A map: a hash of each candidate; 0 for the empty one. */
   long[] hashes();
 
   /**
@@ -40,12 +40,12 @@ public interface Candidates {
   void choose(int[] numbers);
 
   /**
-   * A pass of single flips: each is made that raises its candidate's score by more than {@code
-   * gain} of it. Over parts of the rows: one after another, the sums handed on.
+   * A pass of single flips: every flip that raises its candidate's score by more than {@code gain}
+   * of it. Over parts of the rows: one after another, passing on the sums.
    *
    * @param moving numbers of the candidates that may still flip: all at first, then among those of
    *     the pass before
-   * @return how many rows each of them flipped
+   * @return number of flipped rows of each
    */
   int[] flip(double gain, int[] moving);
 
@@ -55,6 +55,6 @@ public interface Candidates {
   /** s of every candidate, one a row. A copy. */
   Dense sums();
 
-  /** Goes on from sums that rows elsewhere have part in. */
+  /** Continues from sums that include rows of other parts. */
   void resume(Dense all);
 }

@@ -6,30 +6,31 @@ import java.util.Map;
 import org.latentfeature.progress.StopSignal;
 
 /**
- * A backend's table of all that can be opened on its rows: a line for each kind of {@link Limits}.
+ * A backend's table of the steps and codes that it can open: a line for each kind of {@link
+ * Limits}.
  *
  * @param <X> the backend's rows
  */
 public final class Capabilities<X> {
 
-  /** Opens what {@code limits} ask for. */
+  /** Opens a step or codes of one kind. */
   @FunctionalInterface
   public interface Opening<X, L, R> {
     /**
      * Opens it on {@code rows}.
      *
-     * @param limits what it must hold at most
+     * @param limits maximum sizes
      */
     R open(X rows, L limits, StopSignal stop);
   }
 
-  /** Tells what something takes before it is opened. */
+  /** Computes the memory of a step before it is opened. */
   @FunctionalInterface
   public interface Need<L> {
     /**
-     * Bytes that it takes beside N×D rows.
+     * Bytes besides N×D rows.
      *
-     * @param limits what it must hold at most
+     * @param limits maximum sizes
      */
     long bytes(int rows, int cols, L limits);
   }
@@ -53,8 +54,8 @@ public final class Capabilities<X> {
    * Adds a line.
    *
    * @param limits their class
-   * @param need what it takes
-   * @param opening what opens it
+   * @param need computes its memory
+   * @param opening opens it
    */
   public <L extends Limits<R>, R extends Resident> Capabilities<X> with(
       Class<L> limits, Need<L> need, Opening<X, L, R> opening) {
@@ -67,7 +68,7 @@ public final class Capabilities<X> {
     return lines.containsKey(limits.getClass());
   }
 
-  /** Bytes that all of {@code opened} take together beside N×D rows. */
+  /** Bytes of all of {@code opened} together, besides N×D rows. */
   public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
     return opened.stream().mapToLong(some -> line(some).bytes(rows, cols, some)).sum();
   }

@@ -1,10 +1,10 @@
 package org.latentfeature.step;
 
 /**
- * What the inner products of a row with m directions, t = A x, become before they weigh the row:
- * the function g of a fixed point A ← g(X Aᵀ)ᵀX of projection pursuit (Hyvärinen 1999).
+ * The function of the inner products of a row with m directions, t = A x, that weighs the row: g of
+ * a fixed point A ← g(X Aᵀ)ᵀX of projection pursuit (Hyvärinen 1999).
  *
- * @param kind which function
+ * @param kind of function
  * @param rank r; the directions are r planes of m/r each, direction p·m/r + b the p-th of block b.
  *     1 unless they are made {@linkplain Kind#UNIT unit vectors}
  */

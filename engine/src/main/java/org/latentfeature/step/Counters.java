@@ -3,10 +3,10 @@ package org.latentfeature.step;
 import java.util.Map;
 
 /**
- * What was done on rows since they were loaded.
+ * Counts of the work on rows since they were loaded.
  *
- * @param bytesIn bytes that crossed to the device
- * @param bytesOut bytes that crossed back
+ * @param bytesIn bytes copied to the device
+ * @param bytesOut bytes copied back
  * @param steps by name of step, in alphabetical order
  */
 public record Counters(long bytesIn, long bytesOut, Map<String, Step> steps) {
@@ -14,9 +14,9 @@ public record Counters(long bytesIn, long bytesOut, Map<String, Step> steps) {
   /**
    * One kind of step.
    *
-   * @param calls how often it ran
-   * @param passes how often it read or wrote all N×D entries of X or of its residual; times 4·N·D
-   *     the bytes that memory must move where they fit no cache
+   * @param calls number of calls
+   * @param passes number of reads or writes of all N×D entries of X or of its residual; times
+   *     4·N·D, the memory traffic if they exceed the cache
    * @param flops floating-point operations of its matrix products
    * @param seconds wall-clock time in it
    */
@@ -28,7 +28,7 @@ public record Counters(long bytesIn, long bytesOut, Map<String, Step> steps) {
           calls + other.calls, passes + other.passes, flops + other.flops, seconds + other.seconds);
     }
 
-    /** What both came to, each on its share of the rows of the same calls. */
+    /** The sum of both, each for its share of the rows of the same calls. */
     public Step beside(Step other) {
       return new Step(
           Math.max(calls, other.calls),
@@ -37,7 +37,7 @@ public record Counters(long bytesIn, long bytesOut, Map<String, Step> steps) {
           seconds + other.seconds);
     }
 
-    /** What came after {@code earlier}. */
+    /** The counts since {@code earlier}. */
     public Step minus(Step earlier) {
       return new Step(
           calls - earlier.calls,

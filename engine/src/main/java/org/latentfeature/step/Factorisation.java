@@ -7,13 +7,13 @@ import org.latentfeature.progress.StopSignal;
 /** Steps that relate a resident binary incidence matrix Z (N×K) to the rows of X. */
 public interface Factorisation extends Resident {
 
-  /** Most columns of an exact search of codes, whose time can double with each. */
+  /** Maximum columns of an exact search of codes, whose time can double with each. */
   int MOST_EXACT_COLUMNS = 64;
 
   /**
-   * Room for the steps.
+   * Limits of the steps.
    *
-   * @param columns most columns of a Z, at least 1
+   * @param columns maximum columns of a Z, at least 1
    */
   record Limits(int columns) implements org.latentfeature.step.Limits<Factorisation> {
 
@@ -59,9 +59,9 @@ public interface Factorisation extends Resident {
   double squaredError(Incidence z, Dense w);
 
   /**
-   * Improves {@code z} for fixed {@code w} (K×D): each row z_n comes to a minimum of ‖x_n − Wᵀz‖²
-   * over z in {0,1}^K. While K &lt;= {@code exactColumns} that is the global minimum; otherwise one
-   * that no single flip improves, reached by coordinate descent from the present row.
+   * Improves {@code z} for fixed {@code w} (K×D): moves each row z_n to a minimum of ‖x_n − Wᵀz‖²
+   * over z in {0,1}^K. If K &lt;= {@code exactColumns} that is the global minimum; otherwise one
+   * that no single flip improves, reached by coordinate descent from the current row.
    *
    * @param exactColumns at most {@link #MOST_EXACT_COLUMNS}
    * @return number of entries of Z that changed
@@ -69,8 +69,8 @@ public interface Factorisation extends Resident {
   long refine(Incidence z, Dense w, int exactColumns);
 
   /**
-   * Encodes every row afresh into {@code z} for fixed {@code w} (K×D), as {@link #refine} does but
-   * from {@code restarts} random rows and the empty one where the search is not exact; the best is
+   * Encodes every row anew into {@code z} for fixed {@code w} (K×D), like {@link #refine}, but if
+   * the search is not exact, from {@code restarts} random codes and the empty one; the best is
    * kept.
    *
    * @param exactColumns as of {@link #refine}

@@ -5,8 +5,8 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 
 /**
- * What every checked face asks before a call: that the calling thread owns it, that it and the rows
- * that it belongs to are open, that nothing has asked for an end, and that arguments fit.
+ * The checks of every checked wrapper before a call: the calling thread owns it, it and its rows
+ * are open, the stop signal is not set, and the arguments fit.
  */
 public final class Guard {
 
@@ -27,7 +27,7 @@ public final class Guard {
   }
 
   /**
-   * Guards loaded rows of this shape, which belong to the calling thread from now on.
+   * Guards loaded rows of this shape, owned by the calling thread.
    *
    * @param rows N
    * @param cols D
@@ -36,7 +36,7 @@ public final class Guard {
     return new Guard("the rows", rows, cols, null, StopSignal.NEVER);
   }
 
-  /** Guards what is opened on these rows for {@code limits}, and cut off by {@code stop}. */
+  /** Guards a step opened on these rows with {@code limits}, interrupted by {@code stop}. */
   public Guard of(Limits<?> limits, StopSignal stop) {
     return new Guard(limits.getClass().getName(), rows, cols, this, stop);
   }
@@ -45,7 +45,7 @@ public final class Guard {
    * Before a call.
    *
    * @throws IllegalStateException if this is closed, or another thread calls
-   * @throws org.latentfeature.progress.StoppedException if it is to end
+   * @throws org.latentfeature.progress.StoppedException if the stop signal is set
    */
   public void enter() {
     requireOwner();
@@ -101,7 +101,7 @@ public final class Guard {
     return checked(z).open(loaded);
   }
 
-  /** The checked face of codes, which they all have. */
+  /** The checked wrapper of codes. */
   static CheckedIncidence checked(Incidence z) {
     require(z instanceof CheckedIncidence, "the codes were not opened on loaded rows");
     return (CheckedIncidence) z;

@@ -10,9 +10,9 @@ import org.latentfeature.progress.StopSignal;
 public interface Incidence extends Resident {
 
   /**
-   * Room for a Z.
+   * Limits of a Z.
    *
-   * @param columns most columns, at least 1
+   * @param columns maximum columns, at least 1
    */
   record Limits(int columns) implements org.latentfeature.step.Limits<Incidence> {
 
@@ -45,6 +45,6 @@ public interface Incidence extends Resident {
   /** Appends columns of length N. */
   void append(List<BitVector> columns);
 
-  /** Keeps the columns named by {@code kept}, in that order. */
+  /** Keeps the columns with the indices {@code kept}, in that order. */
   void retain(int[] kept);
 }

@@ -4,22 +4,22 @@ import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 
 /**
- * What a step, or resident codes, are opened for and must hold at most; its type says which. Memory
- * is allocated once, from these.
+ * The maximum sizes of a step, or of resident codes; the type selects the step. Memory is allocated
+ * once, from these.
  *
- * @param <R> what is opened
+ * @param <R> type of the step
  */
 public interface Limits<R extends Resident> {
 
-  /** What was opened, behind checks of the arguments of every call. */
+  /** A wrapper of {@code opened} that checks the arguments of every call. */
   R checked(R opened, Guard guard);
 
   /**
-   * What was opened on each of several parts of the rows, as one.
+   * The step opened on each of several parts of the rows, as one.
    *
    * @param rows all rows
-   * @param algebra for what is not done part by part
-   * @throws UnsupportedOperationException if it must have all rows in one place
+   * @param algebra for work that is not done part by part
+   * @throws UnsupportedOperationException if the step needs all rows in one place
    */
   default R inParts(Parts<R> parts, ResidentRows rows, Algebra algebra, StopSignal stop) {
     throw new UnsupportedOperationException(

@@ -7,7 +7,7 @@ import org.latentfeature.progress.StopSignal;
 /** Second moments of the data, in double precision. */
 public interface Moments extends Resident {
 
-  /** They take what memory they need while they are computed. */
+  /** Memory is allocated only during the computation. */
   record Limits() implements org.latentfeature.step.Limits<Moments> {
 
     @Override

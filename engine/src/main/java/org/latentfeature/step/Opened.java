@@ -4,20 +4,20 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.latentfeature.progress.StopSignal;
 
-/** What is opened on rows for one purpose, and closed together, the last first. */
+/** Steps and codes opened on rows for one purpose and closed together, the last first. */
 public final class Opened implements AutoCloseable {
 
   private final ResidentRows rows;
   private final StopSignal stop;
   private final Deque<Resident> all = new ArrayDeque<>();
 
-  /** Nothing yet; {@code stop} will cut off all of it. */
+  /** Empty; {@code stop} interrupts everything opened later. */
   public Opened(ResidentRows rows, StopSignal stop) {
     this.rows = rows;
     this.stop = stop;
   }
 
-  /** Opens one more. If that fails, those before it are closed. */
+  /** Opens one more. If that fails, the earlier ones are closed. */
   public <R extends Resident> R open(Limits<R> limits) {
     try {
       R opened = rows.open(limits, stop);

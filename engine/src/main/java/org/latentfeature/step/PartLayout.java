@@ -8,7 +8,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 
-/** Where N rows are cut into parts. */
+/** The division of N rows into parts. */
 public final class PartLayout {
 
   /** The first row of each part, and N. */
@@ -19,7 +19,8 @@ public final class PartLayout {
   }
 
   /**
-   * Into {@code parts} parts of nearly equal size, none of them empty; fewer where N is smaller.
+   * Divides into {@code parts} parts of nearly equal size, none of them empty; fewer if N is
+   * smaller.
    *
    * @param rows N
    */

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.BinaryOperator;
 
 /**
- * The same step, or codes, opened on each of several parts of the rows. What is asked of all rows
- * is then one of three: a map, whose results are put one after another; a sum, whose results are
- * added in the order of the parts; a pass, whose state goes from part to part.
+ * The same step, or codes, opened on each of several parts of the rows. A call over all rows is one
+ * of three: a map, whose results are concatenated; a sum, whose results are added in the order of
+ * the parts; a pass, whose state moves from part to part.
  *
- * @param <R> what is opened on each part
+ * @param <R> type of the step
  */
 public final class Parts<R extends Resident> {
 
@@ -17,7 +17,7 @@ public final class Parts<R extends Resident> {
   private final PartLayout layout;
   private final Schedule schedule;
 
-  /** Who runs what is asked of the parts. */
+  /** Runs the work on the parts. */
   public interface Schedule {
 
     /** Runs {@code work} for every part, in order or at once; results in the order of the parts. */
@@ -34,7 +34,7 @@ public final class Parts<R extends Resident> {
     }
   }
 
-  /** One after another, by whoever asks. */
+  /** One after another, on the calling thread. */
   public static final Schedule IN_ORDER =
       new Schedule() {
         @Override
@@ -55,8 +55,8 @@ public final class Parts<R extends Resident> {
   /**
    * These, one for each part of {@code layout}.
    *
-   * @param parts what was opened on each part, in their order
-   * @param schedule who runs what is asked of them
+   * @param parts the step opened on each part, in their order
+   * @param schedule runs the work on them
    */
   public Parts(List<R> parts, PartLayout layout, Schedule schedule) {
     this.parts = List.copyOf(parts);

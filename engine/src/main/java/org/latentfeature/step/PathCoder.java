@@ -13,19 +13,19 @@ import org.latentfeature.progress.StopSignal;
 /**
  * Rows as paths (Zhang &amp; Paisley 2016, Algorithm 1): a row's features are the states that a
  * Markov chain visits between two visits to the null state. They are found greedily: a path starts
- * empty, and the feature j of the largest gain ξ_j is appended while that gain is above 0. What
- * paths then come to under a model are the map and the sum of an expectation step (docs/markov.md,
- * sections 3 and 5).
+ * empty, and the feature j of the largest gain ξ_j is appended while that gain is above 0. The
+ * better paths under a model, and their sums, are the map and the sum of an expectation step
+ * (docs/markov.md, sections 3 and 5).
  *
- * <p>Entries of X that are NaN are missing: a row is coded by its known entries alone, and must
- * have one.
+ * <p>Entries of X that are NaN are missing: a row is coded by its known entries only, and must have
+ * one.
  */
 public interface PathCoder extends Resident {
 
   /**
-   * Room for the coder.
+   * Limits of the coder.
    *
-   * @param features most features of a dictionary, 1 … {@link Paths#MOST_FEATURES}
+   * @param features maximum features of a dictionary, 1 … {@link Paths#MOST_FEATURES}
    */
   record Limits(int features) implements org.latentfeature.step.Limits<PathCoder> {
 
@@ -53,7 +53,7 @@ public interface PathCoder extends Resident {
   /**
    * The paths of some rows of X. A row's path depends on that row and {@code objective} only.
    *
-   * @param objective what the gains are made of
+   * @param objective that defines the gains
    * @param rows the rows, each in 0 … N−1, in any order, repeated or not
    * @return their paths, in that order
    */
@@ -68,17 +68,17 @@ public interface PathCoder extends Resident {
   }
 
   /**
-   * A map: of each of some rows the better of two paths, and what that is worth. What a row gets
-   * depends on that row, its two paths and {@code model} only.
+   * A map: the better of two paths of each of some rows, and its score. The result of a row depends
+   * only on that row, its two paths and {@code model}.
    *
    * @param rows the rows, as of {@link #code(PathObjective, int[])}
    * @param found a path for each of them, in their order
-   * @param old another one for each, kept where it is worth as much or more; or null
+   * @param old another one for each, kept if its score is as high or higher; or null
    * @return the better paths, in that order: {@code found} itself without old ones
    */
   WeighedPaths better(PathModel model, int[] rows, Paths found, @Nullable Paths old);
 
-  /** What {@code paths}, of all rows of X, are worth. */
+  /** The scores of {@code paths}, of all rows of X. */
   default WeighedPaths weighed(PathModel model, Paths paths) {
     return better(model, all(), paths, null);
   }
@@ -89,21 +89,21 @@ public interface PathCoder extends Resident {
    */
   Expectation expectation(PathModel model, int[] rows, Paths found, @Nullable Paths old);
 
-  /** The same of all rows of X. */
+  /** The same for all rows of X. */
   default Expectation expectation(PathModel model, Paths found, @Nullable Paths old) {
     return expectation(model, all(), found, old);
   }
 
-  /** The sum alone, of some rows by their {@code paths}, one for each, in their order. */
+  /** Only the sum, over some rows with their {@code paths}, one for each, in their order. */
   default PathStatistics statistics(PathModel model, int[] rows, Paths paths) {
     return expectation(model, rows, paths, null).sums();
   }
 
   /**
-   * What an expectation step came to.
+   * The result of an expectation step.
    *
    * @param paths the better one of each row
-   * @param sums of the rows by these
+   * @param sums over the rows with these paths
    */
   record Expectation(Paths paths, PathStatistics sums) {}
 

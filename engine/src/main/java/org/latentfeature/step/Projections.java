@@ -6,16 +6,16 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 
 /**
- * Rows seen along directions, in single precision: their inner products, and sums of rows that a
- * contrast of these weighs. Of whitened rows these are the steps of a search for binary columns in
- * their span (docs/subspace.md, section 3).
+ * Projections of rows, in single precision: their inner products with directions, and sums of rows
+ * weighed by a contrast of these. On whitened rows these are the steps of a search for binary
+ * columns in their span (docs/subspace.md, section 3).
  */
 public interface Projections extends Resident {
 
   /**
-   * Room for the steps.
+   * Limits of the steps.
    *
-   * @param directions most directions at once, at least 1
+   * @param directions maximum directions at once, at least 1
    */
   record Limits(int directions) implements org.latentfeature.step.Limits<Projections> {
 

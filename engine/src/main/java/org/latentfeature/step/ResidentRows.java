@@ -4,12 +4,13 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.StopSignal;
 
 /**
- * The rows of X (N×D) on a device, loaded once, for any number of steps and of resident codes. One
- * owner, one thread: a call by another is refused; what is opened on them is closed before them.
+ * The rows of X (N×D) on a device, loaded once, for any number of steps and resident codes. They
+ * have one owner and one thread, a call by another thread is refused; close everything opened on
+ * them first.
  */
 public interface ResidentRows extends AutoCloseable {
 
-  /** Number of the first row among all rows, which random numbers are addressed by. */
+  /** Number of the first row among all rows, by which random numbers are addressed. */
   long first();
 
   /** Number of rows of X, N. */
@@ -19,28 +20,27 @@ public interface ResidentRows extends AutoCloseable {
   int cols();
 
   /**
-   * Opens a step, or codes, beside the rows.
+   * Opens a step, or codes, on the rows.
    *
-   * @param limits what it must hold at most; an {@link AtomSearch.Limits} opens an {@link
-   *     AtomSearch}
-   * @param stop asked within each of its long calls, which it cuts off
-   * @throws UnsupportedOperationException naming the backend, if that has no such step
+   * @param limits maximum sizes; an {@link AtomSearch.Limits} opens an {@link AtomSearch}
+   * @param stop checked within each long call; interrupts it
+   * @throws UnsupportedOperationException naming the backend, if it does not offer the step
    */
   <R extends Resident> R open(Limits<R> limits, StopSignal stop);
 
-  /** The same, which nothing cuts off. */
+  /** The same without a stop signal. */
   default <R extends Resident> R open(Limits<R> limits) {
     return open(limits, StopSignal.NEVER);
   }
 
   /**
-   * A copy of some rows, for outer loops that look at a few.
+   * A copy of some rows, for outer loops that need a few.
    *
    * @param rows each in 0 … N−1, in any order, repeated or not; at least one
    */
   Matrix copy(int[] rows);
 
-  /** What was done on these rows so far, by all steps; also once they are closed. */
+  /** Counts of the work on these rows so far, by all steps; also available after closing. */
   Counters counters();
 
   /** Frees the rows' memory. Closing twice does nothing. */

@@ -4,8 +4,8 @@ import org.latentfeature.linalg.Dense;
 
 /**
  * The unit vectors of the mixing method, one a row of the residual A and one for the dummy, whose
- * row a_0 is the sum of all rows of A (docs/lasso.md, section 2). What rows elsewhere must know of
- * them is small: {@link Sums}.
+ * row a_0 is the sum of all rows of A (docs/lasso.md, section 2). Rows in other parts need only a
+ * small state of them: {@link Sums}.
  */
 public interface UnitVectors {
 
@@ -19,9 +19,9 @@ public interface UnitVectors {
   void start(int rank, long seed);
 
   /**
-   * A pass: the dummy's vector and then those of all rows, each to its best for the others. Never
-   * lowers the objective but for rounding. Over parts of the rows: one after another, the sums
-   * handed on.
+   * A pass: moves the dummy's vector and then those of all rows, each to its optimum given the
+   * others. Never lowers the objective except by rounding. Over parts of the rows: one after
+   * another, passing on the sums.
    *
    * @param seed of the order of rows
    * @return ‖BᵀV‖², the objective of all rows
@@ -32,7 +32,7 @@ public interface UnitVectors {
   Dense toDense();
 
   /**
-   * What a pass over some rows leaves for the next.
+   * The state that a pass over some rows passes on to the next.
    *
    * @param sums S = VᵀA over all rows and the dummy, r×D
    * @param dummy the dummy's vector, 1×r
@@ -46,9 +46,9 @@ public interface UnitVectors {
     }
   }
 
-  /** The sums as this knows them. A copy. */
+  /** The current sums. A copy. */
   Sums sums();
 
-  /** Goes on from sums that rows elsewhere have part in. */
+  /** Continues from sums that include rows of other parts. */
   void resume(Sums all);
 }

@@ -1,5 +1,5 @@
 /**
- * The steps that backends take over the rows of X: their limits, their checks, what they count.
+ * The steps that backends compute over the rows of X: their limits, checks and counters.
  *
  * <p>SPI: {@link AtomRanking}, {@link AtomSearch}, {@link Candidates}, {@link Capabilities}, {@link
  * Contrast}, {@link Counters}, {@link Factorisation}, {@link Guard}, {@link Incidence}, {@link

@@ -15,16 +15,16 @@ import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * Finds the K binary columns in the span of the K leading singular vectors of X: whatever is found
- * is verified, and taken out of the space that is searched next (deflation), where the rest is
+ * Finds the K binary columns in the span of the K leading singular vectors of X: every column found
+ * is verified, and removed from the space that is searched next (deflation), where the others are
  * easier to find.
  */
 public final class ColumnSearch {
 
-  /** From so many rows a squared dimension on, one symmetric iteration finds all the rest. */
+  /** Minimum rows per squared dimension for which one symmetric iteration finds all the rest. */
   private static final double EASY = 0.6;
 
-  /** From so many on it is worth a trial now and then. */
+  /** Minimum for an occasional trial of it. */
   private static final double POSSIBLE = 0.35;
 
   /** Residuals of what is worth to be rounded on, in the deflated and in the whole space. */
@@ -32,7 +32,7 @@ public final class ColumnSearch {
 
   private static final double ROUGH = 0.5;
 
-  /** What a round in vain adds to the distance of starts from the space that is left. */
+  /** Added distance of starts from the remaining space for each round without success. */
   private static final double FARTHER = 0.25;
 
   private static final int PROBES = 32;
@@ -82,10 +82,9 @@ public final class ColumnSearch {
    * @param backend that the rows are on
    * @param spectrum of the rows
    * @param leading their K leading vectors, with a gap after the K-th singular value
-   * @param cols how many columns of the data as given are not all zero
+   * @param cols number of columns of the original data that are not all zero
    * @param seed of all random numbers
-   * @param progress told after each round what is verified so far: K columns at most, the best
-   *     first
+   * @param progress receives the verified columns after each round: at most K, the best first
    */
   public static void search(
       Backend backend,
@@ -114,7 +113,7 @@ public final class ColumnSearch {
   }
 
   /**
-   * Fewest rows in which columns can be told from those that any data have by chance.
+   * Minimum number of rows to distinguish columns from those that any data have by chance.
    *
    * @param k K
    */

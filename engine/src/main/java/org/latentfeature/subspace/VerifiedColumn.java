@@ -3,7 +3,7 @@ package org.latentfeature.subspace;
 import org.latentfeature.data.BitVector;
 
 /**
- * A binary column that lies in the span of the data, as far as noise lets it.
+ * A binary column that lies in the span of the data, up to noise.
  *
  * @param z the column
  * @param residual the share of ‖z − z̄‖² that lies outside the K leading singular vectors

@@ -8,13 +8,13 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.Workers;
 
 /**
- * The vertices of {0,1}^N in a subspace, met in the middle: the two halves of a code of k bits have
- * to add up to 0 or 1 in every row, so that 2^(k/2) low halves, sorted into {@link FractionCells},
- * and 2^(k/2) high halves are tried instead of 2^k codes. For data without noise.
+ * The vertices of {0,1}^N in a subspace, by meet in the middle: the sums of the two halves of a
+ * code of k bits must add up to 0 or 1 in every row, so that 2^(k/2) low halves, sorted into {@link
+ * FractionCells}, and 2^(k/2) high halves are tried instead of 2^k codes. For data without noise.
  */
 public final class ExactVertices {
 
-  /** Beyond so many rows in a set the halves alone are too many. */
+  /** Maximum rows of a set; above it there are too many halves. */
   public static final int MOST_ROWS = 50;
 
   /** Entries farther from 0 and from 1 are not those of a vertex; single precision comes nearer. */
@@ -75,7 +75,7 @@ public final class ExactVertices {
   }
 
   /**
-   * Bytes that a search takes.
+   * Bytes of a search.
    *
    * @param n N
    * @param k rows of a set

@@ -6,7 +6,7 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.Orthonormal;
 
-/** The nearest vertices of which none depends on nearer ones. */
+/** The nearest vertices that do not depend linearly on nearer ones. */
 public final class IndependentVertices {
 
   /** A column of which no more than this share lies outside the span of others depends on them. */

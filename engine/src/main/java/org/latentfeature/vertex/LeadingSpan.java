@@ -17,7 +17,7 @@ import org.latentfeature.step.ResidentRows;
 
 /**
  * The span of the k leading left singular vectors of X, or of X − m1ᵀ shifted by the mean m of X's
- * columns; to working precision even where no gap follows the k-th singular value.
+ * columns; to working precision even without a gap after the k-th singular value.
  */
 public final class LeadingSpan {
 
@@ -140,7 +140,7 @@ public final class LeadingSpan {
   }
 
   /**
-   * Bytes that it takes beside N×D rows.
+   * Bytes besides N×D rows.
    *
    * @param k dimensions
    */
@@ -191,12 +191,12 @@ public final class LeadingSpan {
     return RowSet.disjoint(basis, shift, most);
   }
 
-  /** The share of ‖X‖², or of what is left of X without its mean, that lies outside. */
+  /** The share of ‖X‖², or of ‖X − m1ᵀ‖², outside. */
   public double rest() {
     return rest;
   }
 
-  /** Whether X has no noise but that of single precision. */
+  /** Whether X has no noise except that of single precision. */
   public boolean isNoiseless() {
     return rest <= NOISELESS;
   }

@@ -4,15 +4,15 @@ import java.util.List;
 import org.latentfeature.progress.StopSignal;
 
 /**
- * How far the vertices nearest a span are from it: k of them that are near, and others that are
- * far, say that the span has one basis of vertices, noise or not.
+ * The distances of the nearest vertices from a span: if k of them are near and the others far, the
+ * span has a unique basis of vertices, with or without noise.
  *
  * @param farthest squared distance of the k-th vertex
  * @param next squared distance of the one after it; infinite if there is none
  */
 public record SpanMargin(double farthest, double next) {
 
-  /** Beyond so many dimensions it takes more than some seconds. */
+  /** Maximum dimensions; more take longer than some seconds. */
   public static final int MOST_DIMENSIONS = 24;
 
   private static final double ROUNDING = 1e-18;

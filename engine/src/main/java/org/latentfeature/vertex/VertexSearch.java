@@ -7,22 +7,22 @@ import org.latentfeature.progress.Workers;
 import org.latentfeature.random.CounterRandom;
 
 /**
- * The vertices of {0,1}^N nearest a subspace, by trying all 2^k: their squared distances are summed
- * over the rows, and a code is given up once its sum exceeds the largest distance kept, which
- * descents by single entries have made small before. Exact: what is given up in single precision
- * allows for its rounding, what is kept is computed in double precision.
+ * The vertices of {0,1}^N nearest a subspace, by a search over all 2^k: their squared distances are
+ * summed over the rows, and a code is dropped once its sum exceeds the largest distance kept, which
+ * descents by single entries make small first. Exact: dropping in single precision allows for
+ * rounding errors, and kept distances are computed in double precision.
  */
 public final class VertexSearch {
 
-  /** Beyond so many rows in a set the search is refused. */
+  /** Maximum rows of a set. */
   public static final int MOST_ROWS = 30;
 
   private static final int SAMPLE = 128;
 
-  /** A row of one code costs as much as so many where many codes are taken at once. */
+  /** Cost of a row of one code, in rows of codes that are processed together. */
   private static final int ALONE = 16;
 
-  /** And so many more for being taken out. */
+  /** Additional cost of taking a code out, in such rows. */
   private static final int TAKEN_OUT = 160;
 
   /** High halves that are taken at once: the rows of a tile stay in the cache meanwhile. */
@@ -39,7 +39,7 @@ public final class VertexSearch {
   private final HalfSums sums;
   private final NearestVertices nearest;
 
-  /** From so many rows on, codes are searched by a sample of rows, and the best by all. */
+  /** Minimum rows for a search by a sample of rows, with the best compared by all. */
   public static final int MANY_ROWS = 4096;
 
   /** So many times more codes are kept by a sample than are wanted. */
@@ -59,7 +59,7 @@ public final class VertexSearch {
    * nearest in 512 rows.
    *
    * @param set rows that determine a vertex
-   * @param most how many, at least 1
+   * @param most number of vertices, at least 1
    * @param linear whether to leave out 0, which lies in every linear subspace
    * @throws IllegalArgumentException if the set has more than {@link #MOST_ROWS} rows
    */

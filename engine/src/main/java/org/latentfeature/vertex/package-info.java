@@ -1,7 +1,7 @@
 /**
  * The vertices of the cube {0,1}^N nearest a subspace or an affine one (docs/vertex.md): a vertex
- * is determined by its entries in as many independent rows as the subspace has dimensions, so that
- * all of them can be tried (Slawski, Hein &amp; Lutsik 2013).
+ * is determined by its entries in as many independent rows as the subspace has dimensions, so all
+ * vertices can be searched (Slawski, Hein &amp; Lutsik 2013).
  *
  * <p>SPI: {@link LeadingSpan}, {@link RowSet}, {@link SpanMargin}, {@link Vertex}, {@link
  * VertexSearch}, {@link ExactVertices}, {@link IndependentVertices}.

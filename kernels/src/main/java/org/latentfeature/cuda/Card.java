@@ -3,7 +3,7 @@ package org.latentfeature.cuda;
 import org.latentfeature.cuda.probe.CudaDevice;
 
 /**
- * What the choice of block sizes needs to know of a card.
+ * The figures of a GPU for the choice of block sizes.
  *
  * @param multiprocessors number of multiprocessors
  * @param cacheBytes size of the cache that they share
@@ -35,7 +35,7 @@ record Card(
 
   private static final double MODEST_HERTZ = 1e9;
 
-  /** From what the driver says of a card. */
+  /** From what the driver says of a GPU. */
   static Card of(CudaDevice device) {
     double bytes = EDGES * 1e3 * device.memoryClockKilohertz() * device.memoryBusBits() / Byte.SIZE;
     double hertz = 1e3 * device.clockKilohertz();

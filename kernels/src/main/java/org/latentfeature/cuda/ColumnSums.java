@@ -52,7 +52,7 @@ final class ColumnSums {
     return (count + GROUP - 1) / GROUP;
   }
 
-  /** Words of a chunk: whole runs, and as few chunks as keep the card busy. */
+  /** Words of a chunk: whole runs, and as few chunks as keep the GPU busy. */
   private static int chunkWords(Shape shape, int count, int multiprocessors) {
     long chunks =
         Math.max(1, (long) BUSY * multiprocessors / ((long) shape.colBlocks() * groups(count)));

@@ -22,7 +22,7 @@ import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
 
-/** One card, opened: a context of the driver, with all kernels loaded. */
+/** One GPU, opened: a context of the driver, with all kernels loaded. */
 final class CudaBackend implements Backend {
 
   private final OneThread users = new OneThread("cuda");

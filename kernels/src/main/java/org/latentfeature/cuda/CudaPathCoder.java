@@ -24,7 +24,7 @@ final class CudaPathCoder implements PathCoder {
   /** Most rows of a tile: packing its paths takes time by the square of their number. */
   private static final int MOST_ROWS = 1 << 16;
 
-  /** Entries of a tile, on a card with a small cache. */
+  /** Entries of a tile, on a GPU with a small cache. */
   private static final long ENTRIES = 1 << 22;
 
   private final CudaRows data;

@@ -8,7 +8,7 @@ import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.cuda.probe.CudaProbe;
 
-/** Provides the CUDA backend where there are a driver, a card and cuBLAS. */
+/** Provides the CUDA backend where there are a driver, a GPU and cuBLAS. */
 public final class CudaProvider implements BackendProvider {
 
   private static @Nullable CudaProbe found;

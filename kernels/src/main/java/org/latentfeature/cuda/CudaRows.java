@@ -16,8 +16,8 @@ import org.latentfeature.step.ResidentRows;
 import org.latentfeature.step.StepTally;
 
 /**
- * Rows on a device. X crosses once, when they are loaded; then only binary columns, K×K and K×D
- * blocks and numbers do.
+ * Rows on a device. X is copied once, when they are loaded; later only binary columns, K×K and K×D
+ * blocks and numbers are.
  */
 final class CudaRows implements ResidentRows {
 

@@ -4,9 +4,9 @@ import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.probe.CudaDevice;
 
 /**
- * What rows and steps may take of a device's memory. Some must be left to the driver and to cuBLAS,
- * which take it in the middle of a fit: local memory for as many threads as the device can hold,
- * and kernels that are loaded when they are first used.
+ * The part of a device's memory that rows and steps may use. The rest is reserved for the driver
+ * and cuBLAS, which allocate during a fit: local memory for all threads that the device can run,
+ * and kernels that are loaded on first use.
  */
 final class DeviceMemory {
 

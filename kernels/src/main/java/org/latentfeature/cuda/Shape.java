@@ -12,8 +12,8 @@ import org.latentfeature.data.BitVector;
 record Shape(int rows, int cols) {
 
   /**
-   * A grid has so many blocks along its second dimension, of {@link LaunchGrid#THREADS} columns
-   * each.
+   * Maximum columns: 65,535 blocks along the second dimension of a grid, of {@link
+   * LaunchGrid#THREADS} columns each.
    */
   private static final int MOST_COLS = 65_535 * LaunchGrid.THREADS;
 

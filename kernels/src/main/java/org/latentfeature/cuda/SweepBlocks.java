@@ -8,7 +8,7 @@ package org.latentfeature.cuda;
  * (measured at 2000×500, rank 10: .967 against .990 and .993 of the optimum after four sweeps for R
  * = N, N/8 and in sequence). It costs two products and the step between them for each block: at
  * least three launches; the block's rows once from memory and once more, from the cache if they fit
- * half of it; and the products' own time, of which a short block leaves part of the card idle. The
+ * half of it; and the products' own time, of which a short block leaves part of the GPU idle. The
  * cheapest size of all powers of two is taken.
  *
  * @param size rows of a block, a multiple of 64
@@ -19,7 +19,7 @@ record SweepBlocks(int rows, int size, boolean sequential) {
   /** One word of a packed column, and as many rows as one block of threads steps through. */
   static final int SEQUENTIAL = 64;
 
-  /** Seconds from one launch to the next on one stream, on any card and driver of late. */
+  /** Seconds from one launch to the next on one stream, on any GPU and driver of late. */
   static final double LAUNCH = 4e-6;
 
   /**

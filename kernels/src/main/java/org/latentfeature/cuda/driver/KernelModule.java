@@ -31,7 +31,7 @@ public final class KernelModule implements AutoCloseable {
    * Loads the resource {@code name}.ptx that lies beside the class {@code beside}; or, where there
    * is one that the driver takes, what it was assembled to for {@code target}, which spares the
    * driver the work: {@code sm_90/name.cubin} there. Builds have PTX only, since it runs on every
-   * card.
+   * GPU.
    */
   static KernelModule load(Class<?> beside, String name, String target) {
     byte[] ptx = resource(beside, name + ".ptx");

@@ -72,8 +72,8 @@ final class BundledCublas {
   }
 
   /**
-   * The unpacked file. It gets its name only when it is whole, so that Java machines that unpack at
-   * the same time see it whole or not at all.
+   * The unpacked file. It gets its name only when it is whole, so that JVMs that unpack at the same
+   * time see it whole or not at all.
    */
   private static Path unpack(URL library, Path folder) throws IOException {
     URLConnection connection = open(library);

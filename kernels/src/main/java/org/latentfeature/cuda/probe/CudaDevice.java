@@ -5,7 +5,7 @@ import java.util.Map;
 import org.latentfeature.backend.Device;
 
 /**
- * A card, as the driver describes it before anything is opened on it.
+ * A GPU, as the driver describes it before anything is opened on it.
  *
  * @param ordinal its number, from 0
  * @param name the maker's name

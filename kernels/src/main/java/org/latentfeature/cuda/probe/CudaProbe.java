@@ -12,10 +12,10 @@ import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.UnsafeFolderException;
 
 /**
- * What was found out about CUDA on this machine.
+ * The result of probing for CUDA on this machine.
  *
- * @param probe as the engine shows it
- * @param devices all cards, by number, also those that are too old
+ * @param probe for the engine
+ * @param devices all GPUs, by number, including those that are too old
  * @param blasVersion cuBLAS's, 10000·major + 100·minor + patch; 0 if there is none
  */
 public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) {
@@ -28,7 +28,7 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
 
   private static final String LEAST_DRIVER = "525";
 
-  /** A driver starts in under a second, or in some for each of many sleeping cards. */
+  /** A driver starts in under a second, or in some for each of many sleeping GPUs. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** Keeps an unmodifiable copy of the devices. */
@@ -82,9 +82,9 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
   }
 
   /**
-   * Asks {@code driver}; whatever is wrong becomes a reason.
+   * Probes {@code driver}; every problem becomes a reason.
    *
-   * @param patience how long the driver may take to start; some that are broken never answer
+   * @param patience time limit of the driver's start; a broken driver may never answer
    */
   static CudaProbe of(Platform platform, Driver driver, Duration patience) {
     List<CudaDevice> devices = new ArrayList<>();
@@ -115,7 +115,7 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
     return new CudaProbe(Probe.available(summary, listed), devices, blas);
   }
 
-  /** Adds to {@code devices} and answers why none can be used. */
+  /** Adds to {@code devices} and returns the reasons why none can be used. */
   private static List<String> ask(Platform platform, Driver driver, List<CudaDevice> devices) {
     try {
       driver.load();

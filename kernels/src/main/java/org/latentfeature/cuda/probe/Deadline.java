@@ -13,7 +13,7 @@ final class Deadline {
   private Deadline() {}
 
   /**
-   * Runs {@code question} on a thread of its own, which does not keep the Java machine from ending.
+   * Runs {@code question} on a thread of its own, which does not keep the JVM from ending.
    *
    * @throws TimeoutException if there is no answer within {@code limit}; the thread is given up
    */

@@ -19,10 +19,10 @@ interface Driver {
   /** Starts it; the {@code CUresult}. */
   int start();
 
-  /** Number of cards; asked after the start. */
+  /** Number of GPUs; asked after the start. */
   int devices();
 
-  /** Asks a card for its figures without opening it. */
+  /** Asks a GPU for its figures without opening it. */
   CudaDevice device(int ordinal);
 
   /**

@@ -9,7 +9,7 @@ import org.latentfeature.backend.PrivateFolder;
  * Loads the classes of JCuda that stand for a native library.
  *
  * <p>Their static initialisers unpack the library under a fixed name in the folder {@code
- * java.io.tmpdir} and load it from there, so that Java machines started together read each other's
+ * java.io.tmpdir} and load it from there, so that JVMs started together read each other's
  * half-written files: some fail, some crash; and so that other users could put theirs there. Here
  * each has a private folder of its own for as long as that takes.
  */

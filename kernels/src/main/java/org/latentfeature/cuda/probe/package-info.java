@@ -1,5 +1,5 @@
 /**
- * Finding CUDA on this machine: driver, cards, cuBLAS, and every reason why one is missing.
+ * Finding CUDA on this machine: driver, GPUs, cuBLAS, and every reason why one is missing.
  *
  * <p>Internal.
  */
