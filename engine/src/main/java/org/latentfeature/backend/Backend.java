@@ -12,12 +12,13 @@ import org.latentfeature.step.ResidentRows;
  * An open backend: one device or library, ready to be loaded with rows. Outer loops load through
  * {@link CheckedRows}, which checks their calls.
  *
- * <p>Threads: rows belong to the thread that loaded them. Any number of threads may fit and apply
- * models at once on one CPU backend ({@code java}, {@code openblas}); each gets the bits that it
- * gets alone. To serve many requests, open it with one thread ({@link Resources#ofThreads}) and
- * share it and the models, which are immutable; with more threads, large products wait for each
- * other. A GPU backend has rows of one thread at a time and refuses another: do all its work in one
- * thread. The owner closes it, once no thread has rows.
+ * <p>Thread safety: any number of threads may fit and apply models on one CPU backend ({@code
+ * java}, {@code openblas}) at the same time; each gets the bits that it gets alone. A GPU backend
+ * serves one thread at a time, and refuses a second one while the first has rows loaded. Loaded
+ * rows belong to the thread that loaded them. To serve requests, share the models and one CPU
+ * backend opened with one thread ({@link Resources#ofThreads}); with more, large products wait for
+ * each other. On a GPU, send all work to one thread ({@code Executors.newSingleThreadExecutor}).
+ * Close a backend once no thread has rows on it.
  */
 public interface Backend extends AutoCloseable {
 

@@ -16,7 +16,11 @@ import org.latentfeature.data.Matrix;
  */
 public record FitOrigin<O extends FitOptions>(O options, BackendInfo backend, Matrix x) {
 
-  /** Of a fit of {@code data}. */
+  /**
+   * Of a fit of {@code data}.
+   *
+   * @param options what it was asked for
+   */
   public static <O extends FitOptions> FitOrigin<O> of(O options, LoadedData data) {
     return new FitOrigin<>(options, data.backend().info(), data.x());
   }

@@ -63,6 +63,8 @@ class ModelUseTest {
       assertArrayEquals(column(coded.codes().toArray()), column(coded.z().toArray()));
       Score score = model.score(backend, rows);
       assertEquals(coded.rmse(), score.rmse());
+      double left = Math.pow(coded.rmse(), 2) * rows.size();
+      assertEquals(1 - left / rows.facts().squaredNorm(), score.explained(), 1e-9);
       assertEquals(estimator.isWeighted(), Double.isFinite(score.logLikelihood()));
     }
   }
