@@ -122,7 +122,7 @@ final class CliReference {
     Map<Boolean, List<String>> others =
         rest.stream().collect(Collectors.partitioningBy(name -> name.startsWith("reproduce ")));
     chapters.put("Reproduce experiments", others.get(true));
-    chapters.put("Backends and timings", others.get(false));
+    chapters.put("Backends, timings, shell", others.get(false));
     contents(chapters);
     SHARED.forEach(this::shared);
     chapters.forEach(
