@@ -281,7 +281,7 @@ class ProcessTest {
     process.toHandle().destroy();
     List<String> rest = err.lines().toList();
     assertEquals(128 + 15, end(process), rest::toString);
-    assertTrue(Files.readString(page).contains("ended early (stopped)"));
+    assertTrue(Files.readString(page).contains("did not finish (stopped)"));
   }
 
   @Test

@@ -124,8 +124,8 @@ class KMeansTest {
     Path page = folder.resolve("page.html");
     Run.lfm("report", model, x, "-o", page, "--backend", "java").succeeds();
     String html = Files.readString(page);
-    assertTrue(html.contains("The rows explained worst"));
-    assertFalse(html.contains("How many there should be"));
+    assertTrue(html.contains("Largest residuals"));
+    assertTrue(html.contains("No path over K is fitted"));
     Run.lfm("report", model, x, "-o", page, "--path-to", 3).fails("k-means", "drop --path-to");
   }
 

@@ -61,14 +61,14 @@ public final class AdmixturePage {
     page.section("Error against loci", figure(sizes));
     page.section("Medians", table(sizes));
     page.section(
-        "How to read it",
+        "Interpretation",
         p(
-            "That features are eigenpairs is so for bits, of which z² = z. Frequencies are none: for"
-                + " F near 1 alleles are all but fixed, and the eigenpairs are close; for the F of"
-                + " human populations, 0.05 to 0.15, they are biased, however many the loci. Least"
-                + " squares on the simplex, alternated, have no such bias, from either start."));
+            "Features are eigenpairs only if they are bits, z² = z. Frequencies are not bits: for F near"
+                + " 1 alleles are almost fixed and the eigenpairs are close; for the F of human"
+                + " populations, 0.05 to 0.15, they are biased for any number of loci. Alternating"
+                + " least squares on the simplex has no such bias, from either start."));
     page.section(
-        "How this was made",
+        "Provenance",
         new Facts()
             .code("command", command)
             .fact("software", software + ", Java " + System.getProperty("java.version"))
@@ -76,8 +76,7 @@ public final class AdmixturePage {
             .fact("machine", MachineLoad.now().words())
             .html(),
         p(
-            "errors.tsv beside this page has every run, and one that is repeated makes none again"
-                + " that stands there."));
+            "Every run is in errors.tsv in the same folder; a repeated run skips those that it holds."));
     return page;
   }
 

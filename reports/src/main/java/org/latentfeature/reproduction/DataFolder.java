@@ -49,7 +49,7 @@ final class DataFolder {
       throw new DataException(
           "there is no directory "
               + folder
-              + "; name one that holds the data (an empty one will do for figure2, whose problems"
+              + "; name one that holds the data (an empty one is enough for figure2, whose problems"
               + " are then generated)");
     }
     List<Path> others =

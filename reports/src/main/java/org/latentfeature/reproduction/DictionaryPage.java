@@ -48,17 +48,17 @@ public final class DictionaryPage {
       String command,
       String software) {
     CorrelatedProblem one = fits.get(0).setting().problem();
-    Page page = new Page("Tensor eigenpairs and their rivals, reproduced");
+    Page page = new Page("Tensor eigenpairs and other methods, reproduced");
     page.lead(
         p(
             "Figure 2 of %s, run by this engine: X is Z W and noise, with %d correlated binary"
                     .formatted(PAPER, one.features())
-                + " features in %d columns, rows of W of norm %s, told K alone. The error is ‖W − Ŵ‖²/(KD) in the order in"
+                + " features in %d columns, rows of W of norm %s, given only K. The error is ‖W − Ŵ‖²/(KD) in the order in"
                     .formatted(one.columns(), one.norm())
                 + " which it is least; lower is better."));
     page.section("The figure", figure(fits, rows, sigma));
     page.section("Medians, failures, seconds", tables(fits));
-    page.section("How this was made", how(fits, backend, command, software));
+    page.section("Provenance", how(fits, backend, command, software));
     return page;
   }
 
@@ -75,8 +75,8 @@ public final class DictionaryPage {
         false);
     return List.of(
         p(
-            "Medians over the problems. The oracle is least squares on the true Z, which no estimate"
-                + " of Z beats on average."),
+            "Medians over the problems. The oracle is least squares on the true Z; no estimate of Z"
+                + " has a smaller error on average."),
         Figure.grid(charts));
   }
 
@@ -133,7 +133,8 @@ public final class DictionaryPage {
     Table errors = table("Median error.", rivals);
     Table failures =
         table(
-            "How many problems are not solved: an error above %s.".formatted(DictionaryFit.FAILED),
+            "Number of problems that are not solved (error above %s)."
+                .formatted(DictionaryFit.FAILED),
             rivals);
     Table seconds = table("Median seconds, from the matrix in memory to the model.", rivals);
     Map<Size, List<DictionaryFit>> sizes =
@@ -196,9 +197,9 @@ public final class DictionaryPage {
     return List.of(
         facts.html(),
         p(
-            "As published: the K candidates of best Kolmogorov–Smirnov score, W the pseudoinverse of"
-                + " their eigenvectors. It is our reading of the paper, not the authors' program; so"
-                + " is MF-Binary. errors.tsv beside this page has every fit, and a run that is"
-                + " repeated makes none again that stands there."));
+            "As published: the K candidates of the best Kolmogorov–Smirnov score, W the pseudoinverse"
+                + " of their eigenvectors. This and MF-Binary are our implementations of the papers,"
+                + " not the authors' programs. Every fit is in errors.tsv in the same folder; a"
+                + " repeated run skips the fits that it holds."));
   }
 }

@@ -38,13 +38,13 @@ final class ErrorTable {
   private static Table table(Findings findings, RecordedFigures recorded, Metric metric) {
     Table table =
         new Table(
-            "The lowest of our runs and the lowest of all recorded runs; the lowest of the line in bold.");
+            "The lowest of our runs and the lowest of all recorded runs; the lowest of each row in bold.");
     table.numbers("K");
     if (metric == Metric.RMSE_NOISY) {
       table.numbers("SVD bound");
     }
     OURS.forEach(approach -> table.numbers(approach.label()));
-    table.numbers("recorded").column("whose");
+    table.numbers("recorded").column("recorded by");
     for (int k : findings.features()) {
       Optional<RecordedFigures.Entry> best = recorded.best(findings.data().name(), metric, k);
       double lowest = best.map(RecordedFigures.Entry::best).orElse(Double.POSITIVE_INFINITY);

@@ -12,6 +12,7 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.report.page.Figure;
+import org.latentfeature.report.page.IncidenceFigure;
 import org.latentfeature.report.picture.ColourScale;
 import org.latentfeature.report.picture.DivergingScale;
 import org.latentfeature.report.picture.GreyScale;
@@ -20,13 +21,12 @@ import org.latentfeature.report.picture.NumberPicture;
 import org.latentfeature.report.picture.PictureShape;
 
 /**
- * A data set's features as pictures, beside the true ones where they are known, and who has which.
+ * A data set's features as pictures, beside the true ones where they are known, and the incidence
+ * matrix.
  */
 final class FeaturePictures {
 
   private static final int MAP_WIDTH = 1000;
-  private static final int MAP_HEIGHT = 420;
-  private static final int LINE = 24;
 
   private FeaturePictures() {}
 
@@ -43,7 +43,7 @@ final class FeaturePictures {
               ? Figure.tiles(found(model, picture))
               : Figure.pairs(matched(truth, model, picture)));
     } else {
-      parts.add(h3("Who has which feature: " + title));
+      parts.add(h3("Incidence matrix: " + title));
     }
     if (approach == Approach.FIT || picture == null) {
       parts.add(map(model.z(), title));
@@ -69,7 +69,7 @@ final class FeaturePictures {
               NumberPicture.ofRow(w, Math.max(0, j), picture, scale),
               j < 0 ? "nothing found" : "found feature " + (j + 1),
               wrong == 0
-                  ? "%d: all rows right".formatted(k + 1)
+                  ? "%d: all rows correct".formatted(k + 1)
                   : "%d: %,d of %,d rows wrong".formatted(k + 1, wrong, truth.z().rows())));
     }
     return pairs;
@@ -103,13 +103,11 @@ final class FeaturePictures {
   }
 
   private static DomContent map(BinaryMatrix z, String title) {
-    BufferedImage image = IncidencePicture.draw(z, MAP_WIDTH);
-    return Figure.map(
-        image,
-        Math.max(4, Math.min(LINE, MAP_HEIGHT / z.cols())),
-        "incidence matrix of " + title,
-        ("Who has which (%s): a line for each of the %d features, the %,d rows of the data from left"
-                + " to right, sorted by their features; dark: has it.")
+    return IncidenceFigure.html(
+        IncidencePicture.draw(z, MAP_WIDTH),
+        IncidencePicture.sorted(z),
+        ("Incidence matrix (%s): one line for each of the %d features, the %,d rows of the data from"
+                + " left to right, sorted by their features, dark where a row has the feature.")
             .formatted(title, z.cols(), z.rows()));
   }
 

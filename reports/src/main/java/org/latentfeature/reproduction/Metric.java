@@ -3,8 +3,8 @@ package org.latentfeature.reproduction;
 /** The paper's measures. */
 enum Metric {
   HAMMING("hamming", "Hamming", "mean share of wrong entries in a true column of Z"),
-  RMSE("rmse", "RMSE", "root mean square of the true Z W less the found"),
-  RMSE_NOISY("rmse_noisy", "RMSE-noisy", "root mean square of X less the found Z W");
+  RMSE("rmse", "RMSE", "root mean square of the true Z W minus the found Z W"),
+  RMSE_NOISY("rmse_noisy", "RMSE-noisy", "root mean square of X minus the found Z W");
 
   private final String key;
   private final String label;

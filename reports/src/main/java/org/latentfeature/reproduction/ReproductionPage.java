@@ -54,16 +54,16 @@ final class ReproductionPage {
     Page page = new Page(request.experiment().title() + ", reproduced");
     lead(page);
     if (request.experiment() != Experiment.TABLE_TIMES) {
-      page.section("Against the record", record());
+      page.section("Comparison with recorded results", record());
     }
-    page.section("Default and published algorithm", defaults());
+    page.section("Default against published algorithm", defaults());
     for (Findings findings : all) {
       if (request.experiment() != Experiment.TABLE_TIMES) {
         page.section(findings.data().name(), dataSet(findings));
       }
     }
     page.section("Times", times());
-    page.section("How this was made", how(backend, machine));
+    page.section("Provenance", how(backend, machine));
     return page;
   }
 
@@ -75,13 +75,12 @@ final class ReproductionPage {
                 + ", run by this engine. X (a row for each observation) is approximated by Z W with"
                 + " Z binary, of K columns; lower is better everywhere."));
     if (!complete && faults.isEmpty()) {
-      page.lead(
-          p("Not all runs are done. The same command goes on where it stopped.").withClass("note"));
+      page.lead(p("Not all runs are done. The same command resumes.").withClass("note"));
     }
     if (!faults.isEmpty()) {
       page.lead(
           div(
-                  p("Not everything could be used:"),
+                  p("Some inputs could not be used:"),
                   ul(
                       each(
                           faults,
@@ -93,7 +92,7 @@ final class ReproductionPage {
 
   private List<DomContent> record() {
     Table table =
-        new Table("On how many K no recorded figure is more than 0.01 % below ours.")
+        new Table("Number of K at which no recorded figure is more than 0.01 % below ours.")
             .column("data set")
             .column("error")
             .numbers("K compared")
@@ -126,21 +125,22 @@ final class ReproductionPage {
     if (lines == 0) {
       return List.of(
           p(
-              "No recorded figures of other methods were given for these data sets (--recorded), so"
-                  + " that ours stand alone."));
+              "There are no recorded figures of other methods for these data sets. To compare with"
+                  + " some, pass --recorded."));
     }
     return List.of(
         p(
             "The path against the lowest of all recorded methods, at every K that has both. Recorded"
-                + " figures are the best of as many runs as the tables K by K say, ours of "
+                + " figures are the best of the number of runs that the tables by K state, ours of "
                 + runs()
-                + ". The path minimises RMSE-noisy, not the other two: with fewer features than"
-                + " there are, one that mixes two true ones can leave less error than either."),
+                + ". The path minimises RMSE-noisy, not the other two errors: with fewer features"
+                + " than the ground truth, a mixture of two true features can have a smaller error"
+                + " than either."),
         table.html(),
         p(
             above.isEmpty()
-                ? "Nowhere is the record lower."
-                : "Where the record is lower, and by how much of it:"),
+                ? "No recorded figure is lower."
+                : "Recorded figures that are lower, and by how much:"),
         ul(each(above, line -> line)));
   }
 
@@ -163,7 +163,7 @@ final class ReproductionPage {
   private List<DomContent> defaults() {
     Table table =
         new Table(
-            "At one K: that of the truth, or for real data one that fits (objects, persons, classes)."
+            "At one K: that of the ground truth, or for real data the number of objects, persons or classes."
                 + " Error is RMSE-noisy; medians over the seeds.");
     table
         .column("data set")
@@ -197,13 +197,13 @@ final class ReproductionPage {
     }
     return List.of(
         p(
-            "The default searches more atoms a step and polishes them, solves the corrective step by"
-                + " Newton's method, refines Z and W together, and tries the path where that is"
-                + " better. The published algorithm is run as the paper describes it: 100 greedy"
+            "The default searches more atoms per step and improves them, solves the corrective step by"
+                + " Newton's method, refines Z and W together, and uses the path where that is"
+                + " better. The published algorithm runs as the paper describes it: 100 greedy"
                 + " steps of one atom, 100 sweeps at rank 10, the best of 100 roundings, proximal"
                 + " updates, the K largest atoms by c‖v‖², W by least squares, nothing refined. It is"
-                + " our reading of the paper, not the authors' program, whose λ and τ were set by"
-                + " hand; here its penalty is derived from the data and K, as the default's is."),
+                + " our implementation of the paper, not the authors' program, whose λ and τ were set"
+                + " by hand; here the penalty is derived from the data and K, as in the default."),
         table.html());
   }
 
@@ -229,8 +229,8 @@ final class ReproductionPage {
                     data.x().cols(),
                     data.origin(),
                     truth == null
-                        ? "; no truth is known, so that only the error to the data can be measured"
-                        : "; the truth has K = " + truth.z().cols())));
+                        ? "; there is no ground truth, so only the error to the data is measured"
+                        : "; the ground truth has K = " + truth.z().cols())));
     parts.add(new ErrorCharts(findings, recorded).html());
     parts.addAll(ErrorTable.html(findings, recorded));
     for (Approach approach : List.of(Approach.FIT, Approach.PAPER_FIT)) {
@@ -267,8 +267,8 @@ final class ReproductionPage {
     return List.of(
         table.html(),
         p(
-            "Times of runs that share the machine with other work, or are the first of a Java"
-                + " machine, are too long; the load average below tells."));
+            "Runs that share the machine with other work, and the first run in a JVM, take longer;"
+                + " see the load average below."));
   }
 
   private List<DomContent> how(BackendInfo backend, MachineLoad machine) {
@@ -311,17 +311,17 @@ final class ReproductionPage {
         facts.html(),
         sources.html(),
         p(
-            "The charts show medians over the seeds, the tables K by K the best run, as the record"
-                + " does. The lasso is fitted anew at each K, so not at every K: at each up to 5,"
-                + " then by steps of a third, and without a truth up to K = 20 only. The path and"
-                + " the published algorithm give every K in one run; the latter's penalty is then"
-                + " that of the largest K."),
-        h3("Beside this page"),
+            "The charts show medians over the seeds, the tables by K the best run, as the record"
+                + " does. The lasso needs one fit for each K, so it is fitted at each K up to 5, then"
+                + " in steps of a third, and without a ground truth up to K = 20 only. The path and"
+                + " the published algorithm give every K in one run; the penalty of the published"
+                + " algorithm is then that of the largest K."),
+        h3("Files in the same folder"),
         ul(
             li("figures.tsv: every error of every method, in the layout of the recorded figures"),
             li("comparison.tsv: ours, default and published, and the lowest recorded, K by K"),
             li("times.tsv: seconds of every run"),
-            li("results.tsv: every run, from which the page is made again"),
+            li("results.tsv: every run; the report is made from it"),
             li("models: Z and W of the features shown, as .npy")));
   }
 }

@@ -84,8 +84,8 @@ final class TrialRun {
     if (ended == Ending.TIME_LIMIT) {
       progress.note(
           outcomes.isEmpty()
-              ? "the time limit left nothing of it"
-              : "the time limit ended it with K = " + outcomes.get(outcomes.size() - 1).k());
+              ? "stopped by the time limit before the first K"
+              : "stopped by the time limit at K = " + outcomes.get(outcomes.size() - 1).k());
     }
     return new Done(outcomes, Optional.ofNullable(found), ended.isGivenUp());
   }

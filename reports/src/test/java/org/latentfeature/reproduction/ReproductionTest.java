@@ -140,7 +140,7 @@ class ReproductionTest {
             address.isEmpty() || address.startsWith("data:") || address.startsWith("#"), address);
       }
     }
-    assertEquals(0, elements(page, "script").size());
+    assertEquals(1, elements(page, "script").size());
     assertEquals(4 * 3, elements(page, "svg").size(), "three charts a data set");
     assertTrue(elements(page, "h2").stream().anyMatch(h -> h.getTextContent().equals("Syn3")));
 
@@ -303,7 +303,7 @@ class ReproductionTest {
     Reproduction.Summary summary = run(request(Experiment.FIGURE3, data, hasty), heard);
     assertEquals(heard.trials.size(), summary.run());
     assertTrue(
-        heard.notes.stream().anyMatch(note -> note.startsWith("the time limit")),
+        heard.notes.stream().anyMatch(note -> note.startsWith("stopped by the time limit")),
         heard.notes::toString);
   }
 

@@ -35,6 +35,7 @@ import org.latentfeature.report.fit.Origin;
 import org.latentfeature.report.fit.PathRequest;
 import org.latentfeature.report.fit.ReportedFit;
 import org.latentfeature.report.fit.ReportedKind;
+import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.PictureShape;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -97,6 +98,16 @@ public final class ReportCommand implements Callable<Integer> {
               + "(default: 1.5 times the model's, at least 5 and at most 20 more).")
   @Nullable Integer pathTo;
 
+  @Option(
+      names = "--scale",
+      paramLabel = "shared|own",
+      defaultValue = "shared",
+      converter = FeatureScaleConverter.class,
+      description =
+          "Scale of the drawings of features. shared: one for all, so that they can be compared."
+              + " own: one for each, so that weak ones can be seen (default: ${DEFAULT-VALUE}).")
+  FeatureScale scale = FeatureScale.SHARED;
+
   @Mixin PictureOptions pictures = new PictureOptions();
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
   @Mixin SeedOption seed = new SeedOption();
@@ -154,6 +165,7 @@ public final class ReportCommand implements Callable<Integer> {
                   newRows,
                   names == null ? dataset.columnNames() : names,
                   shape,
+                  scale,
                   kind));
       DataCheck.result(data, x, report.rmse());
       report

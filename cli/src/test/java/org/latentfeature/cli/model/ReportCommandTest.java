@@ -73,7 +73,7 @@ class ReportCommandTest {
     assertTrue(json.get("suggested_features").isJsonNull());
     json = report("--path-to", 2, "--json").succeeds().json();
     assertEquals(2, json.get("path_to").getAsInt());
-    assertTrue(html().contains("the largest number tried"));
+    assertTrue(html().contains("the largest K tried"));
   }
 
   @Test
@@ -159,6 +159,6 @@ class ReportCommandTest {
   void aTimeLimitEndsThePathAndThePageSaysSo() throws IOException {
     JsonObject json = report("--time-limit", 1e-9, "--json").succeeds().json();
     assertEquals("time limit", json.get("path_ended").getAsString());
-    assertTrue(html().contains("ended early (time limit)"));
+    assertTrue(html().contains("did not finish (time limit)"));
   }
 }

@@ -46,7 +46,7 @@ final class Canvas {
       SvgShapes.copy(graphics.getRoot(), svg);
       return text(svg);
     } catch (ParserConfigurationException | TransformerException e) {
-      throw new IllegalStateException("this Java machine's XML library is not usable", e);
+      throw new IllegalStateException("the XML library of this JVM is not usable", e);
     }
   }
 

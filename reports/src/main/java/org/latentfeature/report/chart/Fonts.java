@@ -8,10 +8,10 @@ import java.awt.font.TextLayout;
 public final class Fonts {
 
   /**
-   * Size of all text in a chart's own units; on a screen of 390 pixels a chart is about 0.85 times
+   * Size of all text in a chart's own units: on a screen of 390 pixels a chart is about 0.85 times
    * as large.
    */
-  static final int SIZE = 13;
+  static final int SIZE = 15;
 
   static final Font LABEL = new Font(Font.SANS_SERIF, Font.PLAIN, SIZE);
 

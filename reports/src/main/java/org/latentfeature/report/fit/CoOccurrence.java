@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
 
-/** Which features rows have together more often, or less often, than by chance. */
+/** How often rows have two features together, against what chance would give. */
 public final class CoOccurrence {
 
   private final BinaryMatrix z;
@@ -21,7 +21,7 @@ public final class CoOccurrence {
    * @param a the first, from 0
    * @param b the second, from 0
    * @param together rows that have both
-   * @param expected as many as there would be if having one did not depend on the other
+   * @param expected number of such rows if the two were independent
    * @param phi their {@link #phi}
    */
   public record Pair(int a, int b, int together, double expected, double phi) {}
@@ -54,6 +54,31 @@ public final class CoOccurrence {
     }
     pairs.sort(Comparator.comparing((Pair pair) -> -Math.abs(pair.phi())));
     return List.copyOf(pairs.subList(0, Math.min(count, pairs.size())));
+  }
+
+  /**
+   * The pairs of which each row has exactly one ({@code phi} −1): one is the other's complement.
+   * Those of features that all rows or none have are not among them.
+   */
+  public List<Pair> complements() {
+    int n = z.rows();
+    return strongest(Integer.MAX_VALUE).stream()
+        .filter(
+            pair ->
+                pair.together() == 0
+                    && z.column(pair.a()).count() + z.column(pair.b()).count() == n)
+        .sorted(Comparator.comparing(Pair::a).thenComparing(Pair::b))
+        .toList();
+  }
+
+  /** Number of rows that have feature {@code a}. */
+  int rows(int a) {
+    return z.column(a).count();
+  }
+
+  /** Number of rows that have both. */
+  int together(int a, int b) {
+    return z.column(a).dot(z.column(b));
   }
 
   /** Of independent features one pair in a thousand is farther from 0 than this. */

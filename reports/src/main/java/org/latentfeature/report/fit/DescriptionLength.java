@@ -3,12 +3,12 @@ package org.latentfeature.report.fit;
 import org.latentfeature.data.BinaryMatrix;
 
 /**
- * The bits that it takes to write X down by way of Z and W (Rissanen's two-part code), by which
- * factorisations with different numbers of features can be compared: a feature more must save more
- * in what is left of X than it costs itself.
+ * The bits that describe X by Z, W and the residual (Rissanen's two-part code). It compares
+ * factorisations with different numbers of features: one more feature must save more bits of the
+ * residual than it costs itself.
  *
  * <pre>
- *   ND/2 log₂ σ²          what is left, E = X − Z W, as noise of variance σ² = ‖E‖² / (ND)
+ *   ND/2 log₂ σ²          the residual E = X − Z W, as noise of variance σ² = ‖E‖² / (ND)
  *   + Σ_k D/2 log₂(1+n_k)   W: an entry is known to about 1/√n_k from the n_k rows that have it
  *   + Σ_k N h(n_k/N) + log₂(N+1)   Z: n_k, and which rows they are; h is the binary entropy
  * </pre>

@@ -4,31 +4,30 @@ import static j2html.TagCreator.p;
 
 import j2html.tags.DomContent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.report.chart.BarChart;
+import org.latentfeature.report.page.Bars;
 import org.latentfeature.report.page.Figure;
 import org.latentfeature.report.picture.DivergingScale;
+import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.NumberPicture;
 import org.latentfeature.report.picture.PictureShape;
 
 /** What each feature looks like. */
 final class FeatureSection {
 
-  /** Features shown, the weightiest of more. */
+  /** Features shown, those of the largest contribution of more. */
   private static final int MOST = 100;
 
   /** Columns named for each feature. */
   private static final int COLUMNS = 8;
 
-  private static final int LONGEST_NAME = 18;
-
   private FeatureSection() {}
 
   static List<DomContent> of(ReportedFit fit, Residuals residuals) {
-    List<DomContent> content = new ArrayList<>();
     int[] shown =
         IntStream.range(0, fit.features())
             .boxed()
@@ -38,76 +37,121 @@ final class FeatureSection {
             .limit(MOST)
             .mapToInt(k -> k)
             .toArray();
-    String weight = fit.codes().areWeighted() ? " with weight 1. " : ". ";
+    String effect =
+        "what a row of the data gains by having the feature"
+            + (fit.codes().areWeighted() ? " with weight 1. " : ". ");
     String order =
-        "They stand in the order of what they explain"
-            + (fit.features() > MOST ? ", the first " + MOST + " of " + fit.features() + "." : ".");
-    List<DomContent> figures = new ArrayList<>();
+        fit.features() > MOST
+            ? " The %d features of the largest contribution of %d are shown, the largest first."
+                .formatted(MOST, fit.features())
+            : " The feature of the largest contribution comes first.";
     PictureShape shape = fit.shape();
-    if (shape != null) {
-      content.add(
-          p(
-              "Each row of W as a picture: what a row of the data gains by having the feature"
-                  + weight
-                  + "White is 0, blue below, red above; the darkest is the value after ±, in each"
-                  + " picture its own. "
-                  + order));
-      for (int k : shown) {
-        DivergingScale scale = new DivergingScale(largest(fit.w(), k));
-        figures.add(
-            Figure.picture(
-                NumberPicture.ofRow(fit.w(), k, shape, scale),
-                "Picture of feature " + (k + 1),
-                caption(fit, k) + ", ±" + Quantity.number(scale.limit())));
-      }
-      content.add(Figure.tiles(figures));
-    } else {
-      content.add(
-          p(
-              "The columns in which each feature weighs most: what a row of the data gains there"
-                  + " by having it"
-                  + weight
-                  + order));
-      for (int k : shown) {
-        figures.add(Figure.chart(bars(fit, k), caption(fit, k)));
-      }
-      content.add(Figure.grid(figures));
+    return shape != null
+        ? pictures(fit, residuals, shown, shape, effect, order)
+        : columns(fit, residuals, shown, effect, order);
+  }
+
+  private static List<DomContent> pictures(
+      ReportedFit fit,
+      Residuals residuals,
+      int[] shown,
+      PictureShape shape,
+      String effect,
+      String order) {
+    boolean own = fit.scale() == FeatureScale.OWN;
+    List<DomContent> figures = new ArrayList<>();
+    for (int k : shown) {
+      DivergingScale scale = new DivergingScale(fit.scale().limit(fit.w(), k));
+      figures.add(
+          Figure.card(
+              k + 1,
+              Figure.signed(
+                  NumberPicture.ofRow(fit.w(), k, shape, scale), "Picture of feature " + (k + 1)),
+              "Feature %d: %s".formatted(k + 1, Quantity.count(rows(fit, k), "row"))
+                  + (own ? ", ±" + Quantity.number(scale.limit()) : ""),
+              words(fit, residuals, k)));
     }
+    List<DomContent> content = new ArrayList<>();
+    content.add(
+        p(
+            "Each picture is a component, a row of W: "
+                + effect
+                + (own
+                    ? "Each picture has its own colour scale, from minus to plus the value after ±."
+                    : "All pictures have the same colour scale.")
+                + order));
+    if (!own) {
+      DivergingScale scale = new DivergingScale(fit.scale().limit(fit.w(), 0));
+      content.add(Figure.scale(scale, Quantity.number(scale.limit())));
+    }
+    content.add(Figure.tiles(figures));
     return content;
   }
 
-  private static String caption(ReportedFit fit, int k) {
-    return "Feature %d: %s"
-        .formatted(k + 1, Quantity.count(fit.codes().z().column(k).count(), "row"));
+  private static List<DomContent> columns(
+      ReportedFit fit, Residuals residuals, int[] shown, String effect, String order) {
+    boolean own = fit.scale() == FeatureScale.OWN;
+    List<int[]> strongest = Arrays.stream(shown).mapToObj(k -> strongest(fit.w(), k)).toList();
+    List<DomContent> figures = new ArrayList<>();
+    for (int f = 0; f < shown.length; f++) {
+      int k = shown[f];
+      List<int[]> scaled = own ? List.of(strongest.get(f)) : strongest;
+      int[] features = own ? new int[] {k} : shown;
+      Bars bars =
+          new Bars(extreme(fit.w(), features, scaled, -1), extreme(fit.w(), features, scaled, 1));
+      for (int j : strongest.get(f)) {
+        bars.bar(j + 1, name(fit, j), fit.w().get(k, j), Quantity.number(fit.w().get(k, j)));
+      }
+      String words = words(fit, residuals, k);
+      figures.add(Figure.card(k + 1, bars.html(), words, words));
+    }
+    return List.of(
+        p(
+            "Each card lists the columns in which a component, a row of W, has its largest entries: "
+                + effect
+                + (own
+                    ? "The bars of each card have their own scale."
+                    : "The bars of all cards have the same scale.")
+                + order),
+        Figure.cards(figures));
   }
 
-  private static String bars(ReportedFit fit, int k) {
-    BarChart chart = new BarChart("Largest weights of feature " + (k + 1), "", "weight");
-    IntStream.range(0, fit.w().cols())
+  /** The columns of the largest entries of row {@code k}, largest first. */
+  private static int[] strongest(Dense w, int k) {
+    return IntStream.range(0, w.cols())
         .boxed()
-        .sorted(
-            Comparator.comparing((Integer j) -> -Math.abs(fit.w().get(k, j))).thenComparing(j -> j))
+        .sorted(Comparator.comparing((Integer j) -> -Math.abs(w.get(k, j))).thenComparing(j -> j))
         .limit(COLUMNS)
-        .forEach(j -> chart.bar(name(fit, j), fit.w().get(k, j)));
-    return chart.lying();
+        .mapToInt(j -> j)
+        .toArray();
   }
 
-  /** Long names keep their beginning and their number, without which they might be equal. */
+  /** The largest of the values shown, or 0; with {@code sign} −1 the smallest. */
+  private static double extreme(Dense w, int[] features, List<int[]> columns, int sign) {
+    double extreme = 0;
+    for (int f = 0; f < features.length; f++) {
+      for (int j : columns.get(f)) {
+        extreme = Math.max(extreme, sign * w.get(features[f], j));
+      }
+    }
+    return sign * extreme;
+  }
+
+  private static int rows(ReportedFit fit, int k) {
+    return fit.codes().z().column(k).count();
+  }
+
+  private static String words(ReportedFit fit, Residuals residuals, int k) {
+    return "Feature %d: %s (%s), contribution %s"
+        .formatted(
+            k + 1,
+            Quantity.count(rows(fit, k), "row"),
+            Quantity.percent((double) rows(fit, k) / fit.x().rows()),
+            Quantity.percent(residuals.contribution(k)));
+  }
+
   private static String name(ReportedFit fit, int j) {
     String name = fit.column(j).strip();
-    if (fit.columnNames() == null) {
-      return name;
-    }
-    return name.length() <= LONGEST_NAME
-        ? "%s (%d)".formatted(name, j + 1)
-        : "%s… (%d)".formatted(name.substring(0, LONGEST_NAME - 1), j + 1);
-  }
-
-  private static double largest(Dense w, int k) {
-    double largest = 0;
-    for (int j = 0; j < w.cols(); j++) {
-      largest = Math.max(largest, Math.abs(w.get(k, j)));
-    }
-    return largest;
+    return name.isEmpty() ? "column " + (j + 1) : name;
   }
 }

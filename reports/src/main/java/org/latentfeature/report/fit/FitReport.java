@@ -22,7 +22,7 @@ public final class FitReport {
     residuals = Residuals.of(fit.x(), fit.codes(), fit.w());
   }
 
-  /** Root mean square of what the features leave of the known entries of X. */
+  /** Root mean square of the residual, over the known entries of X. */
   public double rmse() {
     return residuals.rmse();
   }
@@ -48,28 +48,29 @@ public final class FitReport {
             .lead(p(summary()));
     if (fit.newRows()) {
       page.lead(
-          p("These are not the data that the model was fitted to. " + fit.kind().newCodes())
+          p("These rows are not the data that the model was fitted to. " + fit.kind().newCodes())
               .withClass("note"));
     }
     if (fit.manifest().options().containsKey(FittedData.STANDARDISE)) {
       page.lead(
           p(
-              "X is standardised: each column less its mean over the rows of the fit, divided by"
-                  + " its standard deviation there. All numbers here are in these units."));
+              "X is standardised: each column minus its mean over the fitted rows, divided by its"
+                  + " standard deviation. All numbers of this report are in these units."));
     }
     if (residuals.missing() > 0) {
       page.lead(p(missing()));
     }
-    page.section("The features", FeatureSection.of(fit, residuals))
-        .section("What each explains", ErrorSection.of(fit, residuals))
-        .section("Which go together", TogetherSection.of(fit));
+    page.section("Features", FeatureSection.of(fit, residuals))
+        .section("Contribution", ContributionSection.of(fit, residuals))
+        .section("Co-occurrence", CoOccurrenceSection.of(fit));
+    page.section("Choosing K", fit.kind().choosing(fit, residuals));
     String own = fit.kind().heading();
     if (own != null) {
       page.section(own, fit.kind().section(fit, residuals));
     }
-    return page.section("The rows explained worst", RowSection.of(fit, residuals))
-        .section("The course of the fit", course())
-        .section("What made this", OriginSection.of(fit.manifest(), origin));
+    return page.section("Largest residuals", ResidualSection.of(fit, residuals))
+        .section("Convergence", course())
+        .section("Provenance", ProvenanceSection.of(fit.manifest(), origin));
   }
 
   private static String fileName(String path) {
@@ -81,7 +82,7 @@ public final class FitReport {
     List<DomContent> content = new ArrayList<>();
     content.add(
         p(
-            "The fit took %s and ended: %s. The model comes from its %s."
+            "The fit took %s and stopped: %s. The features come from the %s."
                 .formatted(
                     Quantity.count(manifest.trace().size(), "step"),
                     manifest.ended(),
@@ -92,20 +93,18 @@ public final class FitReport {
 
   private String missing() {
     return residuals.missing() == 1
-        ? "1 entry of X is not known, and counts for nothing."
-        : Quantity.count(residuals.missing())
-            + " entries of X are not known, and count for nothing.";
+        ? "1 value of X is missing and not counted."
+        : Quantity.count(residuals.missing()) + " values of X are missing and not counted.";
   }
 
   private String summary() {
-    double left =
-        residuals.squaredNorm() > 0 ? residuals.squaredError() / residuals.squaredNorm() : 0;
-    return "X of %s × %s as %s, and what each looks like. It leaves %s of"
-            .formatted(
-                Quantity.count(fit.x().rows(), "row"),
-                Quantity.count(fit.x().cols(), "column"),
-                fit.kind().form(Quantity.count(fit.features(), "feature")),
-                Quantity.percent(left))
-        + " ‖X‖², a root mean square error of %s.".formatted(Quantity.number(residuals.rmse()));
+    return "%s explain%s %s of ‖X‖², the sum of squares of X (%s × %s). The rmse is %s."
+        .formatted(
+            fit.kind().form(Quantity.count(fit.features(), "binary feature")),
+            fit.features() == 1 ? "s" : "",
+            Quantity.percent(residuals.explained()),
+            Quantity.count(fit.x().rows(), "row"),
+            Quantity.count(fit.x().cols(), "column"),
+            Quantity.number(residuals.rmse()));
   }
 }

@@ -48,8 +48,16 @@ final class Quantity {
     return String.format(Locale.ROOT, "%,.1f", value);
   }
 
+  /** A number of at most 1 with two decimals and no leading zero, for cells of a matrix. */
+  static String hundredths(double value) {
+    String text = String.format(Locale.ROOT, "%.2f", Math.abs(value));
+    String digits = text.startsWith("0") ? text.substring(1) : text;
+    return digits.equals(".00") ? "0" : value < 0 ? "−" + digits : digits;
+  }
+
   /** A number with two decimals and its sign. */
   static String signed(double value) {
-    return String.format(Locale.ROOT, "%+.2f", value).replace('-', '−');
+    String text = String.format(Locale.ROOT, "%+.2f", value).replace('-', '−');
+    return text.substring(1).equals("0.00") ? "0.00" : text;
   }
 }

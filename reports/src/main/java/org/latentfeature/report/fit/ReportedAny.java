@@ -15,18 +15,17 @@ final class ReportedAny implements ReportedKind {
 
   @Override
   public String form(String features) {
-    return "features times weights: which row has which of " + features;
+    return features + " with real weights";
   }
 
   @Override
   public String newCodes() {
-    return "Their features were found for this page, as 'lfm transform' finds them; W is the"
-        + " model's.";
+    return "Their codes were computed for this report, as 'lfm transform' does; W is the model's.";
   }
 
   @Override
   public String loss() {
-    return "2 c eᵀw + c²‖w‖², with e the row's error, w the feature and c its weight there.";
+    return "2 c eᵀw + c²‖w‖², with e the residual of the row, w the component and c its weight.";
   }
 
   @Override
@@ -47,7 +46,7 @@ final class ReportedAny implements ReportedKind {
         .forEach(
             (stage, points) -> {
               LineChart chart = chart(stage, points);
-              if (!chart.isEmpty()) {
+              if (points.size() > 1 && !chart.isEmpty()) {
                 charts.add(Figure.chart(chart.svg(), "The objective after each step."));
               }
             });

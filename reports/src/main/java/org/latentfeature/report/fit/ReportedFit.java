@@ -7,18 +7,20 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
+import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.PictureShape;
 
 /**
- * A fit and what it is held against.
+ * A model and the data that it is reported on.
  *
  * @param manifest how the model was made
  * @param w the dictionary, K×D
- * @param x the data as the fit saw its own, N×D, NaN where an entry is not known
+ * @param x the data as the fit saw its own, N×D, NaN where an entry is missing
  * @param codes of the rows of {@code x}, N×K
  * @param newRows whether these are other rows than those of the fit, coded afterwards
  * @param columnNames names of the D columns, if there are any
  * @param shape how D numbers make a picture, if they do
+ * @param scale of the drawings of features
  * @param kind what is peculiar to the model's estimator
  */
 public record ReportedFit(
@@ -29,6 +31,7 @@ public record ReportedFit(
     boolean newRows,
     @Nullable List<String> columnNames,
     @Nullable PictureShape shape,
+    FeatureScale scale,
     ReportedKind kind) {
 
   /**

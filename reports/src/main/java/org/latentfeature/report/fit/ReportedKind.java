@@ -1,5 +1,7 @@
 package org.latentfeature.report.fit;
 
+import static j2html.TagCreator.p;
+
 import j2html.tags.DomContent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -7,18 +9,18 @@ import org.latentfeature.lasso.PathResult;
 import org.latentfeature.model.Manifest;
 
 /**
- * What the page of a fit says in ways of its estimator's own. All else it says of codes, weights
- * and a dictionary, whatever they come from.
+ * What the report of a fit says about its estimator. The rest of the report is about codes, weights
+ * and a dictionary, whichever estimator they come from.
  */
 public interface ReportedKind {
 
-  /** What X is taken for, and what the codes of its rows tell of {@code features}. */
+  /** What the rows have: {@code features}, such as "14 features", and whether with weights. */
   String form(String features);
 
-  /** How rows that took no part in the fit were coded, and what is the model's. */
+  /** How rows other than those of the fit were coded. */
   String newCodes();
 
-  /** How the loss without a feature is summed over its rows, and what that sum is made of. */
+  /** The terms whose sum over its rows is the contribution of a feature. */
   String loss();
 
   /** Heading of the section that only this kind has; null if it has none. */
@@ -26,16 +28,26 @@ public interface ReportedKind {
     return null;
   }
 
-  /** What stands in that section. */
+  /** The content of that section. */
   default List<DomContent> section(ReportedFit fit, Residuals residuals) {
     return List.of();
   }
 
-  /** What the model comes from, said of its fit. */
+  /** What found the features of the model, such as "convex fit". */
   String source(Manifest manifest);
 
-  /** What is to be said and drawn of the fit's steps, and of where they led. */
+  /** The steps of the fit and their results, in words and charts. */
   List<DomContent> course(Manifest manifest);
+
+  /** How many features to choose. */
+  default List<DomContent> choosing(ReportedFit fit, Residuals residuals) {
+    return List.of(
+        p(
+            "No path over K is fitted for models of kind "
+                + fit.manifest().kind()
+                + ". To choose K, fit several models and compare them on held-out rows by"
+                + " 'lfm score'."));
+  }
 
   /** Factorisations of the data with 1, 2, … features; null if there are none. */
   default @Nullable PathResult path() {

@@ -15,37 +15,32 @@ public record ReportedLasso(@Nullable PathResult path) implements ReportedKind {
 
   @Override
   public String form(String features) {
-    return "Z W: which row has which of " + features;
+    return features;
   }
 
   @Override
   public String newCodes() {
-    return "Their codes Z were made for this page, as 'lfm transform' makes them; W is the model's.";
+    return "Their codes Z were computed for this report, as 'lfm transform' does; W is the model's.";
   }
 
   @Override
   public String loss() {
-    return "2 eᵀw + ‖w‖², with e the row's error and w the feature. After the least-squares refit of"
-        + " a fit the first part adds up to 0.";
+    return "2 eᵀw + ‖w‖², with e the residual of the row and w the component. On the rows of the fit"
+        + " the first term sums to 0, because W is a least-squares solution.";
   }
 
   @Override
-  public String heading() {
-    return "How many there should be";
-  }
-
-  @Override
-  public List<DomContent> section(ReportedFit fit, Residuals residuals) {
-    return CountSection.of(fit, residuals, path);
+  public List<DomContent> choosing(ReportedFit fit, Residuals residuals) {
+    return ChoosingSection.of(fit, residuals, path);
   }
 
   @Override
   public String source(Manifest manifest) {
-    return LassoCourse.stage(manifest.method());
+    return LassoConvergence.stage(manifest.method());
   }
 
   @Override
   public List<DomContent> course(Manifest manifest) {
-    return LassoCourse.of(manifest);
+    return LassoConvergence.of(manifest);
   }
 }

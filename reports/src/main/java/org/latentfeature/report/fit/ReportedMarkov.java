@@ -14,25 +14,25 @@ public record ReportedMarkov(TransitionGraph transitions) implements ReportedKin
 
   @Override
   public String form(String features) {
-    return "features times weights: which row has which of " + features + ", with what weights";
+    return features + " with real weights";
   }
 
   @Override
   public String newCodes() {
-    return "Their features and weights were found for this page, as 'lfm transform' finds"
-        + " them; W and the transitions are the model's.";
+    return "Their features and weights were computed for this report, as 'lfm transform' does; W and"
+        + " the transitions are the model's.";
   }
 
   @Override
   public String loss() {
-    return "2 c eᵀw + c²‖w‖², with e the row's error, w the feature and c its weight there. Weights"
-        + " are posterior means, somewhat nearer to 0 than least squares would have them, so that"
-        + " the first part adds up to more than 0.";
+    return "2 c eᵀw + c²‖w‖², with e the residual of the row, w the component and c its weight."
+        + " Weights are posterior means, which are closer to 0 than least squares, so the sum of"
+        + " the first term is above 0.";
   }
 
   @Override
   public String heading() {
-    return "Which leads to which";
+    return "Transitions";
   }
 
   @Override
@@ -47,6 +47,6 @@ public record ReportedMarkov(TransitionGraph transitions) implements ReportedKin
 
   @Override
   public List<DomContent> course(Manifest manifest) {
-    return MarkovCourse.of(manifest);
+    return MarkovConvergence.of(manifest);
   }
 }

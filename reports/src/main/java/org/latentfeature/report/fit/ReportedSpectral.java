@@ -20,22 +20,22 @@ public record ReportedSpectral(Dense eigenpairs) implements ReportedKind {
 
   @Override
   public String form(String features) {
-    return "Z W: which row has which of " + features;
+    return features;
   }
 
   @Override
   public String newCodes() {
-    return "Their codes Z were made for this page, as 'lfm transform' makes them; W is the model's.";
+    return "Their codes Z were computed for this report, as 'lfm transform' does; W is the model's.";
   }
 
   @Override
   public String loss() {
-    return "2 eᵀw + ‖w‖², with e the row's error and w the feature.";
+    return "2 eᵀw + ‖w‖², with e the residual of the row and w the component.";
   }
 
   @Override
   public String heading() {
-    return "The eigenpairs";
+    return "Eigenpairs";
   }
 
   @Override
@@ -44,36 +44,38 @@ public record ReportedSpectral(Dense eigenpairs) implements ReportedKind {
     Table table =
         new Table("The eigenpair of each feature.")
             .numbers("feature")
-            .numbers("rows")
-            .numbers("1/√(share of rows)")
+            .numbers("prevalence")
+            .numbers("1/√prevalence")
             .numbers("λ")
             .numbers("score")
             .numbers("isolation");
     for (int f = 0; f < eigenpairs.rows(); f++) {
       double share = eigenpairs.get(f, SpectralModel.PREVALENCE);
-      table.row(
-          Integer.toString(f + 1),
-          Quantity.percent(share),
-          Quantity.number(1 / Math.sqrt(share)),
-          Quantity.number(eigenpairs.get(f, SpectralModel.LAMBDA)),
-          Quantity.number(eigenpairs.get(f, SpectralModel.SCORE)),
-          Quantity.number(eigenpairs.get(f, SpectralModel.ISOLATION)));
+      table
+          .row(
+              Integer.toString(f + 1),
+              Quantity.percent(share),
+              Quantity.number(1 / Math.sqrt(share)),
+              Quantity.number(eigenpairs.get(f, SpectralModel.LAMBDA)),
+              Quantity.number(eigenpairs.get(f, SpectralModel.SCORE)),
+              Quantity.number(eigenpairs.get(f, SpectralModel.ISOLATION)))
+          .about(f + 1);
     }
     List<DomContent> content = new ArrayList<>();
     content.add(
         p(
-            "A feature is an eigenpair of the whitened third moment of X, with λ = 1/√(share of its"
-                + " rows). The score is the Kolmogorov–Smirnov distance of the rows' products with"
-                + " its direction from 0 and 1 plus noise. The noise has σ = %s; there were %s."
+            "A feature is an eigenpair of the whitened third moment of X, with λ = 1/√prevalence. The"
+                + " score is the Kolmogorov–Smirnov distance between the rows' projections onto its"
+                + " direction and 0 or 1 plus noise. The noise has σ = %s; there were %s."
                     .formatted(
                         Quantity.number(figures.getOrDefault("sigma", Double.NaN)),
                         Quantity.count(
                             Math.round(figures.getOrDefault("candidates", 0.0)), "candidate"))));
     content.add(table.html());
     content.add(
-        p("Isolation is the smallest singular value of E[(2z − 1) zzᵀ]. Near 0.005 and below, an"
-                + " eigenpair may have vanished, and its feature, with no λ here, was found in"
-                + " another way.")
+        p("Isolation is the smallest singular value of E[(2z − 1) zzᵀ]. At about 0.005 and below"
+                + " the eigenpair may not exist; its feature was then found in another way and has"
+                + " no λ.")
             .withClass("note"));
     return content;
   }

@@ -7,8 +7,8 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 
 /**
- * What the features leave of X, e = x − Σ_k c_k w_k in each row, by row and by feature, summed in
- * double precision. Entries of X that are NaN are not known, and count for nothing.
+ * The residual e = x − Σ_k c_k w_k of each row of X, summed by row and by feature in double
+ * precision. Entries of X that are NaN are missing and not counted.
  */
 public final class Residuals {
 
@@ -168,6 +168,21 @@ public final class Residuals {
    */
   public double increaseWithout(int k) {
     return increases[k];
+  }
+
+  /** {@link #increaseWithout} as a share of ‖X‖²; 0 if X is 0. */
+  double contribution(int k) {
+    return squaredNorm > 0 ? increases[k] / squaredNorm : 0;
+  }
+
+  /** 1 − ‖E‖² / ‖X‖², the share of the sum of squares that the features explain; 1 if X is 0. */
+  double explained() {
+    return squaredNorm > 0 ? 1 - squaredError / squaredNorm : 1;
+  }
+
+  /** 1 − ‖e‖² / ‖x‖² of row {@code i}; NaN if it is 0. */
+  double rowExplained(int i) {
+    return 1 - rowErrors[i] / rowNorms[i];
   }
 
   /** The rows with the largest errors, worst first; equal ones in order. */

@@ -15,7 +15,7 @@ import org.latentfeature.report.page.Figure;
 import org.latentfeature.report.page.Table;
 import org.latentfeature.report.picture.PictureShape;
 
-/** Which features follow which on the paths of rows. */
+/** The transitions between features. */
 final class TransitionSection {
 
   /** As many as there are colours. */
@@ -29,24 +29,24 @@ final class TransitionSection {
     List<DomContent> content = new ArrayList<>();
     content.add(
         p(
-            "The features of a row are those that a Markov chain visits between two visits to a null"
-                + " state. An arrow leads from a feature to one that is likely to be next; features"
-                + " that lead to one another have one colour. Counts are those of the rows of the"
-                + " fit."));
+            "The features of a row are the states that a Markov chain visits between two visits to its"
+                + " null state. An arrow points from a feature to one that often follows it. Groups"
+                + " of features that follow each other have one colour. Counts are those of the"
+                + " fitted rows."));
     content.add(
-        p("Rows tell sets of features, and not the order in which they were visited: a chain and"
-                + " the same chain run backwards give the same sets. So all arrows might point the"
-                + " other way; what is related to what is found, and what comes first is not.")
+        p("The direction of the arrows is not identified: a row shows which features were visited,"
+                + " not in which order, and a chain and its reverse give the same sets. All arrows"
+                + " could point the other way.")
             .withClass("note"));
     if (graph.features().isEmpty()) {
-      content.add(p("No row of the fit has any feature."));
+      content.add(p("No fitted row has a feature."));
       return content;
     }
     content.add(
         Figure.drawing(
             GraphDrawing.element(graph, FeatureGroups.of(graph, GROUPS), portraits(fit)),
-            "Features and the transitions between them. 'lfm markov graph' draws other choices of"
-                + " them."));
+            "Features and the transitions between them. To draw another selection, run 'lfm markov"
+                + " graph'."));
     content.add(likeliest(graph));
     return content;
   }
@@ -55,15 +55,15 @@ final class TransitionSection {
     PictureShape shape = fit.shape();
     return shape == null
         ? Portraits.columns(fit.w(), fit.columnNames())
-        : Portraits.pictures(fit.w(), shape);
+        : Portraits.pictures(fit.w(), shape, fit.scale());
   }
 
   private static DomContent likeliest(TransitionGraph graph) {
     if (graph.transitions().isEmpty()) {
-      return p("No transition between features stands out.");
+      return p("No transition between features is much likelier than the others.");
     }
     Table table =
-        new Table("The likeliest transitions of the drawing.")
+        new Table("The likeliest transitions of the graph.")
             .column("transition")
             .numbers("probability");
     graph.transitions().stream()
@@ -72,7 +72,12 @@ final class TransitionSection {
                 .thenComparing(Transition::from)
                 .thenComparing(Transition::to))
         .limit(LIKELIEST)
-        .forEach(t -> table.row(t.from() + " → " + t.to(), Quantity.percent(t.probability())));
+        .forEach(
+            t ->
+                table
+                    .row(t.from() + " → " + t.to())
+                    .bar(Quantity.percent(t.probability()), t.probability())
+                    .has(t.from() + " " + t.to()));
     return table.html();
   }
 }

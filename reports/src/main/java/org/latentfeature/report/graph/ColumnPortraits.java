@@ -24,8 +24,8 @@ final class ColumnPortraits implements Portraits {
   private static final double BAR_MIDDLE = 84;
   private static final double BAR_HALF = 18;
   private static final double BAR_HEIGHT = 6;
-  private static final double LEAST = .75;
-  private static final double MOST = 1.2;
+  private static final double LEAST = 1;
+  private static final double MOST = 1.4;
 
   private static final String POSITIVE = "#b2182b";
   private static final String NEGATIVE = "#2166ac";

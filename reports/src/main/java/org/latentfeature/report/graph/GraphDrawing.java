@@ -17,16 +17,15 @@ import org.latentfeature.report.page.XmlCharacters;
 public final class GraphDrawing {
 
   private static final double MARGIN = 18;
-  private static final double NULL_SIZE = 32;
+  private static final double NULL_SIZE = 46;
 
   /** Pixels a unit on a page, by which letters are about as large as those of its charts. */
   private static final double PAGE = 1.35;
 
   private static final String INK = Palette.css(Palette.INK);
-  private static final String PALE = Palette.css(Palette.AXIS);
 
   /** Of arrows from and to the null state, of which there are many. */
-  private static final String FAINT = "#c4c4c4";
+  private static final String FAINT = "#8f8f8f";
 
   /** Of arrows between groups and of features in none. */
   private static final String NEUTRAL = "#5f6b76";
@@ -146,6 +145,7 @@ public final class GraphDrawing {
       Box box = boxes.get(i);
       nodes.add(
           moved(box.left(), box.top())
+              .condAttr(!state.isNull(), "data-feature", Integer.toString(state.number()))
               .with(tag("title").withText(title(state)))
               .with(state.isNull() ? nullState() : portrait(state)));
     }
@@ -166,10 +166,12 @@ public final class GraphDrawing {
                 .attr("cx", SvgText.number(middle))
                 .attr("cy", SvgText.number(middle))
                 .attr("r", SvgText.number(middle - 1))
-                .attr("fill", "#fff")
-                .attr("stroke", PALE)
-                .attr("stroke-dasharray", "3 2"),
-            SvgText.line("null", middle, middle + SvgText.SIZE / 3));
+                .attr("fill", "#f4f4f4")
+                .attr("stroke", INK)
+                .attr("stroke-width", "1.5")
+                .attr("stroke-dasharray", "4 2"),
+            SvgText.line("null", middle, middle - 1).attr("font-weight", "bold"),
+            SvgText.line("state", middle, middle + SvgText.SIZE).attr("font-weight", "bold"));
   }
 
   private String title(State state) {
@@ -182,7 +184,7 @@ public final class GraphDrawing {
         + (state.label().equals(number) ? number : number + ", " + state.label())
         + ", used "
         + SvgText.usage(state.usage())
-        + " times"
+        + (state.usage() == 1 ? " time" : " times")
         + (group >= 0 ? ", group " + (group + 1) : "");
   }
 }

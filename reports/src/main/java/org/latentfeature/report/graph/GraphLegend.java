@@ -93,7 +93,7 @@ final class GraphLegend {
 
   private void groups(FeatureGroups groups) {
     nextLine();
-    text("features that follow each other");
+    text("groups of features that follow each other");
     for (int g = 0; g < groups.groups().size(); g++) {
       parts.add(
           tag("rect")

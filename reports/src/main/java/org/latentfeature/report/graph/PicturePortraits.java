@@ -6,14 +6,15 @@ import j2html.tags.ContainerTag;
 import j2html.tags.DomContent;
 import java.awt.image.BufferedImage;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.report.picture.GreyScale;
+import org.latentfeature.report.picture.DivergingScale;
+import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.NumberPicture;
 import org.latentfeature.report.picture.PictureShape;
 import org.latentfeature.report.picture.Png;
 
 /**
- * Dictionary elements as little grey pictures above their names, larger where used more. In each 0
- * is the middle grey, and its largest entry black or white.
+ * Dictionary elements as small pictures above their names, larger where used more, in the colours
+ * of {@link DivergingScale}.
  */
 final class PicturePortraits implements Portraits {
 
@@ -23,10 +24,12 @@ final class PicturePortraits implements Portraits {
 
   private final Dense w;
   private final PictureShape shape;
+  private final FeatureScale scale;
 
-  PicturePortraits(Dense w, PictureShape shape) {
+  PicturePortraits(Dense w, PictureShape shape, FeatureScale scale) {
     this.w = w;
     this.shape = shape;
+    this.scale = scale;
   }
 
   @Override
@@ -59,13 +62,7 @@ final class PicturePortraits implements Portraits {
 
   private BufferedImage picture(State feature) {
     int row = feature.number() - 1;
-    double largest = 0;
-    for (int j = 0; j < w.cols(); j++) {
-      largest = Math.max(largest, Math.abs(w.get(row, j)));
-    }
-    // An element of zeros is grey all over.
-    double limit = largest > 0 ? largest : 1;
-    return NumberPicture.ofRow(w, row, shape, new GreyScale(-limit, limit));
+    return NumberPicture.ofRow(w, row, shape, new DivergingScale(scale.limit(w, row)));
   }
 
   /** Units a pixel. */

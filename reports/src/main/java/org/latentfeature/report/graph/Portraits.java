@@ -4,6 +4,7 @@ import j2html.tags.DomContent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.PictureShape;
 
 /** How features look where a graph is drawn. */
@@ -32,18 +33,23 @@ public interface Portraits {
   DomContent draw(State feature, double share, String frame);
 
   /**
-   * Dictionary elements as little grey pictures.
+   * Dictionary elements as small pictures, all on one colour scale.
    *
    * @param w the dictionary, K×D, row k that of feature k+1; D the pixels of {@code shape}
    * @throws IllegalArgumentException if D is not their number
    */
   static Portraits pictures(Dense w, PictureShape shape) {
+    return pictures(w, shape, FeatureScale.SHARED);
+  }
+
+  /** The same on a scale of one's choice. */
+  static Portraits pictures(Dense w, PictureShape shape, FeatureScale scale) {
     if (shape.pixels() != w.cols()) {
       throw new IllegalArgumentException(
           "dictionary elements of %d numbers are no pictures of %d×%d"
               .formatted(w.cols(), shape.height(), shape.width()));
     }
-    return new PicturePortraits(w, shape);
+    return new PicturePortraits(w, shape, scale);
   }
 
   /**

@@ -42,7 +42,7 @@ public final class IncidencePicture {
   }
 
   /** The rows of {@code z} in the order in which they are drawn. */
-  static int[] sorted(BinaryMatrix z) {
+  public static int[] sorted(BinaryMatrix z) {
     int[] count = new int[z.cols()];
     Arrays.setAll(count, k -> z.column(k).count());
     int[] features =

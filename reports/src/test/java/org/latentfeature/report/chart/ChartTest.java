@@ -153,30 +153,6 @@ class ChartTest {
   }
 
   @Test
-  void barsAreNamedAsFarAsThereIsRoom() throws Exception {
-    BarChart many = new BarChart("t", "feature", "rows");
-    for (int k = 1; k <= 35; k++) {
-      many.bar("f" + k, k);
-    }
-    List<String> texts = texts(many.upright());
-    assertTrue(texts.contains("f35") && texts.contains("f5"), texts::toString);
-    assertFalse(texts.contains("f1"), texts::toString);
-    Matcher bars = Pattern.compile("fill=\"#0072b2\"><path d=\"([^\"]*)\"").matcher(many.upright());
-    assertTrue(bars.find());
-    assertEquals(35, bars.group(1).chars().filter(c -> c == 'Z').count());
-
-    BarChart few = new BarChart("t", "column", "weight");
-    for (int k = 1; k <= 10; k++) {
-      few.bar("column number " + k, 5 - k);
-    }
-    for (int k = 1; k <= 10; k++) {
-      assertTrue(texts(few.lying()).contains("column number " + k));
-    }
-    assertThrows(IllegalArgumentException.class, () -> few.bar("new", Double.NaN));
-    assertThrows(IllegalArgumentException.class, () -> few.bar("column number 1", 1));
-  }
-
-  @Test
   void chartsOfNothingButEqualValuesAreFiniteToo() {
     for (double value : new double[] {0, 1, -3, 1e-30, 1e30}) {
       double[] equal = {value, value};
@@ -185,8 +161,6 @@ class ChartTest {
       assertFinite(chart.logarithmic().wholeNumbers().svg());
       LineChart point = new LineChart("t", "x", "y");
       assertFinite(point.points("a", new double[] {5}, new double[] {value}).svg());
-      assertFinite(new BarChart("t", "x", "y").bar("a", value).bar("b", value).upright());
-      assertFinite(new BarChart("t", "x", "y").bar("a", value).lying());
     }
   }
 

@@ -3,6 +3,7 @@ package org.latentfeature.report.fit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
@@ -36,6 +37,17 @@ class CoOccurrenceTest {
     CoOccurrence of = new CoOccurrence(columns("1111", "0000", "1100", "1000"));
     assertTrue(Double.isNaN(of.phi(0, 2)) && Double.isNaN(of.phi(1, 2)));
     assertEquals(1, of.strongest(10).size());
+  }
+
+  @Test
+  void complementsAreThePairsOfWhichEachRowHasExactlyOne() {
+    CoOccurrence of =
+        new CoOccurrence(columns("11110000", "11100000", "00001111", "00011111", "11111111"));
+    assertEquals(
+        List.of("0 2", "1 3"),
+        of.complements().stream().map(pair -> pair.a() + " " + pair.b()).toList());
+    assertEquals(4, of.together(2, 3));
+    assertEquals(5, of.rows(3));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.latentfeature.report.fit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -24,6 +25,7 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.PathResult;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
+import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.PictureShape;
 import org.w3c.dom.Document;
 
@@ -73,6 +75,7 @@ class FitReportTest {
         false,
         names,
         shape,
+        FeatureScale.SHARED,
         new ReportedLasso(path));
   }
 
@@ -107,14 +110,17 @@ class FitReportTest {
     RandomFit random = RandomFit.of(30, 12, 3, .1, 1);
     ReportedFit fit = fit(random, null, new PictureShape(3, 4, false), null);
     Document document = parsed(fit);
-    assertEquals(3 + 2 * 10 + 1, count(document, "img"));
+    assertEquals(1 + 3 + 3 + 2 * 12, count(document, "img"));
     String text = text(document);
     assertTrue(text.contains("3 features of X<1>.npy"), text);
     assertTrue(text.contains("lfm report 'a b.lfm' X.npy"), text);
     assertTrue(text.contains("17") && text.contains("java on a device, 1 thread"), text);
     assertTrue(text.contains("23") && text.contains("java on another device, 1 thread"), text);
     assertTrue(text.contains("Other numbers of features were not tried"), text);
-    assertTrue(text.contains("Proven: at penalty 0.25 its objective, 2, is within 5.00 %"), text);
+    assertTrue(
+        text.contains(
+            "Proven: at penalty 0.25 the objective is 2 and the optimality gap is at most 5.00 %"),
+        text);
     Residuals residuals = Residuals.of(random.x(), Codes.binary(random.z()), random.w());
     int worst = residuals.worst(1)[0];
     assertTrue(text.contains("Row " + (worst + 1)), text);
@@ -128,8 +134,9 @@ class FitReportTest {
     RandomFit random = RandomFit.of(30, 3, 2, .1, 1);
     List<String> names = List.of("a<b>", "a very long name of a column", "");
     String text = text(parsed(fit(random, names, null, null)));
-    assertTrue(text.contains("a<b> (1)"), text);
-    assertTrue(text.contains("a very long name … (2)"), text);
+    assertTrue(text.contains("a<b>"), text);
+    assertTrue(text.contains("a very long name of a column"), text);
+    assertTrue(text.contains("column 3"), text);
     text = text(parsed(fit(random, null, null, null)));
     assertTrue(text.contains("column 3"), text);
   }
@@ -141,9 +148,10 @@ class FitReportTest {
     Document document = parsed(fit);
     assertEquals(3, new FitReport(fit).suggestedFeatures());
     assertTrue(text(document).contains("Suggested: 3 features"), text(document));
-    assertTrue(text(document).contains("ended early (stopped), at 4"), text(document));
+    assertTrue(
+        text(document).contains("did not finish (stopped); it ends at K = 4"), text(document));
     ReportedFit rising = fit(random, null, null, path(random, Ending.CONVERGED, .9, .5));
-    assertTrue(text(parsed(rising)).contains("the largest number tried"));
+    assertTrue(text(parsed(rising)).contains("the largest K tried"));
   }
 
   @Test
@@ -155,7 +163,7 @@ class FitReportTest {
                 / random.x().size());
     ReportedFit fit = fit(random, null, null, path(random, Ending.CONVERGED, rms, .999 * rms));
     assertNull(new FitReport(fit).suggestedFeatures());
-    assertTrue(text(parsed(fit)).contains("nothing here speaks for such features"));
+    assertTrue(text(parsed(fit)).contains("there is no evidence of binary features"));
   }
 
   @Test
@@ -164,7 +172,7 @@ class FitReportTest {
     BinaryMatrix z = BinaryMatrix.empty(2).with(BitVector.of(new boolean[] {true, true}));
     RandomFit exact = new RandomFit(x, z, Dense.wrap(1, 2, new double[] {1, -2}));
     String text = text(parsed(fit(exact, null, new PictureShape(1, 2, true), null)));
-    assertTrue(text.contains("Every row is explained without any error"), text);
+    assertTrue(text.contains("The residual of every row is 0"), text);
     assertTrue(text.contains("There are no two features"), text);
   }
 
@@ -182,6 +190,55 @@ class FitReportTest {
   }
 
   @Test
+  void complementsAreInterpretedInWords() throws Exception {
+    String text = text(parsed(TestFits.withComplement(null)));
+    assertTrue(
+        text.contains(
+            "Features 1 and 2 never occur together and one of them always does (φ = −1): feature 2"
+                + " is the complement of feature 1. Together they act as one feature with the"
+                + " component w₁ − w₂, added to the constant row w₂."),
+        text);
+    RandomFit independent = RandomFit.of(200, 5, 3, .1, 1);
+    assertFalse(text(parsed(fit(independent, null, null, null))).contains("complement"));
+  }
+
+  @Test
+  void theShareExplainedIsThatOfTheSumOfSquares() throws Exception {
+    RandomFit random = RandomFit.of(30, 5, 2, .1, 1);
+    Residuals residuals = Residuals.of(random.x(), Codes.binary(random.z()), random.w());
+    assertEquals(1 - residuals.squaredError() / residuals.squaredNorm(), residuals.explained());
+    assertTrue(
+        text(parsed(fit(random, null, null, null)))
+            .contains(
+                "2 binary features explain "
+                    + Quantity.percent(residuals.explained())
+                    + " of ‖X‖²"));
+  }
+
+  @Test
+  void picturesShareOneScaleUnlessEachIsToHaveItsOwn() throws Exception {
+    ReportedFit shared = TestFits.withComplement(new PictureShape(2, 3, false));
+    ReportedFit own =
+        new ReportedFit(
+            shared.manifest(),
+            shared.w(),
+            shared.x(),
+            shared.codes(),
+            shared.newRows(),
+            null,
+            shared.shape(),
+            FeatureScale.OWN,
+            shared.kind());
+    assertTrue(text(parsed(shared)).contains("All pictures have the same colour scale."));
+    assertFalse(text(parsed(shared)).contains("±"));
+    for (int k = 0; k < 3; k++) {
+      assertTrue(
+          text(parsed(own)).contains("±" + Quantity.number(FeatureScale.OWN.limit(shared.w(), k))));
+      assertTrue(FeatureScale.OWN.limit(shared.w(), k) <= FeatureScale.SHARED.limit(shared.w(), k));
+    }
+  }
+
+  @Test
   void newRowsAreToldToBeSuch() throws Exception {
     RandomFit random = RandomFit.of(30, 5, 2, .1, 1);
     ReportedFit fit =
@@ -193,6 +250,7 @@ class FitReportTest {
             true,
             null,
             null,
+            FeatureScale.SHARED,
             new ReportedLasso(null));
     assertTrue(text(parsed(fit)).contains("not the data that the model was fitted to"));
   }

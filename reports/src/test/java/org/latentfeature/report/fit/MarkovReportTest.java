@@ -29,6 +29,7 @@ import org.latentfeature.markov.MarkovParameters;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.report.graph.TransitionChoice;
 import org.latentfeature.report.graph.TransitionGraph;
+import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.PictureShape;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -89,7 +90,15 @@ class MarkovReportTest {
   private static ReportedFit fit(
       RandomFit random, Manifest manifest, boolean newRows, @Nullable PictureShape shape) {
     return new ReportedFit(
-        manifest, random.w(), random.x(), codes(random), newRows, null, shape, chain(random, 20));
+        manifest,
+        random.w(),
+        random.x(),
+        codes(random),
+        newRows,
+        null,
+        shape,
+        FeatureScale.SHARED,
+        chain(random, 20));
   }
 
   private static List<String> headings(Document document) {
@@ -102,38 +111,39 @@ class MarkovReportTest {
   }
 
   @Test
-  void whichLeadsToWhichStandsInPlaceOfHowManyThereShouldBe() throws Exception {
+  void transitionsHaveASectionOfTheirOwn() throws Exception {
     RandomFit random = RandomFit.of(30, 12, 3, .1, 1);
     ReportedFit fit =
         fit(random, manifest(random, "batch", Map.of("k", "3"), -90, -40, 2, 2, 5, 6), false, null);
     Document document = parsed(fit);
     assertEquals(
         List.of(
-            "The features",
-            "What each explains",
-            "Which go together",
-            "Which leads to which",
-            "The rows explained worst",
-            "The course of the fit",
-            "What made this"),
+            "Features",
+            "Contribution",
+            "Co-occurrence",
+            "Choosing K",
+            "Transitions",
+            "Largest residuals",
+            "Convergence",
+            "Provenance"),
         headings(document));
     String text = text(document);
     assertTrue(text.contains("1 → 2") && text.contains("2 → 3"), text);
-    assertTrue(text.contains("all arrows might point the other way"), text);
-    assertTrue(text.contains("features times weights"), text);
+    assertTrue(text.contains("All arrows could point the other way"), text);
+    assertTrue(text.contains("3 binary features with real weights explain"), text);
     assertTrue(text.contains("2 c eᵀw + c²‖w‖²"), text);
-    assertTrue(text.contains("by having it with weight 1"), text);
+    assertTrue(text.contains("by having the feature with weight 1"), text);
     assertTrue(text.contains("rms weight"), text);
-    assertTrue(text.contains("noise has standard deviation 0.3"), text);
-    assertTrue(text.contains("weights have 0.5"), text);
-    assertTrue(text.contains("its batch inference"), text);
+    assertTrue(text.contains("standard deviation of the noise is 0.3"), text);
+    assertTrue(text.contains("prior of the weights is 0.5"), text);
+    assertTrue(text.contains("the batch inference"), text);
     assertTrue(
         text.contains(
-            "3 steps of inference from all rows, 2 steps that tried other transitions, 1 step that"
-                + " tried other features"),
+            "3 steps of batch inference, 2 steps of resetting the transitions, 1 step of"
+                + " exchanging features"),
         text);
     assertFalse(text.contains("penalty") || text.contains("least-squares refit"), text);
-    assertFalse(text.contains("standardised") || text.contains("not known"), text);
+    assertFalse(text.contains("standardised") || text.contains("are missing"), text);
     assertNull(new FitReport(fit).suggestedFeatures());
     assertEquals(
         new FitReport(fit).page(ParsedPage.ORIGIN).toHtml(),
@@ -158,11 +168,11 @@ class MarkovReportTest {
     }
     // The graph has the features' portraits.
     assertEquals(3, count(document, "image"));
-    assertEquals(3 + 2 * 10 + 1, count(document, "img"));
+    assertEquals(1 + 3 + 3 + 2 * 12, count(document, "img"));
     String text = text(document);
-    assertTrue(text.contains("as 'lfm transform' finds them"), text);
+    assertTrue(text.contains("as 'lfm transform' does"), text);
     assertTrue(text.contains("by having the feature with weight 1"), text);
-    assertTrue(text.contains("so that it may go up and down"), text);
+    assertTrue(text.contains("so it can rise and fall"), text);
   }
 
   @Test
@@ -179,7 +189,7 @@ class MarkovReportTest {
             false,
             new PictureShape(3, 4, false));
     String text = text(parsed(fit));
-    assertTrue(text.contains("13 entries of X are not known"), text);
+    assertTrue(text.contains("13 values of X are missing"), text);
     assertTrue(text.contains("drawn as 0"), text);
     assertTrue(text.contains("X is standardised"), text);
   }
@@ -200,9 +210,10 @@ class MarkovReportTest {
             false,
             null,
             null,
+            FeatureScale.SHARED,
             chain(random, 0));
     String text = text(parsed(fit));
-    assertTrue(text.contains("No row of the fit has any feature"), text);
+    assertTrue(text.contains("No fitted row has a feature"), text);
     assertTrue(text.contains("Feature 1: 0 rows"), text);
   }
 

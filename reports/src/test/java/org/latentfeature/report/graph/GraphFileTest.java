@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.DataException;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.report.picture.DivergingScale;
+import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.PictureShape;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -125,20 +127,15 @@ class GraphFileTest {
         Pattern.compile("NaN|Infinity|https?://(?!www.w3.org/2000/svg)").matcher(text).find());
   }
 
-  /** The picture of feature k is grey, 0 its middle, in the order of the pixels. */
+  /** The picture of feature k has the colours of the scale of all, in the order of the pixels. */
   private static void assertPicture(Dense w, int k, Element image) throws IOException {
     String uri = image.getAttribute("href");
     assertTrue(uri.startsWith("data:image/png;base64,"), uri);
     byte[] png = Base64.getDecoder().decode(uri.substring(uri.indexOf(',') + 1));
     BufferedImage picture = ImageIO.read(new ByteArrayInputStream(png));
-    double largest = 0;
+    DivergingScale scale = new DivergingScale(FeatureScale.SHARED.limit(w, k));
     for (int pixel = 0; pixel < 64; pixel++) {
-      largest = Math.max(largest, Math.abs(w.get(k, pixel)));
-    }
-    for (int pixel = 0; pixel < 64; pixel++) {
-      int rgb = picture.getRGB(pixel % 8, pixel / 8);
-      assertEquals(127.5 + 127.5 * w.get(k, pixel) / largest, rgb & 0xff, .51);
-      assertEquals(rgb & 0xff, rgb >> 16 & 0xff);
+      assertEquals(scale.colour(w.get(k, pixel)), picture.getRGB(pixel % 8, pixel / 8) & 0xffffff);
     }
   }
 
@@ -175,8 +172,7 @@ class GraphFileTest {
             Portraits.pictures(new Dense(7, 6), new PictureShape(2, 3, false)))) {
       Document svg = parsed(write(named(), portraits, "named.svg"));
       List<String> titles = texts(svg, "title");
-      assertTrue(
-          titles.contains("feature 1, <b> & \"c\", used 1 times, group 3"), titles::toString);
+      assertTrue(titles.contains("feature 1, <b> & \"c\", used 1 time, group 3"), titles::toString);
       assertTrue(titles.contains("feature 4, \uFFFD\uFFFD\uFFFD, used 4 times, group 2"));
       assertTrue(titles.contains("ζ 😀 → : 1"), titles::toString);
       assertTrue(titles.contains("null state: between two rows"));

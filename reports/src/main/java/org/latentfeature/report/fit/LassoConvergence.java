@@ -14,10 +14,10 @@ import org.latentfeature.model.Manifest;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
 
-/** How a lasso came to its end, step by step, and what was proven of it. */
-final class LassoCourse {
+/** The objective of a lasso at each step, and what was proven about it. */
+final class LassoConvergence {
 
-  private LassoCourse() {}
+  private LassoConvergence() {}
 
   static List<DomContent> of(Manifest manifest) {
     Map<String, List<Manifest.TracePoint>> stages = new LinkedHashMap<>();
@@ -28,7 +28,7 @@ final class LassoCourse {
     stages.forEach(
         (stage, points) -> {
           LineChart chart = objective(stage, points);
-          if (!chart.isEmpty()) {
+          if (points.size() > 1 && !chart.isEmpty()) {
             charts.add(Figure.chart(chart.svg(), caption(stage, points)));
           }
         });
@@ -48,19 +48,21 @@ final class LassoCourse {
   }
 
   private static String verified(Manifest manifest, double columns) {
-    return ("%s of %d verified to lie in the span of the data: no more of one lies outside than %.2f"
-            + " times what the noise is expected to put there.")
+    return ("%s of %d columns of Z verified to lie in the span of the data: the part outside of the"
+            + " span is at most %.2f times what the noise explains.")
         .formatted(
-            Quantity.count((int) columns, "column") + (columns == 1 ? " is" : " are"),
+            Quantity.count((int) columns),
             manifest.features(),
             manifest.figures().getOrDefault(Verified.RESIDUAL, Double.NaN));
   }
 
   private static String words(Map<String, Double> proven) {
-    return ("%s: at penalty %s its objective, %s, is within %s of the best possible with any columns,"
-            + " which is at least %s.")
+    return ("%s: at penalty %s the objective is %s and the optimality gap is at most %s; the lower"
+            + " bound over all columns is %s.")
         .formatted(
-            number(proven, "failure").equals("0") ? "Proven" : "Shown but for a tiny chance",
+            number(proven, "failure").equals("0")
+                ? "Proven"
+                : "Proven up to a small probability of failure",
             number(proven, "mu"),
             number(proven, "objective"),
             Quantity.percent(proven.getOrDefault("gap", Double.NaN)),
@@ -87,17 +89,16 @@ final class LassoCourse {
   private static String caption(String stage, List<Manifest.TracePoint> points) {
     Manifest.TracePoint last = points.get(points.size() - 1);
     if (stage.equals(LassoStages.COLUMNS)) {
-      return "Columns verified: 1/(2N) of the squared error that they leave, after each round that"
-          + " found more.";
+      return "Verified columns: 1/(2N) of the squared error after each round that found more.";
     }
     if (stage.equals(LassoStages.CUMULANTS)) {
       return "Columns from cumulants: 1/(2N) of the squared error after each ascent, refined.";
     }
     return stage.equals(LassoStages.PATH)
         ? "The path: 1/(2N) of the squared error after each feature that was added."
-        : "The %s: its objective, 1/(2N) of the squared error and the penalty, after each greedy"
+        : "The %s: the objective, 1/(2N) of the squared error plus the penalty, after each greedy"
                 .formatted(stage(stage))
-            + " step; where it rises, a new penalty begins. At the end it held "
+            + " step. It rises where a new penalty begins. It ended with "
             + Quantity.count(last.columns(), "column")
             + ".";
   }

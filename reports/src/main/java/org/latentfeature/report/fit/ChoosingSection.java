@@ -12,16 +12,17 @@ import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
 import org.latentfeature.report.page.Table;
 
-/** How many features there should be. */
-final class CountSection {
+/** How many features to choose: the error and the description length at each K. */
+final class ChoosingSection {
 
   private static final String CHOSEN_BY =
-      "The bits are ND/2 log₂ σ² for what is left, taken as noise of variance σ², and for each feature"
-          + " with n rows D/2 log₂(1+n) for its row of W and N h(n/N) + log₂(N+1) for its column of"
-          + " Z, h the binary entropy. The noise is taken to be alike and independent in all entries;"
-          + " where neighbours err together, as in photographs, the suggestion is on the high side.";
+      "The description length is ND/2 log₂ σ² bits for the residual, as noise of variance σ², and for"
+          + " each feature of n rows D/2 log₂(1+n) bits for its row of W and N h(n/N) + log₂(N+1)"
+          + " bits for its column of Z; h is the binary entropy. It assumes independent noise of one"
+          + " variance. Where neighbouring entries have similar residuals, as in photographs, the"
+          + " suggested K is too high.";
 
-  private CountSection() {}
+  private ChoosingSection() {}
 
   static List<DomContent> of(ReportedFit fit, Residuals residuals, @Nullable PathResult path) {
     List<DomContent> content = new ArrayList<>();
@@ -31,44 +32,41 @@ final class CountSection {
       content.add(
           p(
               path == null
-                  ? "Other numbers of features were not tried; --path-to tries them."
-                  : "The path was ended before its first feature was done."));
+                  ? "Other numbers of features were not tried. To try them, pass --path-to."
+                  : "The path was stopped before it had its first feature."));
       return content;
     }
     List<FeatureCounts.Count> all = counts.all();
     int last = all.get(all.size() - 1).features();
     if (path.ended() != Ending.CONVERGED) {
       content.add(
-          p("The path was ended early ("
-                  + path.ended()
-                  + "), at "
-                  + last
-                  + "; what was done is"
-                  + " shown.")
+          p("The path did not finish (" + path.ended() + "); it ends at K = " + last + ".")
               .withClass("note"));
     }
     content.add(p(suggestion(fit, counts, shortest, last)));
     content.add(p(CHOSEN_BY));
-    content.add(Figure.grid(List.of(errors(fit, residuals, all), lengths(fit, residuals, counts))));
-    content.add(table(all, shortest));
+    content.add(
+        Figure.beside(
+            Figure.grid(List.of(errors(fit, residuals, all), lengths(fit, residuals, counts))),
+            table(all, shortest)));
     return content;
   }
 
   private static String suggestion(
       ReportedFit fit, FeatureCounts counts, FeatureCounts.Count shortest, int last) {
     if (counts.nothingIsShorter()) {
-      return "No number of features up to "
+      return "Suggested: none. No K up to "
           + last
-          + " describes X in fewer bits than X alone: nothing here speaks for such features.";
+          + " has a shorter description than X alone: there is no evidence of binary features.";
     }
     String chosen =
         "Suggested: "
             + Quantity.count(shortest.features(), "feature")
-            + ", with which Z, W and what they leave of X take the fewest bits. ";
+            + ", the K with the shortest description of X by Z, W and the residual. ";
     String end =
         shortest.features() == last
-            ? "That is the largest number tried; more may be better (--path-to). "
-            : shortest.features() == fit.features() ? "The model has as many. " : "";
+            ? "That is the largest K tried; to try more, pass --path-to. "
+            : shortest.features() == fit.features() ? "The model has that number. " : "";
     return chosen + end.strip();
   }
 
@@ -76,7 +74,7 @@ final class CountSection {
       ReportedFit fit, Residuals residuals, List<FeatureCounts.Count> all) {
     double[] k = all.stream().mapToDouble(FeatureCounts.Count::features).toArray();
     LineChart chart =
-        new LineChart("Error by number of features", "number of features, K", "rmse")
+        new LineChart("Error by K", "number of features, K", "rmse")
             .wholeNumbers()
             .logarithmic()
             .line("path", k, all.stream().mapToDouble(FeatureCounts.Count::rmse).toArray())
@@ -85,14 +83,14 @@ final class CountSection {
                 "SVD bound", k, all.stream().mapToDouble(FeatureCounts.Count::svdBound).toArray());
     return Figure.chart(
         chart.svg(),
-        "The root mean square error of the best factorisation found with each number of features;"
-            + " none can be below the bound, which is that of the singular value decomposition.");
+        "The rmse of the best factorisation found at each K. The singular value decomposition is a"
+            + " lower bound.");
   }
 
   private static DomContent lengths(ReportedFit fit, Residuals residuals, FeatureCounts counts) {
     List<FeatureCounts.Count> all = counts.all();
     LineChart chart =
-        new LineChart("Bits saved by number of features", "number of features, K", "kilobits saved")
+        new LineChart("Bits saved by K", "number of features, K", "kilobits saved")
             .wholeNumbers()
             .line(
                 "path",
@@ -104,18 +102,19 @@ final class CountSection {
                 new double[] {counts.saved(counts.bits(fit.codes().z(), residuals.rmse())) / 1000});
     return Figure.chart(
         chart.svg(),
-        "By how many thousand bits the description of X through Z and W is shorter than that of X"
-            + " alone; the highest point is the suggestion.");
+        "Thousand bits by which the description of X by Z, W and the residual is shorter than that"
+            + " of X alone. The highest point is the suggested K.");
   }
 
   private static DomContent table(List<FeatureCounts.Count> all, FeatureCounts.Count shortest) {
     Table table =
-        new Table("The path. The bound is that of the singular value decomposition.")
+        new Table(
+                "The path. The bound is the SVD's; the bits are those above the shortest description.")
             .numbers("K")
             .numbers("rmse")
             .numbers("bound")
-            .numbers("above the bound")
-            .numbers("bits over the fewest");
+            .numbers("above bound")
+            .numbers("extra bits");
     for (FeatureCounts.Count count : all) {
       double above = count.svdBound() > 0 ? count.rmse() / count.svdBound() - 1 : Double.NaN;
       table

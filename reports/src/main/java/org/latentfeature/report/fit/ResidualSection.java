@@ -4,6 +4,7 @@ import static j2html.TagCreator.p;
 
 import j2html.tags.DomContent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -17,50 +18,62 @@ import org.latentfeature.report.picture.GreyScale;
 import org.latentfeature.report.picture.NumberPicture;
 import org.latentfeature.report.picture.PictureShape;
 
-/** The rows that the features explain worst. */
-final class RowSection {
+/** The rows with the largest residuals. */
+final class ResidualSection {
 
-  private static final int ROWS = 10;
+  private static final int ROWS = 24;
+  private static final int PICTURES = 12;
 
-  private RowSection() {}
+  private ResidualSection() {}
 
   static List<DomContent> of(ReportedFit fit, Residuals residuals) {
-    List<DomContent> content = new ArrayList<>();
     if (residuals.squaredError() == 0) {
-      content.add(p("Every row is explained without any error."));
-      return content;
+      return List.of(p("The residual of every row is 0."));
     }
+    List<DomContent> content = new ArrayList<>();
     int[] worst = residuals.worst(ROWS);
+    content.add(
+        p(
+            "The residual of a row is x minus the sum of its features. The average row has "
+                + Quantity.percent(1.0 / fit.x().rows())
+                + " of the squared error."));
     Table table =
-        new Table(
-                "The rows with the largest errors. On average a row has "
-                    + Quantity.percent(1.0 / fit.x().rows())
-                    + " of the squared error.")
+        new Table("The rows with the largest residuals.")
             .numbers("row")
-            .numbers("of all squared error")
+            .numbers("share of squared error")
             .numbers("rmse")
-            .numbers("of its own ‖x‖²")
-            .column(fit.codes().areWeighted() ? "features and weights" : "features");
+            .numbers("explained, of ‖x‖²")
+            .column(fit.codes().areWeighted() ? "features (weights)" : "features");
+    double largest = residuals.rowError(worst[0]);
     for (int i : worst) {
-      table.row(
-          Quantity.count(i + 1L),
-          Quantity.percent(residuals.rowError(i) / residuals.squaredError()),
-          Quantity.number(residuals.rowRmse(i)),
-          Quantity.percent(residuals.rowError(i) / residuals.rowNorm(i)),
-          features(fit, i));
+      table
+          .row(Quantity.count(i + 1L))
+          .has(numbers(fit, i))
+          .bar(
+              Quantity.percent(residuals.rowError(i) / residuals.squaredError()),
+              residuals.rowError(i) / largest)
+          .cell(Quantity.number(residuals.rowRmse(i)))
+          .cell(Quantity.percent(residuals.rowExplained(i)))
+          .cell(features(fit, i));
     }
     content.add(table.html());
     PictureShape shape = fit.shape();
     if (shape != null) {
       content.add(
           p(
-              "The same rows as they are, and to the right as their features explain them."
-                  + (residuals.missing() > 0
-                      ? " Entries that are not known are drawn as 0."
-                      : "")));
-      content.add(pictures(fit, worst, shape));
+              "The first rows as images: left the row of X, right Z W, the sum of its features, all on"
+                  + " one colour scale."
+                  + (residuals.missing() > 0 ? " Missing values are drawn as 0." : "")));
+      content.add(pictures(fit, Arrays.copyOf(worst, Math.min(PICTURES, worst.length)), shape));
     }
     return content;
+  }
+
+  private static String numbers(ReportedFit fit, int i) {
+    return IntStream.range(0, fit.features())
+        .filter(k -> fit.codes().z().get(i, k))
+        .mapToObj(k -> Integer.toString(k + 1))
+        .collect(Collectors.joining(" "));
   }
 
   private static String features(ReportedFit fit, int i) {
@@ -74,7 +87,7 @@ final class RowSection {
 
   private static String feature(Codes codes, int i, int k) {
     String number = Integer.toString(k + 1);
-    return codes.areWeighted() ? number + " (" + Quantity.number(codes.weight(i, k)) + ")" : number;
+    return codes.areWeighted() ? number + " (" + Quantity.signed(codes.weight(i, k)) + ")" : number;
   }
 
   private static DomContent pictures(ReportedFit fit, int[] rows, PictureShape shape) {
@@ -100,11 +113,12 @@ final class RowSection {
       String number = Quantity.count(rows[r] + 1L);
       pairs.add(
           Figure.pair(
-              NumberPicture.ofRow(pixels, 2 * r, shape, scale),
-              "Row " + number + " as it is",
-              NumberPicture.ofRow(pixels, 2 * r + 1, shape, scale),
-              "Row " + number + " as explained",
-              "Row " + number));
+                  NumberPicture.ofRow(pixels, 2 * r, shape, scale),
+                  "row " + number + " of X",
+                  NumberPicture.ofRow(pixels, 2 * r + 1, shape, scale),
+                  "row " + number + " of Z W",
+                  "Row " + number)
+              .attr("data-features", numbers(fit, rows[r])));
     }
     return Figure.pairs(pairs);
   }

@@ -11,10 +11,10 @@ import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.report.page.Facts;
 
-/** What made the model and the page, so that both can be made again. */
-final class OriginSection {
+/** What produced the model and the report, enough to repeat both. */
+final class ProvenanceSection {
 
-  private OriginSection() {}
+  private ProvenanceSection() {}
 
   static List<DomContent> of(Manifest manifest, Origin origin) {
     Facts model =
@@ -40,7 +40,7 @@ final class OriginSection {
             .fact("versions", words(new TreeMap<>(origin.backend().versions())))
             .fact("data", origin.dataFile())
             .code("SHA-256 of the data", origin.dataHash());
-    return List.of(h3("The model"), model.html(), h3("This page"), page.html());
+    return List.of(h3("The model"), model.html(), h3("The report"), page.html());
   }
 
   private static String words(Map<String, String> map) {

@@ -14,17 +14,17 @@ import org.latentfeature.model.Manifest;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
 
-/** How the lower bound of a Markov model rose, step by step, and the scales that were learned. */
-final class MarkovCourse {
+/** The lower bound of a Markov model at each step, and the scales that it learned. */
+final class MarkovConvergence {
 
   private static final Map<String, String> STAGES =
       Map.of(
-          MarkovStages.BATCH, "of inference from all rows",
-          MarkovStages.STOCHASTIC, "of inference from random batches",
-          MarkovStages.EXCHANGE, "that tried other features",
-          MarkovStages.TRANSITIONS, "that tried other transitions");
+          MarkovStages.BATCH, "of batch inference",
+          MarkovStages.STOCHASTIC, "of stochastic inference",
+          MarkovStages.EXCHANGE, "of exchanging features",
+          MarkovStages.TRANSITIONS, "of resetting the transitions");
 
-  private MarkovCourse() {}
+  private MarkovConvergence() {}
 
   static List<DomContent> of(Manifest manifest) {
     List<DomContent> content = new ArrayList<>();
@@ -40,13 +40,13 @@ final class MarkovCourse {
     double variance = figures.getOrDefault(MarkovModel.VARIANCE, Double.NaN);
     double precision = figures.getOrDefault(MarkovModel.PRECISION, Double.NaN);
     Double used = figures.get(MarkovModel.USED);
-    return "Its noise has standard deviation %s, weights have %s before any row is seen.%s"
+    return "The standard deviation of the noise is %s, that of the prior of the weights is %s.%s"
         .formatted(
             Quantity.number(Math.sqrt(variance)),
             Quantity.number(1 / Math.sqrt(precision)),
             used == null
                 ? ""
-                : " The rows of the fit use %s in all."
+                : " The fitted rows use %s."
                     .formatted(Quantity.count(used.longValue(), "feature")));
   }
 
@@ -66,8 +66,8 @@ final class MarkovCourse {
     String bound = "The evidence lower bound, in nats a row";
     String course =
         manifest.method().equals(MarkovStages.STOCHASTIC)
-            ? ", as each batch estimates it for all rows, so that it may go up and down: "
-            : ", after each step; steps that are only tried show the best so far: ";
+            ? ", as estimated from each batch, so it can rise and fall: "
+            : ", after each step; a step that was rejected shows the best value so far: ";
     Map<String, Integer> steps = new LinkedHashMap<>();
     manifest.trace().forEach(point -> steps.merge(point.stage(), 1, Integer::sum));
     return bound

@@ -1,0 +1,73 @@
+package org.latentfeature.report.fit;
+
+import static j2html.TagCreator.p;
+
+import j2html.tags.DomContent;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.latentfeature.report.page.IncidenceFigure;
+import org.latentfeature.report.page.Table;
+import org.latentfeature.report.picture.IncidencePicture;
+
+/** The contribution of each feature, and the rows that have it. */
+final class ContributionSection {
+
+  /** Width of the incidence matrix in pixels; with more rows a pixel shows the mean of several. */
+  private static final int MOST_ACROSS = 1200;
+
+  private ContributionSection() {}
+
+  static List<DomContent> of(ReportedFit fit, Residuals residuals) {
+    int[] order = IncidencePicture.sorted(fit.codes().z());
+    return List.of(
+        p(
+            "The contribution of a feature is the share of ‖X‖², the sum of squares of the data, that"
+                + " is no longer explained when the feature is left out and nothing else changes:"
+                + " the sum over its rows of "
+                + fit.kind().loss()),
+        p(
+            "Below the table is the incidence matrix Z: one line for each feature, the rows of the"
+                + " data from left to right, dark where a row has the feature. Rows are sorted by"
+                + " the most frequent features."),
+        table(fit, residuals),
+        IncidenceFigure.html(
+            IncidencePicture.draw(fit.codes().z(), MOST_ACROSS), order, "Incidence matrix Z."));
+  }
+
+  private static DomContent table(ReportedFit fit, Residuals residuals) {
+    Table table =
+        new Table(
+                "Features. The rmse with all of them is " + Quantity.number(residuals.rmse()) + ".")
+            .numbers("feature")
+            .numbers("rows")
+            .numbers("prevalence")
+            .numbers("contribution")
+            .numbers("norm ‖w‖")
+            .numbers("rmse without it");
+    if (fit.codes().areWeighted()) {
+      table.numbers("mean weight").numbers("rms weight");
+    }
+    double largest =
+        IntStream.range(0, fit.features()).mapToDouble(residuals::contribution).max().orElse(0);
+    for (int k = 0; k < fit.features(); k++) {
+      int rows = fit.codes().z().column(k).count();
+      double prevalence = (double) rows / fit.x().rows();
+      double contribution = residuals.contribution(k);
+      // Rounding may leave slightly less than 0 of an exact fit.
+      double without = Math.max(0, residuals.squaredError() + residuals.increaseWithout(k));
+      table
+          .row(Integer.toString(k + 1), Quantity.count(rows))
+          .about(k + 1)
+          .bar(Quantity.percent(prevalence), prevalence)
+          .bar(Quantity.percent(contribution), largest > 0 ? contribution / largest : 0)
+          .cell(Quantity.number(fit.w().rowNorm(k)))
+          .cell(Quantity.number(Math.sqrt(without / residuals.known())));
+      if (fit.codes().areWeighted()) {
+        table
+            .cell(Quantity.number(fit.codes().meanWeight(k)))
+            .cell(Quantity.number(fit.codes().typicalWeight(k)));
+      }
+    }
+    return table.html();
+  }
+}

@@ -1,0 +1,68 @@
+package org.latentfeature.report.fit;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.coding.Codes;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.Ending;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.report.picture.FeatureScale;
+import org.latentfeature.report.picture.PictureShape;
+
+/** Fits that pages are made of. */
+final class TestFits {
+
+  private static final int ROWS = 60;
+  private static final int COLUMNS = 6;
+
+  private TestFits() {}
+
+  /** Three features of 60 rows and 6 columns, the second the complement of the first. */
+  static ReportedFit withComplement(@Nullable PictureShape shape) {
+    RandomFit random = RandomFit.of(ROWS, COLUMNS, 3, .1, 5);
+    BinaryMatrix z = random.z().replace(1, random.z().column(0).complement());
+    Matrix x = Matrix.allocate(ROWS, COLUMNS);
+    for (int i = 0; i < ROWS; i++) {
+      for (int j = 0; j < COLUMNS; j++) {
+        // What the second feature adds or takes away by being another one.
+        double change =
+            ((z.get(i, 1) ? 1 : 0) - (random.z().get(i, 1) ? 1 : 0)) * random.w().get(1, j);
+        x.set(i, j, (float) (random.x().get(i, j) + change));
+      }
+    }
+    Manifest manifest =
+        new Manifest(
+            Manifest.CURRENT_FORMAT,
+            "latent-feature-lasso",
+            "lfm test",
+            Map.of("k", "3"),
+            17,
+            new BackendInfo("java", "a device", 1, Map.of("java", "17")),
+            ROWS,
+            COLUMNS,
+            3,
+            "abc",
+            "lasso",
+            .1,
+            Map.of(),
+            Ending.CONVERGED,
+            List.of(
+                new Manifest.TracePoint("lasso", 1, 1, 2, 2, 1),
+                new Manifest.TracePoint("lasso", 2, 2, 1, 2, 1)),
+            Map.of("total", 1.5),
+            null);
+    return new ReportedFit(
+        manifest,
+        random.w(),
+        x,
+        Codes.binary(z),
+        false,
+        shape == null ? List.of("age", "", "<b>", "höhe", "a b", "last one") : null,
+        shape,
+        FeatureScale.SHARED,
+        new ReportedLasso(null));
+  }
+}
