@@ -141,7 +141,8 @@ final class CliReference {
           text.append("| **").append(chapter).append("** | |\n");
           for (String name : names) {
             text.append("| [`").append(name).append("`](#lfm-").append(name.replace(' ', '-'));
-            text.append(") | ").append(cell(requireNonNull(commands.get(name)).usageMessage().description()[0]));
+            text.append(") | ")
+                .append(cell(requireNonNull(commands.get(name)).usageMessage().description()[0]));
             text.append(" |\n");
           }
         });

@@ -12,8 +12,8 @@ import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelKind;
 
 /**
- * Fits models to rows; {@link Model} applies them. Stateless, so that threads may share it; found as
- * a service, see {@link Estimators}.
+ * Fits models to rows; {@link Model} applies them. Stateless, so that threads may share it; found
+ * as a service, see {@link Estimators}.
  *
  * @param <O> options of a fit
  * @param <M> its model

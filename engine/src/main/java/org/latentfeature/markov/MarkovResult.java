@@ -8,8 +8,8 @@ import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.UnfinishedFitException;
 
 /**
- * The result of a fit of a Markov latent feature model. Treat as immutable: matrices are not copied,
- * and threads may share a result as long as none writes to it.
+ * The result of a fit of a Markov latent feature model. Treat as immutable: matrices are not
+ * copied, and threads may share a result as long as none writes to it.
  *
  * @param parameters the model
  * @param lowerBound the evidence lower bound of the training rows; NaN from stochastic inference,

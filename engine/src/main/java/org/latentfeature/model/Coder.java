@@ -21,8 +21,8 @@ public interface Coder {
   CodedRows code(Matrix x, WorkListener listener);
 
   /**
-   * The likelihood of the rows of {@code x} under the model, by name, {@link #LOG_LIKELIHOOD} first:
-   * the mean over rows of the natural logarithm of their density. Empty if the model has no
+   * The likelihood of the rows of {@code x} under the model, by name, {@link #LOG_LIKELIHOOD}
+   * first: the mean over rows of the natural logarithm of their density. Empty if the model has no
    * likelihood.
    *
    * @param samples number of simulations, if the model needs them

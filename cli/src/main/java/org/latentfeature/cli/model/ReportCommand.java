@@ -35,6 +35,8 @@ import org.latentfeature.report.fit.Origin;
 import org.latentfeature.report.fit.PathRequest;
 import org.latentfeature.report.fit.ReportedFit;
 import org.latentfeature.report.fit.ReportedKind;
+import org.latentfeature.report.page.Page;
+import org.latentfeature.report.page.PageCharts;
 import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.PictureShape;
 import picocli.CommandLine;
@@ -89,6 +91,13 @@ public final class ReportCommand implements Callable<Integer> {
       description = "Write the report to this file.")
   @Writes
   Path output;
+
+  @Option(
+      names = "--charts",
+      paramLabel = "DIR",
+      description = "Write the charts of the report as SVG files to this directory, too.")
+  @Writes(inDirectory = "*.svg")
+  @Nullable Path charts;
 
   @Option(
       names = "--path-to",
@@ -168,8 +177,8 @@ public final class ReportCommand implements Callable<Integer> {
                   scale,
                   kind));
       DataCheck.result(data, x, report.rmse());
-      report
-          .page(
+      Page written =
+          report.page(
               new Origin(
                   commandLine(),
                   Version.software(),
@@ -177,8 +186,11 @@ public final class ReportCommand implements Callable<Integer> {
                   backend.info(),
                   model.toString(),
                   data.toString(),
-                  hash))
-          .write(output);
+                  hash));
+      written.write(output);
+      if (charts != null) {
+        PageCharts.write(written, charts);
+      }
       PathResult path = kind.path();
       Integer tried = path == null ? most : Integer.valueOf(path.points().size());
       reporting.answer(

@@ -26,7 +26,7 @@ final class ChoosingSection {
 
   static List<DomContent> of(ReportedFit fit, Residuals residuals, @Nullable PathResult path) {
     List<DomContent> content = new ArrayList<>();
-    FeatureCounts counts = FeatureCounts.of(path, residuals);
+    FeatureCounts counts = FeatureCounts.of(path, fit, residuals);
     FeatureCounts.Count shortest = counts.shortest();
     if (path == null || shortest == null) {
       content.add(
@@ -109,7 +109,7 @@ final class ChoosingSection {
   private static DomContent table(List<FeatureCounts.Count> all, FeatureCounts.Count shortest) {
     Table table =
         new Table(
-                "The path. The bound is the SVD's; the bits are those above the shortest description.")
+                "The path, with this model at its K if it is better. The bound is the SVD's; the bits are those above the shortest description.")
             .numbers("K")
             .numbers("rmse")
             .numbers("bound")

@@ -30,14 +30,23 @@ public final class FeatureCounts {
     entries = (double) rows * cols;
   }
 
-  /** Those of a path, none of null, over the data that left {@code residuals}. */
-  static FeatureCounts of(@Nullable PathResult path, Residuals residuals) {
+  /** Those of a path, none of null; at its K the model itself, if that has the lower error. */
+  static FeatureCounts of(@Nullable PathResult path, ReportedFit fit, Residuals residuals) {
     FeatureCounts counts =
         new FeatureCounts(residuals.rows(), residuals.cols(), residuals.squaredNorm());
     if (path != null) {
       counts.add(path);
+      counts.improve(fit.codes().z(), residuals.rmse());
     }
     return counts;
+  }
+
+  private void improve(BinaryMatrix z, double rmse) {
+    counts.replaceAll(
+        count ->
+            count.features() == z.cols() && rmse < count.rmse()
+                ? new Count(z.cols(), rmse, count.svdBound(), bits(z, rmse))
+                : count);
   }
 
   /** Adds every point of a path. */

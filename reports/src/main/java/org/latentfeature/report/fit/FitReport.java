@@ -32,7 +32,7 @@ public final class FitReport {
    * short.
    */
   public @Nullable Integer suggestedFeatures() {
-    FeatureCounts counts = FeatureCounts.of(fit.kind().path(), residuals);
+    FeatureCounts counts = FeatureCounts.of(fit.kind().path(), fit, residuals);
     FeatureCounts.Count shortest = counts.shortest();
     return shortest == null || counts.nothingIsShorter() ? null : shortest.features();
   }

@@ -4,6 +4,7 @@ import org.latentfeature.estimator.Trainer;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Method;
 import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.model.ModelKind;
 
@@ -26,7 +27,11 @@ public final class LassoPage implements KindPage<LassoModel> {
       return new ReportedLasso(null);
     }
     LassoOptions options =
-        LassoOptions.of(path.most()).withSeed(path.seed()).withTimeLimit(path.timeLimit());
+        LassoOptions.of(path.most())
+            // The convex fit at every K would take ten times as long, to propose what rarely wins.
+            .withMethod(Method.PATH)
+            .withSeed(path.seed())
+            .withTimeLimit(path.timeLimit());
     new Trainer<>(new LassoEstimator(), options).requireMemory(path.backend(), path.x());
     return new ReportedLasso(
         new LatentFeatureLasso(path.backend(), options).path(path.x(), path.listener()));
