@@ -130,8 +130,12 @@ final class CliReference {
     chapters.forEach(
         (chapter, names) -> {
           text.append("\n## ").append(chapter).append('\n');
-          names.forEach(name -> command(name, requireNonNull(commands.get(name))));
+          names.forEach(name -> command(name, named(name)));
         });
+  }
+
+  private CommandSpec named(String name) {
+    return requireNonNull(commands.get(name), () -> "there is no command " + name);
   }
 
   private void contents(Map<String, List<String>> chapters) {
@@ -141,8 +145,7 @@ final class CliReference {
           text.append("| **").append(chapter).append("** | |\n");
           for (String name : names) {
             text.append("| [`").append(name).append("`](#lfm-").append(name.replace(' ', '-'));
-            text.append(") | ")
-                .append(cell(requireNonNull(commands.get(name)).usageMessage().description()[0]));
+            text.append(") | ").append(cell(named(name).usageMessage().description()[0]));
             text.append(" |\n");
           }
         });

@@ -67,7 +67,7 @@ public final class SyntheticPicture {
       for (int j = 0; j < plane.cols(); j++) {
         double grey = layer.at((i + .5) / plane.rows(), (j + .5) / plane.cols());
         if (!Double.isNaN(grey)) {
-          plane.set(i, j, (float) Math.round(Math.max(0, Math.min(255, grey))));
+          plane.set(i, j, (float) Math.rint(Math.max(0, Math.min(255, grey))));
         }
       }
     }
