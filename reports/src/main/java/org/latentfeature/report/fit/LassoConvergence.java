@@ -20,6 +20,7 @@ final class LassoConvergence {
   private LassoConvergence() {}
 
   static List<DomContent> of(Manifest manifest) {
+    Map<String, Double> proven = LassoModel.proven(manifest);
     Map<String, List<Manifest.TracePoint>> stages = new LinkedHashMap<>();
     manifest
         .trace()
@@ -28,6 +29,13 @@ final class LassoConvergence {
     stages.forEach(
         (stage, points) -> {
           LineChart chart = objective(stage, points);
+          Double bound = proven.get("lower_bound");
+          if (bound != null && stage.equals(LassoStages.CONVEX_FIT)) {
+            chart.mark(
+                "proven lower bound at the last penalty",
+                new double[] {1, points.size()},
+                new double[] {bound, bound});
+          }
           if (points.size() > 1 && !chart.isEmpty()) {
             charts.add(Figure.chart(chart.svg(), caption(stage, points)));
           }
@@ -37,7 +45,6 @@ final class LassoConvergence {
     if (verified != null) {
       content.add(p(verified(manifest, verified)));
     }
-    Map<String, Double> proven = LassoModel.proven(manifest);
     if (!proven.isEmpty()) {
       content.add(p(words(proven)));
     }
