@@ -32,7 +32,7 @@ final class LassoConvergence {
           Double bound = proven.get("lower_bound");
           if (bound != null && stage.equals(LassoStages.CONVEX_FIT)) {
             chart.mark(
-                "proven lower bound at the last penalty",
+                "proven lower bound at penalty " + number(proven, "mu"),
                 new double[] {1, points.size()},
                 new double[] {bound, bound});
           }

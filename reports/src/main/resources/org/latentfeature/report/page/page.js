@@ -111,12 +111,14 @@
       showTip(tipOf(event.target, event.clientX), event.clientX, event.clientY));
     document.addEventListener('pointerdown', event =>
       showTip(tipOf(event.target, event.clientX), event.clientX, event.clientY));
-    document.addEventListener('focusin', event => {
-      const box = event.target.getBoundingClientRect();
-      showTip(tipOf(event.target, box.left), box.left, box.bottom);
-    });
+    const showFocused = element => {
+      const box = element.getBoundingClientRect();
+      showTip(tipOf(element, box.left), box.left, box.bottom);
+    };
+    document.addEventListener('focusin', event => showFocused(event.target));
     document.addEventListener('focusout', () => showTip('', 0, 0));
-    document.addEventListener('scroll', () => showTip('', 0, 0));
+    // Focus itself scrolls, to bring its element into view.
+    document.addEventListener('scroll', () => showFocused(document.activeElement));
   };
 
   /** One cell of each table is reached by Tab, the others from there by the arrow keys. */
