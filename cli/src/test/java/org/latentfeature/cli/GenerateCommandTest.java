@@ -82,19 +82,19 @@ class GenerateCommandTest {
   @ParameterizedTest
   @CsvSource({
     "--rows, 0, at least 1",
-    "--rows, 4, the 4 rows",
+    "--rows, 4, 'at most the number of rows, 4'",
     "--rows, 1e3, whole number",
     "--columns, -1, at least 1",
     "--features, 0, at least 1",
-    "--features, 91, the 90 rows",
-    "--sigma, -0.5, 0 or more",
-    "--sigma, Infinity, at most 1.0E30",
-    "--sigma, 1.0E38, at most 1.0E30",
+    "--features, 91, 'at most the number of rows, 90'",
+    "--sigma, -0.5, 0 … 1.0E30",
+    "--sigma, Infinity, 0 … 1.0E30",
+    "--sigma, 1.0E38, 0 … 1.0E30",
     "--prevalence, 0.0, below 1",
     "--prevalence, 1.0, below 1",
     "--prevalence, NaN, below 1",
     "--prevalence, 0.5..1.5, below 1",
-    "--prevalence, 0.5..0.2, backwards",
+    "--prevalence, 0.5..0.2, write the smaller number first",
     "--prevalence, half, 0.1..0.5",
     "--dependence, ring:0.5, chain:R",
     "--dependence, factor, factor:R",
@@ -112,7 +112,8 @@ class GenerateCommandTest {
         new TreeMap<>(Map.of("--rows", 90, "--columns", 12, "--features", 5));
     given.put(option, value);
     given.forEach((name, word) -> words.addAll(List.of(name, word)));
-    Run.lfm(words.toArray()).isWrongUse(way.endsWith("rows") ? "--features" : option, way);
+    Run.lfm(words.toArray())
+        .isWrongUse(way.contains("number of rows") ? "--features" : option, way);
     assertFalse(Files.exists(folder.resolve("p")));
   }
 

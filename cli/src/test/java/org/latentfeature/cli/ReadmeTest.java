@@ -1,6 +1,5 @@
 package org.latentfeature.cli;
 
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,23 +7,17 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.metrics.Hamming;
-import picocli.CommandLine;
 
-/** What the README tells people to type. */
+/** The README's Java program; {@link DocumentedCommandsTest} runs its commands. */
 class ReadmeTest {
 
   @TempDir Path folder;
@@ -41,19 +34,6 @@ class ReadmeTest {
       text.append(block.group(1));
     }
     return text.toString();
-  }
-
-  static Stream<String> commands() throws IOException {
-    return blocks("sh").lines().map(String::strip).filter(line -> line.startsWith("./lfm "));
-  }
-
-  @ParameterizedTest
-  @MethodSource("commands")
-  void everyCommandIsOneThatTheProgramKnows(String command) {
-    List<String> words = Arrays.asList(command.replaceFirst(" +#.*", "").split(" +"));
-    CommandLine line = Lfm.line().setCaseInsensitiveEnumValuesAllowed(true);
-    String[] arguments = words.subList(1, words.size()).toArray(String[]::new);
-    assertDoesNotThrow(() -> line.parseArgs(arguments));
   }
 
   @Test

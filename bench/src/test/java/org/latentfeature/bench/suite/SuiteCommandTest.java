@@ -65,7 +65,7 @@ final class SuiteCommandTest {
     Run.of("--problems", "5x20x5").fails(2, "'5x20x5'", "more rows than features");
     Run.of("--threads", "many").fails(2, "many");
     Run.of("--threads", "-1").fails(2, "--threads is -1");
-    Run.of("--backend", "java", "--device", "3").fails(2, "device 3");
+    Run.of("--backend", "java", "--device", "3").fails(2, "device is 3");
     Run.of("--json", folder.resolve("none/x.json").toString()).fails(2, "none");
     Run.of("--json", folder.toString()).fails(2, "it is a directory");
     Run.of("--backend", "abacus").fails(1, "no backend named 'abacus'", "openblas");

@@ -181,7 +181,7 @@ public class FileArgumentsTest {
         .isWrongUse("--table", "--output");
     Path a = folder.resolve("a");
     Files.createSymbolicLink(a, Files.createSymbolicLink(folder.resolve("b"), a));
-    Run.lfm("fit", data, "-k", 1, "-o", a).fails("cannot write " + a, "circle");
+    Run.lfm("fit", data, "-k", 1, "-o", a).fails("cannot write " + a, "leads back to itself");
   }
 
   @Test
