@@ -100,6 +100,13 @@ final class GenerateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (Interruption interruption = Interruption.watch()) {
+      return generate(interruption);
+    }
+  }
+
+  /** Within the watch: once that ends, so may the JVM. */
+  private int generate(Interruption interruption) throws IOException {
+    try {
       GeneratedProblem problem = problem(interruption);
       if (Files.exists(directory) && !Files.isDirectory(directory)) {
         throw new Failure(directory + " is a file; name a directory");

@@ -154,6 +154,14 @@ public final class IdentifiableCommand implements Callable<Integer> {
               .formatted(file, z.cols(), SpanCondition.MAX_COLUMNS));
     }
     try (Interruption interruption = Interruption.watch()) {
+      return decide(model, z, interruption);
+    }
+  }
+
+  /** Within the watch: once that ends, so may the JVM. */
+  private int decide(@Nullable FactorModel model, BinaryMatrix z, Interruption interruption)
+      throws IOException {
+    try {
       SearchLimits limits = new SearchLimits(most, nodes);
       Identifiability found =
           SpanCondition.check(z, limits, interruption::isRequested, reporting.course());
