@@ -133,11 +133,11 @@ public class Matrix {
   }
 
   /**
-   * A copy of {@code values}, one inner array per row. NaN stands for a missing entry; whether
-   * there may be any, the estimator says when it fits.
+   * A copy of {@code values}, one inner array per row. NaN marks a missing entry. Markov models
+   * accept these; the other estimators refuse them in {@code fit}.
    *
-   * @throws IllegalArgumentException if there is no row or no column, or naming the row that is
-   *     null or as long as no other
+   * @throws IllegalArgumentException if there is no row or no column, if a row is null, or if a row
+   *     differs in length from row 1; the message names the row
    */
   public static Matrix of(float[][] values) {
     Matrix m = ofShape(values, row -> row.length);
@@ -150,7 +150,8 @@ public class Matrix {
   /**
    * The same of doubles, which are rounded to 32-bit floats.
    *
-   * @throws DataException naming row and column of a finite entry beyond their range
+   * @throws DataException naming row and column of a finite entry that is too large for a 32-bit
+   *     float
    */
   public static Matrix of(double[][] values) {
     Matrix m = ofShape(values, row -> row.length);
@@ -190,12 +191,13 @@ public class Matrix {
 
   /**
    * A view (not a copy) of entries that stand row after row from position 0 of {@code entries} on;
-   * it cannot be written to. The memory stays its owner's: it must be neither freed nor written
-   * while a fit or a coding reads it, nor written once anything was asked of the matrix as a whole.
+   * it cannot be written to. The caller keeps ownership of the memory: it must not be freed while
+   * the matrix is in use, and not be written after the first call of {@link #facts} or the first
+   * fit.
    *
    * @param entries direct, in the machine's byte order, of {@code rows × cols} floats at least
    * @throws IllegalArgumentException if they are on the Java heap, in the other byte order, or too
-   *     few; the message says how to come by such a buffer
+   *     few; the message says how to allocate such a buffer
    */
   public static Matrix wrap(FloatBuffer entries, int rows, int cols) {
     checkShape(rows, cols);

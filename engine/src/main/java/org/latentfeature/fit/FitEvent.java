@@ -7,7 +7,7 @@ import java.util.TreeMap;
 /**
  * One step of a fit.
  *
- * @param stage part of the fit, a constant of its estimator
+ * @param stage part of the fit, such as {@code columns}, {@code lasso} or {@code path}
  * @param step number of the step within its stage, from 1
  * @param features in use after the step (atoms, in a convex fit)
  * @param objective of the stage

@@ -39,7 +39,11 @@ public record LassoOptions(
     }
   }
 
-  /** The defaults for K features. */
+  /**
+   * The defaults for K features.
+   *
+   * @throws IllegalArgumentException if {@code k} is below 1
+   */
   public static LassoOptions of(int k) {
     return new LassoOptions(
         k, Method.BEST, null, Corrective.NEWTON, 0, SearchOptions.of(Math.max(1, k)), 1000, null);
@@ -92,12 +96,12 @@ public record LassoOptions(
   }
 
   /** These options with another effort of the greedy steps. */
-  LassoOptions withSearch(SearchOptions value) {
+  public LassoOptions withSearch(SearchOptions value) {
     return new LassoOptions(k, method, penalty, corrective, seed, value, maxSteps, timeLimit);
   }
 
-  /** These options with another maximum of greedy steps. */
-  LassoOptions withMaxSteps(int value) {
+  /** These options with another maximum of greedy steps, at least 1. */
+  public LassoOptions withMaxSteps(int value) {
     return new LassoOptions(k, method, penalty, corrective, seed, search, value, timeLimit);
   }
 
