@@ -85,7 +85,7 @@ build_if_needed() {
     release_build
     return 0
   fi
-  echo "$name: building (once) in $home; the first time, with downloads, takes a minute or more …" >&2
+  echo "$name: building (once) in $home; the first time, with downloads, takes one to three minutes …" >&2
   built=$home/$1/target
   # Create the mark before the build: sources edited meanwhile are built next time.
   { mkdir -p "$built" && : >"$3.next"; } 2>/dev/null || not_writable "$built"

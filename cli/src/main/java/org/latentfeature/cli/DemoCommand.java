@@ -84,6 +84,7 @@ final class DemoCommand implements Callable<Integer> {
       return;
     }
     List<String> pictures = BlockPicture.lines(fit.w(), new int[] {0, 1}, PICTURE);
+    reporting.print("2 of the %d features:".formatted(problem.z().cols()));
     reporting.print(String.join(System.lineSeparator(), pictures));
     reporting.print(
         String.format(

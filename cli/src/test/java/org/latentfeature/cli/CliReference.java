@@ -40,12 +40,14 @@ final class CliReference {
         and errors.
       - **Progress.** A command that takes more than 3 seconds shows its progress: on a terminal in one line
         that is updated in place, elsewhere as a line every few seconds.
-      - **Exit status.** 0 success, 1 error, 2 usage error, 130 interrupted.
+      - **Exit status.** 0 success, also when `--time-limit` stopped the fit; 1 error, also when a device
+        failed and the best model was saved; 2 usage error; 130 interrupted by Ctrl-C, 143 by SIGTERM.
       - **Interruption.** Ctrl-C stops a fit within a second, as `--time-limit` does; the best model so far is
         saved. If a device fails during a fit, the best model so far is saved too, and the exit status is 1.
       - **Overwriting.** An output replaces an existing file only when it is complete. An output that is the
         same file as an input or as another output, also through links, is refused.
-      - **Memory** is checked before a fit starts.
+      - **Memory** is checked before a fit starts, against that of the machine or the container; a GPU's
+        against what is free on it. `LFM_JAVA_OPTS=-XX:MaxDirectMemorySize=8g` sets a lower limit.
       - **Determinism.** Equal seeds on one backend with one number of threads give equal models.
       - **Control characters** and marks of text direction in names are printed as escapes such as `\\u001b`;
         JSON keeps them.

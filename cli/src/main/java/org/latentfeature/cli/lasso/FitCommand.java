@@ -45,7 +45,7 @@ import picocli.CommandLine.ParameterException;
       "  lfm fit X.npy -k 35 -o model.lfm --certify",
       "  lfm fit X.npy -k 35 -o model.lfm --backend cuda --device 1",
       "  lfm fit faces.npy -k 20 -o faces.lfm --scale-by 0.00392156862745098 --time-limit 60",
-      "  lfm fit table.csv -k 10 -o model.lfm --method lasso --lambda 1 --tau 0.02",
+      "  lfm fit customers.csv -k 5 -o customers.lfm --ids id --labels region",
       "  lfm fit X.npy -k 50 -o model.lfm --method cumulants",
       "  lfm fit X.npy -k 20 -o walks.lfm --estimator markov --set infinite=true --set sigma=0.8"
     })

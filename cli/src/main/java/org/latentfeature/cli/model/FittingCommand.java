@@ -53,7 +53,7 @@ public abstract class FittingCommand implements Callable<Integer> {
       required = true,
       converter = FeatureCount.class,
       description =
-          "Number of features (their maximum, where the estimator chooses it), 1 to the number "
+          "Number of features, or the maximum for estimators that choose it; 1 to the number "
               + "of rows of X.")
   int k;
 

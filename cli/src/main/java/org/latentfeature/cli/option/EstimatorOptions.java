@@ -20,7 +20,8 @@ public final class EstimatorOptions {
       paramLabel = "NAME",
       defaultValue = Estimators.DEFAULT,
       completionCandidates = Names.class,
-      description = "Estimator to fit: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description =
+          "Estimator to fit, with all of its options by --set; --method NAME is shorter: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   String name = Estimators.DEFAULT;
 
   @Option(

@@ -31,8 +31,9 @@ public final class LayoutOptions {
       names = "--ids",
       paramLabel = "COLUMN",
       description =
-          "Column that names the rows, by its name or its number from 1; a first column "
-              + "without a name in the header is one too (default: as in the fit).")
+          "Column that names the rows, by its name or its number from 1. A first column with an"
+              + " empty header is also taken as names (default: none; with a model, as in its"
+              + " fit).")
   @Nullable String ids;
 
   @Option(
@@ -40,15 +41,16 @@ public final class LayoutOptions {
       paramLabel = "COLUMN",
       split = ",",
       description =
-          "Columns that label the rows, such as their classes, by name or number (default: as "
-              + "in the fit).")
+          "Columns that label the rows, such as their classes, by name or number (default: none;"
+              + " with a model, as in its fit).")
   @Nullable List<String> labels;
 
   @Option(
       names = "--drop",
       paramLabel = "COLUMN",
       split = ",",
-      description = "Columns to leave out, by name or number (default: as in the fit).")
+      description =
+          "Columns to leave out, by name or number (default: none; with a model, as in its fit).")
   @Nullable List<String> dropped;
 
   @Option(
