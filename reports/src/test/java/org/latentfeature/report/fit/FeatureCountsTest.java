@@ -15,9 +15,9 @@ import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Method;
 import org.latentfeature.linalg.Dense;
 
 class FeatureCountsTest {
@@ -26,7 +26,7 @@ class FeatureCountsTest {
     try (Backend backend = Backends.open("java", 0).backend()) {
       FeatureCounts counts = counts(x);
       counts.add(
-          new LatentFeatureLasso(backend, LassoOptions.of(most)).path(x, FitListener.SILENT));
+          new LatentFeatureLasso(backend, LassoOptions.of(most).withMethod(Method.PATH)).path(x));
       return counts;
     }
   }

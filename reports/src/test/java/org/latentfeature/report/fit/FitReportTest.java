@@ -154,6 +154,21 @@ class FitReportTest {
     assertTrue(text(parsed(rising)).contains("the largest K tried"));
   }
 
+  /** The path of a report is made in the fast way, which may miss what the model has found. */
+  @Test
+  void theModelStandsInThePathAtItsKIfItIsBetter() {
+    RandomFit random = RandomFit.of(200, 50, 3, .1, 2);
+    double own = Residuals.of(random.x(), Codes.binary(random.z()), random.w()).rmse();
+    double[] worse = {.9, .5, own + .1, .45};
+    ReportedFit fit = fit(random, null, null, path(random, Ending.CONVERGED, worse));
+    assertEquals(3, new FitReport(fit).suggestedFeatures());
+    double[] better = {.9, .5, own / 2, own / 2.01};
+    fit = fit(random, null, null, path(random, Ending.CONVERGED, better));
+    FeatureCounts counts =
+        FeatureCounts.of(fit.kind().path(), fit, Residuals.of(random.x(), fit.codes(), random.w()));
+    assertEquals(own / 2, counts.all().get(2).rmse());
+  }
+
   @Test
   void whereNoFeatureIsWorthItsBitsNoneIsSuggested() throws Exception {
     RandomFit random = RandomFit.of(100, 20, 2, 3, 2);
