@@ -204,7 +204,7 @@ class BadInputTest {
     Run.lfm("fit", missing, "-k", 1, "-o", folder.resolve("no/such/place.lfm"))
         .fails("cannot write", "no directory");
     Run.lfm("fit", missing, "-k", 1, "-o", good().resolve("model.lfm"))
-        .fails("cannot write", "no directory");
+        .fails("cannot write", "is a file, not a directory");
     Run.lfm("path", missing, "--max-k", 1, "--table", folder).fails("cannot write");
     Run.lfm("transform", missing, missing, "-o", folder.resolve("no/Z.npy")).fails("cannot write");
     Run.lfm("generate", "syn0", "-o", good()).fails("is a file; name a directory");

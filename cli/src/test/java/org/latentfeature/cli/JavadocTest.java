@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -45,6 +46,24 @@ class JavadocTest {
       types.forEach(type -> open.add(p.folder().resolve(type + ".java").toFile()));
     }
     assertEquals(List.of(), untold(open));
+  }
+
+  /** A tag within a line is text to Javadoc: what it says would stand in another's sentence. */
+  @Test
+  void everyTagBeginsALine() throws IOException {
+    Pattern within = Pattern.compile("(?m)^ *\\*.*\\w[^\\w\\n]* @(?:throws|param|return)\\b.*$");
+    List<String> found = new ArrayList<>();
+    for (String module : List.of("engine", "cpu-fallback", "kernels", "reports", "cli")) {
+      try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
+        for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+          within
+              .matcher(Files.readString(file))
+              .results()
+              .forEach(line -> found.add(file.getFileName() + ": " + line.group().strip()));
+        }
+      }
+    }
+    assertEquals(List.of(), found);
   }
 
   @Test

@@ -66,8 +66,8 @@ final class GroupRefinement {
    * Denoises {@code noisy} again, with the help of {@code pilot}.
    *
    * @param sigma standard deviation of the noise
-   * @param pixelWeight weight of the noisy pixel itself, beside the patches over it @throws
-   *     org.latentfeature.progress.StoppedException once {@code stop} is set
+   * @param pixelWeight weight of the noisy pixel itself, beside the patches over it
+   * @throws org.latentfeature.progress.StoppedException once {@code stop} is set
    */
   Plane refine(Plane noisy, Plane pilot, double sigma, double pixelWeight, StopSignal stop) {
     int size = Math.min(PATCH, Math.min(noisy.rows(), noisy.cols()));

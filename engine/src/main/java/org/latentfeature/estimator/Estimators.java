@@ -59,8 +59,9 @@ public final class Estimators {
   }
 
   /**
-   * Reads a model of any estimator. @throws org.latentfeature.data.DataException as {@link
-   * ModelFile#load} does
+   * Reads a model of any estimator.
+   *
+   * @throws org.latentfeature.data.DataException as {@link ModelFile#load} does
    */
   public static Model load(Path file) {
     List<ModelKind<? extends Model>> kinds = new ArrayList<>();

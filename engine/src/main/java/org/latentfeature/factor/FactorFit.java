@@ -283,8 +283,9 @@ public final class FactorFit {
   }
 
   /**
-   * Checks that K is at most the maximum rank of X. @throws IllegalArgumentException if X has fewer
-   * than K rows, or columns that are not all zero
+   * Checks that K is at most the maximum rank of X.
+   *
+   * @throws IllegalArgumentException if X has fewer than K rows, or columns that are not all zero
    */
   public void requireDimensions(int k) {
     int most = Math.min(rows.rows(), data.noisyCols());

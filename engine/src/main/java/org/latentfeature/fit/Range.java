@@ -25,8 +25,9 @@ public record Range(String words, DoublePredicate has) {
   }
 
   /**
-   * Checks a value; null, for one that is not set, is always allowed. @throws
-   * IllegalArgumentException with the name, the value and the range
+   * Checks a value; null, for one that is not set, is always allowed.
+   *
+   * @throws IllegalArgumentException with the name, the value and the range
    */
   public void require(String name, @Nullable Number value) {
     if (value != null && !has.test(value.doubleValue())) {

@@ -87,7 +87,11 @@ public final class AtomicFile {
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
       throw new DataException(
-          "cannot write " + target + ": there is no directory " + folder + "; create it first");
+          "cannot write "
+              + target
+              + (Files.exists(folder)
+                  ? ": " + folder + " is a file, not a directory; name another place"
+                  : ": there is no directory " + folder + "; create it first"));
     }
     return folder.toRealPath().resolve(file.getFileName());
   }

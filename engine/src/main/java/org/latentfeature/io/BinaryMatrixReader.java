@@ -28,8 +28,8 @@ public final class BinaryMatrixReader {
   /**
    * The same entries as bits.
    *
-   * @param name of the matrix in messages @throws DataException naming row, column and value of the
-   *     first entry that is neither 0 nor 1
+   * @param name of the matrix in messages
+   * @throws DataException naming row, column and value of the first entry that is neither 0 nor 1
    */
   public static BinaryMatrix of(Matrix x, String name) {
     List<long[]> words = new ArrayList<>();

@@ -47,8 +47,9 @@ public record ReadOptions(
    *
    * @param i row, from 0
    * @param j column, from 0
-   * @param name of the matrix in messages @throws DataException if it is neither finite nor
-   *     missing, or is beyond the range of a float
+   * @param name of the matrix in messages
+   * @throws org.latentfeature.data.DataException if it is neither finite nor missing, or is beyond
+   *     the range of a float
    */
   float narrow(double value, int i, int j, String name) {
     return missing.means(value)

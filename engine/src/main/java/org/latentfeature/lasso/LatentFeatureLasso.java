@@ -109,12 +109,12 @@ public final class LatentFeatureLasso {
     }
   }
 
-  /** The same, heard by no one. */
+  /** The same without a listener. */
   public LassoResult fit(Matrix x) {
     return fit(x, FitListener.SILENT);
   }
 
-  /** The same of {@code loaded} data, which other fits may have been made to. */
+  /** The same for {@code loaded} data, which other fits may also use. */
   public LassoResult fit(LoadedData loaded, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
     FitOrigin<LassoOptions> origin = FitOrigin.of(options, loaded);
@@ -198,12 +198,12 @@ public final class LatentFeatureLasso {
     }
   }
 
-  /** The same, heard by no one. */
+  /** The same without a listener. */
   public PathResult path(Matrix x) {
     return path(x, FitListener.SILENT);
   }
 
-  /** The same of {@code loaded} data, which other fits may have been made to. */
+  /** The same for {@code loaded} data, which other fits may also use. */
   public PathResult path(LoadedData loaded, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
     FitOrigin<LassoOptions> origin = FitOrigin.of(options, loaded);

@@ -54,7 +54,7 @@ public interface Model {
    *     --scale-by}, the scaled values
    * @throws org.latentfeature.data.DataException naming row and column of an entry that the model
    *     cannot code, or the row without a known entry
-   * @throws IllegalArgumentException if {@code x} has not D columns
+   * @throws IllegalArgumentException if {@code x} does not have D columns
    */
   default CodedRows transform(Backend backend, Matrix x) {
     return coder(backend, 0).code(rows(x), WorkListener.SILENT);
@@ -65,7 +65,7 @@ public interface Model {
    * fit: if that standardised its columns, of {@link #prepared}.
    *
    * @param codes M×K, such as {@link CodedRows#codes}
-   * @throws IllegalArgumentException if they have not K columns
+   * @throws IllegalArgumentException if they do not have K columns
    */
   default Matrix reconstruct(Codes codes) {
     if (codes.z().cols() != w().rows()) {
@@ -75,7 +75,7 @@ public interface Model {
     return codes.times(w());
   }
 
-  /** The same of features that count once each. */
+  /** The same for binary codes: every weight is 1. */
   default Matrix reconstruct(BinaryMatrix z) {
     return reconstruct(Codes.binary(z));
   }

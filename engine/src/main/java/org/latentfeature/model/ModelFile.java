@@ -38,7 +38,7 @@ public final class ModelFile {
 
   /**
    * Writes {@code model} to {@code path}. An existing model is replaced atomically, or stays
-   * unchanged if writing fails. Equal models give equal bytes.
+   * unchanged if writing fails. The same model gives the same bytes.
    *
    * @throws DataException if the file cannot be written
    */

@@ -30,8 +30,9 @@ public final class SavedArrays {
    * wrong entries cost no memory.
    *
    * @param ranges of the entries, row by row; the last one is that of all further rows
-   * @param cols number of columns that it must have @throws org.latentfeature.data.DataException if
-   *     there is none, or it has another shape or length
+   * @param cols number of columns that it must have
+   * @throws org.latentfeature.data.DataException if there is none, or it has another shape or
+   *     length
    */
   public SavedArray array(String name, int rows, int cols, EntryRange... ranges)
       throws IOException {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.data.DataException;
 import org.latentfeature.data.Failures;
 import org.latentfeature.data.Matrix;
 
@@ -26,6 +27,18 @@ class AtomicFileTest {
   private static final byte[] NEW = "new".getBytes(UTF_8);
 
   @TempDir Path folder = Path.of("");
+
+  @Test
+  void aFileInPlaceOfTheFolderIsNamed() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "kept");
+    DataException refused =
+        assertThrows(
+            DataException.class, () -> AtomicFile.write(file.resolve("x"), out -> out.write(1)));
+    assertTrue(
+        String.valueOf(refused.getMessage()).contains("is a file, not a directory"),
+        refused::toString);
+    assertEquals("kept", Files.readString(file));
+  }
 
   @Test
   void writesAndReplaces() throws IOException {
