@@ -2,6 +2,7 @@ package org.latentfeature.backend;
 
 import java.util.List;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.Counters;
@@ -32,8 +33,8 @@ public final class CheckedRows implements ResidentRows {
     guard = Guard.ofRows(rows.rows(), rows.cols());
   }
 
-  /** {@link #load(Backend, Matrix, List, StopSignal)} without planned steps. */
-  public static CheckedRows load(Backend backend, Matrix x) {
+  /** {@link #load(Backend, Rows, List, StopSignal)} without planned steps. */
+  public static CheckedRows load(Backend backend, Rows x) {
     return load(backend, x, List.of(), StopSignal.NEVER);
   }
 
@@ -47,17 +48,21 @@ public final class CheckedRows implements ResidentRows {
    * @throws IllegalStateException if the backend {@linkplain Backend#claim serves} another thread
    */
   public static CheckedRows load(
-      Backend backend, Matrix x, List<? extends Limits<?>> planned, StopSignal stop) {
+      Backend backend, Rows x, List<? extends Limits<?>> planned, StopSignal stop) {
     stop.check();
     Runnable release = backend.claim();
     try {
       long needed = backend.bytesNeeded(x.rows(), x.cols(), planned);
       requireMemory(backend, x.rows(), x.cols(), needed);
-      return new CheckedRows(backend, backend.load(x, 0, stop), planned, release);
+      return new CheckedRows(backend, open(backend, x, stop), planned, release);
     } catch (RuntimeException | Error e) {
       release.run();
       throw e;
     }
+  }
+
+  private static ResidentRows open(Backend backend, Rows x, StopSignal stop) {
+    return backend.load(x.matrix(), 0, stop);
   }
 
   private static void requireMemory(Backend backend, int rows, int cols, long needed) {

@@ -7,14 +7,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checked matrix as read from a file.
+ * Checked rows as read from a file.
  *
- * @param x N×D, every entry finite, or NaN if it is missing and missing entries were allowed
+ * @param rows N×D, every entry finite, or NaN if it is missing and missing entries were allowed
  * @param columnNames the D names in the file's header; null if it has none
  * @param labels other columns of the file, by name, with N cells each: ids, classes and the like
  */
 public record Dataset(
-    Matrix x, @Nullable List<String> columnNames, Map<String, List<String>> labels) {
+    Rows rows, @Nullable List<String> columnNames, Map<String, List<String>> labels) {
 
   /**
    * Keeps unmodifiable copies of the names and labels.
@@ -25,9 +25,9 @@ public record Dataset(
   public Dataset {
     if (columnNames != null) {
       columnNames = List.copyOf(columnNames);
-      if (columnNames.size() != x.cols()) {
+      if (columnNames.size() != rows.cols()) {
         throw new IllegalArgumentException(
-            columnNames.size() + " column names for " + x.cols() + " columns");
+            columnNames.size() + " column names for " + rows.cols() + " columns");
       }
     }
     Map<String, List<String>> copy = new LinkedHashMap<>();
@@ -35,15 +35,24 @@ public record Dataset(
     labels = Collections.unmodifiableMap(copy);
     copy.forEach(
         (name, cells) -> {
-          if (cells.size() != x.rows()) {
+          if (cells.size() != rows.rows()) {
             throw new IllegalArgumentException(
-                cells.size() + " labels " + name + " for " + x.rows() + " rows");
+                cells.size() + " labels " + name + " for " + rows.rows() + " rows");
           }
         });
   }
 
-  /** A matrix whose rows have no labels. */
-  public Dataset(Matrix x, @Nullable List<String> columnNames) {
-    this(x, columnNames, Map.of());
+  /** Rows without labels. */
+  public Dataset(Rows rows, @Nullable List<String> columnNames) {
+    this(rows, columnNames, Map.of());
+  }
+
+  /**
+   * The rows as a dense matrix in memory.
+   *
+   * @throws DataException if they are no such matrix, as {@link Rows#matrix} does
+   */
+  public Matrix x() {
+    return rows.matrix();
   }
 }

@@ -24,7 +24,7 @@ import org.latentfeature.progress.StopSignal;
  * it, and they discard the cache: a matrix that changes between two fits is read again, an
  * unchanged one is read once.
  */
-public class Matrix {
+public non-sealed class Matrix implements Rows {
 
   /** Largest buffer: 2^28 floats (1 GiB), well under what one {@link ByteBuffer} can address. */
   public static final long MAX_SEGMENT_ENTRIES = 1L << 28;
@@ -235,22 +235,18 @@ public class Matrix {
     return mean;
   }
 
-  /** Number of rows, N. */
+  @Override
   public int rows() {
     return rows;
   }
 
-  /** Number of columns, D. */
+  @Override
   public int cols() {
     return cols;
   }
 
-  /** Number of entries, N·D. */
-  public long size() {
-    return (long) rows * cols;
-  }
-
   /** Bytes of storage, 4·N·D. */
+  @Override
   public long bytes() {
     return size() * Float.BYTES;
   }
@@ -316,6 +312,7 @@ public class Matrix {
    * Facts computed in one reading of all entries, on the first call; cached until the matrix is
    * written to. Concurrent first calls read the matrix once.
    */
+  @Override
   public DataFacts facts() {
     return remembered().facts();
   }
@@ -328,6 +325,17 @@ public class Matrix {
       remembered = known;
     }
     return known;
+  }
+
+  /** Computed in the same reading as the {@link #facts}, if those are not cached yet. */
+  @Override
+  public String hash() {
+    return remembered().hash();
+  }
+
+  @Override
+  public Matrix matrix() {
+    return this;
   }
 
   /** A copy on the Java heap, in double precision. */
@@ -358,7 +366,7 @@ public class Matrix {
     return "%,d × %,d".formatted(rows, cols);
   }
 
-  /** A copy of the rows with the indices {@code kept}, in that order; an index may occur twice. */
+  @Override
   public Matrix selectRows(int[] kept) {
     Matrix out = allocate(kept.length, cols);
     float[] row = new float[cols];

@@ -150,10 +150,10 @@ public final class FactorFit {
 
   private static PreparedData prepare(
       LoadedData data, int k, LeastSquares leastSquares, FitMonitor monitor) {
-    if (k > data.x().rows()) {
+    if (k > data.source().rows()) {
       throw new IllegalArgumentException(
           "K is %d, but X has only %d rows; choose a K of at most that"
-              .formatted(k, data.x().rows()));
+              .formatted(k, data.source().rows()));
     }
     return monitor.time("prepare", () -> PreparedData.of(data, leastSquares, monitor.signal()));
   }

@@ -159,7 +159,7 @@ public final class PreparedData implements LoadedData.Derived {
 
   /** ‖X‖² of the prepared data. */
   public double squaredNorm() {
-    return fitted.x().facts().squaredNorm();
+    return fitted.source().facts().squaredNorm();
   }
 
   /** The memory for prepared data. */
@@ -194,12 +194,12 @@ public final class PreparedData implements LoadedData.Derived {
 
   /** The root mean square of an error of this size, in the units of the original data. */
   public double originalRmse(double squaredError) {
-    return Math.sqrt(squaredError / original.x().size());
+    return Math.sqrt(squaredError / original.source().size());
   }
 
   /** The root mean square of an error of the prepared data, in the units of the original data. */
   public double rmse(double squaredError) {
-    return Math.sqrt(squaredError / original.x().size()) / scale;
+    return Math.sqrt(squaredError / original.source().size()) / scale;
   }
 
   /** The dictionaries and errors of {@code found} on the original data, in their units. */
@@ -232,7 +232,7 @@ public final class PreparedData implements LoadedData.Derived {
     if (whole == original) {
       return scaled;
     }
-    Dense w = new Dense(scaled.w().rows(), original.x().cols());
+    Dense w = new Dense(scaled.w().rows(), original.source().cols());
     for (int k = 0; k < w.rows(); k++) {
       for (int j = 0; j < scaled.w().cols(); j++) {
         w.set(k, columns == null ? j : columns[j], scaled.w().get(k, j) / scale);

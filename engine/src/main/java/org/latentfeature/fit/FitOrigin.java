@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.Dataset;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 
 /**
  * What a result came from, so that it can be made a model. It keeps X reachable: where X is to go,
@@ -14,7 +14,7 @@ import org.latentfeature.data.Matrix;
  * @param backend what ran the heavy steps
  * @param x what was fitted (N×D), not a copy
  */
-public record FitOrigin<O extends FitOptions>(O options, BackendInfo backend, Matrix x) {
+public record FitOrigin<O extends FitOptions>(O options, BackendInfo backend, Rows x) {
 
   /**
    * Of a fit of {@code data}.
@@ -22,7 +22,7 @@ public record FitOrigin<O extends FitOptions>(O options, BackendInfo backend, Ma
    * @param options what it was asked for
    */
   public static <O extends FitOptions> FitOrigin<O> of(O options, LoadedData data) {
-    return new FitOrigin<>(options, data.backend().info(), data.x());
+    return new FitOrigin<>(options, data.backend().info(), data.source());
   }
 
   /** What a model says of X as it is now, from no file and without names. Reads it once. */

@@ -86,9 +86,9 @@ public record FittedData(
   /** Data read from their file with this {@code preparation}. Reads the matrix once. */
   public static FittedData of(Dataset dataset, Map<String, String> preparation) {
     return new FittedData(
-        dataset.x().rows(),
-        dataset.x().cols(),
-        DataHash.sha256(dataset.x()),
+        dataset.rows().rows(),
+        dataset.rows().cols(),
+        DataHash.sha256(dataset.rows()),
         preparation,
         dataset.columnNames());
   }
@@ -100,7 +100,7 @@ public record FittedData(
   public FittedData resampled(Dataset drawn, int number) {
     Map<String, String> all = new TreeMap<>(preparation);
     all.put(BOOTSTRAP, Integer.toString(number));
-    return new FittedData(rows, cols, DataHash.sha256(drawn.x()), all, columnNames);
+    return new FittedData(rows, cols, DataHash.sha256(drawn.rows()), all, columnNames);
   }
 
   /** A model's record of {@code options} and of the preparation of its data. */

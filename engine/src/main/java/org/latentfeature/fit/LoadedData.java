@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedRows;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
@@ -25,14 +26,14 @@ public final class LoadedData implements AutoCloseable {
   }
 
   private final Backend backend;
-  private final Matrix x;
+  private final Rows source;
   private final Map<Class<?>, Derived> derived = new HashMap<>();
   private @Nullable CheckedRows rows;
 
-  /** {@code x} (N×D), which must not change until this is closed. */
-  public LoadedData(Backend backend, Matrix x) {
+  /** {@code source} (N×D), which must not change until this is closed. */
+  public LoadedData(Backend backend, Rows source) {
     this.backend = backend;
-    this.x = x;
+    this.source = source;
   }
 
   /** Where the rows are. */
@@ -41,8 +42,18 @@ public final class LoadedData implements AutoCloseable {
   }
 
   /** X as it was given. */
+  public Rows source() {
+    return source;
+  }
+
+  /**
+   * X as a dense matrix in memory.
+   *
+   * @throws org.latentfeature.data.DataException if it is no such matrix, as {@link Rows#matrix}
+   *     does
+   */
   public Matrix x() {
-    return x;
+    return source.matrix();
   }
 
   /**
@@ -57,7 +68,7 @@ public final class LoadedData implements AutoCloseable {
   public ResidentRows rows(List<? extends Limits<?>> planned, StopSignal stop) {
     CheckedRows present = rows;
     if (present == null) {
-      present = CheckedRows.load(backend, x, planned, stop);
+      present = CheckedRows.load(backend, source, planned, stop);
       rows = present;
     } else {
       present.plan(planned);
@@ -82,7 +93,7 @@ public final class LoadedData implements AutoCloseable {
 
   @Override
   public String toString() {
-    return "%s%s on %s".formatted(x, rows == null ? ", to be loaded" : "", backend);
+    return "%s%s on %s".formatted(source, rows == null ? ", to be loaded" : "", backend);
   }
 
   @Override

@@ -219,7 +219,7 @@ public final class ManyFits {
         throws IOException {
       long copy = problem.resample() == 0 ? 0 : data.shape(problem).bytes();
       try (DataPool.Lease lease = data.lease(problem, new MemoryBudget(copy, 0))) {
-        return earlier.difference(problem.options(), Rows.of(problem, lease.data()).about());
+        return earlier.difference(problem.options(), DrawnRows.of(problem, lease.data()).about());
       }
     }
 
@@ -232,7 +232,7 @@ public final class ManyFits {
               .need(
                   shared.backend(), data.shape(problem), problem.trainer(), problem.resample() > 0);
       try (DataPool.Lease lease = data.lease(problem, need)) {
-        Rows rows = shared.of(problem, lease.data());
+        DrawnRows rows = shared.of(problem, lease.data());
         Model model;
         try {
           model = model(problem, shared.loaded(), rows, info);
@@ -256,7 +256,8 @@ public final class ManyFits {
     }
 
     /** Null if the run is to end. */
-    private @Nullable Model model(Problem problem, LoadedData loaded, Rows data, BackendInfo info) {
+    private @Nullable Model model(
+        Problem problem, LoadedData loaded, DrawnRows data, BackendInfo info) {
       var fitted =
           problem
               .trainer()

@@ -15,7 +15,7 @@ final class SharedRows implements AutoCloseable {
   private final Backend backend;
   private final boolean keeps;
   private @Nullable Problem problem;
-  private @Nullable Rows rows;
+  private @Nullable DrawnRows rows;
   private @Nullable LoadedData loaded;
 
   /** None yet, for one of {@code workers}. */
@@ -29,11 +29,11 @@ final class SharedRows implements AutoCloseable {
   }
 
   /** The matrix of {@code next}, drawn from {@code data} unless it is here. */
-  Rows of(Problem next, DataPool.Loaded data) {
-    Rows present = rows;
+  DrawnRows of(Problem next, DataPool.Loaded data) {
+    DrawnRows present = rows;
     if (present == null || !isOf(next)) {
       close();
-      present = Rows.of(next, data);
+      present = DrawnRows.of(next, data);
       rows = present;
       problem = next;
     }

@@ -1,0 +1,43 @@
+package org.latentfeature.data;
+
+/**
+ * N rows of D entries, wherever they are: a {@link Matrix} in memory, or what other formats of
+ * storage hold. Steps read rows through what a backend makes of them; only code that looks at
+ * single entries needs a {@link #matrix}.
+ */
+public sealed interface Rows permits Matrix {
+
+  /** Number of rows, N. */
+  int rows();
+
+  /** Number of columns, D. */
+  int cols();
+
+  /** Number of entries, N·D, zeros included. */
+  default long size() {
+    return (long) rows() * cols();
+  }
+
+  /** Bytes of memory that the rows take. */
+  long bytes();
+
+  /** Facts computed in one reading of all entries, on the first call. */
+  DataFacts facts();
+
+  /** SHA-256 of the entries, computed on the first call; see {@link DataHash#sha256}. */
+  String hash();
+
+  /**
+   * A copy in memory of the rows with the indices {@code kept}, in that order; an index may occur
+   * twice.
+   */
+  Rows selectRows(int[] kept);
+
+  /**
+   * These rows as a dense matrix in memory: itself if it is one, not a copy.
+   *
+   * @throws DataException naming how they are stored, and how to read them otherwise, if they are
+   *     no such matrix
+   */
+  Matrix matrix();
+}
