@@ -7,6 +7,7 @@ import org.latentfeature.backend.cpu.IncidenceColumns;
 import org.latentfeature.coding.RowCoder;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.SquaredNorm;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
@@ -79,6 +80,28 @@ final class OpenBlasFactorisation implements Factorisation {
         });
     tally.add("squared error", 1, blas.flops() - flops, start);
     return sum[0];
+  }
+
+  @Override
+  public double[] rowErrors(Incidence codes, Dense w) {
+    long start = System.nanoTime();
+    double flops = blas.flops();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    features.loadDictionary(w);
+    double[] errors = new double[x.rows()];
+    float[] host = new float[Math.min(x.rows(), RowBlocks.ROWS) * cols];
+    RowBlocks.of(
+        x,
+        stop,
+        (first, count, block) -> {
+          features.subtract(z, first, count, block, residual);
+          residual.get(host, 0, count * cols);
+          for (int i = 0; i < count; i++) {
+            errors[first + i] = SquaredNorm.of(host, i * cols, cols);
+          }
+        });
+    tally.add("row errors", 1, blas.flops() - flops, start);
+    return errors;
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.latentfeature.backend;
 
 import java.util.List;
+import org.latentfeature.backend.blocks.StreamedRows;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.progress.StopSignal;
@@ -19,14 +21,20 @@ import org.latentfeature.step.ResidentRows;
 public final class CheckedRows implements ResidentRows {
 
   private final Backend backend;
+  private final Rows x;
   private final ResidentRows rows;
   private final Guard guard;
   private final Runnable release;
   private List<Limits<?>> planned;
 
   private CheckedRows(
-      Backend backend, ResidentRows rows, List<? extends Limits<?>> planned, Runnable release) {
+      Backend backend,
+      Rows x,
+      ResidentRows rows,
+      List<? extends Limits<?>> planned,
+      Runnable release) {
     this.backend = backend;
+    this.x = x;
     this.rows = rows;
     this.planned = List.copyOf(planned);
     this.release = release;
@@ -52,9 +60,8 @@ public final class CheckedRows implements ResidentRows {
     stop.check();
     Runnable release = backend.claim();
     try {
-      long needed = backend.bytesNeeded(x.rows(), x.cols(), planned);
-      requireMemory(backend, x.rows(), x.cols(), needed);
-      return new CheckedRows(backend, open(backend, x, stop), planned, release);
+      requireMemory(backend, x.rows(), x.cols(), bytesNeeded(backend, x, planned));
+      return new CheckedRows(backend, x, open(backend, x, stop), planned, release);
     } catch (RuntimeException | Error e) {
       release.run();
       throw e;
@@ -62,7 +69,16 @@ public final class CheckedRows implements ResidentRows {
   }
 
   private static ResidentRows open(Backend backend, Rows x, StopSignal stop) {
-    return backend.load(x.matrix(), 0, stop);
+    return x instanceof FileRows file
+        ? new StreamedRows(
+            file, backend.algebra(), (block, first) -> backend.load(block, first, stop))
+        : backend.load(x.matrix(), 0, stop);
+  }
+
+  /** Bytes of rows and of what is opened on them; of rows in a file, of one block. */
+  private static long bytesNeeded(Backend backend, Rows x, List<? extends Limits<?>> opened) {
+    int rows = x instanceof FileRows file ? file.blockRows() : x.rows();
+    return backend.bytesNeeded(rows, x.cols(), opened);
   }
 
   private static void requireMemory(Backend backend, int rows, int cols, long needed) {
@@ -86,8 +102,7 @@ public final class CheckedRows implements ResidentRows {
   }
 
   private void requireRoom(List<? extends Limits<?>> more) {
-    long needed =
-        backend.bytesNeeded(rows(), cols(), more) - backend.bytesNeeded(rows(), cols(), List.of());
+    long needed = bytesNeeded(backend, x, more) - bytesNeeded(backend, x, List.of());
     requireMemory(backend, rows(), cols(), needed);
   }
 

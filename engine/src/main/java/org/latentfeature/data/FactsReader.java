@@ -2,6 +2,7 @@ package org.latentfeature.data;
 
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataFacts.Entry;
+import org.latentfeature.linalg.SquaredNorm;
 
 /** Computes the {@link DataFacts} of a matrix from one reading of its entries. */
 final class FactsReader implements EntryReading.Reader {
@@ -75,7 +76,7 @@ final class FactsReader implements EntryReading.Reader {
     int size = largest(chunk, at, count);
     if (size < INFINITE) {
       knownInRow += count;
-      rowSum += squares(chunk, at, count);
+      rowSum += SquaredNorm.of(chunk, at, count);
     } else {
       int missing = fill(chunk, at, count);
       if (missing > 0) {
@@ -87,7 +88,7 @@ final class FactsReader implements EntryReading.Reader {
         firstInfinite = firstInfinite == null ? first(chunk, at, Float::isInfinite) : firstInfinite;
       }
       knownInRow += count - missing;
-      rowSum += squares(filled, 0, count);
+      rowSum += SquaredNorm.of(filled, 0, count);
     }
     largest = Math.max(largest, size);
   }
@@ -98,25 +99,6 @@ final class FactsReader implements EntryReading.Reader {
       most = Math.max(most, Float.floatToRawIntBits(values[p]) & SIZE);
     }
     return most;
-  }
-
-  /** In four sums, by column, of which a processor adds to all at once. */
-  private static double squares(float[] values, int at, int count) {
-    double a = 0;
-    double b = 0;
-    double c = 0;
-    double d = 0;
-    int p = at;
-    for (int end = at + count - 3; p < end; p += 4) {
-      a += (double) values[p] * values[p];
-      b += (double) values[p + 1] * values[p + 1];
-      c += (double) values[p + 2] * values[p + 2];
-      d += (double) values[p + 3] * values[p + 3];
-    }
-    for (; p < at + count; p++) {
-      a += (double) values[p] * values[p];
-    }
-    return (a + b) + (c + d);
   }
 
   /** Copies with 0 for NaN and returns how many were; by masks, as no branch could be predicted. */

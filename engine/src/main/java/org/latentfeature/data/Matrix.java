@@ -298,6 +298,21 @@ public non-sealed class Matrix implements Rows {
     segment(i).put(place(i), from, 0, cols);
   }
 
+  /**
+   * Copies {@code from} (the first {@code count × D} entries) into {@code count} rows.
+   *
+   * @param first of them, from 0
+   */
+  public void setRows(int first, int count, float[] from) {
+    Objects.checkFromIndexSize(first, count, rows);
+    forget();
+    for (int done = 0; done < count; ) {
+      int some = contiguousRows(first + done, count - done);
+      segment(first + done).put(place(first + done), from, done * cols, some * cols);
+      done += some;
+    }
+  }
+
   /** Writes only where there is something to forget: writing rows must stay cheap. */
   private void forget() {
     if (view) {

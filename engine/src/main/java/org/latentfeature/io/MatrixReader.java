@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.progress.WorkListener;
 
@@ -59,6 +60,29 @@ public final class MatrixReader {
           new Dataset(LibsvmReader.read(path, options, listener), null);
       default -> throw unknown(path);
     };
+  }
+
+  /**
+   * Opens an {@code .npy} file whose rows stay there, and are read block by block.
+   *
+   * @throws DataException if the file is none, or damaged; entries are checked when they are read
+   */
+  public static FileRows blocks(Path path, ReadOptions options) throws IOException {
+    String extension = InputFile.extension(path);
+    requireOptionsFit(options, extension, path);
+    if (!isReadInBlocks(path)) {
+      throw new DataException(
+          "%s cannot be read block by block, as .npy files can; convert it to .npy, or give more memory"
+              .formatted(path));
+    }
+    FileRows rows = new FileRows(NpyBlocks.open(path, options));
+    requireColumns(rows.cols(), options, path);
+    return rows;
+  }
+
+  /** Whether {@link #blocks} can open files of this extension. */
+  public static boolean isReadInBlocks(Path path) {
+    return InputFile.extension(path).equals("npy");
   }
 
   /** Whether the extension is one that {@link #read} supports. */

@@ -268,7 +268,7 @@ public final class NpyReader {
     }
   }
 
-  private static void requireEntries(NpyHeader header, String name) {
+  static void requireEntries(NpyHeader header, String name) {
     if (header.rows() == 0 || header.cols() == 0) {
       throw new DataException(
           name
@@ -280,7 +280,7 @@ public final class NpyReader {
     }
   }
 
-  private static void requireLength(NpyHeader header, long bytes, String name) {
+  static void requireLength(NpyHeader header, long bytes, String name) {
     if (bytes != header.length() + header.dataBytes()) {
       throw wrongLength(header, bytes, name);
     }

@@ -25,6 +25,14 @@ enum NpyType {
     this.bytes = bytes;
   }
 
+  /** Whether every value of this type is a 32-bit float. */
+  boolean isExact() {
+    return switch (this) {
+      case F2, F4, U1, I1, U2, I2, BOOL -> true;
+      default -> false;
+    };
+  }
+
   /** The entry at byte {@code at} of {@code from}, in that buffer's byte order. */
   double decode(ByteBuffer from, int at) {
     return switch (this) {

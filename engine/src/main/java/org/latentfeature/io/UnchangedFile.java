@@ -46,12 +46,14 @@ public record UnchangedFile(long length, FileTime changed) {
     return content;
   }
 
-  private static UnchangedFile of(Path path) throws IOException {
+  /** The file as it is now. */
+  static UnchangedFile of(Path path) throws IOException {
     BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
     return new UnchangedFile(now.size(), now.lastModifiedTime());
   }
 
-  private boolean isStill(Path path) throws IOException {
+  /** Whether it is as it was. */
+  boolean isStill(Path path) throws IOException {
     try {
       return equals(of(path));
     } catch (NoSuchFileException e) {

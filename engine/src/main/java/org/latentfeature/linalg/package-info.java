@@ -4,7 +4,8 @@
  * <p>API: {@link Dense}.
  *
  * <p>SPI: {@link Algebra}, {@link Cholesky}, {@link LeadingEigenvectors}, {@link Orthonormal},
- * {@link PivotedCholesky}, {@link Polar}, {@link SymmetricEigen}, {@link SymmetricEigenvalues}.
+ * {@link PivotedCholesky}, {@link Polar}, {@link SquaredNorm}, {@link SymmetricEigen}, {@link
+ * SymmetricEigenvalues}.
  */
 @NullMarked
 package org.latentfeature.linalg;

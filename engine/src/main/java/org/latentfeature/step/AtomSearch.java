@@ -45,6 +45,12 @@ public interface AtomSearch extends Resident {
           hyperplanes);
     }
 
+    /** It keeps their residual and their unit vectors. */
+    @Override
+    public boolean keepsRows() {
+      return true;
+    }
+
     @Override
     public AtomSearch checked(AtomSearch opened, Guard guard) {
       return new CheckedAtomSearch(opened, this, guard);

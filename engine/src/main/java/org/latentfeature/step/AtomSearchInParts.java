@@ -27,8 +27,7 @@ final class AtomSearchInParts implements AtomSearch {
 
   @Override
   public double residual(Incidence z, Dense v) {
-    return parts.sum(
-        (part, search) -> search.residual(IncidenceInParts.part(z, part), v), Double::sum);
+    return parts.sum((part, search) -> search.residual(CodesInParts.part(z, part), v), Double::sum);
   }
 
   @Override

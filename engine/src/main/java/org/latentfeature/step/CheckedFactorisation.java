@@ -52,6 +52,27 @@ final class CheckedFactorisation implements Factorisation {
     steps.encode(codes, w, exactColumns, restarts, seed);
   }
 
+  @Override
+  public double[] rowErrors(Incidence z, Dense w) {
+    Incidence codes = codes(z);
+    guard.requireDictionary(w, codes.columns());
+    return steps.rowErrors(codes, w);
+  }
+
+  @Override
+  public CodeSums code(Incidence z, Dense w, Coding how) {
+    Incidence codes = codes(z);
+    requireColumns(w.rows());
+    if (how.fresh()) {
+      Guard.checked(z).requireColumns(w.rows());
+    }
+    guard.requireDictionary(w, how.fresh() ? w.rows() : codes.columns());
+    Guard.require(how.restarts() >= 0, "restarts is %d; it must be at least 0", how.restarts());
+    Guard.require(how.worst() >= 0, "worst is %d; it must be at least 0", how.worst());
+    requireExact(how.exactColumns());
+    return steps.code(codes, w, how);
+  }
+
   private Incidence codes(Incidence z) {
     guard.enter();
     Incidence codes = guard.codes(z);

@@ -1,6 +1,9 @@
 package org.latentfeature.step;
 
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 
 /**
  * Counts of the work on rows since they were loaded.
@@ -10,6 +13,28 @@ import java.util.Map;
  * @param steps by name of step, in alphabetical order
  */
 public record Counters(long bytesIn, long bytesOut, Map<String, Step> steps) {
+
+  /** What parts of the rows came to, each with its share of the same calls. */
+  public static Counters beside(List<Counters> parts) {
+    return merged(parts, Step::beside);
+  }
+
+  /** What one came to after the other. */
+  public Counters plus(Counters later) {
+    return merged(List.of(this, later), Step::plus);
+  }
+
+  private static Counters merged(List<Counters> all, BinaryOperator<Step> both) {
+    long in = 0;
+    long out = 0;
+    Map<String, Step> steps = new TreeMap<>();
+    for (Counters one : all) {
+      in += one.bytesIn;
+      out += one.bytesOut;
+      one.steps.forEach((name, step) -> steps.merge(name, step, both));
+    }
+    return new Counters(in, out, Map.copyOf(steps));
+  }
 
   /**
    * One kind of step.

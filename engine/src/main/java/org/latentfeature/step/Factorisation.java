@@ -77,4 +77,24 @@ public interface Factorisation extends Resident {
    * @param seed of the random rows
    */
   void encode(Incidence z, Dense w, int exactColumns, int restarts, long seed);
+
+  /** The squared error ‖x_n − Wᵀz_n‖² of each row n for {@code w} (K×D), N of them: a map. */
+  double[] rowErrors(Incidence z, Dense w);
+
+  /**
+   * Codes every row for {@code w} (K×D), and adds up what the codes come to, on one reading of the
+   * rows where they lie in parts: a map, and a sum.
+   *
+   * @param how rows are coded
+   */
+  default CodeSums code(Incidence z, Dense w, Coding how) {
+    long changed = 0;
+    if (how.fresh()) {
+      encode(z, w, how.exactColumns(), how.restarts(), how.seed());
+    } else {
+      changed = refine(z, w, how.exactColumns());
+    }
+    WorstRows errors = WorstRows.of(rowErrors(z, w), how.worst());
+    return new CodeSums(products(z, 0), errors, changed);
+  }
 }

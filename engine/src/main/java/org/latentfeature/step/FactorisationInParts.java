@@ -1,5 +1,6 @@
 package org.latentfeature.step;
 
+import java.util.Arrays;
 import org.latentfeature.linalg.Dense;
 
 /** A factorisation of rows that lie in parts: products and errors are sums, codes are maps. */
@@ -14,28 +15,43 @@ final class FactorisationInParts implements Factorisation {
   @Override
   public Products products(Incidence z, int from) {
     return parts.sum(
-        (part, steps) -> steps.products(IncidenceInParts.part(z, part), from), Products::plus);
+        (part, steps) -> steps.products(CodesInParts.part(z, part), from), Products::plus);
   }
 
   @Override
   public double squaredError(Incidence z, Dense w) {
     return parts.sum(
-        (part, steps) -> steps.squaredError(IncidenceInParts.part(z, part), w), Double::sum);
+        (part, steps) -> steps.squaredError(CodesInParts.part(z, part), w), Double::sum);
   }
 
   @Override
   public long refine(Incidence z, Dense w, int exactColumns) {
     return parts.sum(
-        (part, steps) -> steps.refine(IncidenceInParts.part(z, part), w, exactColumns), Long::sum);
+        (part, steps) -> steps.refine(CodesInParts.part(z, part), w, exactColumns), Long::sum);
   }
 
   @Override
   public void encode(Incidence z, Dense w, int exactColumns, int restarts, long seed) {
     parts.each(
         (part, steps) -> {
-          steps.encode(IncidenceInParts.part(z, part), w, exactColumns, restarts, seed);
+          steps.encode(CodesInParts.part(z, part), w, exactColumns, restarts, seed);
           return steps;
         });
+  }
+
+  @Override
+  public double[] rowErrors(Incidence z, Dense w) {
+    return parts.map((part, steps) -> steps.rowErrors(CodesInParts.part(z, part), w)).stream()
+        .flatMapToDouble(Arrays::stream)
+        .toArray();
+  }
+
+  @Override
+  public CodeSums code(Incidence z, Dense w, Coding how) {
+    return parts.sum(
+        (part, steps) ->
+            steps.code(CodesInParts.part(z, part), w, how).from(parts.layout().first(part)),
+        CodeSums::plus);
   }
 
   @Override

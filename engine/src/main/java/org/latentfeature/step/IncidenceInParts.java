@@ -5,7 +5,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 
 /** Codes of rows that lie in parts. */
-final class IncidenceInParts implements Incidence {
+final class IncidenceInParts implements CodesInParts {
 
   private final Parts<Incidence> parts;
 
@@ -13,9 +13,9 @@ final class IncidenceInParts implements Incidence {
     this.parts = parts;
   }
 
-  /** The codes of one part. */
-  static Incidence part(Incidence codes, int part) {
-    return ((IncidenceInParts) codes).parts.part(part);
+  @Override
+  public Incidence part(int part) {
+    return parts.part(part);
   }
 
   @Override

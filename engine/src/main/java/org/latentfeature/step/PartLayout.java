@@ -30,6 +30,17 @@ public final class PartLayout {
         IntStream.rangeClosed(0, count).map(p -> (int) ((long) rows * p / count)).toArray());
   }
 
+  /**
+   * Divides into parts of {@code size} rows; the last may have fewer.
+   *
+   * @param rows N
+   */
+  public static PartLayout ofSize(int rows, int size) {
+    int count = (int) (((long) rows + size - 1) / size);
+    return new PartLayout(
+        IntStream.rangeClosed(0, count).map(p -> (int) Math.min(rows, (long) p * size)).toArray());
+  }
+
   /** Number of parts. */
   public int count() {
     return starts.length - 1;
@@ -57,17 +68,17 @@ public final class PartLayout {
   }
 
   /** A part's rows of {@code z}. */
-  BinaryMatrix part(BinaryMatrix z, int part) {
+  public BinaryMatrix part(BinaryMatrix z, int part) {
     return BinaryMatrix.ofColumns(rows(part), parts(z.columns(), part));
   }
 
   /** A part's rows of {@code columns}. */
-  List<BitVector> parts(List<BitVector> columns, int part) {
+  public List<BitVector> parts(List<BitVector> columns, int part) {
     return columns.stream().map(c -> c.slice(first(part), first(part) + rows(part))).toList();
   }
 
   /** Columns of all rows from those of each part. */
-  static List<BitVector> join(List<List<BitVector>> parts) {
+  public static List<BitVector> join(List<List<BitVector>> parts) {
     List<BitVector> joined = new ArrayList<>();
     for (int c = 0; c < parts.get(0).size(); c++) {
       int column = c;

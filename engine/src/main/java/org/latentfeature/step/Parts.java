@@ -3,6 +3,7 @@ package org.latentfeature.step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
+import java.util.function.IntFunction;
 
 /**
  * The same step, or codes, opened on each of several parts of the rows. A call over all rows is one
@@ -13,7 +14,8 @@ import java.util.function.BinaryOperator;
  */
 public final class Parts<R extends Resident> {
 
-  private final List<R> parts;
+  private final IntFunction<R> opened;
+  private final Runnable closing;
   private final PartLayout layout;
   private final Schedule schedule;
 
@@ -59,9 +61,34 @@ public final class Parts<R extends Resident> {
    * @param schedule runs the work on them
    */
   public Parts(List<R> parts, PartLayout layout, Schedule schedule) {
-    this.parts = List.copyOf(parts);
+    opened = List.copyOf(parts)::get;
     this.layout = layout;
     this.schedule = schedule;
+    closing =
+        () -> {
+          for (int p = layout.count() - 1; p >= 0; p--) {
+            schedule.one(p, Parts.this::close);
+          }
+        };
+  }
+
+  /**
+   * Parts on which the step is open only while it works there.
+   *
+   * @param opened the step on a part, while the schedule is there
+   * @param schedule goes to the parts
+   * @param closing closes what may be open
+   */
+  public Parts(IntFunction<R> opened, PartLayout layout, Schedule schedule, Runnable closing) {
+    this.opened = opened;
+    this.layout = layout;
+    this.schedule = schedule;
+    this.closing = closing;
+  }
+
+  private int close(int part) {
+    part(part).close();
+    return part;
   }
 
   /** What is asked of one part. */
@@ -83,12 +110,12 @@ public final class Parts<R extends Resident> {
   }
 
   R part(int part) {
-    return parts.get(part);
+    return opened.apply(part);
   }
 
   /** A map. */
   <T> List<T> map(Question<R, T> question) {
-    return schedule.all(parts.size(), part -> question.of(part, parts.get(part)));
+    return schedule.all(layout.count(), part -> question.of(part, part(part)));
   }
 
   /** A map that leaves its results with the parts. */
@@ -104,27 +131,20 @@ public final class Parts<R extends Resident> {
   /** A pass. */
   <S> S pass(S start, Turn<R, S> turn) {
     S state = start;
-    for (int p = 0; p < parts.size(); p++) {
+    for (int p = 0; p < layout.count(); p++) {
       S before = state;
-      state = schedule.one(p, part -> turn.of(part, parts.get(part), before));
+      state = schedule.one(p, part -> turn.of(part, part(part), before));
     }
     return state;
   }
 
   /** Asks the first part what all know alike. */
   <T> T first(Question<R, T> question) {
-    return schedule.one(0, part -> question.of(part, parts.get(part)));
+    return schedule.one(0, part -> question.of(part, part(part)));
   }
 
   /** Closes all, the last first. */
   void close() {
-    for (int p = parts.size() - 1; p >= 0; p--) {
-      schedule.one(
-          p,
-          part -> {
-            parts.get(part).close();
-            return part;
-          });
-    }
+    closing.run();
   }
 }

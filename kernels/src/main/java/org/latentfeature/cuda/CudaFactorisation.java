@@ -12,6 +12,9 @@ import org.latentfeature.step.Incidence;
 /** Steps that relate codes on a device to the rows there. */
 final class CudaFactorisation implements Factorisation {
 
+  /** Rows whose residuals are on the device at once, whole words of bits. */
+  private static final int TILE = 1 << 12;
+
   private final CudaRows rows;
   private final OpenDevice device;
   private final Shape shape;
@@ -19,13 +22,20 @@ final class CudaFactorisation implements Factorisation {
   private final DeviceArena arena;
   private final DeviceBuffer features;
   private final RowCodes codes;
+  private final DeviceBuffer residuals;
+  private final DeviceBuffer norms;
 
   /** Its arrays: W, and what a search of codes works in. */
-  private record Memory(DeviceBuffer features, RowCodes.Memory codes) {
+  private record Memory(
+      DeviceBuffer features, RowCodes.Memory codes, DeviceBuffer residuals, DeviceBuffer norms) {
     static Memory in(Room room, Shape shape, Limits limits) {
       int most = limits.columns();
+      int tile = Math.min(TILE, shape.rows());
       return new Memory(
-          room.floats("W", (long) most * shape.cols()), RowCodes.Memory.in(room, shape, most));
+          room.floats("W", (long) most * shape.cols()),
+          RowCodes.Memory.in(room, shape, most),
+          room.floats("residuals of rows", (long) tile * shape.cols()),
+          room.doubles("errors of rows", tile));
     }
   }
 
@@ -38,6 +48,8 @@ final class CudaFactorisation implements Factorisation {
     try {
       Memory memory = Memory.in(arena, shape, limits);
       features = memory.features();
+      residuals = memory.residuals();
+      norms = memory.norms();
       codes = new RowCodes(device, shape, rows.first(), memory.codes(), stop);
     } catch (RuntimeException | Error e) {
       arena.closeAfter(e);
@@ -79,6 +91,25 @@ final class CudaFactorisation implements Factorisation {
     double error = rows.residual.subtract(rows.x, (CudaIncidence) z, features, null);
     rows.tally.add("squared error", 1, 2.0 * shape.size() * w.rows(), start);
     return error;
+  }
+
+  @Override
+  public double[] rowErrors(Incidence resident, Dense w) {
+    device.context().enter();
+    long start = System.nanoTime();
+    device.transfers().sendFloats(w, features);
+    double[] errors = new double[shape.rows()];
+    for (int first = 0; first < errors.length; first += TILE) {
+      stop.check();
+      int count = Math.min(TILE, errors.length - first);
+      rows.residual.subtractRows(
+          rows.x, (CudaIncidence) resident, features, first, count, residuals);
+      rows.squaredNorms.ofRows(residuals, count, shape.cols(), norms);
+      double[] some = device.transfers().doubles(norms, count);
+      System.arraycopy(some, 0, errors, first, count);
+    }
+    rows.tally.add("row errors", 1, 2.0 * shape.size() * w.rows(), start);
+    return errors;
   }
 
   @Override

@@ -36,20 +36,7 @@ final class Residual {
    */
   double subtract(
       DeviceBuffer x, CudaIncidence z, DeviceBuffer features, @Nullable DeviceBuffer into) {
-    device
-        .launch()
-        .pointer(x)
-        .pointer(z.bits())
-        .pointer(features)
-        .optional(into)
-        .pointer(partial)
-        .integer(shape.rows())
-        .integer(shape.cols())
-        .integer(z.columns())
-        .integer(shape.stride())
-        .run(
-            device.kernels().subtractFeatures,
-            LaunchGrid.blocks(shape.words()).by(shape.colBlocks()).over(shape.cols()));
+    subtract(x, z.bits(), z.columns(), features, shape, into);
     device
         .launch()
         .pointer(partial)
@@ -59,5 +46,50 @@ final class Residual {
             device.kernels().sumPartials,
             LaunchGrid.blocks(1).over((long) shape.words() * shape.colBlocks()));
     return device.transfers().doubles(sum, 1)[0];
+  }
+
+  /**
+   * {@code count} rows of X − Z V.
+   *
+   * @param first of them, a multiple of the rows of a word
+   * @param into where they go
+   */
+  void subtractRows(
+      DeviceBuffer x,
+      CudaIncidence z,
+      DeviceBuffer features,
+      int first,
+      int count,
+      DeviceBuffer into) {
+    subtract(
+        x.from((long) first * shape.cols()),
+        z.bits().from(first / LaunchGrid.LANES),
+        z.columns(),
+        features,
+        new Shape(count, shape.cols()),
+        into);
+  }
+
+  private void subtract(
+      DeviceBuffer x,
+      DeviceBuffer bits,
+      int columns,
+      DeviceBuffer features,
+      Shape some,
+      @Nullable DeviceBuffer into) {
+    device
+        .launch()
+        .pointer(x)
+        .pointer(bits)
+        .pointer(features)
+        .optional(into)
+        .pointer(partial)
+        .integer(some.rows())
+        .integer(some.cols())
+        .integer(columns)
+        .integer(shape.stride())
+        .run(
+            device.kernels().subtractFeatures,
+            LaunchGrid.blocks(some.words()).by(some.colBlocks()).over(some.cols()));
   }
 }

@@ -2,10 +2,10 @@ package org.latentfeature.backend.blocks;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.latentfeature.progress.Awaited;
 import org.latentfeature.step.Parts;
 
 /** One thread for each device; only that thread uses the device. */
@@ -38,7 +38,7 @@ public final class DeviceThreads implements Parts.Schedule, AutoCloseable {
     for (Future<T> one : asked) {
       // Wait for all of them: none may still work on data that the caller uses next.
       try {
-        results.add(result(one));
+        results.add(Awaited.result(one));
       } catch (RuntimeException | Error e) {
         failure = failure == null ? e : failure;
       }
@@ -54,33 +54,7 @@ public final class DeviceThreads implements Parts.Schedule, AutoCloseable {
 
   @Override
   public <T> T one(int part, Work<T> work) {
-    return result(threads.get(part).submit(() -> work.of(part)));
-  }
-
-  /** Waits until the work ends, which a stop signal shortens; the interrupted flag is kept. */
-  private static <T> T result(Future<T> asked) {
-    boolean interrupted = false;
-    try {
-      while (true) {
-        try {
-          return asked.get();
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof Error error) {
-        throw error;
-      }
-      if (e.getCause() instanceof RuntimeException failure) {
-        throw failure;
-      }
-      throw new IllegalStateException(e.getCause());
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    return Awaited.result(threads.get(part).submit(() -> work.of(part)));
   }
 
   @Override

@@ -2,8 +2,6 @@ package org.latentfeature.backend.blocks;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.linalg.Algebra;
@@ -100,16 +98,7 @@ public final class RowsInParts implements ResidentRows {
 
   @Override
   public Counters counters() {
-    long in = 0;
-    long out = 0;
-    Map<String, Counters.Step> steps = new TreeMap<>();
-    for (ResidentRows part : parts) {
-      Counters counters = part.counters();
-      in += counters.bytesIn();
-      out += counters.bytesOut();
-      counters.steps().forEach((name, step) -> steps.merge(name, step, Counters.Step::beside));
-    }
-    return new Counters(in, out, Map.copyOf(steps));
+    return Counters.beside(parts.stream().map(ResidentRows::counters).toList());
   }
 
   @Override

@@ -88,6 +88,19 @@ final class ReferenceFactorisation implements Factorisation {
     tally.add("encode", 1, 2.0 * x.size() * w.rows(), start);
   }
 
+  @Override
+  public double[] rowErrors(Incidence codes, Dense w) {
+    long start = System.nanoTime();
+    ResidualRow residual = new ResidualRow(x, (IncidenceColumns) codes, w);
+    double[] errors = new double[x.rows()];
+    for (int i = 0; i < errors.length; i++) {
+      stop.check(i);
+      errors[i] = residual.load(i).addSquaresTo(0);
+    }
+    tally.add("row errors", 1, 2.0 * x.size() * w.rows(), start);
+    return errors;
+  }
+
   private void project(int i, Dense w, double[] p) {
     x.getRow(i, row);
     for (int k = 0; k < p.length; k++) {

@@ -1,0 +1,30 @@
+package org.latentfeature.step;
+
+import org.latentfeature.step.Factorisation.Products;
+
+/**
+ * What one visit of all rows gives, by {@link Factorisation#code}: sums over rows coded for a
+ * dictionary. Those of parts of the rows can be added.
+ *
+ * @param products ZᵀZ and ZᵀX
+ * @param worst the error of the rows for that dictionary
+ * @param changed number of entries of Z that changed; of rows encoded anew, of Z
+ */
+public record CodeSums(Products products, WorstRows worst, long changed) {
+
+  /** Of the rows of both. */
+  public CodeSums plus(CodeSums other) {
+    return new CodeSums(
+        products.plus(other.products), worst.plus(other.worst), changed + other.changed);
+  }
+
+  /** The same of rows of which the first is number {@code first} among all. */
+  CodeSums from(int first) {
+    return new CodeSums(products, worst.from(first), changed);
+  }
+
+  /** ‖X − ZW‖² for the dictionary that the rows were coded for. */
+  public double squaredError() {
+    return worst.sum();
+  }
+}

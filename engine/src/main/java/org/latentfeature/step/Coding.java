@@ -1,0 +1,24 @@
+package org.latentfeature.step;
+
+/**
+ * How {@link Factorisation#code} codes rows.
+ *
+ * @param fresh whether rows are encoded anew, as by {@link Factorisation#encode}; otherwise from
+ *     their present codes, as by {@link Factorisation#refine}
+ * @param exactColumns maximum columns of an exact search
+ * @param restarts random starts of each row that is encoded anew
+ * @param seed of these
+ * @param worst number of rows of largest error to keep
+ */
+public record Coding(boolean fresh, int exactColumns, int restarts, long seed, int worst) {
+
+  /** From the present codes. */
+  public static Coding refining(int exactColumns, int worst) {
+    return new Coding(false, exactColumns, 0, 0, worst);
+  }
+
+  /** Anew. */
+  public static Coding encoding(int exactColumns, int restarts, long seed, int worst) {
+    return new Coding(true, exactColumns, restarts, seed, worst);
+  }
+}
