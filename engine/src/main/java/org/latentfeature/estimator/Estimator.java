@@ -3,6 +3,7 @@ package org.latentfeature.estimator;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
@@ -53,6 +54,11 @@ public interface Estimator<O extends FitOptions, M extends Model> {
    * @param options of the fit
    */
   long bytesNeeded(Backend backend, int rows, int cols, O options);
+
+  /** The same for a fit of {@code x}, wherever its rows are. */
+  default long bytesNeeded(Backend backend, Rows x, O options) {
+    return bytesNeeded(backend, x.rows(), x.cols(), options);
+  }
 
   /**
    * Fits a model to {@code data} (N×D), which other fits may also use. The listener, the time limit

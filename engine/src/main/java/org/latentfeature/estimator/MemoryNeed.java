@@ -2,7 +2,7 @@ package org.latentfeature.estimator;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.OutOfBackendMemoryException;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 
 /** Checks before some work starts that a backend has the memory for it. */
 public final class MemoryNeed {
@@ -15,7 +15,7 @@ public final class MemoryNeed {
    * @param what name of the work, for the message
    * @throws OutOfBackendMemoryException with both numbers, if the memory does not suffice
    */
-  public static void require(String what, Backend backend, Matrix x, long needed) {
+  public static void require(String what, Backend backend, Rows x, long needed) {
     long available = backend.bytesAvailable();
     if (needed > available) {
       throw new OutOfBackendMemoryException(

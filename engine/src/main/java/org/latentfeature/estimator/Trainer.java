@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.OutOfBackendMemoryException;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
@@ -39,8 +39,8 @@ public record Trainer<O extends FitOptions, M extends Model>(Estimator<O, M> est
    *
    * @throws OutOfBackendMemoryException with both numbers, if it does not suffice
    */
-  public void requireMemory(Backend backend, Matrix x) {
-    MemoryNeed.require("a fit", backend, x, bytesNeeded(backend, x.rows(), x.cols()));
+  public void requireMemory(Backend backend, Rows x) {
+    MemoryNeed.require("a fit", backend, x, estimator.bytesNeeded(backend, x, options));
   }
 
   /** See {@link Estimator#fit}. */

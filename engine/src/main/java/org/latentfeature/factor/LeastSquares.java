@@ -9,7 +9,7 @@ public enum LeastSquares {
   /** All. */
   FREE {
     @Override
-    Dense dictionary(Products products) {
+    public Dense dictionary(Products products) {
       return PivotedCholesky.of(products.gram(), DEPENDENT).solve(products.cross());
     }
   },
@@ -21,7 +21,7 @@ public enum LeastSquares {
   AFFINE {
     /** The last row of W is 1 minus the others: X − z_K 1ᵀ = Σ (z_k − z_K) w_kᵀ over the others. */
     @Override
-    Dense dictionary(Products products) {
+    public Dense dictionary(Products products) {
       int last = products.gram().rows() - 1;
       int d = products.cross().cols();
       Dense gram = new Dense(last, last);
@@ -52,5 +52,5 @@ public enum LeastSquares {
   private static final double DEPENDENT = 1e-9;
 
   /** W of the products of Z, which has at least one column. */
-  abstract Dense dictionary(Products products);
+  public abstract Dense dictionary(Products products);
 }

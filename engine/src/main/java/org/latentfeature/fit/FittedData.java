@@ -55,6 +55,9 @@ public record FittedData(
   /** Name, among a model's options, of the columns of the table that were not read. */
   public static final String DROPPED = "drop";
 
+  /** Name, among a model's options, of how many rows were fitted before the fit was extended. */
+  public static final String SAMPLE = "sample";
+
   /** All names of {@link #preparation} that readers of tables and matrices use. */
   public static final Set<String> PREPARATION =
       Set.of(
@@ -66,7 +69,8 @@ public record FittedData(
           STANDARDISE,
           IDS,
           LABELS,
-          DROPPED);
+          DROPPED,
+          SAMPLE);
 
   /** Keeps unmodifiable copies. */
   public FittedData {
@@ -101,6 +105,17 @@ public record FittedData(
     Map<String, String> all = new TreeMap<>(preparation);
     all.put(BOOTSTRAP, Integer.toString(number));
     return new FittedData(rows, cols, DataHash.sha256(drawn.rows()), all, columnNames);
+  }
+
+  /**
+   * The record for a model fitted to a sample of these rows and extended to all.
+   *
+   * @param size of the sample, as the option had it
+   */
+  public FittedData sampled(String size) {
+    Map<String, String> all = new TreeMap<>(preparation);
+    all.put(SAMPLE, size);
+    return new FittedData(rows, cols, hash, all, columnNames);
   }
 
   /** A model's record of {@code options} and of the preparation of its data. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cumulant.CumulantSearch;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.FactorModel;
@@ -14,6 +15,7 @@ import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.fit.ValueType;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.step.Limits;
@@ -109,5 +111,11 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
   @Override
   BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
     return new BinaryFactorModel(manifest, result.factors().z(), result.factors().w());
+  }
+
+  @Override
+  public BinaryFactorModel extended(
+      BinaryFactorModel sample, Manifest manifest, BinaryMatrix z, Dense w) {
+    return new BinaryFactorModel(manifest, z, w);
   }
 }

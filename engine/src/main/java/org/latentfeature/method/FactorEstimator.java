@@ -4,12 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.FactorModel;
-import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
@@ -17,18 +15,14 @@ import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.model.Manifest;
+import org.latentfeature.scale.Extendable;
 
 /** An estimator of factorisations; subclasses define only how the columns of Z are found. */
 abstract class FactorEstimator<O extends FitOptions, M extends FactorModel>
-    implements Estimator<O, M> {
+    implements Extendable<O, M> {
 
   /** Finds K features at most. */
   abstract FactorFit.Found find(FactorFit fit, O options);
-
-  /** The constraint on dictionaries. */
-  LeastSquares leastSquares(O options) {
-    return LeastSquares.FREE;
-  }
 
   /** Bytes besides N×D prepared rows, their codes, and the refinement of these. */
   abstract long bytesBeside(Backend backend, int rows, int cols, O options);

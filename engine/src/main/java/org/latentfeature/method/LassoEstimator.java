@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.estimator.Estimator;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.fit.FitListener;
@@ -16,13 +16,16 @@ import org.latentfeature.lasso.LassoOptionTable;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
+import org.latentfeature.scale.Extendable;
 
 /**
  * The {@link org.latentfeature.estimator.Estimator} of the latent feature lasso; {@link
  * LatentFeatureLasso} fits.
  */
-public final class LassoEstimator implements Estimator<LassoOptions, LassoModel> {
+public final class LassoEstimator implements Extendable<LassoOptions, LassoModel> {
 
   @Override
   public String name() {
@@ -56,6 +59,11 @@ public final class LassoEstimator implements Estimator<LassoOptions, LassoModel>
     } catch (UnfinishedFitException e) {
       throw e.map(LassoResult.class, LassoEstimator::fitted);
     }
+  }
+
+  @Override
+  public LassoModel extended(LassoModel sample, Manifest manifest, BinaryMatrix z, Dense w) {
+    return new LassoModel(manifest, z, w);
   }
 
   private static Fitted<LassoModel> fitted(LassoResult result) {

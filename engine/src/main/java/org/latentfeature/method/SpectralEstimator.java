@@ -5,6 +5,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
@@ -123,5 +124,19 @@ public final class SpectralEstimator extends FactorEstimator<SpectralOptions, Sp
       pairs = EigenpairTable.of(result.factors().z(), Isolation.of(result.factors().z()));
     }
     return new SpectralModel(manifest, result.factors().z(), result.factors().w(), pairs);
+  }
+
+  /** Its eigenpairs are those of the sample, unless other features have come in. */
+  @Override
+  public SpectralModel extended(SpectralModel sample, Manifest manifest, BinaryMatrix z, Dense w) {
+    Dense table = EigenpairTable.of(z, Isolation.of(z));
+    if (sample.eigenpairs().rows() == table.rows()) {
+      for (int f = 0; f < table.rows(); f++) {
+        for (int column : new int[] {SpectralModel.LAMBDA, SpectralModel.SCORE}) {
+          table.set(f, column, sample.eigenpairs().get(f, column));
+        }
+      }
+    }
+    return new SpectralModel(manifest, z, w, table);
   }
 }

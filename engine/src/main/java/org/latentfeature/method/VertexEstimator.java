@@ -2,6 +2,7 @@ package org.latentfeature.method;
 
 import java.util.List;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.FactorModel;
@@ -10,6 +11,7 @@ import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.Range;
 import org.latentfeature.fit.ValueType;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.vertex.LeadingSpan;
@@ -93,7 +95,7 @@ public final class VertexEstimator extends FactorEstimator<VertexOptions, Binary
   }
 
   @Override
-  LeastSquares leastSquares(VertexOptions options) {
+  public LeastSquares leastSquares(VertexOptions options) {
     return options.affine() ? LeastSquares.AFFINE : LeastSquares.FREE;
   }
 
@@ -105,5 +107,11 @@ public final class VertexEstimator extends FactorEstimator<VertexOptions, Binary
   @Override
   BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
     return new BinaryFactorModel(manifest, result.factors().z(), result.factors().w());
+  }
+
+  @Override
+  public BinaryFactorModel extended(
+      BinaryFactorModel sample, Manifest manifest, BinaryMatrix z, Dense w) {
+    return new BinaryFactorModel(manifest, z, w);
   }
 }

@@ -1,0 +1,30 @@
+package org.latentfeature.scale;
+
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.estimator.Estimator;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.factor.LeastSquares;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.Manifest;
+
+/**
+ * An estimator whose fit of some rows can be extended to others: given W, the code of each row is a
+ * matter of that row alone.
+ */
+public interface Extendable<O extends FitOptions, M extends FactorModel> extends Estimator<O, M> {
+
+  /** The constraint on dictionaries. */
+  default LeastSquares leastSquares(O options) {
+    return LeastSquares.FREE;
+  }
+
+  /**
+   * {@code sample} with the codes of all rows.
+   *
+   * @param sample the model of a sample of them
+   * @param z incidence of all rows, N×K
+   * @param w dictionary refined on all rows, K×D
+   */
+  M extended(M sample, Manifest manifest, BinaryMatrix z, Dense w);
+}

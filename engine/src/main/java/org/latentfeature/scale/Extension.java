@@ -1,0 +1,124 @@
+package org.latentfeature.scale;
+
+import java.util.List;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.factor.LeastSquares;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.CodeSums;
+import org.latentfeature.step.Coding;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Opened;
+
+/**
+ * Codes all rows for a dictionary that was found on a few of them, and improves both by turns. Each
+ * round is one visit of the rows: their codes, ZᵀZ and ZᵀX, and their errors.
+ */
+final class Extension implements AutoCloseable {
+
+  /** Maximum columns for which each row's best code is found exactly. */
+  private static final int EXACT_COLUMNS = 8;
+
+  /** A second start of each row; sixteen cost ten times as much, and found the same codes. */
+  private static final int RESTARTS = 1;
+
+  private final Opened opened;
+  private final Factorisation steps;
+  private final Incidence codes;
+  private final LeastSquares leastSquares;
+  private final int worst;
+  private final long seed;
+
+  /**
+   * On all rows of {@code data}.
+   *
+   * @param k maximum number of features
+   * @param worst number of rows of largest error to keep
+   * @param seed of the second starts
+   */
+  Extension(
+      LoadedData data, int k, LeastSquares leastSquares, int worst, long seed, StopSignal stop) {
+    this.leastSquares = leastSquares;
+    this.worst = worst;
+    this.seed = seed;
+    opened = new Opened(data.rows(limits(k), stop), stop);
+    codes = opened.open(new Incidence.Limits(k));
+    steps = opened.open(new Factorisation.Limits(k));
+  }
+
+  /** What is open at once. */
+  static List<Limits<?>> limits(int k) {
+    return List.of(new Incidence.Limits(k), new Factorisation.Limits(k));
+  }
+
+  /**
+   * What a visit came to.
+   *
+   * @param w the least-squares dictionary of the codes
+   * @param squaredError ‖X − ZW‖² with that dictionary
+   * @param sums of the visit; its errors are those of the dictionary before
+   */
+  record Visit(Dense w, double squaredError, CodeSums sums) {}
+
+  /** Codes all rows anew for {@code w} (K×D). */
+  Visit first(Dense w) {
+    return visit(w, Coding.encoding(EXACT_COLUMNS, RESTARTS, seed, worst));
+  }
+
+  /** Improves the codes of the last visit for {@code w}. */
+  Visit again(Dense w) {
+    return visit(w, Coding.refining(EXACT_COLUMNS, worst));
+  }
+
+  /** Keeps these features of the last visit. */
+  void retain(int[] kept) {
+    codes.retain(kept);
+  }
+
+  private Visit visit(Dense w, Coding how) {
+    CodeSums sums = steps.code(codes, w, how);
+    Dense best = leastSquares.dictionary(sums.products());
+    return new Visit(best, sums.squaredError() - gain(sums, w, best), sums);
+  }
+
+  /**
+   * By how much the least-squares dictionary lowers the error: ⟨W − W', ZᵀZ (W − W')⟩. Unlike a
+   * difference of ‖X‖² and what is explained, this loses no digits where the fit is close.
+   */
+  private double gain(CodeSums sums, Dense from, Dense to) {
+    if (leastSquares != LeastSquares.FREE) {
+      return explained(sums, to) - explained(sums, from);
+    }
+    Dense step = new Dense(to.rows(), to.cols());
+    for (int i = 0; i < step.values().length; i++) {
+      step.values()[i] = to.values()[i] - from.values()[i];
+    }
+    return inner(step, sums.products().gram().times(step));
+  }
+
+  /** ‖X‖² − ‖X − ZW‖² = 2⟨ZᵀX, W⟩ − ⟨ZᵀZ W, W⟩. */
+  private static double explained(CodeSums sums, Dense w) {
+    return 2 * inner(sums.products().cross(), w) - inner(sums.products().gram().times(w), w);
+  }
+
+  private static double inner(Dense a, Dense b) {
+    double sum = 0;
+    for (int i = 0; i < a.values().length; i++) {
+      sum += a.values()[i] * b.values()[i];
+    }
+    return sum;
+  }
+
+  /** The codes of the last visit. */
+  BinaryMatrix codes() {
+    return codes.toMatrix();
+  }
+
+  @Override
+  public void close() {
+    opened.close();
+  }
+}

@@ -1,0 +1,71 @@
+package org.latentfeature.scale;
+
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Rows;
+import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.Fitted;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.OptionTable;
+import org.latentfeature.model.ModelKind;
+
+/**
+ * An estimator that fits a sample of the rows of large data, codes all rows for what it found, and
+ * refines both. W has K·D entries, and needs only as many rows as determine it; the code of a row
+ * is a matter of that row alone.
+ *
+ * @param estimator that fits the sample, and all rows where no sample is taken
+ * @param size of the sample
+ */
+public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
+    Extendable<O, M> estimator, SampleSize size) implements Estimator<O, M> {
+
+  @Override
+  public String name() {
+    return estimator.name();
+  }
+
+  @Override
+  public ModelKind<M> kind() {
+    return estimator.kind();
+  }
+
+  @Override
+  public OptionTable<O> table() {
+    return estimator.table();
+  }
+
+  @Override
+  public O defaults(int k) {
+    return estimator.defaults(k);
+  }
+
+  /** Of all rows, since where they are decides whether a sample is taken. */
+  @Override
+  public long bytesNeeded(Backend backend, int rows, int cols, O options) {
+    return estimator.bytesNeeded(backend, rows, cols, options);
+  }
+
+  /** The same of rows that are where they are. */
+  @Override
+  public long bytesNeeded(Backend backend, Rows x, O options) {
+    if (!size.isSample(x, options.k())) {
+      return estimator.bytesNeeded(backend, x, options);
+    }
+    int sample = Math.min(x.rows(), 2 * size.first(options.k()));
+    int loaded = x instanceof FileRows file ? file.blockRows() : x.rows();
+    return Math.max(
+        estimator.bytesNeeded(backend, sample, x.cols(), options),
+        backend.bytesNeeded(loaded, x.cols(), Extension.limits(options.k() + SampledFit.SPARE)));
+  }
+
+  @Override
+  public Fitted<M> fit(LoadedData data, O options, FitListener listener) {
+    return size.isSample(data.source(), options.k())
+        ? new SampledFit<>(estimator, options, size, data, listener).run()
+        : estimator.fit(data, options, listener);
+  }
+}

@@ -1,0 +1,306 @@
+package org.latentfeature.scale;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.HostMemory;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Rows;
+import org.latentfeature.estimator.Fitted;
+import org.latentfeature.estimator.Provenance;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.factor.LeastSquares;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.FitOrigin;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.metrics.FeatureMatching;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.progress.StoppedException;
+import org.latentfeature.scale.Extension.Visit;
+import org.latentfeature.step.Factorisation.Products;
+
+/** One fit by a sample: which samples are fitted, and which of their dictionaries is kept. */
+final class SampledFit<O extends FitOptions, M extends FactorModel> {
+
+  /**
+   * So many more features than asked for are looked for among badly explained rows; the weakest of
+   * them go.
+   */
+  static final int SPARE = 8;
+
+  private static final int RARE_ROUNDS = 3;
+
+  /** A larger sample must lower the error of all rows by this share to be worth one more. */
+  private static final double WORTH = 1e-3;
+
+  /** Refinement ends when a round lowers the squared error by a smaller share. */
+  private static final double GAIN = 1e-5;
+
+  private static final int MAX_ROUNDS = 200;
+
+  /** A feature that a second sample has too is at least so similar. */
+  private static final double SAME = 0.5;
+
+  /** Samples of more than this part of the memory are not tried. */
+  private static final int PART_OF_MEMORY = 4;
+
+  /** The stage of the trace in which all rows are coded. */
+  private static final String EXTEND = "extend";
+
+  /** Squares of values within these limits neither overflow nor vanish in single precision. */
+  private static final double LARGE = 1e9;
+
+  private static final double SMALL = 1e-9;
+
+  private final Extendable<O, M> estimator;
+  private final O options;
+  private final SampleSize size;
+  private final LoadedData data;
+  private final Rows x;
+  private final FitMonitor monitor;
+  private final SampleFitter<O, M> fitter;
+  private final RowSample sample;
+  private final RareRows rare;
+  private int rounds;
+
+  /** The best so far: the model of a sample of {@link #rows}, and what all rows came to by it. */
+  private @Nullable M best;
+
+  private @Nullable Visit visit;
+  private int rows;
+
+  /** How many features a second sample of as many rows had too; −1 if there was none. */
+  private int returned = -1;
+
+  SampledFit(
+      Extendable<O, M> estimator, O options, SampleSize size, LoadedData data, FitListener heard) {
+    this.estimator = estimator;
+    this.options = options;
+    this.size = size;
+    this.data = data;
+    x = data.source();
+    monitor = new FitMonitor(heard, options.timeLimit());
+    fitter = new SampleFitter<>(estimator, options, data.backend(), monitor);
+    sample = new RowSample(x, options.seed());
+    rare = new RareRows(x, options.seed());
+  }
+
+  /** What is kept in the end, and the codes of all rows. */
+  private record Outcome<M>(M model, Visit visit, BinaryMatrix z) {}
+
+  Fitted<M> run() {
+    requireSingle(x.facts().requireFinite("X").largest());
+    M first = fitter.fit(sample.rows(size.first(options.k())), options.k());
+    try (Extension all =
+        new Extension(
+            data,
+            options.k() + SPARE,
+            estimator.leastSquares(options),
+            rare.most(),
+            options.seed(),
+            monitor.signal())) {
+      return fitted(outcome(first, all));
+    }
+  }
+
+  private static void requireSingle(double largest) {
+    if (largest == 0) {
+      throw new IllegalArgumentException("all entries of X are zero; there is nothing to fit");
+    }
+    if (largest > LARGE || largest < SMALL) {
+      throw new IllegalArgumentException(
+          "the largest entry of X is %s; a sample is extended only where it is between %s and %s: scale X by --scale-by"
+              .formatted(largest, SMALL, LARGE));
+    }
+  }
+
+  private Outcome<M> outcome(M first, Extension all) {
+    try {
+      Visit found = search(first, all);
+      Visit refined = refine(all, again(all, found.w()));
+      return withRare(new Outcome<>(model(first), refined, all.codes()), all);
+    } catch (StoppedException e) {
+      // Only some rows are coded by now: the codes of all are worth one pass more.
+      M kept = model(first);
+      Visit coded = monitor.close(() -> all.first(kept.w()));
+      return new Outcome<>(kept, coded, all.codes());
+    }
+  }
+
+  private M model(M first) {
+    M found = best;
+    return found == null ? first : found;
+  }
+
+  /**
+   * Fits samples until a second one of as many rows finds the same features, or twice as many rows
+   * are not worth it. The codes are in the end those for the best dictionary.
+   */
+  private Visit search(M first, Extension all) {
+    int n = size.first(options.k());
+    Visit last = offer(first, n, all);
+    if (size.kind() == SampleSize.Kind.GIVEN) {
+      return last;
+    }
+    while (sample.has(n)) {
+      M second = fitter.fit(sample.rows(n), options.k());
+      M before = model(first);
+      returned = common(before.w(), second.w());
+      if (returned == before.w().rows()) {
+        break;
+      }
+      last = offer(second, n, all);
+      double error = best(last).squaredError();
+      n *= 2;
+      if (!isAffordable(n)) {
+        break;
+      }
+      sample.reset();
+      last = offer(fitter.fit(sample.rows(n), options.k()), n, all);
+      if (best(last).squaredError() > (1 - WORTH) * error) {
+        break;
+      }
+    }
+    Visit kept = best(last);
+    return kept.equals(last) ? last : tell(monitor.time(EXTEND, () -> all.first(kept.w())));
+  }
+
+  private Visit best(Visit last) {
+    Visit found = visit;
+    return found == null ? last : found;
+  }
+
+  private boolean isAffordable(int n) {
+    return 2L * n <= x.rows()
+        && (long) n * x.cols() * Float.BYTES <= HostMemory.available() / PART_OF_MEMORY;
+  }
+
+  private static int common(Dense one, Dense other) {
+    int found = 0;
+    for (double similarity : FeatureMatching.byDictionary(one, other)) {
+      if (similarity >= SAME) {
+        found++;
+      }
+    }
+    return found;
+  }
+
+  /** Codes all rows for the dictionary of a sample, and keeps it if it is the best. */
+  private Visit offer(M found, int count, Extension all) {
+    Visit coded = tell(monitor.time(EXTEND, () -> all.first(found.w())));
+    if (visit == null || coded.squaredError() < visit.squaredError()) {
+      best = found;
+      visit = coded;
+      rows = count;
+    }
+    return coded;
+  }
+
+  private Visit again(Extension all, Dense w) {
+    return tell(monitor.time(EXTEND, () -> all.again(w)));
+  }
+
+  private Visit refine(Extension all, Visit from) {
+    Visit last = from;
+    for (int round = 1; round < MAX_ROUNDS && last.sums().changed() > 0; round++) {
+      Visit next = again(all, last.w());
+      boolean isDone = next.squaredError() > (1 - GAIN) * last.squaredError();
+      last = next;
+      if (isDone) {
+        break;
+      }
+    }
+    return last;
+  }
+
+  private Visit tell(Visit coded) {
+    monitor.step(
+        EXTEND,
+        ++rounds,
+        coded.w().rows(),
+        coded.squaredError() / (2.0 * x.rows()),
+        Math.sqrt(coded.squaredError() / x.size()),
+        Map.of());
+    monitor.signal().check();
+    return coded;
+  }
+
+  /** Looks for what no sample had enough rows of, among the rows that are badly explained. */
+  private Outcome<M> withRare(Outcome<M> found, Extension all) {
+    Outcome<M> kept = found;
+    try {
+      for (int round = 0; round < RARE_ROUNDS; round++) {
+        if (!RareRows.isMissed(kept.visit().sums().worst())
+            || estimator.leastSquares(options) != LeastSquares.FREE) {
+          return kept;
+        }
+        Rows some = rare.sample(kept.visit().sums().worst(), rows);
+        M wider = fitter.fit(some, Math.min(some.rows(), options.k() + SPARE));
+        Products sums = tell(monitor.time(EXTEND, () -> all.first(wider.w()))).sums().products();
+        int[] strongest = WeakFeatures.strongest(sums, options.k());
+        all.retain(strongest);
+        Visit refined = refine(all, again(all, WeakFeatures.dictionary(sums, strongest)));
+        if (refined.squaredError() >= kept.visit().squaredError()) {
+          return kept;
+        }
+        kept = new Outcome<>(wider, refined, all.codes());
+      }
+      return kept;
+    } catch (StoppedException e) {
+      return kept;
+    }
+  }
+
+  private Fitted<M> fitted(Outcome<M> outcome) {
+    Manifest of = outcome.model().manifest();
+    Dense w = outcome.visit().w();
+    double rmse = Math.sqrt(Math.max(0, outcome.visit().squaredError()) / x.size());
+    Map<String, Double> figures = new TreeMap<>();
+    figures.put("sample_rows", (double) rows);
+    if (returned >= 0) {
+      figures.put("features_in_second_sample", (double) returned);
+    }
+    figures.put("badly_explained_rows", (double) RareRows.count(outcome.visit().sums().worst()));
+    Map<String, @Nullable Object> findings = new LinkedHashMap<>();
+    findings.put("method", of.method());
+    figures.forEach((name, value) -> findings.put(name, value.longValue()));
+    if (x instanceof FileRows file) {
+      findings.put("passes", file.passes());
+      findings.put("bytes_read", file.bytesRead());
+    }
+    return new Fitted<>(
+        w.rows(),
+        rmse,
+        monitor.ended(),
+        monitor.trace().size(),
+        findings,
+        FitOrigin.of(options, data),
+        from ->
+            estimator.extended(
+                outcome.model(), manifest(from, of, w, rmse, figures), outcome.z(), w));
+  }
+
+  private Manifest manifest(
+      Provenance from, Manifest of, Dense w, double rmse, Map<String, Double> figures) {
+    Map<String, Double> all = new TreeMap<>(of.figures());
+    all.putAll(figures);
+    return Manifest.of(
+        of.kind(),
+        from.software(),
+        options,
+        from.backend(),
+        from.data().sampled(size.toString()),
+        w.rows(),
+        of.method(),
+        rmse,
+        all,
+        monitor.ended(),
+        monitor.trace(),
+        monitor.seconds());
+  }
+}

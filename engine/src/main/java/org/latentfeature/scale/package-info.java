@@ -1,0 +1,12 @@
+/**
+ * Fits of data of any size: a sample of the rows is fitted, its dictionary is extended to all rows,
+ * and both are refined together. Knows no estimator; those that can be extended say so.
+ *
+ * <p>API: {@link SampledEstimator}, {@link SampleSize}.
+ *
+ * <p>SPI: {@link Extendable}.
+ */
+@NullMarked
+package org.latentfeature.scale;
+
+import org.jspecify.annotations.NullMarked;
