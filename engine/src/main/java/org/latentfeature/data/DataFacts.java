@@ -89,6 +89,16 @@ public record DataFacts(
   }
 
   /**
+   * The same; messages call row i, from 0, "row i + 1 (counting from 1)".
+   *
+   * @throws DataException naming the first row without a known entry
+   */
+  public DataFacts requireKnownRows() {
+    requireKnownRows(i -> "row " + (i + 1L) + " (counting from 1)");
+    return this;
+  }
+
+  /**
    * Checks that every row has a known entry.
    *
    * @param rowName name in messages of the row of this index, from 0

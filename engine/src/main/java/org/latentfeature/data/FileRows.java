@@ -28,8 +28,8 @@ public final class FileRows implements Rows, AutoCloseable {
     this(reader, BLOCK_BYTES);
   }
 
-  /** The same in blocks of about this size in memory, so that tests can have many. */
-  FileRows(BlockReader reader, long blockBytes) {
+  /** The same in blocks of about {@code blockBytes} in memory, of 64 rows at least. */
+  public FileRows(BlockReader reader, long blockBytes) {
     this.reader = reader;
     long most = blockBytes / Float.BYTES / reader.cols() / Long.SIZE * Long.SIZE;
     blockRows = (int) Math.min(reader.rows(), Math.max(Long.SIZE, most));

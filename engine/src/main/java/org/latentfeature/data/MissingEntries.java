@@ -39,7 +39,8 @@ public final class MissingEntries {
    * @throws DataException if a row has no known entry; the message gives its number, from 1
    */
   public static MissingEntries of(Matrix x) {
-    return of(x, i -> "row " + (i + 1L) + " (counting from 1)");
+    x.facts().requireKnownRows();
+    return x.remembered().missing();
   }
 
   /**

@@ -6,7 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
@@ -130,15 +132,19 @@ public final class NpyWriter {
    * @param z the matrix
    */
   public static void write(BinaryMatrix z, OutputStream out) throws IOException {
-    writeBits(
-        z.rows(),
-        z.cols(),
-        (i, row) -> {
-          for (int k = 0; k < row.length; k++) {
-            row[k] = z.get(i, k);
-          }
-        },
-        out);
+    int k = z.cols();
+    out.write(header("|u1", z.rows(), k));
+    List<long[]> columns = z.columns().stream().map(BitVector::toWords).toList();
+    byte[] rows = new byte[Long.SIZE * k];
+    for (int word = 0; word < BitVector.wordCount(z.rows()); word++) {
+      for (int c = 0; c < k; c++) {
+        long bits = columns.get(c)[word];
+        for (int i = 0; i < Long.SIZE; i++) {
+          rows[i * k + c] = (byte) (bits >>> i & 1);
+        }
+      }
+      out.write(rows, 0, k * Math.min(Long.SIZE, z.rows() - word * Long.SIZE));
+    }
   }
 
   private static void writeBits(int rows, int cols, Rows<boolean[]> z, OutputStream out)

@@ -8,6 +8,7 @@ import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -20,6 +21,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -65,13 +67,28 @@ public final class Archive implements Closeable {
    * @throws DataException if it cannot be written
    */
   public static void write(Path path, Map<String, AtomicFile.Content> entries) {
-    AtomicFile.write(path, content(entries));
+    AtomicFile.write(path, content(entries, Packing.SMALL));
+  }
+
+  /** How entries are compressed. */
+  enum Packing {
+    /** To the fewest bytes, at some 13 MB a second. */
+    SMALL,
+    /** By the frequency of their bytes alone, sixteen times as fast. */
+    FAST
+  }
+
+  private static final class Zip extends ZipOutputStream {
+    Zip(OutputStream out, Packing packing) {
+      super(out);
+      def.setStrategy(packing == Packing.FAST ? Deflater.HUFFMAN_ONLY : Deflater.DEFAULT_STRATEGY);
+    }
   }
 
   /** What {@link #write} puts into the file. */
-  static AtomicFile.Content content(Map<String, AtomicFile.Content> entries) {
+  static AtomicFile.Content content(Map<String, AtomicFile.Content> entries, Packing packing) {
     return out -> {
-      ZipOutputStream zip = new ZipOutputStream(out);
+      ZipOutputStream zip = new Zip(out, packing);
       Map<String, String> sums = new TreeMap<>();
       for (Map.Entry<String, AtomicFile.Content> e : entries.entrySet()) {
         begin(zip, e.getKey());

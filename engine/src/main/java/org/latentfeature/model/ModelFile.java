@@ -32,6 +32,9 @@ public final class ModelFile {
   /** The same of format 1, which is read as a tree of objects, many times as large as its text. */
   private static final long MOST_FORMAT_1 = 4L << 20;
 
+  /** Models of more codes are compressed fast: one second's worth of the other way. */
+  private static final long LARGE = 1L << 24;
+
   private static final int LONGEST_COMPLAINT = 150;
 
   private ModelFile() {}
@@ -43,7 +46,7 @@ public final class ModelFile {
    * @throws DataException if the file cannot be written
    */
   public static void save(Model model, Path path) {
-    Archive.write(path, entries(model));
+    AtomicFile.write(path, content(model));
   }
 
   /**
@@ -53,11 +56,17 @@ public final class ModelFile {
   public static byte[] bytes(Model model) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
-      Archive.content(entries(model)).writeTo(out);
+      content(model).writeTo(out);
     } catch (IOException e) {
       throw new UncheckedIOException("writing to memory cannot fail", e);
     }
     return out.toByteArray();
+  }
+
+  private static AtomicFile.Content content(Model model) {
+    Manifest manifest = model.manifest();
+    boolean isLarge = (long) manifest.rows() * manifest.features() > LARGE;
+    return Archive.content(entries(model), isLarge ? Archive.Packing.FAST : Archive.Packing.SMALL);
   }
 
   private static Map<String, AtomicFile.Content> entries(Model model) {

@@ -32,12 +32,11 @@ final class SampleFitter<O extends FitOptions, M extends FactorModel> {
   }
 
   /**
-   * A model of {@code some} rows with K features.
+   * A model of {@code some} rows with K features; of a stopped fit, what it has by then.
    *
    * @param k number of features
    */
   M fit(Rows some, int k) {
-    monitor.signal().check();
     Map<String, String> words = new TreeMap<>(options.words());
     words.keySet().removeAll(Set.of(FitOptions.K, FitOptions.SEED, FitOptions.TIME_LIMIT));
     O asked = estimator.trainer(k, words).with(options.seed(), left()).options();

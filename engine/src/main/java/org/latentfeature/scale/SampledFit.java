@@ -96,16 +96,20 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
   Fitted<M> run() {
     requireSingle(x.facts().requireFinite("X").largest());
     M first = fitter.fit(sample.rows(size.first(options.k())), options.k());
-    try (Extension all =
-        new Extension(
-            data,
-            options.k() + SPARE,
-            estimator.leastSquares(options),
-            rare.most(),
-            options.seed(),
-            monitor.signal())) {
+    // However soon the fit is stopped, all rows are coded for what was found.
+    try (Extension all = monitor.close(this::open)) {
       return fitted(outcome(first, all));
     }
+  }
+
+  private Extension open() {
+    return new Extension(
+        data,
+        options.k() + SPARE,
+        estimator.leastSquares(options),
+        rare.most(),
+        options.seed(),
+        monitor.signal());
   }
 
   private static void requireSingle(double largest) {
@@ -127,8 +131,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
     } catch (StoppedException e) {
       // Only some rows are coded by now: the codes of all are worth one pass more.
       M kept = model(first);
-      Visit coded = monitor.close(() -> all.first(kept.w()));
-      return new Outcome<>(kept, coded, all.codes());
+      return monitor.close(() -> new Outcome<>(kept, all.first(kept.w()), all.codes()));
     }
   }
 

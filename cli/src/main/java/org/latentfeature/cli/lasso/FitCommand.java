@@ -1,16 +1,21 @@
 package org.latentfeature.cli.lasso;
 
+import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Progress;
 import org.latentfeature.cli.model.FittingCommand;
+import org.latentfeature.cli.model.PreparedRows;
 import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.cli.option.EstimatorOptions;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.cli.option.LargeDataOptions;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.MemoryNeed;
 import org.latentfeature.estimator.Trainer;
@@ -23,6 +28,9 @@ import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import org.latentfeature.progress.StoppedException;
+import org.latentfeature.scale.Extendable;
+import org.latentfeature.scale.SampleSize;
+import org.latentfeature.scale.SampledEstimator;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
@@ -53,6 +61,7 @@ public final class FitCommand extends FittingCommand {
 
   @Mixin EstimatorOptions by = new EstimatorOptions();
   @Mixin MethodOption method = new MethodOption();
+  @Mixin LargeDataOptions large = new LargeDataOptions();
 
   @ArgGroup(multiplicity = "0..1")
   @Nullable PenaltyOptions penalty;
@@ -76,7 +85,32 @@ public final class FitCommand extends FittingCommand {
 
   @Override
   protected Estimator<?, ?> estimator() {
-    return method.estimator(by);
+    Estimator<?, ?> chosen = method.estimator(by);
+    if (chosen instanceof Extendable<?, ?> extendable) {
+      return new SampledEstimator<>(extendable, large.sample());
+    }
+    if (large.isSampleGiven()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--sample applies to factorisations X ≈ ZW only, not to the estimator %s; drop it"
+              .formatted(chosen.name()));
+    }
+    return chosen;
+  }
+
+  /** Large data stay in their file where only some of their rows are fitted. */
+  @Override
+  protected PreparedRows read() throws IOException {
+    Dataset rows =
+        isSampled()
+            ? reading.readOrOpen(data, large.most(), reporting)
+            : reading.read(data, reporting);
+    return PreparedRows.asRead(rows, reading);
+  }
+
+  private boolean isSampled() {
+    return method.estimator(by) instanceof Extendable<?, ?>
+        && !large.sample().equals(SampleSize.ALL);
   }
 
   @Override
@@ -107,8 +141,18 @@ public final class FitCommand extends FittingCommand {
   }
 
   @Override
-  protected void requireMemory(Trainer<?, ?> trainer, Backend backend, Matrix x) {
-    super.requireMemory(trainer, backend, x);
+  protected void before(Trainer<?, ?> trainer, Backend backend, Rows x) {
+    super.before(trainer, backend, x);
+    if (isSampled() && large.sample().isSample(x, features())) {
+      if (certify) {
+        throw new Failure(
+            "a certificate is about all rows, but a sample of %s is fitted; drop --certify, or fit all rows with --sample all"
+                .formatted(data));
+      }
+      reporting.note(
+          "fits a sample of %,d of %,d rows; --sample all fits all"
+              .formatted(Math.min(x.rows(), large.sample().first(features())), x.rows()));
+    }
     if (certify && trainer.options() instanceof LassoOptions options) {
       long needed = Certifier.bytesNeeded(backend, x.rows(), x.cols(), options);
       MemoryNeed.require("a certificate", backend, x, needed);

@@ -21,7 +21,8 @@ import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.TimeLimitOption;
 import org.latentfeature.cli.option.Writes;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
@@ -92,8 +93,8 @@ public abstract class FittingCommand implements Callable<Integer> {
     return PreparedRows.asRead(reading.read(data, reporting), reading);
   }
 
-  /** Asks before the fit whether the backend can hold all. */
-  protected void requireMemory(Trainer<?, ?> trainer, Backend backend, Matrix x) {
+  /** Before the fit: asks whether the backend can hold all, and tells what is unusual. */
+  protected void before(Trainer<?, ?> trainer, Backend backend, Rows x) {
     trainer.requireMemory(backend, x);
   }
 
@@ -112,11 +113,16 @@ public abstract class FittingCommand implements Callable<Integer> {
     reading.check();
     backends.check();
     PreparedRows rows = read();
-    DataCheck.fit(data, rows.data().x(), k);
+    reporting.course().onWork("checking " + data, 0, 0);
+    DataCheck.fit(data, rows.data().rows(), k);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
       fit(trainer, rows, backend, interruption);
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    } finally {
+      if (rows.data().rows() instanceof FileRows file) {
+        file.close();
+      }
     }
   }
 
@@ -132,8 +138,8 @@ public abstract class FittingCommand implements Callable<Integer> {
 
   private <M extends Model> void fit(
       Trainer<?, M> trainer, PreparedRows rows, Backend backend, Interruption interruption) {
-    requireMemory(trainer, backend, rows.data().x());
-    try (LoadedData loaded = new LoadedData(backend, rows.data().x())) {
+    before(trainer, backend, rows.data().rows());
+    try (LoadedData loaded = new LoadedData(backend, rows.data().rows())) {
       fit(trainer, rows, loaded, interruption);
     }
   }
@@ -162,7 +168,7 @@ public abstract class FittingCommand implements Callable<Integer> {
                   output));
     }
     double seconds = watch.seconds();
-    DataCheck.result(data, loaded.x(), fitted.rmse());
+    DataCheck.result(data, loaded.source(), fitted.rmse());
     M model = fitted.model(provenance(rows, backend));
     ModelFile.save(model, output);
     Answer answer =

@@ -36,7 +36,7 @@ public record PreparedRows(
   private static final int NAMED = 10;
 
   /** Data to fit as they were read. */
-  static PreparedRows asRead(Dataset data, ReadingOptions reading) {
+  public static PreparedRows asRead(Dataset data, ReadingOptions reading) {
     return new PreparedRows(data, FittedData.preparation(reading.options(), 0), null);
   }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.MatrixReader;
@@ -77,6 +78,20 @@ public final class ReadingOptions {
   /** Reads X as the options say; every entry must be known. */
   public Dataset read(Path file, Reporting reporting) throws IOException {
     return read(file, MissingCode.REFUSED, reporting);
+  }
+
+  /**
+   * The same; a file whose X takes more than {@code most} bytes is opened, to be read block by
+   * block, if its format allows that.
+   */
+  public Dataset readOrOpen(Path file, long most, Reporting reporting) throws IOException {
+    ReadOptions options = options();
+    if (!MatrixReader.isReadInBlocks(file) || MatrixReader.shape(file, options).bytes() <= most) {
+      return read(file, reporting);
+    }
+    FileRows rows = MatrixReader.blocks(file, options);
+    reporting.note("%s: %,d × %,d, read block by block".formatted(file, rows.rows(), rows.cols()));
+    return new Dataset(rows, null);
   }
 
   /** Reads X as the options say, NaN where {@code missing} says that an entry is not known. */

@@ -39,6 +39,7 @@ public final class StreamedRows implements ResidentRows {
     this.rows = rows;
     this.algebra = algebra;
     this.loading = loading;
+    rows.facts().requireKnownRows();
     layout = PartLayout.ofSize(rows.rows(), rows.blockRows());
   }
 

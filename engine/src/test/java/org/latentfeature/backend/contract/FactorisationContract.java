@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,9 +17,12 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.CodeSums;
+import org.latentfeature.step.Coding;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Factorisation.Products;
 import org.latentfeature.step.Incidence;
+import org.latentfeature.step.WorstRows;
 
 /** Products, errors and codes of a resident incidence matrix. */
 public abstract class FactorisationContract extends BackendContract {
@@ -92,6 +96,64 @@ public abstract class FactorisationContract extends BackendContract {
       r.replace(p.z());
       double expected = r.squaredError(p.w());
       assertEquals(expected, s.squaredError(p.w()), 1e-5 * expected);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void rowErrorsAreTheReferences(Shape shape) {
+    Problem p = shape.problem(14);
+    try (Steps s = opened(p.x());
+        Steps r = reference(p.x())) {
+      s.replace(p.z());
+      r.replace(p.z());
+      double[] expected = r.factorisation().rowErrors(r.z(), p.w());
+      double[] found = s.factorisation().rowErrors(s.z(), p.w());
+      assertEquals(p.x().rows(), found.length);
+      for (int i = 0; i < found.length; i++) {
+        assertEquals(expected[i], found[i], 1e-5 * (expected[i] + 1), "row " + i);
+      }
+    }
+  }
+
+  /** One visit is what three steps are. */
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void codingInOneVisitIsCodingAndSumming(Shape shape) {
+    Problem p = shape.problem(19);
+    try (Steps s = opened(p.x());
+        Steps r = opened(p.x())) {
+      for (boolean fresh : new boolean[] {true, false}) {
+        s.replace(p.z());
+        r.replace(p.z());
+        long changed = 0;
+        if (fresh) {
+          r.encode(p.w(), 2, 3, 5);
+        } else {
+          changed = r.refine(p.w(), 2);
+        }
+        Coding how = fresh ? Coding.encoding(2, 3, 5, 4) : Coding.refining(2, 4);
+        CodeSums sums = s.factorisation().code(s.z(), p.w(), how);
+        assertEquals(r.incidence(), s.incidence());
+        assertEquals(changed, sums.changed());
+        Products products = r.products(0);
+        assertArrayEquals(products.gram().values(), sums.products().gram().values());
+        assertClose(products.cross(), sums.products().cross());
+        double error = r.squaredError(p.w());
+        assertEquals(error, sums.squaredError(), 1e-5 * error + 1e-9);
+        assertWorst(r.factorisation().rowErrors(r.z(), p.w()), sums.worst());
+      }
+    }
+  }
+
+  private static void assertWorst(double[] errors, WorstRows worst) {
+    double[] sorted = errors.clone();
+    Arrays.sort(sorted);
+    assertEquals(Math.min(4, errors.length), worst.rows().size());
+    for (int i = 0; i < worst.rows().size(); i++) {
+      double error = worst.rows().get(i).error();
+      assertEquals(sorted[sorted.length - 1 - i], error, 1e-5 * (error + 1));
+      assertEquals(errors[worst.rows().get(i).row()], error, 1e-5 * (error + 1));
     }
   }
 

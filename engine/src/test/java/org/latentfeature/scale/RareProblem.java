@@ -1,0 +1,48 @@
+package org.latentfeature.scale;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.metrics.Rmse;
+import org.latentfeature.random.RandomStream;
+
+/**
+ * Rows with features of different probabilities, some of them rare.
+ *
+ * @param rmse of the truth
+ */
+record RareProblem(Matrix x, double rmse) {
+
+  static RareProblem of(int n, int d, double[] probabilities, double sigma, long seed) {
+    RandomStream random = new RandomStream(seed, "rare features");
+    int k = probabilities.length;
+    Dense w = new Dense(k, d);
+    for (int i = 0; i < w.values().length; i++) {
+      w.values()[i] = random.nextGaussian();
+    }
+    List<boolean[]> z = new ArrayList<>();
+    IntStream.range(0, k).forEach(c -> z.add(new boolean[n]));
+    Matrix x = Matrix.allocate(n, d);
+    float[] row = new float[d];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < d; j++) {
+        row[j] = (float) (sigma * random.nextGaussian());
+      }
+      for (int c = 0; c < k; c++) {
+        if (random.nextDouble() < probabilities[c]) {
+          z.get(c)[i] = true;
+          for (int j = 0; j < d; j++) {
+            row[j] += (float) w.get(c, j);
+          }
+        }
+      }
+      x.setRow(i, row);
+    }
+    BinaryMatrix truth = BinaryMatrix.ofColumns(n, z.stream().map(BitVector::of).toList());
+    return new RareProblem(x, Rmse.noisy(x, truth, w));
+  }
+}

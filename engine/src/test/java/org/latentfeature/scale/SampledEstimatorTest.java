@@ -1,0 +1,179 @@
+package org.latentfeature.scale;
+
+import static java.util.Objects.requireNonNull;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MatrixBlocks;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.estimator.Fitted;
+import org.latentfeature.fit.Ending;
+import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.method.LassoEstimator;
+import org.latentfeature.metrics.Hamming;
+import org.latentfeature.metrics.Rmse;
+
+/** Fits of a sample, extended to all rows. */
+final class SampledEstimatorTest {
+
+  private static final Backend BACKEND = new ReferenceProvider().open(Resources.DEFAULT);
+  private static final SyntheticProblem EXACT = SyntheticProblem.dense(6000, 20, 5, .3, 2);
+
+  @AfterAll
+  static void close() {
+    BACKEND.close();
+  }
+
+  private static SampledEstimator<LassoOptions, LassoModel> of(SampleSize size) {
+    return new SampledEstimator<>(new LassoEstimator(), size);
+  }
+
+  private static Fitted<LassoModel> fit(SampleSize size, Matrix x, int k) {
+    return of(size).fit(BACKEND, x, LassoOptions.of(k));
+  }
+
+  @Test
+  void aSampleFindsTheTruthOfAllRows() {
+    Fitted<LassoModel> fitted = fit(SampleSize.AUTO, EXACT.x(), 5);
+    LassoModel model = fitted.toModel();
+    assertTrue(Hamming.mean(EXACT.z(), model.z()) < 1e-3);
+    assertEquals(Rmse.noisy(EXACT.x(), model.z(), model.w()), fitted.rmse(), 1e-6);
+    assertEquals(2000L, fitted.findings().get("sample_rows"));
+    assertEquals(5L, fitted.findings().get("features_in_second_sample"));
+    assertEquals(0L, fitted.findings().get("badly_explained_rows"));
+    assertEquals("auto", model.manifest().option("sample"));
+    assertEquals(6000, model.manifest().rows());
+    assertTrue(model.manifest().trace().stream().anyMatch(p -> p.stage().equals("extend")));
+  }
+
+  @Test
+  void rowsOfAFileAreFittedLikeRowsInMemory() {
+    FileRows file = new FileRows(new MatrixBlocks(EXACT.x()), 1 << 16);
+    LassoModel model;
+    try (LoadedData data = new LoadedData(BACKEND, file)) {
+      model = of(SampleSize.USUAL).fit(data, LassoOptions.of(5), FitListener.SILENT).toModel();
+    }
+    LassoModel inMemory = fit(SampleSize.AUTO, EXACT.x(), 5).toModel();
+    assertEquals(inMemory.z(), model.z());
+    assertEquals(inMemory.manifest().dataHash(), model.manifest().dataHash());
+    assertEquals(inMemory.manifest().rmse(), model.manifest().rmse(), 1e-9);
+    assertTrue(file.passes() <= 6, file.passes() + " passes");
+  }
+
+  @Test
+  void equalSeedsGiveEqualModels() {
+    LassoModel one = fit(SampleSize.of(500), EXACT.x(), 5).toModel();
+    LassoModel other = fit(SampleSize.of(500), EXACT.x(), 5).toModel();
+    assertEquals(one.z(), other.z());
+    assertEquals(one.w().toString(), other.w().toString());
+    assertEquals("500", one.manifest().option("sample"));
+  }
+
+  /** A sample of 300 rows has two or three with the rare feature, too few to find it. */
+  @Test
+  void aRareFeatureIsFoundAmongTheRowsThatAreBadlyExplained() {
+    RareProblem p = RareProblem.of(20_000, 24, new double[] {.5, .3, .2, .008}, .2, 4);
+    Fitted<LassoModel> fitted = fit(SampleSize.of(300), p.x(), 4);
+    assertTrue(fitted.rmse() <= 1.004 * p.rmse(), fitted.rmse() + " with a truth of " + p.rmse());
+    assertTrue(figure(fitted, "badly_explained_rows") < 20);
+  }
+
+  private static long figure(Fitted<LassoModel> fitted, String name) {
+    return (long) requireNonNull(fitted.findings().get(name), name);
+  }
+
+  @Test
+  void noiseAloneHasNoFeaturesThatComeBack() {
+    Matrix noise = SyntheticProblem.dense(4100, 6, 2, 60, 3).x();
+    Fitted<LassoModel> fitted = fit(SampleSize.AUTO, noise, 2);
+    assertTrue(figure(fitted, "features_in_second_sample") < 2);
+  }
+
+  @Test
+  void smallDataAreFittedWhole() {
+    Matrix x = SyntheticProblem.dense(300, 10, 3, .1, 1).x();
+    LassoModel whole = new LassoEstimator().fit(BACKEND, x, LassoOptions.of(3)).toModel();
+    for (SampleSize size :
+        new SampleSize[] {SampleSize.USUAL, SampleSize.AUTO, SampleSize.ALL, SampleSize.of(300)}) {
+      LassoModel model = fit(size, x, 3).toModel();
+      assertEquals(whole.z(), model.z(), size.toString());
+      assertTrue(!model.manifest().options().containsKey("sample"));
+    }
+  }
+
+  @Test
+  void whatCannotBeFittedIsRefusedByName() {
+    assertThrowsWith("fewer rows than the 5 features", () -> fit(SampleSize.of(3), EXACT.x(), 5));
+    FileRows file = new FileRows(new MatrixBlocks(EXACT.x()), 1 << 16);
+    try (LoadedData data = new LoadedData(BACKEND, file)) {
+      assertThrowsWith(
+          "needs them in memory",
+          () -> of(SampleSize.ALL).fit(data, LassoOptions.of(5), FitListener.SILENT));
+    }
+    Matrix spoilt = Matrix.allocate(5000, 3);
+    spoilt.set(4321, 1, Float.NaN);
+    DataException missing =
+        assertThrows(DataException.class, () -> fit(SampleSize.AUTO, spoilt, 2));
+    assertTrue(String.valueOf(missing.getMessage()).contains("row 4322"), missing.toString());
+    Matrix zeros = Matrix.allocate(5000, 3);
+    assertThrowsWith("all entries of X are zero", () -> fit(SampleSize.AUTO, zeros, 2));
+    zeros.set(4999, 2, 1);
+    assertThrowsWith("equal rows only", () -> fit(SampleSize.of(10), zeros, 2));
+  }
+
+  private static void assertThrowsWith(String words, Runnable fit) {
+    String message =
+        String.valueOf(assertThrows(IllegalArgumentException.class, fit::run).getMessage());
+    assertTrue(message.contains(words), message);
+  }
+
+  /** Whenever it is stopped, every row has a code, and the error is that of the codes. */
+  @Test
+  void aStoppedFitHasCodesOfAllRows() {
+    for (int steps = 1; steps < 6; steps++) {
+      int most = steps;
+      int[] seen = new int[1];
+      FitListener impatient =
+          new FitListener() {
+            @Override
+            public boolean onStep(FitEvent event) {
+              return ++seen[0] < most;
+            }
+          };
+      try (LoadedData data = new LoadedData(BACKEND, EXACT.x())) {
+        Fitted<LassoModel> fitted = of(SampleSize.of(200)).fit(data, LassoOptions.of(5), impatient);
+        LassoModel model = fitted.toModel();
+        assertEquals(6000, model.z().rows());
+        assertEquals(
+            Rmse.noisy(EXACT.x(), model.z(), model.w()), fitted.rmse(), 1e-5 * fitted.rmse());
+        if (seen[0] == most) {
+          assertEquals(Ending.STOPPED, fitted.ended());
+        }
+      }
+    }
+  }
+
+  @Test
+  void theTimeLimitIsThatOfTheWholeFit() {
+    try (LoadedData data = new LoadedData(BACKEND, EXACT.x())) {
+      LassoOptions hurried = LassoOptions.of(5).withTimeLimit(Duration.ofNanos(1));
+      Fitted<LassoModel> fitted = of(SampleSize.AUTO).fit(data, hurried, FitListener.SILENT);
+      assertEquals(Ending.TIME_LIMIT, fitted.ended());
+      assertEquals(6000, fitted.toModel().z().rows());
+    }
+  }
+}
