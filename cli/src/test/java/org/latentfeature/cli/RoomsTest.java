@@ -53,6 +53,7 @@ class RoomsTest {
           new Floor("what factorisations have in common does not know what finds them")
               .with("factor"),
           new Floor("the face of an estimator knows none").with("estimator"),
+          new Floor("fits of a sample know no estimator, only what can be extended").with("scale"),
           new Floor("estimators are neighbours that do not know each other")
               .with("lasso", "markov"),
           new Floor("which methods a fit goes through").with("method"),

@@ -141,15 +141,16 @@ final class Blas {
         CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, k, b, n, beta, c, n);
   }
 
+  /** C (m×n) −= Aᵀ·B with A (k×m), B (k×n), on the calling thread in {@link #shareProducts}. */
+  static void subtractTransposedAlone(
+      int m, int n, int k, FloatPointer a, FloatPointer b, FloatPointer c) {
+    openblas_full.cblas_sgemm(
+        CblasRowMajor, CblasTrans, CblasNoTrans, m, n, k, -1, a, m, b, n, 1, c, n);
+  }
+
   /** C (m×n) −= Aᵀ·B with A (k×m) and B (k×n). */
   void subtractTransposed(int m, int n, int k, FloatPointer a, FloatPointer b, FloatPointer c) {
-    product(
-        m,
-        n,
-        k,
-        () ->
-            openblas_full.cblas_sgemm(
-                CblasRowMajor, CblasTrans, CblasNoTrans, m, n, k, -1, a, m, b, n, 1, c, n));
+    product(m, n, k, () -> subtractTransposedAlone(m, n, k, a, b, c));
   }
 
   /** C = A·Aᵀ for A (n×k), the rows of C {@code ldc} apart. */

@@ -38,7 +38,8 @@ final class OpenBlasBackend implements Backend {
         .with(Incidence.Limits.class, IncidenceColumns::bytesNeeded, IncidenceColumns::of)
         .with(
             Factorisation.Limits.class,
-            OpenBlasFactorisation::bytesNeeded,
+            (rows, cols, limits) ->
+                OpenBlasFactorisation.bytesNeeded(blas.threads(), rows, cols, limits),
             (rows, limits, stop) -> new OpenBlasFactorisation(blas.ofStep(), rows, limits, stop))
         .with(
             AtomSearch.Limits.class,

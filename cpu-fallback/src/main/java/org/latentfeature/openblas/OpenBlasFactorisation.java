@@ -9,8 +9,10 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.SquaredNorm;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.CodeSums;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
+import org.latentfeature.step.RowCoding;
 import org.latentfeature.step.StepTally;
 
 /** Row blocks through level-3 BLAS; single precision within a block, double between blocks. */
@@ -39,8 +41,9 @@ final class OpenBlasFactorisation implements Factorisation {
     residual = arena.floats((long) Math.min(x.rows(), RowBlocks.ROWS) * cols);
   }
 
-  static long bytesNeeded(int rows, int cols, Limits limits) {
-    return FeatureBlocks.bytesNeeded(rows, cols, limits.columns())
+  static long bytesNeeded(int threads, int rows, int cols, Limits limits) {
+    return CodingVisit.bytesNeeded(threads, rows, cols, limits.columns())
+        + FeatureBlocks.bytesNeeded(rows, cols, limits.columns())
         + (long) Math.min(rows, RowBlocks.ROWS) * cols * Float.BYTES;
   }
 
@@ -105,6 +108,18 @@ final class OpenBlasFactorisation implements Factorisation {
   }
 
   @Override
+  public CodeSums code(Incidence codes, Dense w, RowCoding how) {
+    long start = System.nanoTime();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    if (how.fresh()) {
+      z.clear(w.rows());
+    }
+    CodeSums sums = new CodingVisit(x, firstRow, blas.threads(), stop).code(z, w, how);
+    tally.add("code", 1, 6.0 * x.size() * w.rows(), start);
+    return sums;
+  }
+
+  @Override
   public long refine(Incidence codes, Dense w, int exactColumns) {
     long start = System.nanoTime();
     double flops = blas.flops();
@@ -135,12 +150,12 @@ final class OpenBlasFactorisation implements Factorisation {
 
   /** Codes rows {@code from} to {@code to}, given how to project them. */
   @FunctionalInterface
-  private interface Coding {
+  private interface PartCoding {
     void rows(int from, int to, RowCoder coder, IncidenceColumns.Projection projection);
   }
 
   /** Projects block after block by one product, and codes its rows on all threads. */
-  private void project(Dense w, Coding coding) {
+  private void project(Dense w, PartCoding coding) {
     int k = w.rows();
     features.loadDictionary(w);
     RowCoder coder = new RowCoder(w);

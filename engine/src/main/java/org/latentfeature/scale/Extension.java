@@ -7,11 +7,11 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.CodeSums;
-import org.latentfeature.step.Coding;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Opened;
+import org.latentfeature.step.RowCoding;
 
 /**
  * Codes all rows for a dictionary that was found on a few of them, and improves both by turns. Each
@@ -65,12 +65,12 @@ final class Extension implements AutoCloseable {
 
   /** Codes all rows anew for {@code w} (K×D). */
   Visit first(Dense w) {
-    return visit(w, Coding.encoding(EXACT_COLUMNS, RESTARTS, seed, worst));
+    return visit(w, RowCoding.encoding(EXACT_COLUMNS, RESTARTS, seed, worst));
   }
 
   /** Improves the codes of the last visit for {@code w}. */
   Visit again(Dense w) {
-    return visit(w, Coding.refining(EXACT_COLUMNS, worst));
+    return visit(w, RowCoding.refining(EXACT_COLUMNS, worst));
   }
 
   /** Keeps these features of the last visit. */
@@ -78,7 +78,7 @@ final class Extension implements AutoCloseable {
     codes.retain(kept);
   }
 
-  private Visit visit(Dense w, Coding how) {
+  private Visit visit(Dense w, RowCoding how) {
     CodeSums sums = steps.code(codes, w, how);
     Dense best = leastSquares.dictionary(sums.products());
     return new Visit(best, sums.squaredError() - gain(sums, w, best), sums);

@@ -60,7 +60,7 @@ final class CheckedFactorisation implements Factorisation {
   }
 
   @Override
-  public CodeSums code(Incidence z, Dense w, Coding how) {
+  public CodeSums code(Incidence z, Dense w, RowCoding how) {
     Incidence codes = codes(z);
     requireColumns(w.rows());
     if (how.fresh()) {

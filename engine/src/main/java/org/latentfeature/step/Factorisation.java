@@ -87,7 +87,7 @@ public interface Factorisation extends Resident {
    *
    * @param how rows are coded
    */
-  default CodeSums code(Incidence z, Dense w, Coding how) {
+  default CodeSums code(Incidence z, Dense w, RowCoding how) {
     long changed = 0;
     if (how.fresh()) {
       encode(z, w, how.exactColumns(), how.restarts(), how.seed());

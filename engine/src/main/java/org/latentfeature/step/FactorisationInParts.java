@@ -47,7 +47,7 @@ final class FactorisationInParts implements Factorisation {
   }
 
   @Override
-  public CodeSums code(Incidence z, Dense w, Coding how) {
+  public CodeSums code(Incidence z, Dense w, RowCoding how) {
     return parts.sum(
         (part, steps) ->
             steps.code(CodesInParts.part(z, part), w, how).from(parts.layout().first(part)),

@@ -40,7 +40,7 @@ public record WorstRows(int most, List<RowError> rows, long count, double sum, d
    *
    * @param most maximum number of rows to keep
    */
-  static WorstRows of(double[] errors, int most) {
+  public static WorstRows of(double[] errors, int most) {
     double sum = 0;
     double squares = 0;
     for (double error : errors) {

@@ -18,10 +18,10 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.CodeSums;
-import org.latentfeature.step.Coding;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Factorisation.Products;
 import org.latentfeature.step.Incidence;
+import org.latentfeature.step.RowCoding;
 import org.latentfeature.step.WorstRows;
 
 /** Products, errors and codes of a resident incidence matrix. */
@@ -132,7 +132,7 @@ public abstract class FactorisationContract extends BackendContract {
         } else {
           changed = r.refine(p.w(), 2);
         }
-        Coding how = fresh ? Coding.encoding(2, 3, 5, 4) : Coding.refining(2, 4);
+        RowCoding how = fresh ? RowCoding.encoding(2, 3, 5, 4) : RowCoding.refining(2, 4);
         CodeSums sums = s.factorisation().code(s.z(), p.w(), how);
         assertEquals(r.incidence(), s.incidence());
         assertEquals(changed, sums.changed());

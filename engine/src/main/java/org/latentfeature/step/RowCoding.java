@@ -10,15 +10,15 @@ package org.latentfeature.step;
  * @param seed of these
  * @param worst number of rows of largest error to keep
  */
-public record Coding(boolean fresh, int exactColumns, int restarts, long seed, int worst) {
+public record RowCoding(boolean fresh, int exactColumns, int restarts, long seed, int worst) {
 
   /** From the present codes. */
-  public static Coding refining(int exactColumns, int worst) {
-    return new Coding(false, exactColumns, 0, 0, worst);
+  public static RowCoding refining(int exactColumns, int worst) {
+    return new RowCoding(false, exactColumns, 0, 0, worst);
   }
 
   /** Anew. */
-  public static Coding encoding(int exactColumns, int restarts, long seed, int worst) {
-    return new Coding(true, exactColumns, restarts, seed, worst);
+  public static RowCoding encoding(int exactColumns, int restarts, long seed, int worst) {
+    return new RowCoding(true, exactColumns, restarts, seed, worst);
   }
 }
