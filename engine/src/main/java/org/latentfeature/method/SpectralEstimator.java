@@ -12,6 +12,7 @@ import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.Range;
 import org.latentfeature.fit.ValueType;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.metrics.FeatureMatching;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.spectral.Isolation;
@@ -20,6 +21,10 @@ import org.latentfeature.spectral.Isolation;
 public final class SpectralEstimator extends FactorEstimator<SpectralOptions, SpectralModel> {
 
   static final String SIGMA = "sigma";
+
+  /** Similarity of a feature before and after it was refined on all rows. */
+  private static final double SAME = 0.5;
+
   static final String RESTARTS = "restarts";
 
   /** Name of the option by which features are counted. */
@@ -126,12 +131,13 @@ public final class SpectralEstimator extends FactorEstimator<SpectralOptions, Sp
     return new SpectralModel(manifest, result.factors().z(), result.factors().w(), pairs);
   }
 
-  /** Its eigenpairs are those of the sample, unless other features have come in. */
+  /** Features that all rows have changed little keep the eigenpairs of the sample. */
   @Override
   public SpectralModel extended(SpectralModel sample, Manifest manifest, BinaryMatrix z, Dense w) {
     Dense table = EigenpairTable.of(z, Isolation.of(z));
-    if (sample.eigenpairs().rows() == table.rows()) {
-      for (int f = 0; f < table.rows(); f++) {
+    for (int f = 0; f < Math.min(table.rows(), sample.w().rows()); f++) {
+      int[] one = {f};
+      if (FeatureMatching.byDictionary(sample.w().selectRows(one), w.selectRows(one))[0] >= SAME) {
         for (int column : new int[] {SpectralModel.LAMBDA, SpectralModel.SCORE}) {
           table.set(f, column, sample.eigenpairs().get(f, column));
         }

@@ -3,8 +3,14 @@ package org.latentfeature.scale;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
+import org.latentfeature.factor.FactorCoder;
 import org.latentfeature.random.RandomStream;
+import org.latentfeature.scale.Extension.Visit;
 import org.latentfeature.step.WorstRows;
 import org.latentfeature.step.WorstRows.RowError;
 
@@ -21,6 +27,9 @@ final class RareRows {
 
   /** They are badly explained if their mean error is so many standard deviations above the rest. */
   private static final double OUTLYING = 8;
+
+  /** Fewer rows than these tell of no feature. */
+  private static final int LEAST = 4;
 
   private final Rows x;
   private final RandomStream random;
@@ -48,6 +57,33 @@ final class RareRows {
 
   private static double bound(WorstRows errors) {
     return errors.meanOfRest() + OUTLYING * errors.spreadOfRest();
+  }
+
+  /**
+   * What the badly explained rows are but for the features that they were found to have: rows of
+   * the features that are missing. Null if there are too few, or they are not dense.
+   */
+  @Nullable Matrix rest(Visit visit, Backend backend, long seed) {
+    WorstRows errors = visit.sums().worst();
+    int[] bad = errors.rows().stream().limit(count(errors)).mapToInt(RowError::row).toArray();
+    if (bad.length < LEAST || !(x.selectRows(bad) instanceof Matrix some)) {
+      return null;
+    }
+    BinaryMatrix codes = FactorCoder.encode(backend, some, visit.w(), seed);
+    Matrix rest = Matrix.allocate(some.rows(), some.cols());
+    float[] row = new float[some.cols()];
+    for (int i = 0; i < some.rows(); i++) {
+      some.getRow(i, row);
+      for (int k = 0; k < codes.cols(); k++) {
+        if (codes.get(i, k)) {
+          for (int j = 0; j < row.length; j++) {
+            row[j] -= (float) visit.w().get(k, j);
+          }
+        }
+      }
+      rest.setRow(i, row);
+    }
+    return rest;
   }
 
   /** A sample of which half are from the worst rows, and half from all. */

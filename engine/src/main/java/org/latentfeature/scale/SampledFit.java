@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.HostMemory;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
@@ -237,26 +238,53 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
   private Outcome<M> withRare(Outcome<M> found, Extension all) {
     Outcome<M> kept = found;
     try {
-      for (int round = 0; round < RARE_ROUNDS; round++) {
-        if (!RareRows.isMissed(kept.visit().sums().worst())
-            || estimator.leastSquares(options) != LeastSquares.FREE) {
+      for (int round = 0; round < RARE_ROUNDS && isMissing(kept); round++) {
+        Outcome<M> better = withRest(kept, all);
+        if (better.equals(kept)) {
+          better = withMore(kept, all);
+        }
+        if (better.equals(kept)) {
           return kept;
         }
-        Rows some = rare.sample(kept.visit().sums().worst(), rows);
-        M wider = fitter.fit(some, Math.min(some.rows(), options.k() + SPARE));
-        Products sums = tell(monitor.time(EXTEND, () -> all.first(wider.w()))).sums().products();
-        int[] strongest = WeakFeatures.strongest(sums, options.k());
-        all.retain(strongest);
-        Visit refined = refine(all, again(all, WeakFeatures.dictionary(sums, strongest)));
-        if (refined.squaredError() >= kept.visit().squaredError()) {
-          return kept;
-        }
-        kept = new Outcome<>(wider, refined, all.codes());
+        kept = better;
       }
       return kept;
     } catch (StoppedException e) {
       return kept;
     }
+  }
+
+  private boolean isMissing(Outcome<M> found) {
+    return RareRows.isMissed(found.visit().sums().worst())
+        && estimator.leastSquares(options) == LeastSquares.FREE;
+  }
+
+  /** With features of what badly explained rows leave unexplained, if that is better. */
+  private Outcome<M> withRest(Outcome<M> found, Extension all) {
+    Matrix rest = rare.rest(found.visit(), data.backend(), options.seed());
+    if (rest == null) {
+      return found;
+    }
+    M more = fitter.fit(rest, Math.min(rest.rows(), SPARE));
+    return strongest(found, found.model(), found.visit().w().appendRows(more.w()), all);
+  }
+
+  /** With the features of a sample of which half is badly explained, if that is better. */
+  private Outcome<M> withMore(Outcome<M> found, Extension all) {
+    Rows some = rare.sample(found.visit().sums().worst(), rows);
+    M wider = fitter.fit(some, Math.min(some.rows(), options.k() + SPARE));
+    return strongest(found, wider, wider.w(), all);
+  }
+
+  /** The strongest K of more features, if they are better than what was found. */
+  private Outcome<M> strongest(Outcome<M> found, M model, Dense w, Extension all) {
+    Products sums = tell(monitor.time(EXTEND, () -> all.first(w))).sums().products();
+    int[] kept = WeakFeatures.strongest(sums, options.k());
+    all.retain(kept);
+    Visit refined = refine(all, again(all, WeakFeatures.dictionary(sums, kept)));
+    return refined.squaredError() < found.visit().squaredError()
+        ? new Outcome<>(model, refined, all.codes())
+        : found;
   }
 
   private Fitted<M> fitted(Outcome<M> outcome) {
