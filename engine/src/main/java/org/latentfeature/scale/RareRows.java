@@ -3,12 +3,14 @@ package org.latentfeature.scale;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.factor.FactorCoder;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.RandomStream;
 import org.latentfeature.scale.Extension.Visit;
 import org.latentfeature.step.WorstRows;
@@ -53,6 +55,15 @@ final class RareRows {
   static int count(WorstRows errors) {
     double bound = bound(errors);
     return (int) errors.rows().stream().filter(row -> row.error() > bound).count();
+  }
+
+  /**
+   * The features of {@code w} whose rows would be badly explained without them; what is smaller was
+   * found in noise.
+   */
+  static int[] large(Dense w, WorstRows errors) {
+    double least = OUTLYING * errors.spreadOfRest();
+    return IntStream.range(0, w.rows()).filter(k -> w.rowNorm(k) * w.rowNorm(k) >= least).toArray();
   }
 
   private static double bound(WorstRows errors) {

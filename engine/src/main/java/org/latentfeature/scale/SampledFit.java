@@ -34,7 +34,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
    */
   static final int SPARE = 8;
 
-  private static final int RARE_ROUNDS = 3;
+  private static final int RARE_ROUNDS = 8;
 
   /** A larger sample must lower the error of all rows by this share to be worth one more. */
   private static final double WORTH = 1e-3;
@@ -266,7 +266,11 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
       return found;
     }
     M more = fitter.fit(rest, Math.min(rest.rows(), SPARE));
-    return strongest(found, found.model(), found.visit().w().appendRows(more.w()), all);
+    int[] large = RareRows.large(more.w(), found.visit().sums().worst());
+    return large.length == 0
+        ? found
+        : strongest(
+            found, found.model(), found.visit().w().appendRows(more.w().selectRows(large)), all);
   }
 
   /** With the features of a sample of which half is badly explained, if that is better. */
