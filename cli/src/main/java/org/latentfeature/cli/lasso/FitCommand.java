@@ -5,12 +5,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Progress;
 import org.latentfeature.cli.model.FittingCommand;
 import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.cli.option.EstimatorOptions;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.MemoryNeed;
 import org.latentfeature.estimator.Trainer;
@@ -107,7 +109,11 @@ public final class FitCommand extends FittingCommand {
   }
 
   @Override
-  protected void requireMemory(Trainer<?, ?> trainer, Backend backend, Matrix x) {
+  protected void requireMemory(Trainer<?, ?> trainer, Backend backend, Rows x) {
+    if (certify && x instanceof SparseRows) {
+      throw new Failure(
+          "--certify needs dense rows, but " + data + " is sparse; drop it, or pass --dense");
+    }
     super.requireMemory(trainer, backend, x);
     if (certify && trainer.options() instanceof LassoOptions options) {
       long needed = Certifier.bytesNeeded(backend, x.rows(), x.cols(), options);

@@ -3,7 +3,7 @@ package org.latentfeature.cli.model;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.latentfeature.cli.console.Failure;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 
 /** What a fit needs of its data beyond their being finite numbers. */
 public final class DataCheck {
@@ -15,7 +15,7 @@ public final class DataCheck {
    *
    * @throws Failure if there is not
    */
-  public static void fit(Path file, Matrix x, int k) {
+  public static void fit(Path file, Rows x, int k) {
     if (k > x.rows()) {
       throw new Failure(
           "K is %,d, but %s has only %,d row%s; pass a -k of at most that many"
@@ -31,7 +31,7 @@ public final class DataCheck {
    *
    * @throws Failure if {@code rmse} is not finite
    */
-  public static void result(Path file, Matrix x, double rmse) {
+  public static void result(Path file, Rows x, double rmse) {
     if (!Double.isFinite(rmse)) {
       float largest = x.facts().largest();
       throw new Failure(

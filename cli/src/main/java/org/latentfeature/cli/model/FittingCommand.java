@@ -21,7 +21,7 @@ import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.TimeLimitOption;
 import org.latentfeature.cli.option.Writes;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
@@ -43,7 +43,7 @@ public abstract class FittingCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "X",
-      description = "Data with a row for each observation: .npy, .npz, .csv, .tsv or libsvm.")
+      description = "Data with a row for each observation: .npy, .npz, .csv, .tsv, .mtx or libsvm.")
   @Reads
   protected Path data;
 
@@ -93,7 +93,7 @@ public abstract class FittingCommand implements Callable<Integer> {
   }
 
   /** Asks before the fit whether the backend can hold all. */
-  protected void requireMemory(Trainer<?, ?> trainer, Backend backend, Matrix x) {
+  protected void requireMemory(Trainer<?, ?> trainer, Backend backend, Rows x) {
     trainer.requireMemory(backend, x);
   }
 
@@ -112,7 +112,7 @@ public abstract class FittingCommand implements Callable<Integer> {
     reading.check();
     backends.check();
     PreparedRows rows = read();
-    DataCheck.fit(data, rows.data().x(), k);
+    DataCheck.fit(data, rows.data().rows(), k);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
       fit(trainer, rows, backend, interruption);
@@ -132,8 +132,8 @@ public abstract class FittingCommand implements Callable<Integer> {
 
   private <M extends Model> void fit(
       Trainer<?, M> trainer, PreparedRows rows, Backend backend, Interruption interruption) {
-    requireMemory(trainer, backend, rows.data().x());
-    try (LoadedData loaded = new LoadedData(backend, rows.data().x())) {
+    requireMemory(trainer, backend, rows.data().rows());
+    try (LoadedData loaded = new LoadedData(backend, rows.data().rows())) {
       fit(trainer, rows, loaded, interruption);
     }
   }
@@ -162,7 +162,7 @@ public abstract class FittingCommand implements Callable<Integer> {
                   output));
     }
     double seconds = watch.seconds();
-    DataCheck.result(data, loaded.x(), fitted.rmse());
+    DataCheck.result(data, loaded.source(), fitted.rmse());
     M model = fitted.model(provenance(rows, backend));
     ModelFile.save(model, output);
     Answer answer =
