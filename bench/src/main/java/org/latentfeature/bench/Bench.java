@@ -44,6 +44,7 @@ public final class Bench {
       switch (args[0]) {
         case "atom-step" -> AtomStep.start(rest);
         case "sweep-throughput" -> SweepThroughput.start(rest);
+        case "sparse" -> SparseThroughput.start(rest);
         case "fit" -> WholeFit.start(rest);
         case "path" -> WholePath.start(rest);
         case "fit-many" -> ManySmallFits.start(rest);

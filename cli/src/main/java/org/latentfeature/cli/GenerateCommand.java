@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
       "syn0: four disjoint squares, no noise, 100 × 196, K = 4. syn1: dense features,"
           + " 1000 × 1000, K = 35. syn2, syn3: patches on 30 × 30 images, 1000 × 900, K = 14 and"
           + " 35.",
-      "dense: any size, normal W. spectral: any size, correlated features, rows of W of equal"
+      "dense: any size, normal W. sparse: any size, rows of which few entries are not zero, in X.npz"
+          + " for scipy.sparse.load_npz. spectral: any size, correlated features, rows of W of equal"
           + " norm (Jaffe et al. 2018).",
       "admixture: genotypes of individuals at N loci; Z holds the allele frequencies of K"
           + " populations, W the shares of each individual. individuals.csv is the same as a table"
@@ -55,6 +56,7 @@ import picocli.CommandLine.Spec;
       "  lfm generate syn3 -o problem --seed 1 && lfm fit problem/X.npy -k 35 -o model.lfm",
       "  lfm generate dense --rows 1050 --columns 600 -k 35 --prevalence 0.1..0.5 -o problem",
       "  lfm generate dense --rows 3000 --columns 600 -k 50 --dependence factor:0.5 --noise t -o problem",
+      "  lfm generate sparse --rows 5000 --columns 2000 -k 8 --sigma 0.3 -o counts",
       "  lfm generate markov --rows 2000 --columns 40 -k 12 --sigma 0.3 -o walks",
       "  lfm generate picture -o image && lfm add-noise image/original.png --sigma 25 -o noisy.npy"
     })
@@ -66,14 +68,14 @@ final class GenerateCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "PROBLEM",
       description =
-          "Problem to generate: syn0, syn1, syn2, syn3, dense, spectral, admixture, markov or"
+          "Problem to generate: syn0, syn1, syn2, syn3, dense, sparse, spectral, admixture, markov or"
               + " picture.")
   String name;
 
   @ArgGroup(
       exclusive = false,
       heading =
-          "Options of dense, spectral and admixture (--rows, --columns and -k are required):%n")
+          "Options of dense, sparse, spectral and admixture (--rows, --columns and -k are required):%n")
   @Nullable SizedOptions sized;
 
   @Option(
@@ -84,6 +86,7 @@ final class GenerateCommand implements Callable<Integer> {
   @Writes(
       inDirectory = {
         GeneratedProblem.X,
+        GeneratedProblem.SPARSE_X,
         GeneratedProblem.Z,
         GeneratedProblem.W,
         GeneratedProblem.TRANSITIONS,
@@ -142,6 +145,7 @@ final class GenerateCommand implements Callable<Integer> {
       return switch (name) {
         case SizedOptions.DENSE ->
             GeneratedProblem.of(size.dense(seed.seed), reporting, interruption);
+        case SizedOptions.SPARSE -> GeneratedProblem.of(size.sparse(seed.seed));
         case SizedOptions.SPECTRAL ->
             GeneratedProblem.of(size.spectral(seed.seed), reporting, interruption);
         case SizedOptions.ADMIXTURE -> GeneratedProblem.of(size.admixture(seed.seed), seed.seed);

@@ -8,11 +8,13 @@ import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.data.AdmixtureProblem;
+import org.latentfeature.data.SparseProblem;
 import org.latentfeature.data.SyntheticRows;
 import org.latentfeature.genome.GenotypeTable;
 import org.latentfeature.image.Picture;
 import org.latentfeature.image.PictureWriter;
 import org.latentfeature.io.NpyWriter;
+import org.latentfeature.io.ScipyWriter;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.MarkovProblem;
 import org.latentfeature.progress.StoppedException;
@@ -26,6 +28,7 @@ import org.latentfeature.progress.StoppedException;
 record GeneratedProblem(List<Part> files, List<Size> sizes) {
 
   static final String X = "X.npy";
+  static final String SPARSE_X = "X.npz";
   static final String Z = "Z.npy";
   static final String W = "W.npy";
   static final String TRANSITIONS = "transitions.npy";
@@ -78,6 +81,14 @@ record GeneratedProblem(List<Part> files, List<Size> sizes) {
         .and("individuals", INDIVIDUALS, table -> GenotypeTable.write(drawn, seed, table));
   }
 
+  static GeneratedProblem of(SparseProblem.Drawn drawn) {
+    return matrices(
+        new Part("x", SPARSE_X, x -> ScipyWriter.write(drawn.x(), x)),
+        drawn.x().rows(),
+        drawn.w(),
+        z -> NpyWriter.write(drawn.z(), z));
+  }
+
   static GeneratedProblem of(MarkovProblem drawn) {
     return matrices(
             drawn.x().rows(),
@@ -94,11 +105,12 @@ record GeneratedProblem(List<Part> files, List<Size> sizes) {
   }
 
   private static GeneratedProblem matrices(int rows, Dense w, Consumer<Path> x, Consumer<Path> z) {
+    return matrices(new Part("x", X, x), rows, w, z);
+  }
+
+  private static GeneratedProblem matrices(Part x, int rows, Dense w, Consumer<Path> z) {
     return new GeneratedProblem(
-        List.of(
-            new Part("x", X, x),
-            new Part("z", Z, z),
-            new Part("w", W, file -> NpyWriter.write(w, file))),
+        List.of(x, new Part("z", Z, z), new Part("w", W, file -> NpyWriter.write(w, file))),
         List.of(
             new Size("rows", rows), new Size("columns", w.cols()), new Size("features", w.rows())));
   }

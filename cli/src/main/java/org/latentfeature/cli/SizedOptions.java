@@ -10,6 +10,7 @@ import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.FeatureDependence;
 import org.latentfeature.data.NoiseShape;
 import org.latentfeature.data.Prevalence;
+import org.latentfeature.data.SparseProblem;
 import org.latentfeature.data.SyntheticRows;
 import org.latentfeature.image.Picture;
 import org.latentfeature.image.SyntheticPicture;
@@ -39,7 +40,7 @@ final class SizedOptions {
       paramLabel = "S",
       description =
           "Standard deviation of the noise, at least 0; the entries of a dense W and the weights of markov"
-              + " have 1 (dense, spectral and markov only) (default: 0.01).")
+              + " have 1 (dense, sparse, spectral and markov only) (default: 0.01).")
   double sigma = .01;
 
   @Option(
@@ -72,6 +73,14 @@ final class SizedOptions {
               + "--sigma as their root mean square. t: Student's t with 3 degrees of freedom, scaled "
               + "to --sigma (dense only) (default: equal).")
   NoiseShape noise = NoiseShape.EQUAL;
+
+  @Option(
+      names = "--nonzeros",
+      paramLabel = "M",
+      description =
+          "Number of entries of X that are not zero, at most a quarter of all; half of them are only"
+              + " noise (sparse only) (default: 50 for each row).")
+  @Nullable Integer nonZeros;
 
   @Option(
       names = "--norm",
@@ -108,21 +117,23 @@ final class SizedOptions {
   int width = 256;
 
   static final String DENSE = "dense";
+  static final String SPARSE = "sparse";
   static final String SPECTRAL = "spectral";
   static final String ADMIXTURE = "admixture";
   static final String MARKOV = "markov";
   static final String PICTURE = "picture";
 
-  private static final List<String> MATRICES = List.of(DENSE, SPECTRAL, ADMIXTURE, MARKOV);
+  private static final List<String> MATRICES = List.of(DENSE, SPARSE, SPECTRAL, ADMIXTURE, MARKOV);
 
   /** The problems whose size one chooses. */
-  static final List<String> NAMES = List.of(DENSE, SPECTRAL, ADMIXTURE, MARKOV, PICTURE);
+  static final List<String> NAMES = List.of(DENSE, SPARSE, SPECTRAL, ADMIXTURE, MARKOV, PICTURE);
 
   /** The problems that have an option. */
   static List<String> of(String option) {
     return switch (option) {
       case "--prevalence", "--dependence", "--noise" -> List.of(DENSE);
-      case "--sigma" -> List.of(DENSE, SPECTRAL, MARKOV);
+      case "--sigma" -> List.of(DENSE, SPARSE, SPECTRAL, MARKOV);
+      case "--nonzeros" -> List.of(SPARSE);
       case "--norm" -> List.of(SPECTRAL);
       case "--alpha", "--drift" -> List.of(ADMIXTURE);
       case "--height", "--width" -> List.of(PICTURE);
@@ -149,6 +160,19 @@ final class SizedOptions {
                     noise,
                     seed)
                 .draw());
+  }
+
+  /** A problem of sparse rows. */
+  SparseProblem.Drawn sparse(long seed) {
+    return problem(
+        SPARSE,
+        (n, d, k) ->
+            new SparseProblem(n, d, k, nonZeros == null ? usual(n, d) : nonZeros, sigma, seed)
+                .draw());
+  }
+
+  private static int usual(int n, int d) {
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE / 2, n * Math.min(50L, d / 4)));
   }
 
   /** The same with correlated features. */

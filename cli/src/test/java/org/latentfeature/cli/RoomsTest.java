@@ -35,6 +35,7 @@ class RoomsTest {
           new Floor("steps do not know who takes them, nor what for").with("step"),
           new Floor("what CPU backends share, and rows in parts, know no backend")
               .with("backend.cpu", "backend.blocks"),
+          new Floor("steps over sparse rows are for any CPU backend").with("backend.sparse"),
           new Floor("backends know steps, and no outer loop").with("backend"),
           new Floor("the reference is one backend among others").with("backend.reference"),
           new Floor("what fits have in common knows no estimator").with("fit"),

@@ -7,9 +7,12 @@ import org.bytedeco.openblas.global.openblas_full;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.HostMemory;
+import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.backend.sparse.SparseSteps;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
@@ -106,6 +109,16 @@ final class OpenBlasBackend implements Backend {
   @Override
   public ResidentRows load(Matrix x, long first, StopSignal stop) {
     return new HostRows(x, first, capabilities);
+  }
+
+  @Override
+  public ResidentRows load(SparseRows x, long first, StopSignal stop) {
+    return sparse().load(x, first, stop);
+  }
+
+  @Override
+  public Backend sparse() {
+    return new SparseBackend(this, new SparseSteps(blas.threads()));
   }
 
   @Override

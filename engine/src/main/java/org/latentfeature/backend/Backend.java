@@ -1,7 +1,9 @@
 package org.latentfeature.backend;
 
 import java.util.List;
+import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
@@ -47,6 +49,34 @@ public interface Backend extends AutoCloseable {
    * @throws OutOfBackendMemoryException if the rows do not fit; both numbers are in the message
    */
   ResidentRows load(Matrix x, long first, StopSignal stop);
+
+  /**
+   * Loads sparse rows, read in place; see {@link #load(Matrix, long, StopSignal)}.
+   *
+   * @param first number of the first row among all rows
+   * @param stop checked while X is copied to a device
+   * @throws DataException naming the backend and the ways out, if it has no steps over sparse rows
+   */
+  default ResidentRows load(SparseRows x, long first, StopSignal stop) {
+    throw noSparseRows();
+  }
+
+  /**
+   * This backend for sparse rows: what it {@linkplain #offers offers} over them, the {@linkplain
+   * #bytesNeeded bytes} that this takes besides the rows, and no rows that are dense.
+   *
+   * @throws DataException naming the backend and the ways out, if it has no steps over sparse rows
+   */
+  default Backend sparse() {
+    throw noSparseRows();
+  }
+
+  private DataException noSparseRows() {
+    return new DataException(
+        ("backend %s does not support sparse rows; use --backend openblas or java, or read them"
+                + " with --dense")
+            .formatted(info().name()));
+  }
 
   /**
    * Claims this backend for rows of the calling thread, before they are loaded; does nothing where

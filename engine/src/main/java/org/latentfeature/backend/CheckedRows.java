@@ -5,6 +5,7 @@ import org.latentfeature.backend.blocks.StreamedRows;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.Counters;
@@ -60,8 +61,9 @@ public final class CheckedRows implements ResidentRows {
     stop.check();
     Runnable release = backend.claim();
     try {
-      requireMemory(backend, x.rows(), x.cols(), bytesNeeded(backend, x, planned));
-      return new CheckedRows(backend, x, open(backend, x, stop), planned, release);
+      Backend own = x instanceof SparseRows ? backend.sparse() : backend;
+      requireMemory(own, x.rows(), x.cols(), bytesNeeded(own, x, planned));
+      return new CheckedRows(own, x, open(own, x, stop), planned, release);
     } catch (RuntimeException | Error e) {
       release.run();
       throw e;
@@ -69,6 +71,9 @@ public final class CheckedRows implements ResidentRows {
   }
 
   private static ResidentRows open(Backend backend, Rows x, StopSignal stop) {
+    if (x instanceof SparseRows sparse) {
+      return backend.load(sparse, 0, stop);
+    }
     return x instanceof FileRows file
         ? new StreamedRows(
             file, backend.algebra(), (block, first) -> backend.load(block, first, stop))
@@ -127,7 +132,11 @@ public final class CheckedRows implements ResidentRows {
     stop.check();
     if (!backend.offers(limits)) {
       throw new UnsupportedOperationException(
-          "backend %s does not support %s".formatted(backend.info().name(), limits));
+          "backend %s does not support %s%s"
+              .formatted(
+                  backend.info().name(),
+                  limits,
+                  backend instanceof SparseBackend ? " over sparse rows; --dense does" : ""));
     }
     if (!planned.contains(limits)) {
       requireRoom(List.of(limits));

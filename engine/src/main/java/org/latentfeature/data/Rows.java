@@ -5,7 +5,7 @@ package org.latentfeature.data;
  * storage hold. Steps read rows through what a backend makes of them; only code that looks at
  * single entries needs a {@link #matrix}.
  */
-public sealed interface Rows permits Matrix, FileRows {
+public sealed interface Rows permits Matrix, SparseRows, FileRows {
 
   /** Number of rows, N. */
   int rows();

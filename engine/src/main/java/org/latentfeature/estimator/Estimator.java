@@ -2,8 +2,10 @@ package org.latentfeature.estimator;
 
 import java.util.Map;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
@@ -55,9 +57,25 @@ public interface Estimator<O extends FitOptions, M extends Model> {
    */
   long bytesNeeded(Backend backend, int rows, int cols, O options);
 
-  /** The same for a fit of {@code x}, wherever its rows are. */
+  /** Whether X may be sparse rows; otherwise they are refused before a fit. */
+  default boolean allowsSparse() {
+    return false;
+  }
+
+  /**
+   * The same for a fit of {@code x}, wherever its rows are.
+   *
+   * @throws DataException naming the estimator and the way out, if they are sparse and it does not
+   *     allow that
+   */
   default long bytesNeeded(Backend backend, Rows x, O options) {
-    return bytesNeeded(backend, x.rows(), x.cols(), options);
+    if (x instanceof SparseRows && !allowsSparse()) {
+      throw new DataException(
+          "estimator %s needs dense rows, but X, %s, was read as sparse; pass --dense, or use estimator lasso"
+              .formatted(name(), x));
+    }
+    Backend own = x instanceof SparseRows ? backend.sparse() : backend;
+    return bytesNeeded(own, x.rows(), x.cols(), options);
   }
 
   /**

@@ -3,7 +3,7 @@ package org.latentfeature.factor;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
@@ -29,7 +29,7 @@ public final class FactorCoder {
    * @param w dictionary, K×D
    * @param seed of the random starts
    */
-  public static BinaryMatrix encode(Backend backend, Matrix x, Dense w, long seed) {
+  public static BinaryMatrix encode(Backend backend, Rows x, Dense w, long seed) {
     try (LoadedData data = new LoadedData(backend, x)) {
       return encode(data, w, seed);
     }

@@ -5,6 +5,8 @@ import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.linalg.Dense;
@@ -15,6 +17,7 @@ import org.latentfeature.model.EntryRange;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelKind;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * A factorisation X ≈ Z W with everything needed to repeat its fit. Its file stores Z as unsigned
@@ -111,11 +114,19 @@ public interface FactorModel extends Model {
   /** For each row the binary codes of {@link FactorCoder#encode}. */
   @Override
   default Coder coder(Backend backend, long seed) {
-    return (x, listener) -> {
-      x.facts().requireFinite("X");
-      listener.onWork("coding rows", 0, 0);
-      BinaryMatrix codes = FactorCoder.encode(backend, x, w(), seed);
-      return CodedRows.binary(codes, Rmse.noisy(x, codes, w()));
+    return new Coder() {
+      @Override
+      public CodedRows code(Matrix x, WorkListener listener) {
+        return code((Rows) x, listener);
+      }
+
+      @Override
+      public CodedRows code(Rows x, WorkListener listener) {
+        x.facts().requireFinite("X");
+        listener.onWork("coding rows", 0, 0);
+        BinaryMatrix codes = FactorCoder.encode(backend, x, w(), seed);
+        return CodedRows.binary(codes, Rmse.noisy(x, codes, w()));
+      }
     };
   }
 

@@ -4,8 +4,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
@@ -20,7 +23,7 @@ import org.latentfeature.step.ResidentRows;
 
 /**
  * The data after exact reductions, which keep objective and Z; computed once for all fits to the
- * same data.
+ * same data. Sparse rows stay sparse: X = L Q would fill them.
  */
 public final class PreparedData implements LoadedData.Derived {
 
@@ -71,7 +74,7 @@ public final class PreparedData implements LoadedData.Derived {
     this.fitted = fitted;
     this.scale = scale;
     this.hurried = hurried;
-    Matrix x = original.x();
+    Rows x = original.source();
     noisyCols = x.cols() - x.facts().zeroColumns().count();
   }
 
@@ -102,7 +105,7 @@ public final class PreparedData implements LoadedData.Derived {
   }
 
   private static PreparedData make(LoadedData data, StopSignal stop) {
-    Matrix x = data.x();
+    Rows x = data.source() instanceof SparseRows sparse ? sparse : data.x();
     DataFacts facts = x.facts().requireFinite("X");
     double largest = facts.largest();
     if (largest == 0) {
@@ -117,7 +120,7 @@ public final class PreparedData implements LoadedData.Derived {
     Backend backend = data.backend();
     LoadedData whole =
         columns == null && scale == 1 ? data : new LoadedData(backend, copy(x, columns, scale));
-    if (!isWide(x.rows(), whole.x().cols())) {
+    if (x instanceof SparseRows || !isWide(x.rows(), whole.source().cols())) {
       return new PreparedData(data, LeastSquares.FREE, columns, whole, whole, scale, false);
     }
     try {
@@ -170,13 +173,14 @@ public final class PreparedData implements LoadedData.Derived {
   }
 
   /**
-   * Maximum bytes on N×D data while they are prepared, while their prepared form is fitted, and
-   * while K features are restored.
+   * Maximum bytes on N×D data, which are {@linkplain Backend#sparse sparse} where {@code backend}
+   * is, while they are prepared, while their prepared form is fitted, and while K features are
+   * restored.
    *
    * @param fit bytes of a fit
    */
   public static long bytesNeeded(Backend backend, int rows, int cols, Need fit, int k) {
-    if (!isWide(rows, cols)) {
+    if (backend instanceof SparseBackend || !isWide(rows, cols)) {
       return fit.bytes(rows, cols);
     }
     long loaded = backend.bytesNeeded(rows, cols, List.of());
@@ -209,7 +213,7 @@ public final class PreparedData implements LoadedData.Derived {
 
   /** The same on another backend, after that of the data has failed. */
   public List<Factors> restore(List<Factors> found, Backend backend) {
-    try (LoadedData other = new LoadedData(backend, whole.x())) {
+    try (LoadedData other = new LoadedData(backend, whole.source())) {
       return restore(found, other);
     }
   }
@@ -241,7 +245,11 @@ public final class PreparedData implements LoadedData.Derived {
     return new Factors(scaled.z(), w, scaled.squaredError() / (scale * scale));
   }
 
-  private static Matrix copy(Matrix x, int @Nullable [] columns, double scale) {
+  private static Rows copy(Rows rows, int @Nullable [] columns, double scale) {
+    if (rows instanceof SparseRows sparse) {
+      return sparse.scaled(columns, scale);
+    }
+    Matrix x = rows.matrix();
     Matrix out = Matrix.allocate(x.rows(), columns == null ? x.cols() : columns.length);
     float[] row = new float[x.cols()];
     float[] some = new float[out.cols()];

@@ -10,11 +10,17 @@ public final class InputFile {
 
   private InputFile() {}
 
-  /** The extension of the file's name, in lower case; empty if there is none. */
+  /**
+   * The extension of the file's name, in lower case, {@code mtx.gz} for one; empty if there is
+   * none.
+   */
   static String extension(Path path) {
     Path file = path.getFileName();
     String name = file == null ? "" : file.toString();
     int dot = name.lastIndexOf('.');
+    if (name.toLowerCase(Locale.ROOT).endsWith(".mtx.gz")) {
+      dot = name.length() - ".mtx.gz".length();
+    }
     return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
   }
 

@@ -9,6 +9,8 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.DirectMemory;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.progress.WorkListener;
 
 /**
@@ -26,6 +28,7 @@ final class LibsvmReader {
   private long rows;
   private int largest;
   private long lineOfLargest;
+  private long nonZero;
 
   private LibsvmReader(Path path, ReadOptions options, WorkListener listener) {
     this.path = path;
@@ -38,7 +41,7 @@ final class LibsvmReader {
    *
    * @throws DataException naming the line of what cannot be used
    */
-  static Matrix read(Path path, ReadOptions options, WorkListener listener) throws IOException {
+  static Rows read(Path path, ReadOptions options, WorkListener listener) throws IOException {
     InputFile.requireReadable(path);
     if (options.missing().means(0)) {
       throw new DataException(
@@ -74,15 +77,18 @@ final class LibsvmReader {
 
   /** Values are checked here, too: one wrong at the end costs no memory for those before. */
   private void measure(int row, int index, double value) {
-    narrow(row, index, value);
+    nonZero += narrow(row, index, value) == 0 ? 0 : 1;
     if (index > largest) {
       largest = index;
       lineOfLargest = line;
     }
   }
 
-  private Matrix read() throws IOException {
+  private Rows read() throws IOException {
     MatrixShape shape = shape();
+    if (SparseDensity.isKept(nonZero, shape.size(), options)) {
+      return sparse(shape);
+    }
     if (options.columns() == null && shape.bytes() > DirectMemory.limit()) {
       throw new DataException(
           place(lineOfLargest)
@@ -105,6 +111,27 @@ final class LibsvmReader {
           x.set(row, index - 1, narrow(row, index, value));
         });
     return x;
+  }
+
+  private SparseRows sparse(MatrixShape shape) throws IOException {
+    SparseArrays found = new SparseArrays(path.toString());
+    int[] start = new int[shape.rows() + 1];
+    forEachEntry(
+        "reading ",
+        (row, index, value) -> {
+          if (row >= shape.rows() || index > shape.cols()) {
+            throw new DataException(path + " changed while it was read; try again");
+          }
+          float narrow = narrow(row, index, value);
+          if (narrow != 0) {
+            found.add(index - 1, narrow);
+            start[row + 1]++;
+          }
+        });
+    for (int i = 0; i < shape.rows(); i++) {
+      start[i + 1] += start[i];
+    }
+    return SparseRows.of(shape.rows(), shape.cols(), start, found.columns(), found.values());
   }
 
   private float narrow(int row, int index, double value) {

@@ -13,7 +13,7 @@ import org.latentfeature.progress.WorkListener;
 public final class MatrixReader {
 
   private static final List<String> EXTENSIONS =
-      List.of("npy", "npz", "csv", "tsv", "txt", "libsvm", "svm", "svmlight");
+      List.of("npy", "npz", "csv", "tsv", "txt", "libsvm", "svm", "svmlight", "mtx", "mtx.gz");
 
   private static final List<String> TABLES = List.of("csv", "tsv", "txt");
 
@@ -22,9 +22,10 @@ public final class MatrixReader {
   private MatrixReader() {}
 
   /**
-   * Reads and checks an N×D matrix: {@code .npy}, {@code .npz}, {@code .csv}, {@code .tsv}, {@code
-   * .txt} (delimiter detected), {@code .libsvm}, {@code .svm} or {@code .svmlight}. The matrix is
-   * outside the Java heap; later changes of the file do not affect it.
+   * Reads and checks an N×D matrix: {@code .npy}, {@code .npz} (arrays, or what {@code
+   * scipy.sparse.save_npz} writes), {@code .csv}, {@code .tsv}, {@code .txt} (delimiter detected),
+   * {@code .libsvm}, {@code .svm}, {@code .svmlight}, {@code .mtx} or {@code .mtx.gz}. A dense
+   * matrix is outside the Java heap; later changes of the file do not affect it.
    *
    * @throws DataException if the file is missing, not of the format of its extension, damaged,
    *     changes while it is read, or has an entry that is neither a finite number nor a missing
@@ -46,7 +47,7 @@ public final class MatrixReader {
     String extension = InputFile.extension(path);
     requireOptionsFit(options, extension, path);
     Dataset data = UnchangedFile.read(path, () -> readAs(extension, path, options, listener));
-    requireColumns(data.x().cols(), options, path);
+    requireColumns(data.rows().cols(), options, path);
     return data;
   }
 
@@ -58,6 +59,10 @@ public final class MatrixReader {
       case "csv", "tsv", "txt" -> DelimitedReader.read(path, options, listener);
       case "libsvm", "svm", "svmlight" ->
           new Dataset(LibsvmReader.read(path, options, listener), null);
+      case "mtx", "mtx.gz" ->
+          new Dataset(
+              SparseDensity.chosen(MatrixMarketReader.read(path, options, listener), options),
+              null);
       default -> throw unknown(path);
     };
   }
@@ -118,6 +123,7 @@ public final class MatrixReader {
           case "npz" -> NpzReader.shape(path, options.entry());
           case "csv", "tsv", "txt" -> DelimitedReader.shape(path, options);
           case "libsvm", "svm", "svmlight" -> LibsvmReader.shape(path, options);
+          case "mtx", "mtx.gz" -> MatrixMarketReader.shape(path);
           default -> throw unknown(path);
         };
     requireColumns(shape.cols(), options, path);

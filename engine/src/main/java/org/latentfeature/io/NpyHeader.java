@@ -45,6 +45,73 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
    * @throws DataException if it is not the header of a 2-dimensional array of a supported type
    */
   static NpyHeader read(InputStream in, String name) throws IOException {
+    Fields fields = fields(in, name);
+    List<?> shape = fields.shape(name);
+    int dimensions = shape.size();
+    if (dimensions != 2) {
+      throw new DataException(
+          name
+              + " has "
+              + dimensions
+              + (dimensions == 1 ? " dimension" : " dimensions")
+              + ", but needs 2 (rows × columns); reshape it first");
+    }
+    return fields.header(dimension(shape.get(0), name), dimension(shape.get(1), name), name);
+  }
+
+  /**
+   * The same of a vector: a matrix of one column.
+   *
+   * @throws DataException if it is not the header of a 1-dimensional array of a supported type
+   */
+  static NpyHeader readVector(InputStream in, String name) throws IOException {
+    Fields fields = fields(in, name);
+    List<?> shape = fields.shape(name);
+    if (shape.size() != 1) {
+      throw new DataException(name + " has " + shape.size() + " dimensions, but needs 1");
+    }
+    return fields.header(dimension(shape.get(0), name), 1, name);
+  }
+
+  /**
+   * Reads the header of a single entry, of any type, and leaves {@code in} there.
+   *
+   * @return NumPy's code of its type
+   * @throws DataException if it is not the header of an array without dimensions
+   */
+  static String readText(InputStream in, String name) throws IOException {
+    Fields fields = fields(in, name);
+    if (!fields.shape(name).isEmpty()) {
+      throw new DataException(name + " is an array, expected a text");
+    }
+    return fields.descr().toString();
+  }
+
+  /**
+   * What a header says.
+   *
+   * @param descr type
+   * @param fortran whether entries come column after column
+   * @param shape a tuple, if the file is right
+   * @param text of the header
+   * @param length bytes before the first entry
+   */
+  private record Fields(Object descr, boolean fortran, Object shape, String text, int length) {
+
+    List<?> shape(String name) {
+      if (shape instanceof PythonLiteral.Tuple sides) {
+        return sides.items();
+      }
+      throw unreadable(name, "the shape is not a tuple", text, null);
+    }
+
+    NpyHeader header(int rows, int cols, String name) {
+      NpyType type = NpyHeader.type(descr, name);
+      return new NpyHeader(type, NpyHeader.order(descr.toString()), fortran, rows, cols, length);
+    }
+  }
+
+  private static Fields fields(InputStream in, String name) throws IOException {
     byte[] start = in.readNBytes(MAGIC.length + 2);
     if (start.length == 0) {
       throw new DataException(name + " is empty");
@@ -85,31 +152,17 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
         new String(text, StandardCharsets.UTF_8), start.length + size.length + text.length, name);
   }
 
-  private static NpyHeader parse(String text, int length, String name) {
+  private static Fields parse(String text, int length, String name) {
     Map<String, Object> entries = entries(text, name);
     Object descr = value(entries, "descr", text, name);
     if (!(value(entries, "fortran_order", text, name) instanceof Boolean fortran)) {
       throw unreadable(name, "fortran_order is neither True nor False", text, null);
     }
-    if (!(value(entries, "shape", text, name) instanceof PythonLiteral.Tuple shape)) {
+    Object shape = value(entries, "shape", text, name);
+    if (!(shape instanceof PythonLiteral.Tuple)) {
       throw unreadable(name, "the shape is not a tuple", text, null);
     }
-    int dimensions = shape.items().size();
-    if (dimensions != 2) {
-      throw new DataException(
-          name
-              + " has "
-              + dimensions
-              + (dimensions == 1 ? " dimension" : " dimensions")
-              + ", but needs 2 (rows × columns); reshape it first");
-    }
-    return new NpyHeader(
-        type(descr, name),
-        order(descr.toString()),
-        fortran,
-        dimension(shape.items().get(0), name),
-        dimension(shape.items().get(1), name),
-        length);
+    return new Fields(descr, fortran, shape, text, length);
   }
 
   /** The header's dictionary, which has no keys but {@link #KEYS}. */

@@ -163,14 +163,17 @@ public final class NpyWriter {
   }
 
   private static byte[] header(String descr, int rows, int cols) {
-    String text =
-        "{'descr': '"
-            + descr
-            + "', 'fortran_order': False, 'shape': ("
-            + rows
-            + ", "
-            + cols
-            + "), }";
+    return header(descr, "(" + rows + ", " + cols + ")");
+  }
+
+  /**
+   * The bytes before the entries.
+   *
+   * @param descr NumPy's code of their type
+   * @param shape a tuple, as Python writes it
+   */
+  static byte[] header(String descr, String shape) {
+    String text = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': " + shape + ", }";
     int before = 10;
     int total = (before + text.length() + 1 + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     String padded = text + " ".repeat(total - before - text.length() - 1) + "\n";

@@ -2,6 +2,7 @@ package org.latentfeature.io;
 
 import java.io.BufferedInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -18,8 +19,11 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
+import org.latentfeature.data.Rows;
 
-/** Reads one array out of an {@code .npz} file, a zip of {@code .npy} files. */
+/**
+ * Reads one array, or a sparse matrix, out of an {@code .npz} file, a zip of {@code .npy} files.
+ */
 final class NpzReader {
 
   private static final String SUFFIX = ".npy";
@@ -36,13 +40,16 @@ final class NpzReader {
   private NpzReader() {}
 
   /**
-   * Reads the array that the options name, or the only one.
+   * Reads the array that the options name, or the only one, or those of a sparse matrix.
    *
    * @throws DataException if there is no such array, or it or the file cannot be used
    */
-  static Matrix read(Path path, ReadOptions options) throws IOException {
+  static Rows read(Path path, ReadOptions options) throws IOException {
     InputFile.requireReadable(path);
     try (ZipFile zip = new ZipFile(path.toFile())) {
+      if (options.entry() == null && ScipyReader.isSparse(zip)) {
+        return SparseDensity.chosen(ScipyReader.read(zip, path.toString(), options), options);
+      }
       ZipEntry found = choose(zip, options.entry(), path);
       String name = path + "[" + arrayName(found) + "]";
       long most = USUAL_RATIO * Math.min(found.getCompressedSize(), Files.size(path));
@@ -66,6 +73,9 @@ final class NpzReader {
   static MatrixShape shape(Path path, @Nullable String entry) throws IOException {
     InputFile.requireReadable(path);
     try (ZipFile zip = new ZipFile(path.toFile())) {
+      if (entry == null && ScipyReader.isSparse(zip)) {
+        return ScipyReader.shape(zip, path.toString());
+      }
       ZipEntry found = choose(zip, entry, path);
       try (InputStream in = new BufferedInputStream(zip.getInputStream(found))) {
         return NpyReader.shape(in, path + "[" + arrayName(found) + "]");
@@ -73,6 +83,29 @@ final class NpzReader {
     } catch (ZipException | EOFException e) {
       throw notWhole(path, e);
     }
+  }
+
+  /** An array's bytes; its end is reached only if they are those that were written. */
+  static InputStream checked(ZipFile zip, ZipEntry entry, String name) throws IOException {
+    CheckedInputStream counted = open(zip, entry);
+    return new FilterInputStream(counted) {
+      @Override
+      public int read() throws IOException {
+        return ended(counted.read());
+      }
+
+      @Override
+      public int read(byte[] bytes, int from, int length) throws IOException {
+        return ended(counted.read(bytes, from, length));
+      }
+
+      private int ended(int got) {
+        if (got < 0) {
+          requireSum(counted.getChecksum(), entry, name);
+        }
+        return got;
+      }
+    };
   }
 
   private static CheckedInputStream open(ZipFile zip, ZipEntry entry) throws IOException {

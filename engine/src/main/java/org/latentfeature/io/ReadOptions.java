@@ -15,17 +15,20 @@ import org.latentfeature.data.FiniteCheck;
  * @param columns number of columns that X must have; sparse rows, which end with their last nonzero
  *     entry, are filled up to it. Null for the number in the file
  * @param layout of the columns of a table of text
+ * @param sparse whether rows of a sparse format, of which less than 5 % are not zero, stay
+ *     {@linkplain org.latentfeature.data.SparseRows sparse}; otherwise all rows are dense
  */
 public record ReadOptions(
     @Nullable String entry,
     double scaleBy,
     MissingCode missing,
     @Nullable Integer columns,
-    TableLayout layout) {
+    TableLayout layout,
+    boolean sparse) {
 
-  /** The only array of the file, unscaled values, no missing entries. */
+  /** The only array of the file, unscaled values, no missing entries, dense rows. */
   public static final ReadOptions DEFAULT =
-      new ReadOptions(null, 1, MissingCode.REFUSED, null, TableLayout.DETECTED);
+      new ReadOptions(null, 1, MissingCode.REFUSED, null, TableLayout.DETECTED, false);
 
   /**
    * Checks the scale and the number of columns.
@@ -59,26 +62,31 @@ public record ReadOptions(
 
   /** These options with another entry. */
   public ReadOptions withEntry(@Nullable String name) {
-    return new ReadOptions(name, scaleBy, missing, columns, layout);
+    return new ReadOptions(name, scaleBy, missing, columns, layout, sparse);
   }
 
   /** These options with another scale. */
   public ReadOptions withScaleBy(double factor) {
-    return new ReadOptions(entry, factor, missing, columns, layout);
+    return new ReadOptions(entry, factor, missing, columns, layout, sparse);
   }
 
   /** These options with another code of missing entries. */
   public ReadOptions withMissing(MissingCode code) {
-    return new ReadOptions(entry, scaleBy, code, columns, layout);
+    return new ReadOptions(entry, scaleBy, code, columns, layout, sparse);
   }
 
   /** These options with another number of columns; null for the number in the file. */
   public ReadOptions withColumns(@Nullable Integer count) {
-    return new ReadOptions(entry, scaleBy, missing, count, layout);
+    return new ReadOptions(entry, scaleBy, missing, count, layout, sparse);
   }
 
   /** These options with another layout of tables. */
   public ReadOptions withLayout(TableLayout table) {
-    return new ReadOptions(entry, scaleBy, missing, columns, table);
+    return new ReadOptions(entry, scaleBy, missing, columns, table, sparse);
+  }
+
+  /** These options with sparse rows kept as such, or not. */
+  public ReadOptions withSparse(boolean kept) {
+    return new ReadOptions(entry, scaleBy, missing, columns, layout, kept);
   }
 }

@@ -10,8 +10,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.factor.CodeRefinement;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.Factors;
@@ -103,14 +105,14 @@ public final class LatentFeatureLasso {
    * @throws UnfinishedFitException with the {@link LassoResult} so far, if the backend fails once
    *     there is one
    */
-  public LassoResult fit(Matrix x, FitListener listener) {
+  public LassoResult fit(Rows x, FitListener listener) {
     try (LoadedData data = new LoadedData(backend, x)) {
       return fit(data, listener);
     }
   }
 
   /** The same without a listener. */
-  public LassoResult fit(Matrix x) {
+  public LassoResult fit(Rows x) {
     return fit(x, FitListener.SILENT);
   }
 
@@ -192,14 +194,14 @@ public final class LatentFeatureLasso {
    * @throws UnfinishedFitException with the {@link PathResult} so far, if the backend fails once a
    *     model with one feature is found
    */
-  public PathResult path(Matrix x, FitListener listener) {
+  public PathResult path(Rows x, FitListener listener) {
     try (LoadedData data = new LoadedData(backend, x)) {
       return path(data, listener);
     }
   }
 
   /** The same without a listener. */
-  public PathResult path(Matrix x) {
+  public PathResult path(Rows x) {
     return path(x, FitListener.SILENT);
   }
 
@@ -287,7 +289,7 @@ public final class LatentFeatureLasso {
         (n, d) -> {
           long open = backend.bytesNeeded(n, d, room.limits());
           long most = backend.bytesNeeded(n, d, limits(room, n, d));
-          return takes(options) && Spectrum.isKnown(n, d)
+          return takes(options) && Spectrum.isKnown(n, d) && !(backend instanceof SparseBackend)
               ? Math.max(most, open + proposals.bytesNeeded(backend, n, d, options.k()))
               : most;
         };
@@ -311,7 +313,7 @@ public final class LatentFeatureLasso {
   private LassoSteps open(PreparedData data, FitMonitor monitor) {
     LassoSteps.Room room = LassoSteps.Room.of(options);
     StopSignal stop = monitor.signal();
-    Matrix x = data.fitted().x();
+    Rows x = data.fitted().source();
     ResidentRows rows = data.fitted().rows(limits(room, x.rows(), x.cols()), stop);
     return new LassoSteps(rows, room, stop);
   }
@@ -480,6 +482,10 @@ public final class LatentFeatureLasso {
       int most = Math.min(steps.rows.rows(), steps.rows.cols());
       if (!isSpectrumKnown()) {
         proposed = Proposals.none("X is too large to compute its spectrum");
+        return null;
+      }
+      if (data.fitted().source() instanceof SparseRows) {
+        proposed = Proposals.none("X is sparse; they are searched in dense rows (--dense)");
         return null;
       }
       if (k > most) {

@@ -62,6 +62,11 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
   }
 
   @Override
+  public boolean allowsSparse() {
+    return true;
+  }
+
+  @Override
   public LassoModel extended(LassoModel sample, Manifest manifest, BinaryMatrix z, Dense w) {
     return new LassoModel(manifest, z, w);
   }

@@ -3,6 +3,8 @@ package org.latentfeature.metrics;
 import java.util.Arrays;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.linalg.Dense;
 
 /** Root mean square errors (Yen et al. 2017, section 6), row by row, summed in double precision. */
@@ -39,8 +41,14 @@ public final class Rmse {
    * @param z N×K
    * @param w K×D
    */
-  public static double noisy(Matrix x, BinaryMatrix z, Dense w) {
+  public static double noisy(Rows x, BinaryMatrix z, Dense w) {
     requireShapes(z, w, x.rows(), x.cols());
+    return x instanceof SparseRows sparse
+        ? Math.sqrt(SparseError.of(sparse, z, w) / x.size())
+        : dense(x.matrix(), z, w);
+  }
+
+  private static double dense(Matrix x, BinaryMatrix z, Dense w) {
     float[] data = new float[x.cols()];
     double[] row = new double[x.cols()];
     double sum = 0;

@@ -2,6 +2,7 @@ package org.latentfeature.model;
 
 import java.util.Map;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.progress.WorkListener;
 
 /** Applies a fitted model to rows, new ones or those of the fit. Use it from one thread. */
@@ -19,6 +20,16 @@ public interface Coder {
    * @throws org.latentfeature.data.DataException if a row has no known entry
    */
   CodedRows code(Matrix x, WorkListener listener);
+
+  /**
+   * The same for rows that need not be dense.
+   *
+   * @throws org.latentfeature.data.DataException if the coder takes only dense rows, and these are
+   *     not
+   */
+  default CodedRows code(Rows x, WorkListener listener) {
+    return code(x.matrix(), listener);
+  }
 
   /**
    * The likelihood of the rows of {@code x} under the model, by name, {@link #LOG_LIKELIHOOD}

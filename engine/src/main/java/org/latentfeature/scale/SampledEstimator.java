@@ -3,6 +3,7 @@ package org.latentfeature.scale;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.factor.FactorModel;
@@ -43,6 +44,11 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
     return estimator.defaults(k);
   }
 
+  @Override
+  public boolean allowsSparse() {
+    return estimator.allowsSparse();
+  }
+
   /** Of all rows, since where they are decides whether a sample is taken. */
   @Override
   public long bytesNeeded(Backend backend, int rows, int cols, O options) {
@@ -52,14 +58,16 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
   /** The same of rows that are where they are. */
   @Override
   public long bytesNeeded(Backend backend, Rows x, O options) {
-    if (!size.isSample(x, options.k())) {
+    if (!size.isSample(x, options.k()) || (x instanceof SparseRows && !allowsSparse())) {
       return estimator.bytesNeeded(backend, x, options);
     }
+    // The larger of what is open while a sample is fitted, and while all rows are coded.
+    Backend own = x instanceof SparseRows ? backend.sparse() : backend;
     int sample = Math.min(x.rows(), 2 * size.first(options.k()));
     int loaded = x instanceof FileRows file ? file.blockRows() : x.rows();
     return Math.max(
-        estimator.bytesNeeded(backend, sample, x.cols(), options),
-        backend.bytesNeeded(loaded, x.cols(), Extension.limits(options.k() + SampledFit.SPARE)));
+        estimator.bytesNeeded(own, sample, x.cols(), options),
+        own.bytesNeeded(loaded, x.cols(), Extension.limits(options.k() + SampledFit.SPARE)));
   }
 
   @Override

@@ -16,6 +16,7 @@ import org.latentfeature.cli.option.EstimatorOptions;
 import org.latentfeature.cli.option.LargeDataOptions;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.MemoryNeed;
 import org.latentfeature.estimator.Trainer;
@@ -142,6 +143,10 @@ public final class FitCommand extends FittingCommand {
 
   @Override
   protected void before(Trainer<?, ?> trainer, Backend backend, Rows x) {
+    if (certify && x instanceof SparseRows) {
+      throw new Failure(
+          "--certify needs dense rows, but " + data + " is sparse; drop it, or pass --dense");
+    }
     super.before(trainer, backend, x);
     if (isSampled() && large.sample().isSample(x, features())) {
       if (certify) {

@@ -92,15 +92,15 @@ public final class PathCommand implements Callable<Integer> {
     reading.check();
     backends.check();
     Dataset dataset = reading.read(data, reporting);
-    DataCheck.fit(data, dataset.x(), maxK);
+    DataCheck.fit(data, dataset.rows(), maxK);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
-      new Trainer<>(new LassoEstimator(), options).requireMemory(backend, dataset.x());
+      new Trainer<>(new LassoEstimator(), options).requireMemory(backend, dataset.rows());
       PathResult path;
       try {
         path =
             new LatentFeatureLasso(backend, options)
-                .path(dataset.x(), Progress.of(reporting).until(interruption));
+                .path(dataset.rows(), Progress.of(reporting).until(interruption));
       } catch (UnfinishedFitException e) {
         PathResult soFar = e.soFar(PathResult.class);
         save(soFar, options, backend.info(), dataset);
@@ -118,7 +118,7 @@ public final class PathCommand implements Callable<Integer> {
             "the path stopped (" + path.ended() + ") before its first feature was finished");
       }
       PathResult.Point last = last(path);
-      DataCheck.result(data, dataset.x(), last.rmse());
+      DataCheck.result(data, dataset.rows(), last.rmse());
       save(path, options, backend.info(), dataset);
       reporting.answer(
           new Answer()

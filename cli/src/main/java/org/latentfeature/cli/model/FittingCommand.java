@@ -44,7 +44,7 @@ public abstract class FittingCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "X",
-      description = "Data with a row for each observation: .npy, .npz, .csv, .tsv or libsvm.")
+      description = "Data with a row for each observation: .npy, .npz, .csv, .tsv, .mtx or libsvm.")
   @Reads
   protected Path data;
 

@@ -14,6 +14,7 @@ import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.TableOptions;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MissingEntries;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.data.Standardisation;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.fit.FittedData;
@@ -49,7 +50,9 @@ public record PreparedRows(
       Reporting reporting)
       throws IOException {
     Dataset data = reading.read(file, table.missing(Map.of()), reporting);
-    noteMissing(MissingEntries.of(data.x(), i -> row(i, file)), reporting);
+    if (!(data.rows() instanceof SparseRows)) {
+      noteMissing(MissingEntries.of(data.x(), i -> row(i, file)), reporting);
+    }
     Map<String, String> preparation = new TreeMap<>(FittedData.preparation(reading.options(), 0));
     if (table.missing(Map.of()).allowed()) {
       preparation.put(FittedData.MISSING, table.missing(Map.of()).toString());
@@ -96,7 +99,9 @@ public record PreparedRows(
                 .formatted(modelFile, model.manifest().kind()));
       }
       Dataset data = reading.readFor(model, file, reporting);
-      return new Dataset(model.prepared(data.x()), data.columnNames(), data.labels());
+      return data.rows() instanceof SparseRows
+          ? data
+          : new Dataset(model.prepared(data.x()), data.columnNames(), data.labels());
     }
     if (PatchModel.isOne(model)) {
       if (!reading.given().isEmpty() || table.isGiven()) {

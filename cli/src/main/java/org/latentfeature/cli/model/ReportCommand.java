@@ -24,7 +24,7 @@ import org.latentfeature.cli.option.Writes;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.lasso.PathResult;
 import org.latentfeature.model.Model;
@@ -136,7 +136,7 @@ public final class ReportCommand implements Callable<Integer> {
     requirePath(page, fitted);
     PictureShape shape = pictures.shape(fitted, model, reporting);
     Dataset dataset = PreparedRows.readFor(fitted, model, data, reading, table, reporting);
-    Matrix x = dataset.x();
+    Rows x = dataset.rows();
     Integer most = page.fitsPath() ? most(fitted, x) : null;
     DataCheck.fit(data, x, most == null ? 1 : Math.max(1, most));
     String hash = DataHash.sha256(x);
@@ -209,7 +209,7 @@ public final class ReportCommand implements Callable<Integer> {
   }
 
   /** What was not asked for is cut to what the data allow. */
-  private int most(Model fitted, Matrix x) {
+  private int most(Model fitted, Rows x) {
     if (pathTo != null) {
       return pathTo;
     }

@@ -19,7 +19,8 @@ import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
@@ -130,7 +131,7 @@ public final class ScoreCommand implements Callable<Integer> {
               .formatted(model));
     }
     Dataset dataset = PreparedRows.readFor(fitted, model, data, reading, table, reporting);
-    Matrix x = dataset.x();
+    Rows x = dataset.rows();
     Answer answer = new Answer();
     boolean ofTheFit = DataHash.sha256(x).equals(fitted.manifest().dataHash());
     Codes own = incidence != null ? given(incidence, fitted, x) : ofTheFit ? fitted.codes() : null;
@@ -139,7 +140,11 @@ public final class ScoreCommand implements Callable<Integer> {
     } else {
       try (Backend backend = backends.open(reporting)) {
         Coder coder = fitted.coder(backend, seed.seed);
-        Map<String, Number> likelihood = coder.likelihood(x, samples, reporting.course());
+        // Models that take sparse rows have no likelihood.
+        Map<String, Number> likelihood =
+            x instanceof SparseRows
+                ? Map.of()
+                : coder.likelihood(x.matrix(), samples, reporting.course());
         likelihood.forEach(answer::with);
         if (likelihood.isEmpty() || truthZ != null) {
           if (!ofTheFit) {
@@ -154,7 +159,7 @@ public final class ScoreCommand implements Callable<Integer> {
   }
 
   /** How far the features' sum is from the data, and from the truth where it is known. */
-  private void score(Model fitted, Matrix x, Codes codes, boolean coded, Answer answer)
+  private void score(Model fitted, Rows x, Codes codes, boolean coded, Answer answer)
       throws IOException {
     BinaryMatrix z = codes.z();
     if (!codes.areWeighted()) {
@@ -187,7 +192,7 @@ public final class ScoreCommand implements Callable<Integer> {
         file, MatrixReader.isSparse(file) ? options.withColumns(cols) : options);
   }
 
-  private Codes given(Path file, Model fitted, Matrix x) throws IOException {
+  private Codes given(Path file, Model fitted, Rows x) throws IOException {
     BinaryMatrix z = ModelFeatures.read(fitted, file, new LayoutOptions());
     requireRows(file, z.rows(), x.rows());
     return Codes.binary(z);

@@ -106,7 +106,7 @@ public final class TransformCommand implements Callable<Integer> {
     try (Backend backend = backends.open(reporting)) {
       reporting.course().onWork("coding rows", 0, 0);
       Stopwatch watch = Stopwatch.start();
-      CodedRows coded = fitted.coder(backend, seed.seed).code(rows.x(), reporting.course());
+      CodedRows coded = fitted.coder(backend, seed.seed).code(rows.rows(), reporting.course());
       double seconds = watch.seconds();
       Codes codes = coded.codes();
       Answer answer = new Answer();
@@ -124,7 +124,7 @@ public final class TransformCommand implements Callable<Integer> {
       int[] sizes = IntStream.range(0, coded.count()).map(i -> coded.features(i).length).toArray();
       reporting.answer(
           answer
-              .with("rows", rows.x().rows())
+              .with("rows", rows.rows().rows())
               .with("features", codes.z().cols())
               .with("features_per_row", IntStream.of(sizes).average().orElse(Double.NaN))
               .with("empty_rows", IntStream.of(sizes).filter(n -> n == 0).count())

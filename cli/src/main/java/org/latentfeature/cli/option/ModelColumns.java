@@ -18,10 +18,10 @@ final class ModelColumns {
    */
   static void requireSame(Model model, Dataset data, Path file) {
     int columns = model.w().cols();
-    if (data.x().cols() != columns) {
+    if (data.rows().cols() != columns) {
       throw new Failure(
           "%s has %,d columns, but the model was fitted to %,d; pass data with the same columns"
-              .formatted(file, data.x().cols(), columns));
+              .formatted(file, data.rows().cols(), columns));
     }
     List<String> fitted = model.manifest().columnNames();
     List<String> given = data.columnNames();

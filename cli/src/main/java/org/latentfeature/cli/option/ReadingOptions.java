@@ -10,6 +10,7 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.MissingCode;
@@ -40,6 +41,14 @@ public final class ReadingOptions {
       description = "Array of the .npz file to read as X.")
   @Nullable String entry;
 
+  @Option(
+      names = "--dense",
+      description =
+          "Read all entries of a sparse file (libsvm, .mtx, scipy's .npz), zeros included. Without"
+              + " it, rows of which less than 5 %% are not zero stay sparse: the lasso takes them,"
+              + " most others do not.")
+  boolean dense;
+
   @Mixin LayoutOptions layout = new LayoutOptions();
 
   @Spec(Spec.Target.MIXEE)
@@ -63,6 +72,9 @@ public final class ReadingOptions {
     if (entry != null) {
       given.add("--entry");
     }
+    if (dense) {
+      given.add("--dense");
+    }
     return given;
   }
 
@@ -72,7 +84,7 @@ public final class ReadingOptions {
   }
 
   private ReadOptions options(double factor) {
-    return ReadOptions.DEFAULT.withEntry(entry).withScaleBy(factor);
+    return ReadOptions.DEFAULT.withEntry(entry).withScaleBy(factor).withSparse(!dense);
   }
 
   /** Reads X as the options say; every entry must be known. */
@@ -135,9 +147,14 @@ public final class ReadingOptions {
         "%s: %,d × %,d%s"
             .formatted(
                 file,
-                data.x().rows(),
-                data.x().cols(),
+                data.rows().rows(),
+                data.rows().cols(),
                 labels.isEmpty() ? "" : ", rows labelled by " + labels));
+    if (data.rows() instanceof SparseRows sparse) {
+      reporting.note(
+          "%,d entries are not zero, %.2g %%; the rows stay sparse"
+              .formatted(sparse.entries(), 100 * sparse.density()));
+    }
     if (options.layout().header() == Header.DETECTED
         && MatrixReader.isTable(file)
         && isCounted(data.x(), options.scaleBy())) {

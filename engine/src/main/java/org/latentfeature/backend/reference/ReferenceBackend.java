@@ -5,9 +5,12 @@ import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.HostMemory;
+import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.backend.sparse.SparseSteps;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Capabilities;
@@ -73,6 +76,16 @@ final class ReferenceBackend implements Backend {
   @Override
   public ResidentRows load(Matrix x, long first, StopSignal stop) {
     return new HostRows(x, first, CAPABILITIES);
+  }
+
+  @Override
+  public ResidentRows load(SparseRows x, long first, StopSignal stop) {
+    return sparse().load(x, first, stop);
+  }
+
+  @Override
+  public Backend sparse() {
+    return new SparseBackend(this, new SparseSteps(1));
   }
 
   @Override

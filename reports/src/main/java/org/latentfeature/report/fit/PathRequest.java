@@ -3,7 +3,7 @@ package org.latentfeature.report.fit;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitListener;
 
 /**
@@ -18,7 +18,7 @@ import org.latentfeature.fit.FitListener;
  */
 public record PathRequest(
     Backend backend,
-    Matrix x,
+    Rows x,
     int most,
     long seed,
     @Nullable Duration timeLimit,

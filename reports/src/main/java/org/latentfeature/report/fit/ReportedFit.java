@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.report.picture.FeatureScale;
@@ -26,7 +28,7 @@ import org.latentfeature.report.picture.PictureShape;
 public record ReportedFit(
     Manifest manifest,
     Dense w,
-    Matrix x,
+    Rows x,
     Codes codes,
     boolean newRows,
     @Nullable List<String> columnNames,
@@ -55,6 +57,12 @@ public record ReportedFit(
   /** Number of features, K. */
   int features() {
     return w.rows();
+  }
+
+  /** Dense copies of a few rows. */
+  Matrix rows(int[] some) {
+    Rows copy = x.selectRows(some);
+    return copy instanceof SparseRows sparse ? sparse.toDense() : copy.matrix();
   }
 
   /** Name of column {@code j}. */

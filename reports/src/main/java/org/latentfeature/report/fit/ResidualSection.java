@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.latentfeature.coding.Codes;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.report.page.Figure;
 import org.latentfeature.report.page.Table;
@@ -93,10 +94,11 @@ final class ResidualSection {
   private static DomContent pictures(ReportedFit fit, int[] rows, PictureShape shape) {
     Dense pixels = new Dense(2 * rows.length, fit.x().cols());
     float[] row = new float[fit.x().cols()];
+    Matrix shown = fit.rows(rows);
     double smallest = 0;
     double largest = 0;
     for (int r = 0; r < rows.length; r++) {
-      fit.x().getRow(rows[r], row);
+      shown.getRow(r, row);
       double[] explained = Residuals.reconstruction(fit.codes(), fit.w(), rows[r]);
       for (int j = 0; j < row.length; j++) {
         float value = Float.isNaN(row[j]) ? 0 : row[j];

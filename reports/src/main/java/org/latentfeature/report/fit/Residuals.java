@@ -4,7 +4,10 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.metrics.SparseError;
 
 /**
  * The residual e = x − Σ_k c_k w_k of each row of X, summed by row and by feature in double
@@ -36,12 +39,35 @@ public final class Residuals {
    * @param codes of its rows
    * @param w K×D
    */
-  public static Residuals of(Matrix x, Codes codes, Dense w) {
+  public static Residuals of(Rows x, Codes codes, Dense w) {
+    return x instanceof SparseRows sparse && !codes.areWeighted()
+        ? sparse(sparse, codes, w)
+        : dense(x.matrix(), codes, w);
+  }
+
+  private static Residuals sparse(SparseRows x, Codes codes, Dense w) {
     Residuals all = new Residuals(x.rows(), x.cols(), w.rows());
-    double[] squares = new double[w.rows()];
-    for (int k = 0; k < squares.length; k++) {
-      squares[k] = w.rowDot(k, w, k);
+    SparseError error = new SparseError(x, codes.z(), w);
+    double[] squares = squares(w);
+    for (int i = 0; i < x.rows(); i++) {
+      all.rowErrors[i] = error.ofRow(i);
+      all.rowNorms[i] = error.squaredNorm();
+      all.rowKnown[i] = x.cols();
+      all.squaredNorm += all.rowNorms[i];
+      all.squaredError += all.rowErrors[i];
+      for (int k = 0; k < w.rows(); k++) {
+        if (codes.z().get(i, k)) {
+          all.increases[k] += 2 * error.product(k) + squares[k];
+        }
+      }
     }
+    all.known = x.size();
+    return all;
+  }
+
+  private static Residuals dense(Matrix x, Codes codes, Dense w) {
+    Residuals all = new Residuals(x.rows(), x.cols(), w.rows());
+    double[] squares = squares(w);
     float[] row = new float[x.cols()];
     Dense residual = new Dense(1, x.cols());
     double[] e = residual.values();
@@ -67,6 +93,15 @@ public final class Residuals {
       }
     }
     return all;
+  }
+
+  /** ‖w_k‖² of each feature. */
+  private static double[] squares(Dense w) {
+    double[] squares = new double[w.rows()];
+    for (int k = 0; k < squares.length; k++) {
+      squares[k] = w.rowDot(k, w, k);
+    }
+    return squares;
   }
 
   /** Row {@code i} as its features explain it, Σ_k c_ik w_k. */

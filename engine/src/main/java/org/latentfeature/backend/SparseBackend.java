@@ -1,0 +1,79 @@
+package org.latentfeature.backend;
+
+import java.util.List;
+import org.latentfeature.backend.sparse.SparseSteps;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SparseRows;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.ResidentRows;
+
+/** A CPU backend as sparse rows see it; see {@link Backend#sparse}. */
+public final class SparseBackend implements Backend {
+
+  private final Backend backend;
+  private final SparseSteps steps;
+
+  /** The {@code steps} of {@code backend}, which the caller closes. */
+  public SparseBackend(Backend backend, SparseSteps steps) {
+    this.backend = backend;
+    this.steps = steps;
+  }
+
+  @Override
+  public BackendInfo info() {
+    return backend.info();
+  }
+
+  @Override
+  public boolean offers(Limits<?> limits) {
+    return steps.offers(limits);
+  }
+
+  @Override
+  public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
+    return steps.bytesNeeded(rows, cols, opened);
+  }
+
+  @Override
+  public long bytesAvailable() {
+    return backend.bytesAvailable();
+  }
+
+  @Override
+  public ResidentRows load(SparseRows x, long first, StopSignal stop) {
+    return steps.load(x, first);
+  }
+
+  @Override
+  public ResidentRows load(Matrix x, long first, StopSignal stop) {
+    throw new DataException("dense rows for the steps of sparse ones on " + backend);
+  }
+
+  @Override
+  public Backend sparse() {
+    return this;
+  }
+
+  @Override
+  public Runnable claim() {
+    return backend.claim();
+  }
+
+  @Override
+  public Algebra algebra() {
+    return backend.algebra();
+  }
+
+  @Override
+  public void close() {
+    // The backend is its owner's.
+  }
+
+  @Override
+  public String toString() {
+    return backend + ", sparse rows";
+  }
+}

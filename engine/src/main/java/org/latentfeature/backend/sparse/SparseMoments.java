@@ -1,0 +1,93 @@
+package org.latentfeature.backend.sparse;
+
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.SparseRows;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Moments;
+
+/** Second moments of sparse rows, of one side that is not too long. */
+final class SparseMoments implements Moments {
+
+  /** The longest side of a Gram matrix, which has no zeros: half a gigabyte. */
+  private static final int LONGEST = 8192;
+
+  private final SparseHostRows rows;
+  private final SparseRows x;
+  private final StopSignal stop;
+
+  SparseMoments(SparseHostRows rows, StopSignal stop) {
+    this.rows = rows;
+    x = rows.x();
+    this.stop = stop;
+  }
+
+  /** The smaller Gram matrix. */
+  static long bytesNeeded(int rows, int cols, Limits limits) {
+    long n = Math.min(rows, cols);
+    return n * n * Double.BYTES;
+  }
+
+  @Override
+  public Dense columnGram() {
+    int d = x.cols();
+    require(d, "XᵀX", "columns");
+    Dense gram = new Dense(d, d);
+    double[] sums = gram.values();
+    int[] column = x.columns();
+    float[] value = x.values();
+    for (int i = 0; i < x.rows(); i++) {
+      stop.check(i);
+      int end = x.starts()[i + 1];
+      for (int a = x.starts()[i]; a < end; a++) {
+        int at = column[a] * d;
+        double v = value[a];
+        for (int b = a; b < end; b++) {
+          sums[at + column[b]] += v * value[b];
+        }
+      }
+    }
+    for (int a = 0; a < d; a++) {
+      for (int b = 0; b < a; b++) {
+        sums[a * d + b] = sums[b * d + a];
+      }
+    }
+    return gram;
+  }
+
+  @Override
+  public Dense rowGram() {
+    int n = x.rows();
+    require(n, "X Xᵀ", "rows");
+    Dense gram = new Dense(n, n);
+    float[] row = new float[x.cols()];
+    int[] column = x.columns();
+    float[] value = x.values();
+    for (int i = 0; i < n; i++) {
+      stop.check();
+      x.getRow(i, row);
+      for (int m = 0; m <= i; m++) {
+        double sum = 0;
+        for (int at = x.starts()[m]; at < x.starts()[m + 1]; at++) {
+          sum += (double) value[at] * row[column[at]];
+        }
+        gram.set(i, m, sum);
+        gram.set(m, i, sum);
+      }
+    }
+    return gram;
+  }
+
+  private void require(int side, String name, String what) {
+    if (side > LONGEST) {
+      throw new DataException(
+          "%s of sparse rows, %,d × %,d, is computed for at most %,d %s"
+              .formatted(name, rows.rows(), rows.cols(), LONGEST, what));
+    }
+  }
+
+  @Override
+  public void close() {
+    // Holds nothing that the garbage collector does not take.
+  }
+}

@@ -1,0 +1,65 @@
+package org.latentfeature.backend.sparse;
+
+import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Candidates;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.StepTally;
+import org.latentfeature.step.UnitVectors;
+
+/** The greedy step on a residual that is never formed. */
+final class SparseSearch implements AtomSearch {
+
+  private final SparseHostRows rows;
+  private final StepTally tally;
+  private final SparseResidual residual;
+  private final SparseVectors vectors;
+  private final SparseCandidates candidates;
+
+  SparseSearch(SparseHostRows rows, StopSignal stop) {
+    this.rows = rows;
+    tally = rows.tally();
+    residual = new SparseResidual(rows, stop);
+    vectors = new SparseVectors(residual, rows.first(), tally, stop);
+    candidates = new SparseCandidates(residual, vectors, tally, stop);
+  }
+
+  static long bytesNeeded(int threads, int rows, int cols, Limits limits) {
+    int most = Math.max(limits.candidates(), limits.hyperplanes());
+    return SparseResidual.bytesNeeded(rows, cols, limits.columns())
+        + SparseVectors.bytesNeeded(threads, rows, cols, limits.rank())
+        + SparseCandidates.bytesNeeded(threads, rows, cols, most)
+        // The columns that still flip.
+        + (long) Lanes.padded(limits.candidates()) * cols * Double.BYTES;
+  }
+
+  @Override
+  public int rows() {
+    return rows.rows();
+  }
+
+  @Override
+  public double residual(Incidence z, Dense v) {
+    long start = System.nanoTime();
+    double norm = residual.load((IncidenceColumns) z, v);
+    tally.add("residual", 1, 2.0 * rows.x().entries() * v.rows(), start);
+    return norm;
+  }
+
+  @Override
+  public UnitVectors vectors() {
+    return vectors;
+  }
+
+  @Override
+  public Candidates candidates() {
+    return candidates;
+  }
+
+  @Override
+  public void close() {
+    // Holds nothing that the garbage collector does not take.
+  }
+}

@@ -1,0 +1,68 @@
+package org.latentfeature.backend.sparse;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.latentfeature.data.SparseRows;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.Workers;
+
+/**
+ * Sums of sparse rows, each weighed by a few numbers: XᵀY for a narrow Y. Threads add to arrays of
+ * their own while these take little memory.
+ */
+final class SparseSums {
+
+  /** Most bytes of the threads' own arrays. */
+  private static final long MOST_BYTES = 64L << 20;
+
+  /** Fewest rows that are worth a thread. */
+  private static final int LEAST_ROWS = 1024;
+
+  private SparseSums() {}
+
+  /** Adds rows to a sum; has the scratch memory of one thread. */
+  @FunctionalInterface
+  interface Adding {
+    /** Adds row {@code i} of X to {@code sums}. */
+    void add(int i, double[] sums);
+  }
+
+  /**
+   * A sum over all rows.
+   *
+   * @param length of the sum
+   * @param adding makes what a thread adds by
+   */
+  static double[] of(
+      SparseRows x, int threads, int length, StopSignal stop, Supplier<Adding> adding) {
+    long bytes = (long) length * Double.BYTES;
+    int most = bytes * threads < MOST_BYTES ? threads : 1;
+    List<double[]> parts =
+        Workers.parts(
+            most,
+            x.rows(),
+            Math.min(x.rows(), LEAST_ROWS),
+            stop,
+            (from, to) -> {
+              double[] sums = new double[length];
+              Adding own = adding.get();
+              for (int i = from; i < to && ((i & 63) != 0 || !stop.isSet()); i++) {
+                own.add(i, sums);
+              }
+              return sums;
+            });
+    double[] all = parts.get(0);
+    for (double[] part : parts.subList(1, parts.size())) {
+      for (int i = 0; i < all.length; i++) {
+        all[i] += part[i];
+      }
+    }
+    return all;
+  }
+
+  /** Bytes at most of such a sum, by {@code threads}. */
+  static long bytesNeeded(int threads, long length) {
+    long bytes = length * Double.BYTES;
+    return bytes * threads < MOST_BYTES ? bytes * threads : bytes;
+  }
+}

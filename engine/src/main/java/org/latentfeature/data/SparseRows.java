@@ -1,0 +1,266 @@
+package org.latentfeature.data;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * N rows of D entries of which few are not zero, as compressed sparse rows on the Java heap, 8
+ * bytes an entry: those of row i are at {@code start(i)} … {@code start(i + 1) − 1} of two arrays,
+ * by ascending column. No entry is an explicit zero. Immutable.
+ */
+public final class SparseRows implements Rows {
+
+  /** The largest array that every JVM allocates: most entries that are not zero. */
+  public static final int MOST_ENTRIES = Integer.MAX_VALUE - 8;
+
+  private final int rows;
+  private final int cols;
+  private final int[] start;
+  private final int[] column;
+  private final float[] value;
+  private @Nullable DataFacts facts;
+  private @Nullable String hash;
+
+  private SparseRows(int rows, int cols, int[] start, int[] column, float[] value) {
+    this.rows = rows;
+    this.cols = cols;
+    this.start = start;
+    this.column = column;
+    this.value = value;
+  }
+
+  /**
+   * Rows that take over the arrays, which must not be written to any more. Explicit zeros are
+   * dropped; NaN is a missing entry.
+   *
+   * @param start N + 1 positions, from 0, never falling
+   * @param column of each entry, from 0, ascending within a row
+   * @param value of each entry
+   * @throws IllegalArgumentException naming the row and the position where they are not so
+   */
+  public static SparseRows of(int rows, int cols, int[] start, int[] column, float[] value) {
+    if (rows < 1 || cols < 1) {
+      throw new IllegalArgumentException(
+          "a matrix needs at least one row and one column, not " + rows + "×" + cols);
+    }
+    if (start.length != rows + 1 || start[0] != 0) {
+      throw new IllegalArgumentException(
+          "%,d positions, of which the first is %,d, for %,d rows; there must be one more, from 0"
+              .formatted(start.length, start.length == 0 ? -1 : start[0], rows));
+    }
+    for (int i = 0; i < rows; i++) {
+      if (start[i + 1] < start[i]) {
+        throw new IllegalArgumentException(
+            "row %,d ends at position %,d, before it begins at %,d"
+                .formatted(i, start[i + 1], start[i]));
+      }
+    }
+    int entries = start[rows];
+    if (entries > column.length || entries > value.length) {
+      throw new IllegalArgumentException(
+          "%,d columns and %,d values for %,d entries"
+              .formatted(column.length, value.length, entries));
+    }
+    for (int i = 0; i < rows; i++) {
+      requireRow(i, cols, start, column);
+    }
+    return withoutZeros(rows, cols, start, column, value);
+  }
+
+  private static void requireRow(int i, int cols, int[] start, int[] column) {
+    int last = -1;
+    for (int at = start[i]; at < start[i + 1]; at++) {
+      int j = column[at];
+      if (j <= last || j >= cols) {
+        throw new IllegalArgumentException(
+            "row %,d has column %,d at position %,d, after %,d; columns must ascend from 0 to %,d"
+                .formatted(i, j, at, last, cols - 1));
+      }
+      last = j;
+    }
+  }
+
+  private static SparseRows withoutZeros(
+      int rows, int cols, int[] start, int[] column, float[] value) {
+    int entries = start[rows];
+    int kept = 0;
+    for (int at = 0; at < entries; at++) {
+      kept += value[at] == 0 ? 0 : 1;
+    }
+    if (kept == entries && column.length == entries && value.length == entries) {
+      return new SparseRows(rows, cols, start, column, value);
+    }
+    int[] from = new int[rows + 1];
+    int[] columns = new int[kept];
+    float[] values = new float[kept];
+    int to = 0;
+    for (int i = 0; i < rows; i++) {
+      for (int at = start[i]; at < start[i + 1]; at++) {
+        if (value[at] != 0) {
+          columns[to] = column[at];
+          values[to++] = value[at];
+        }
+      }
+      from[i + 1] = to;
+    }
+    return new SparseRows(rows, cols, from, columns, values);
+  }
+
+  @Override
+  public int rows() {
+    return rows;
+  }
+
+  @Override
+  public int cols() {
+    return cols;
+  }
+
+  /** Number of entries that are not zero. */
+  public int entries() {
+    return start[rows];
+  }
+
+  /** Share of the N·D entries that are not zero. */
+  public double density() {
+    return (double) entries() / size();
+  }
+
+  /** N + 1 positions at which the rows begin; not a copy, and not to be written to. */
+  public int[] starts() {
+    return start;
+  }
+
+  /** Column of each entry; not a copy, and not to be written to. */
+  public int[] columns() {
+    return column;
+  }
+
+  /** Value of each entry; not a copy, and not to be written to. */
+  public float[] values() {
+    return value;
+  }
+
+  /** Bytes of the three arrays. */
+  @Override
+  public long bytes() {
+    return bytes(rows, entries());
+  }
+
+  /** Bytes of so many rows with so many entries that are not zero. */
+  public static long bytes(int rows, long entries) {
+    return (rows + 1L) * Integer.BYTES + entries * (Integer.BYTES + Float.BYTES);
+  }
+
+  /** ‖x_i‖² of row {@code i}, in double precision. */
+  public double squaredNorm(int i) {
+    double sum = 0;
+    for (int at = start[i]; at < start[i + 1]; at++) {
+      sum += (double) value[at] * value[at];
+    }
+    return sum;
+  }
+
+  /** Writes row {@code i}, zeros included, into the first D entries of {@code into}. */
+  public void getRow(int i, float[] into) {
+    Arrays.fill(into, 0, cols, 0);
+    for (int at = start[i]; at < start[i + 1]; at++) {
+      into[column[at]] = value[at];
+    }
+  }
+
+  @Override
+  public synchronized DataFacts facts() {
+    DataFacts known = facts;
+    if (known == null) {
+      known = SparseFacts.of(this);
+      facts = known;
+    }
+    return known;
+  }
+
+  /** That of the dense matrix with these entries, up to a size; see {@link DataHash#sha256}. */
+  @Override
+  public synchronized String hash() {
+    String known = hash;
+    if (known == null) {
+      known = SparseHash.of(this);
+      hash = known;
+    }
+    return known;
+  }
+
+  @Override
+  public SparseRows selectRows(int[] kept) {
+    int[] from = new int[kept.length + 1];
+    for (int i = 0; i < kept.length; i++) {
+      long next = (long) from[i] + start[kept[i] + 1] - start[kept[i]];
+      if (next > MOST_ENTRIES) {
+        throw new DataException(
+            "%,d selected rows have more than %,d entries; select fewer"
+                .formatted(kept.length, MOST_ENTRIES));
+      }
+      from[i + 1] = (int) next;
+    }
+    int[] columns = new int[from[kept.length]];
+    float[] values = new float[columns.length];
+    for (int i = 0; i < kept.length; i++) {
+      int at = start[kept[i]];
+      System.arraycopy(column, at, columns, from[i], from[i + 1] - from[i]);
+      System.arraycopy(value, at, values, from[i], from[i + 1] - from[i]);
+    }
+    return new SparseRows(kept.length, cols, from, columns, values);
+  }
+
+  /**
+   * The columns {@code kept}, ascending, of which no other has an entry, times {@code scale}.
+   *
+   * @param kept null for all
+   */
+  public SparseRows scaled(int @Nullable [] kept, double scale) {
+    int[] place = new int[cols];
+    for (int j = 0; j < cols; j++) {
+      place[j] = kept == null ? j : -1;
+    }
+    for (int k = 0; kept != null && k < kept.length; k++) {
+      place[kept[k]] = k;
+    }
+    int[] columns = new int[entries()];
+    float[] values = new float[columns.length];
+    for (int at = 0; at < columns.length; at++) {
+      columns[at] = place[column[at]];
+      values[at] = (float) (value[at] * scale);
+    }
+    return of(rows, kept == null ? cols : kept.length, start, columns, values);
+  }
+
+  /**
+   * The dense matrix with these entries, in new memory.
+   *
+   * @throws DataException if the JVM does not have that memory
+   */
+  public Matrix toDense() {
+    Matrix dense = Matrix.allocate(rows, cols);
+    float[] row = new float[cols];
+    for (int i = 0; i < rows; i++) {
+      getRow(i, row);
+      dense.setRow(i, row);
+    }
+    return dense;
+  }
+
+  /** Always refused: only who reads the data may decide that they are worth that memory. */
+  @Override
+  public Matrix matrix() {
+    throw new DataException(
+        ("X, %,d × %,d, is sparse (%.2g %% are not zero), and this needs dense rows, which take %,d"
+                + " bytes; read it with --dense")
+            .formatted(rows, cols, 100 * density(), 4 * size()));
+  }
+
+  /** The shape. */
+  @Override
+  public String toString() {
+    return "%,d × %,d, sparse".formatted(rows, cols);
+  }
+}

@@ -1,0 +1,292 @@
+package org.latentfeature.io;
+
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.MatrixShape;
+import org.latentfeature.data.SparseRows;
+import org.latentfeature.progress.WorkListener;
+
+/**
+ * Reads Matrix Market files, {@code .mtx} and {@code .mtx.gz}: {@code coordinate} matrices of
+ * {@code real}, {@code integer} or {@code pattern} entries, {@code general}: a line {@code row
+ * column value} for each entry, in any order, both counted from 1.
+ */
+final class MatrixMarketReader implements AutoCloseable {
+
+  private static final String BANNER = "%%MatrixMarket";
+  private static final int CHUNK = 1 << 16;
+
+  private final String name;
+  private final ReadOptions options;
+  private final BufferedReader in;
+  private final boolean pattern;
+  private final MatrixShape shape;
+  private final long entries;
+  private long line;
+
+  private MatrixMarketReader(Path path, ReadOptions options, WorkListener listener)
+      throws IOException {
+    name = path.toString();
+    this.options = options;
+    InputStream file = HeardInput.of(path, "reading " + name, listener);
+    try {
+      InputStream bytes =
+          name.toLowerCase(Locale.ROOT).endsWith(".gz") ? new GZIPInputStream(file, CHUNK) : file;
+      in = new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8), CHUNK);
+      pattern = isPattern(next());
+      String sizes = next();
+      while (sizes != null && (sizes.startsWith("%") || sizes.isBlank())) {
+        sizes = next();
+      }
+      long[] size = size(sizes);
+      shape = new MatrixShape((int) size[0], (int) size[1]);
+      entries = size[2];
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws DataException naming the line, or row, column and values, of what cannot be used
+   */
+  static SparseRows read(Path path, ReadOptions options, WorkListener listener) throws IOException {
+    InputFile.requireReadable(path);
+    if (options.missing().means(0)) {
+      throw new DataException(
+          "0 cannot be the missing code of "
+              + path
+              + ", where every omitted entry is 0; write missing entries as nan");
+    }
+    try (MatrixMarketReader reader = new MatrixMarketReader(path, options, listener)) {
+      return reader.read();
+    } catch (EOFException | ZipException e) {
+      throw notWhole(path, e);
+    }
+  }
+
+  /** The size of the matrix in a file, by its header. */
+  static MatrixShape shape(Path path) throws IOException {
+    InputFile.requireReadable(path);
+    try (MatrixMarketReader reader =
+        new MatrixMarketReader(path, ReadOptions.DEFAULT, WorkListener.SILENT)) {
+      return reader.shape;
+    } catch (EOFException | ZipException e) {
+      throw notWhole(path, e);
+    }
+  }
+
+  private static DataException notWhole(Path path, IOException e) {
+    return new DataException(
+        "%s is not a .gz file, or is truncated (%s); write or copy it again"
+            .formatted(path, e.getMessage()),
+        e);
+  }
+
+  private @Nullable String next() throws IOException {
+    line++;
+    return in.readLine();
+  }
+
+  private boolean isPattern(@Nullable String banner) {
+    String text = banner == null ? "" : banner;
+    List<String> words = List.of(text.strip().toLowerCase(Locale.ROOT).split("\\s+", -1));
+    if (!words.get(0).equals(BANNER.toLowerCase(Locale.ROOT)) || words.size() != 5) {
+      throw new DataException(
+          "%s is not a Matrix Market file: line 1 is %s, expected '%s matrix coordinate real general'"
+              .formatted(name, Excerpt.of(text), BANNER));
+    }
+    require(words.get(1), List.of("matrix"), "x");
+    require(words.get(2), List.of("coordinate"), "scipy.sparse.coo_matrix(x)");
+    require(words.get(3), List.of("real", "integer", "pattern"), "x.real");
+    require(words.get(4), List.of("general"), "x, symmetry='general'");
+    return words.get(3).equals("pattern");
+  }
+
+  private void require(String word, List<String> possible, String written) {
+    if (!possible.contains(word)) {
+      throw new DataException(
+          "line 1 of %s has %s, expected %s; write it with scipy.io.mmwrite(…, %s)"
+              .formatted(name, Excerpt.of(word), String.join(" or ", possible), written));
+    }
+  }
+
+  /** Rows, columns and entries. */
+  private long[] size(@Nullable String text) {
+    String content = text == null ? "" : text;
+    String[] words = content.strip().split("\\s+", -1);
+    long[] size = new long[3];
+    try {
+      for (int w = 0; w < 3; w++) {
+        size[w] = Long.parseLong(words.length == 3 ? words[w] : "");
+      }
+    } catch (NumberFormatException e) {
+      throw new DataException(
+          place() + " is " + Excerpt.of(content) + ", expected rows, columns and entries", e);
+    }
+    if (size[0] < 1
+        || size[1] < 1
+        || Math.max(size[0], size[1]) > Integer.MAX_VALUE - 8
+        || size[2] < 0
+        || size[2] > SparseRows.MOST_ENTRIES) {
+      throw new DataException(
+          "%s has %d rows, %d columns and %d entries; there must be at least one row and one column, and at most %d of each"
+              .formatted(place(), size[0], size[1], size[2], SparseRows.MOST_ENTRIES));
+    }
+    return size;
+  }
+
+  private SparseRows read() throws IOException {
+    SparseArrays found = new SparseArrays(name);
+    int[] rowOf = new int[CHUNK];
+    String text;
+    while ((text = next()) != null) {
+      if (text.isBlank()) {
+        continue;
+      }
+      if (found.count() == entries) {
+        throw new DataException(
+            "%s is an entry beyond the %d that the file claims; correct its size line"
+                .formatted(place(), entries));
+      }
+      int at = found.count();
+      if (at == rowOf.length) {
+        SparseArrays.requireHeap(name, 12L * at);
+        rowOf = Arrays.copyOf(rowOf, (int) Math.min(SparseRows.MOST_ENTRIES, 2L * at));
+      }
+      rowOf[at] = entry(text, found);
+    }
+    if (found.count() < entries) {
+      throw new DataException(
+          "%s is truncated: it has %d entries of the %d that it claims; write or copy it again"
+              .formatted(name, found.count(), entries));
+    }
+    return sorted(rowOf, found);
+  }
+
+  /** Adds the entry of a line; returns its row. */
+  private int entry(String text, SparseArrays found) {
+    int end = text.length();
+    int first = skip(text, 0, end);
+    int firstEnd = word(text, first, end);
+    int second = skip(text, firstEnd, end);
+    int secondEnd = word(text, second, end);
+    int third = skip(text, secondEnd, end);
+    int thirdEnd = word(text, third, end);
+    if (skip(text, thirdEnd, end) < end || (third < end) == pattern || second == end) {
+      throw new DataException(
+          "%s is %s, expected row and column%s"
+              .formatted(place(), Excerpt.of(text), pattern ? "" : " and value"));
+    }
+    int i = index(text.substring(first, firstEnd), shape.rows(), "row");
+    int j = index(text.substring(second, secondEnd), shape.cols(), "column");
+    double value = pattern ? 1 : value(text.substring(third, thirdEnd));
+    found.add(j, options.narrow(value, i, j, name));
+    return i;
+  }
+
+  private static int skip(String text, int from, int end) {
+    int at = from;
+    while (at < end && Character.isWhitespace(text.charAt(at))) {
+      at++;
+    }
+    return at;
+  }
+
+  private static int word(String text, int from, int end) {
+    int at = from;
+    while (at < end && !Character.isWhitespace(text.charAt(at))) {
+      at++;
+    }
+    return at;
+  }
+
+  private int index(String word, int most, String what) {
+    long index;
+    try {
+      index = Long.parseLong(word);
+    } catch (NumberFormatException e) {
+      throw new DataException(
+          "%s has %s, expected a %s".formatted(place(), Excerpt.of(word), what), e);
+    }
+    if (index < 1 || index > most) {
+      throw new DataException(
+          "%s has %s %d; it must be from 1 to %d".formatted(place(), what, index, most));
+    }
+    return (int) index - 1;
+  }
+
+  private double value(String word) {
+    try {
+      return NumberText.isMissing(word) ? Double.NaN : NumberText.parse(word);
+    } catch (NumberFormatException e) {
+      throw new DataException(
+          place() + " has " + Excerpt.of(word) + ", whose value is not a number", e);
+    }
+  }
+
+  /** By column and then by row, both in a stable order: a counting sort of two digits. */
+  private SparseRows sorted(int[] rowOf, SparseArrays found) {
+    int count = found.count();
+    int[] byColumn = order(found.columns(), null, count, shape.cols());
+    int[] order = order(rowOf, byColumn, count, shape.rows());
+    int[] start = new int[shape.rows() + 1];
+    int[] columns = new int[count];
+    float[] values = new float[count];
+    for (int to = 0; to < count; to++) {
+      int at = order[to];
+      int row = rowOf[at];
+      columns[to] = found.columns()[at];
+      values[to] = found.values()[at];
+      start[row + 1]++;
+      if (to > 0 && rowOf[order[to - 1]] == row && columns[to - 1] == columns[to]) {
+        throw new DataException(
+            "row %d, column %d (counting from 1) of %s has two entries, %s and %s; write it without duplicates: x.sum_duplicates()"
+                .formatted(row + 1, columns[to] + 1, name, values[to - 1], values[to]));
+      }
+    }
+    for (int i = 0; i < shape.rows(); i++) {
+      start[i + 1] += start[i];
+    }
+    return SparseRows.of(shape.rows(), shape.cols(), start, columns, values);
+  }
+
+  private static int[] order(int[] key, int @Nullable [] before, int count, int keys) {
+    int[] next = new int[keys + 1];
+    for (int at = 0; at < count; at++) {
+      next[key[at] + 1]++;
+    }
+    for (int k = 0; k < keys; k++) {
+      next[k + 1] += next[k];
+    }
+    int[] order = new int[count];
+    for (int p = 0; p < count; p++) {
+      int at = before == null ? p : before[p];
+      order[next[key[at]]++] = at;
+    }
+    return order;
+  }
+
+  private String place() {
+    return "line " + line + " of " + name;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

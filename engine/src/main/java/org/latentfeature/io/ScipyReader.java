@@ -1,0 +1,288 @@
+package org.latentfeature.io;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.MatrixShape;
+import org.latentfeature.data.SparseRows;
+
+/**
+ * Reads what {@code scipy.sparse.save_npz} writes: the arrays {@code indptr}, {@code indices},
+ * {@code data}, {@code shape} and {@code format}, csr or csc.
+ */
+final class ScipyReader {
+
+  private static final List<String> ARRAYS = List.of("indptr", "indices", "data", "shape");
+
+  private final ZipFile zip;
+  private final String name;
+  private final ReadOptions options;
+
+  private ScipyReader(ZipFile zip, String name, ReadOptions options) {
+    this.zip = zip;
+    this.name = name;
+    this.options = options;
+  }
+
+  /** Whether the file has the arrays of a sparse matrix. */
+  static boolean isSparse(ZipFile zip) {
+    return zip.getEntry("format.npy") != null && zip.getEntry("shape.npy") != null;
+  }
+
+  /**
+   * Reads the rows of an open file.
+   *
+   * @param name of the file in messages
+   * @throws DataException naming row, position and value of what cannot be used
+   */
+  static SparseRows read(ZipFile zip, String name, ReadOptions options) throws IOException {
+    if (options.missing().means(0)) {
+      throw new DataException(
+          "0 cannot be the missing code of "
+              + name
+              + ", where every omitted entry is 0; write missing entries as nan");
+    }
+    return new ScipyReader(zip, name, options).read();
+  }
+
+  /** The size of the matrix. */
+  static MatrixShape shape(ZipFile zip, String name) throws IOException {
+    return new ScipyReader(zip, name, ReadOptions.DEFAULT).shape();
+  }
+
+  private SparseRows read() throws IOException {
+    String format = format();
+    boolean byRow = format.equals("csr");
+    if (!byRow && !format.equals("csc")) {
+      throw new DataException(
+          "%s is in the format %s, but must be csr or csc; save x.tocsr()"
+              .formatted(name, Excerpt.of(format)));
+    }
+    for (String array : ARRAYS) {
+      if (zip.getEntry(array + ".npy") == null) {
+        throw new DataException(
+            "%s has no array %s; write it with scipy.sparse.save_npz".formatted(name, array));
+      }
+    }
+    MatrixShape shape = shape();
+    int outer = byRow ? shape.rows() : shape.cols();
+    int inner = byRow ? shape.cols() : shape.rows();
+    int[] starts = starts(outer, byRow ? "row" : "column");
+    int[] indices = indices(starts, outer, inner, byRow);
+    float[] values = values(starts, indices, outer, byRow);
+    return byRow
+        ? SparseRows.of(outer, inner, starts, indices, values)
+        : transposed(starts, indices, values, outer, inner);
+  }
+
+  private String format() throws IOException {
+    try (InputStream in = open("format")) {
+      return NpyVector.text(in, arrayName("format"));
+    }
+  }
+
+  private MatrixShape shape() throws IOException {
+    double[] sides = new double[2];
+    try (InputStream in = open("shape")) {
+      long count =
+          NpyVector.forEach(
+              in,
+              arrayName("shape"),
+              (i, value) -> {
+                if (i < 2) {
+                  sides[(int) i] = value;
+                }
+              });
+      if (count != 2) {
+        throw new DataException(
+            "%s has %d dimensions; a matrix has 2".formatted(arrayName("shape"), count));
+      }
+    }
+    for (double side : sides) {
+      if (!(side >= 1 && side <= Integer.MAX_VALUE - 8 && side == Math.rint(side))) {
+        throw new DataException(
+            "%s is %s × %s; each must be a number from 1 to %d"
+                .formatted(
+                    arrayName("shape"), number(sides[0]), number(sides[1]), Integer.MAX_VALUE - 8));
+      }
+    }
+    return new MatrixShape((int) sides[0], (int) sides[1]);
+  }
+
+  /** Where the rows of a csr, or columns of a csc, begin. */
+  private int[] starts(int outer, String side) throws IOException {
+    SparseArrays.requireHeap(name, 4L * outer);
+    int[] starts = new int[outer + 1];
+    long count;
+    try (InputStream in = open("indptr")) {
+      count =
+          NpyVector.forEach(
+              in,
+              arrayName("indptr"),
+              (i, value) -> {
+                if (i > outer) {
+                  return;
+                }
+                int last = i == 0 ? 0 : starts[(int) i - 1];
+                if (i == 0 ? value != 0 : !(value >= last) || value > SparseRows.MOST_ENTRIES) {
+                  throw new DataException(
+                      "position %d of %s is %s, where %s %d begins, after %d; positions must begin at 0 and not fall"
+                          .formatted(i, arrayName("indptr"), number(value), side, i + 1, last));
+                }
+                starts[(int) i] = (int) value;
+              });
+    }
+    if (count != outer + 1L) {
+      throw new DataException(
+          "%s has %d numbers, but for %d %ss it must have one more"
+              .formatted(arrayName("indptr"), count, outer, side));
+    }
+    return starts;
+  }
+
+  /** Which columns, or rows, the entries are in, ascending within each row, or column. */
+  private int[] indices(int[] starts, int outer, int inner, boolean byRow) throws IOException {
+    int entries = starts[outer];
+    SparseArrays.requireHeap(name, 8L * entries);
+    Growing found = new Growing(entries);
+    int[] at = new int[1];
+    long count;
+    try (InputStream in = open("indices")) {
+      count =
+          NpyVector.forEach(
+              in,
+              arrayName("indices"),
+              (i, value) -> {
+                if (i >= entries) {
+                  return;
+                }
+                while (starts[at[0] + 1] <= i) {
+                  at[0]++;
+                }
+                int last = i == starts[at[0]] ? -1 : found.ints[(int) i - 1];
+                if (!(value > last && value < inner)) {
+                  throw wrongIndex(i, value, last, at[0], inner, byRow);
+                }
+                found.add((int) i, (int) value);
+              });
+    }
+    requireEntries("indices", count, entries);
+    return found.ints;
+  }
+
+  private DataException wrongIndex(
+      long i, double value, int last, int at, int inner, boolean byRow) {
+    String where =
+        "position %d of %s, in %s %d (counting from 1), is %s"
+            .formatted(i, arrayName("indices"), byRow ? "row" : "column", at + 1, number(value));
+    if (!(value >= 0 && value < inner)) {
+      return new DataException("%s; indices must be from 0 to %d".formatted(where, inner - 1));
+    }
+    return new DataException(
+        value == last
+            ? where + ", as is the position before; call x.sum_duplicates() before saving x"
+            : where + ", after " + last + "; call x.sort_indices() before saving x");
+  }
+
+  private float[] values(int[] starts, int[] indices, int outer, boolean byRow) throws IOException {
+    int entries = starts[outer];
+    float[] values = new float[entries];
+    int[] at = new int[1];
+    long count;
+    try (InputStream in = open("data")) {
+      count =
+          NpyVector.forEach(
+              in,
+              arrayName("data"),
+              (i, value) -> {
+                if (i >= entries) {
+                  return;
+                }
+                while (starts[at[0] + 1] <= i) {
+                  at[0]++;
+                }
+                int index = indices[(int) i];
+                values[(int) i] =
+                    options.narrow(value, byRow ? at[0] : index, byRow ? index : at[0], name);
+              });
+    }
+    requireEntries("data", count, entries);
+    return values;
+  }
+
+  private void requireEntries(String array, long count, int entries) {
+    if (count != entries) {
+      throw new DataException(
+          "%s has %d numbers, but %s ends at %d"
+              .formatted(arrayName(array), count, arrayName("indptr"), entries));
+    }
+  }
+
+  /** The rows of D columns; those of each come in order, so that columns ascend in each row. */
+  private static SparseRows transposed(
+      int[] starts, int[] indices, float[] values, int cols, int rows) {
+    int[] begin = new int[rows + 1];
+    for (int row : indices) {
+      begin[row + 1]++;
+    }
+    for (int i = 0; i < rows; i++) {
+      begin[i + 1] += begin[i];
+    }
+    int[] next = Arrays.copyOf(begin, rows);
+    int[] columns = new int[indices.length];
+    float[] byRow = new float[indices.length];
+    for (int j = 0; j < cols; j++) {
+      for (int at = starts[j]; at < starts[j + 1]; at++) {
+        int to = next[indices[at]]++;
+        columns[to] = j;
+        byRow[to] = values[at];
+      }
+    }
+    return SparseRows.of(rows, cols, begin, columns, byRow);
+  }
+
+  /** An array that grows as its numbers come, to the length that they claim. */
+  private static final class Growing {
+
+    private static final int FIRST = 1 << 20;
+
+    private final int length;
+    private int[] ints;
+
+    Growing(int length) {
+      this.length = length;
+      ints = new int[Math.min(length, FIRST)];
+    }
+
+    void add(int i, int value) {
+      if (i == ints.length) {
+        ints = Arrays.copyOf(ints, (int) Math.min(length, 2L * i));
+      }
+      ints[i] = value;
+    }
+  }
+
+  private InputStream open(String array) throws IOException {
+    ZipEntry entry = zip.getEntry(array + ".npy");
+    if (entry == null) {
+      throw new EOFException("no " + array);
+    }
+    return NpzReader.checked(zip, entry, arrayName(array));
+  }
+
+  private String arrayName(String array) {
+    return name + "[" + array + "]";
+  }
+
+  /** A whole number without a fraction. */
+  private static String number(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : Double.toString(value);
+  }
+}

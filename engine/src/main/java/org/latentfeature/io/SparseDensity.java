@@ -1,0 +1,23 @@
+package org.latentfeature.io;
+
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
+
+/** Which rows of a sparse format are worth being kept as such. */
+final class SparseDensity {
+
+  /** Share of entries that are not zero from which dense rows are as fast. */
+  private static final double DENSE = 0.05;
+
+  private SparseDensity() {}
+
+  /** {@code rows}, as dense ones unless they are sparse enough and {@code options} allow that. */
+  static Rows chosen(SparseRows rows, ReadOptions options) {
+    return isKept(rows.entries(), rows.size(), options) ? rows : rows.toDense();
+  }
+
+  /** Whether so many {@code entries} among all of {@code size} stay sparse. */
+  static boolean isKept(long entries, long size, ReadOptions options) {
+    return options.sparse() && entries < DENSE * size;
+  }
+}
