@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.WorkListener;
 
 /**
  * Rows that stay in their file, and are read block by block each time that they are needed: for
@@ -16,6 +17,7 @@ public final class FileRows implements Rows, AutoCloseable {
   private static final long BLOCK_BYTES = 1L << 24;
 
   private final BlockReader reader;
+  private final WorkListener listener;
   private final int blockRows;
   private final @Nullable Matrix[] buffers = new @Nullable Matrix[2];
   private long passes;
@@ -23,14 +25,19 @@ public final class FileRows implements Rows, AutoCloseable {
   private @Nullable DataFacts facts;
   private @Nullable String hash;
 
-  /** The rows of {@code reader}, which is closed with this. */
-  public FileRows(BlockReader reader) {
-    this(reader, BLOCK_BYTES);
+  /**
+   * The rows of {@code reader}, which is closed with this.
+   *
+   * @param listener receives the number of bytes read in a pass
+   */
+  public FileRows(BlockReader reader, WorkListener listener) {
+    this(reader, BLOCK_BYTES, listener);
   }
 
   /** The same in blocks of about {@code blockBytes} in memory, of 64 rows at least. */
-  public FileRows(BlockReader reader, long blockBytes) {
+  public FileRows(BlockReader reader, long blockBytes, WorkListener listener) {
     this.reader = reader;
+    this.listener = listener;
     long most = blockBytes / Float.BYTES / reader.cols() / Long.SIZE * Long.SIZE;
     blockRows = (int) Math.min(reader.rows(), Math.max(Long.SIZE, most));
   }
@@ -89,8 +96,13 @@ public final class FileRows implements Rows, AutoCloseable {
     return new Pass(this, reader, buffer(0), buffer(1));
   }
 
-  void count(int rows) {
-    rowsRead += rows;
+  /** Some more rows of the present pass, of which so many are done. */
+  void count(int some, int done) {
+    rowsRead += some;
+    listener.onWork(
+        "pass %d over %s".formatted(passes, reader.name()),
+        done * reader.bytesOfRow(),
+        bytesOfPass());
   }
 
   /**

@@ -19,6 +19,7 @@ public final class Pass implements AutoCloseable {
   private final ExecutorService thread;
   private Future<Matrix> coming;
   private int begun;
+  private int done;
 
   /** Begins; two buffers have room for a block each. */
   Pass(FileRows rows, BlockReader reader, Matrix even, Matrix odd) {
@@ -55,7 +56,8 @@ public final class Pass implements AutoCloseable {
    */
   public Matrix next() {
     Matrix block = Awaited.result(coming);
-    rows.count(block.rows());
+    done += block.rows();
+    rows.count(block.rows(), done);
     if ((long) begun * rows.blockRows() < rows.rows()) {
       coming = read();
     }

@@ -6,10 +6,12 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.CodedRows;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Opened;
+import org.latentfeature.step.RowCoding;
 
 /** Codes of new rows for a fitted dictionary. */
 public final class FactorCoder {
@@ -32,6 +34,26 @@ public final class FactorCoder {
   public static BinaryMatrix encode(Backend backend, Rows x, Dense w, long seed) {
     try (LoadedData data = new LoadedData(backend, x)) {
       return encode(data, w, seed);
+    }
+  }
+
+  /**
+   * The codes of {@code x} as {@link #encode} finds them, and their error, on one reading of the
+   * rows.
+   *
+   * @param w dictionary, K×D
+   * @param seed of the random starts
+   */
+  static CodedRows code(Backend backend, Rows x, Dense w, long seed) {
+    Incidence.Limits room = new Incidence.Limits(w.rows());
+    Factorisation.Limits limits = new Factorisation.Limits(w.rows());
+    StopSignal stop = StopSignal.NEVER;
+    try (LoadedData data = new LoadedData(backend, x);
+        Opened opened = new Opened(data.rows(List.of(room, limits), stop), stop)) {
+      Incidence codes = opened.open(room);
+      RowCoding how = RowCoding.encoding(EXACT_COLUMNS, RESTARTS, seed, 0);
+      double error = opened.open(limits).code(codes, w, how).squaredError();
+      return CodedRows.binary(codes.toMatrix(), Math.sqrt(error / x.size()));
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.io.AtomicFile;
@@ -124,6 +125,9 @@ public interface FactorModel extends Model {
       public CodedRows code(Rows x, WorkListener listener) {
         x.facts().requireFinite("X");
         listener.onWork("coding rows", 0, 0);
+        if (x instanceof FileRows) {
+          return FactorCoder.code(backend, x, w(), seed);
+        }
         BinaryMatrix codes = FactorCoder.encode(backend, x, w(), seed);
         return CodedRows.binary(codes, Rmse.noisy(x, codes, w()));
       }

@@ -70,9 +70,11 @@ public final class MatrixReader {
   /**
    * Opens an {@code .npy} file whose rows stay there, and are read block by block.
    *
+   * @param listener receives the number of bytes read in a pass
    * @throws DataException if the file is none, or damaged; entries are checked when they are read
    */
-  public static FileRows blocks(Path path, ReadOptions options) throws IOException {
+  public static FileRows blocks(Path path, ReadOptions options, WorkListener listener)
+      throws IOException {
     String extension = InputFile.extension(path);
     requireOptionsFit(options, extension, path);
     if (!isReadInBlocks(path)) {
@@ -80,7 +82,7 @@ public final class MatrixReader {
           "%s cannot be read block by block, as .npy files can; convert it to .npy, or give more memory"
               .formatted(path));
     }
-    FileRows rows = new FileRows(NpyBlocks.open(path, options));
+    FileRows rows = new FileRows(NpyBlocks.open(path, options), listener);
     requireColumns(rows.cols(), options, path);
     return rows;
   }

@@ -2,10 +2,12 @@ package org.latentfeature.metrics;
 
 import java.util.Arrays;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 
 /** Root mean square errors (Yen et al. 2017, section 6), row by row, summed in double precision. */
 public final class Rmse {
@@ -43,24 +45,36 @@ public final class Rmse {
    */
   public static double noisy(Rows x, BinaryMatrix z, Dense w) {
     requireShapes(z, w, x.rows(), x.cols());
-    return x instanceof SparseRows sparse
-        ? Math.sqrt(SparseError.of(sparse, z, w) / x.size())
-        : dense(x.matrix(), z, w);
+    return Math.sqrt(squaredError(x, z, w) / x.size());
   }
 
-  private static double dense(Matrix x, BinaryMatrix z, Dense w) {
+  private static double squaredError(Rows x, BinaryMatrix z, Dense w) {
+    if (x instanceof SparseRows sparse) {
+      return SparseError.of(sparse, z, w);
+    }
+    if (x instanceof FileRows file) {
+      double[] sum = new double[1];
+      file.forEach(
+          StopSignal.NEVER, (from, block) -> sum[0] = addErrors(sum[0], block, from, z, w));
+      return sum[0];
+    }
+    return addErrors(0, x.matrix(), 0, z, w);
+  }
+
+  /** {@code sum} and the errors of some rows, of which the first is number {@code first}. */
+  private static double addErrors(double sum, Matrix x, int first, BinaryMatrix z, Dense w) {
     float[] data = new float[x.cols()];
     double[] row = new double[x.cols()];
-    double sum = 0;
+    double all = sum;
     for (int i = 0; i < x.rows(); i++) {
       x.getRow(i, data);
       for (int j = 0; j < row.length; j++) {
         row[j] = data[j];
       }
-      addFeatures(row, z, w, i, -1);
-      sum += squares(row);
+      addFeatures(row, z, w, first + i, -1);
+      all += squares(row);
     }
-    return Math.sqrt(sum / x.size());
+    return all;
   }
 
   /** Adds {@code sign} times row {@code i} of Z W to {@code row}. */

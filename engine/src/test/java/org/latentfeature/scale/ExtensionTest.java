@@ -20,6 +20,7 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Rmse;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.WorkListener;
 import org.latentfeature.scale.Extension.Visit;
 import org.latentfeature.step.WorstRows.RowError;
 
@@ -48,7 +49,7 @@ final class ExtensionTest {
   @ValueSource(longs = {1, 128 * 13 * Float.BYTES, 4096 * 13 * Float.BYTES})
   void blocksOfAFileAreAsGoodAsAllRows(long blockBytes) {
     Found whole = extend(PROBLEM.x());
-    FileRows file = new FileRows(new MatrixBlocks(PROBLEM.x()), blockBytes);
+    FileRows file = new FileRows(new MatrixBlocks(PROBLEM.x()), blockBytes, WorkListener.SILENT);
     Found blocks = extend(file);
     assertEquals(3, file.passes(), "one pass for the facts, and one for each visit");
     assertEquals(3L * PROBLEM.x().bytes(), file.bytesRead());

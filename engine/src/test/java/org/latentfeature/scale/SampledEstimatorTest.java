@@ -26,6 +26,7 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
+import org.latentfeature.progress.WorkListener;
 
 /** Fits of a sample, extended to all rows. */
 final class SampledEstimatorTest {
@@ -62,7 +63,7 @@ final class SampledEstimatorTest {
 
   @Test
   void rowsOfAFileAreFittedLikeRowsInMemory() {
-    FileRows file = new FileRows(new MatrixBlocks(EXACT.x()), 1 << 16);
+    FileRows file = new FileRows(new MatrixBlocks(EXACT.x()), 1 << 16, WorkListener.SILENT);
     LassoModel model;
     try (LoadedData data = new LoadedData(BACKEND, file)) {
       model = of(SampleSize.USUAL).fit(data, LassoOptions.of(5), FitListener.SILENT).toModel();
@@ -118,7 +119,7 @@ final class SampledEstimatorTest {
   @Test
   void whatCannotBeFittedIsRefusedByName() {
     assertThrowsWith("fewer rows than the 5 features", () -> fit(SampleSize.of(3), EXACT.x(), 5));
-    FileRows file = new FileRows(new MatrixBlocks(EXACT.x()), 1 << 16);
+    FileRows file = new FileRows(new MatrixBlocks(EXACT.x()), 1 << 16, WorkListener.SILENT);
     try (LoadedData data = new LoadedData(BACKEND, file)) {
       assertThrowsWith(
           "needs them in memory",

@@ -13,6 +13,7 @@ import org.latentfeature.cli.option.PatchModel;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.TableOptions;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.data.Standardisation;
@@ -78,7 +79,8 @@ public record PreparedRows(
 
   /**
    * Reads rows with the columns of {@code model} as its fit would have seen them; of a model of
-   * patches those of a picture.
+   * patches those of a picture. A file whose X takes more than {@code most} bytes is opened, if it
+   * can be, for models whose data are as in the file.
    *
    * @throws Failure or a {@link org.latentfeature.data.DataException} if they have others, or it
    *     has no use for an option
@@ -89,6 +91,7 @@ public record PreparedRows(
       Path file,
       ReadingOptions reading,
       TableOptions table,
+      long most,
       Reporting reporting)
       throws IOException {
     if (!Estimators.of(model).allowsMissing()) {
@@ -98,10 +101,10 @@ public record PreparedRows(
                     + "--missing and --label-columns")
                 .formatted(modelFile, model.manifest().kind()));
       }
-      Dataset data = reading.readFor(model, file, reporting);
-      return data.rows() instanceof SparseRows
-          ? data
-          : new Dataset(model.prepared(data.x()), data.columnNames(), data.labels());
+      Dataset data = reading.readFor(model, file, most, reporting);
+      return data.rows() instanceof Matrix x
+          ? new Dataset(model.prepared(x), data.columnNames(), data.labels())
+          : data;
     }
     if (PatchModel.isOne(model)) {
       if (!reading.given().isEmpty() || table.isGiven()) {

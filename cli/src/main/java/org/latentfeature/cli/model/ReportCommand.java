@@ -135,7 +135,8 @@ public final class ReportCommand implements Callable<Integer> {
     KindPage<Model> page = KindPage.of(fitted);
     requirePath(page, fitted);
     PictureShape shape = pictures.shape(fitted, model, reporting);
-    Dataset dataset = PreparedRows.readFor(fitted, model, data, reading, table, reporting);
+    Dataset dataset =
+        PreparedRows.readFor(fitted, model, data, reading, table, Long.MAX_VALUE, reporting);
     Rows x = dataset.rows();
     Integer most = page.fitsPath() ? most(fitted, x) : null;
     DataCheck.fit(data, x, most == null ? 1 : Math.max(1, most));

@@ -11,6 +11,7 @@ import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.LayoutOptions;
+import org.latentfeature.cli.option.MemoryOption;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
@@ -19,8 +20,8 @@ import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
-import org.latentfeature.data.SparseRows;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
@@ -106,6 +107,7 @@ public final class ScoreCommand implements Callable<Integer> {
   @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
   @Mixin TableOptions table = new TableOptions();
+  @Mixin MemoryOption memory = new MemoryOption();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
 
@@ -130,7 +132,8 @@ public final class ScoreCommand implements Callable<Integer> {
           "%s has weights, which Z alone does not contain; drop --z and --truth-w"
               .formatted(model));
     }
-    Dataset dataset = PreparedRows.readFor(fitted, model, data, reading, table, reporting);
+    Dataset dataset =
+        PreparedRows.readFor(fitted, model, data, reading, table, memory.most(), reporting);
     Rows x = dataset.rows();
     Answer answer = new Answer();
     boolean ofTheFit = DataHash.sha256(x).equals(fitted.manifest().dataHash());
@@ -140,11 +143,11 @@ public final class ScoreCommand implements Callable<Integer> {
     } else {
       try (Backend backend = backends.open(reporting)) {
         Coder coder = fitted.coder(backend, seed.seed);
-        // Models that take sparse rows have no likelihood.
+        // Models that take other rows have no likelihood.
         Map<String, Number> likelihood =
-            x instanceof SparseRows
-                ? Map.of()
-                : coder.likelihood(x.matrix(), samples, reporting.course());
+            x instanceof Matrix dense
+                ? coder.likelihood(dense, samples, reporting.course())
+                : Map.of();
         likelihood.forEach(answer::with);
         if (likelihood.isEmpty() || truthZ != null) {
           if (!ofTheFit) {

@@ -14,6 +14,7 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.MatrixOutput;
+import org.latentfeature.cli.option.MemoryOption;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
@@ -85,6 +86,7 @@ public final class TransformCommand implements Callable<Integer> {
   @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
   @Mixin TableOptions table = new TableOptions();
+  @Mixin MemoryOption memory = new MemoryOption();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
 
@@ -102,7 +104,8 @@ public final class TransformCommand implements Callable<Integer> {
     Model fitted = Estimators.load(model);
     boolean isWeighted = Estimators.of(fitted).isWeighted();
     MatrixOutput incidence = output == null || isWeighted ? null : matrix(output);
-    Dataset rows = PreparedRows.readFor(fitted, model, data, reading, table, reporting);
+    Dataset rows =
+        PreparedRows.readFor(fitted, model, data, reading, table, memory.most(), reporting);
     try (Backend backend = backends.open(reporting)) {
       reporting.course().onWork("coding rows", 0, 0);
       Stopwatch watch = Stopwatch.start();

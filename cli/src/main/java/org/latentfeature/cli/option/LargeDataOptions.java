@@ -1,8 +1,8 @@
 package org.latentfeature.cli.option;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.HostMemory;
 import org.latentfeature.scale.SampleSize;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -10,9 +10,6 @@ import picocli.CommandLine.Spec;
 
 /** What a fit does with more data than it can look at many times. */
 public final class LargeDataOptions {
-
-  /** Data of more than this part of the memory stay in their file. */
-  private static final int PART = 2;
 
   @Option(
       names = "--sample",
@@ -22,14 +19,7 @@ public final class LargeDataOptions {
               + "(default: all if X takes less than 256 MB, otherwise auto).")
   @Nullable String sample;
 
-  @Option(
-      names = "--memory",
-      paramLabel = "BYTES",
-      converter = ByteCount.class,
-      description =
-          "Memory of the fit, in bytes or with a suffix, such as 2g; an .npy file that takes more "
-              + "than half of it is read block by block, not loaded (default: the free memory).")
-  @Nullable Long memory;
+  @Mixin MemoryOption memory = new MemoryOption();
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
@@ -53,6 +43,6 @@ public final class LargeDataOptions {
 
   /** Bytes of X that are loaded at most. */
   public long most() {
-    return (memory == null ? HostMemory.available() : memory) / PART;
+    return memory.most();
   }
 }

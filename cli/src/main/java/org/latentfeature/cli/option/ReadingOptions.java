@@ -97,11 +97,15 @@ public final class ReadingOptions {
    * block, if its format allows that.
    */
   public Dataset readOrOpen(Path file, long most, Reporting reporting) throws IOException {
-    ReadOptions options = options();
+    return readOrOpen(file, options(), most, reporting);
+  }
+
+  private static Dataset readOrOpen(Path file, ReadOptions options, long most, Reporting reporting)
+      throws IOException {
     if (!MatrixReader.isReadInBlocks(file) || MatrixReader.shape(file, options).bytes() <= most) {
-      return read(file, reporting);
+      return read(file, options, reporting);
     }
-    FileRows rows = MatrixReader.blocks(file, options);
+    FileRows rows = MatrixReader.blocks(file, options, reporting.course());
     reporting.note("%s: %,d × %,d, read block by block".formatted(file, rows.rows(), rows.cols()));
     return new Dataset(rows, null);
   }
@@ -116,22 +120,34 @@ public final class ReadingOptions {
    * columns; every entry must be known.
    */
   public Dataset readFor(Model model, Path file, Reporting reporting) throws IOException {
-    return readFor(model, file, MissingCode.REFUSED, reporting);
+    return readFor(model, file, Long.MAX_VALUE, reporting);
+  }
+
+  /** The same; a file whose X takes more than {@code most} bytes is opened, if it can be. */
+  public Dataset readFor(Model model, Path file, long most, Reporting reporting)
+      throws IOException {
+    Dataset data = readOrOpen(file, optionsFor(model, file, reporting), most, reporting);
+    ModelColumns.requireSame(model, data, file);
+    return data;
   }
 
   /** The same, NaN where {@code missing} says that an entry is not known. */
   public Dataset readFor(Model model, Path file, MissingCode missing, Reporting reporting)
       throws IOException {
+    ReadOptions options = optionsFor(model, file, reporting).withMissing(missing);
+    Dataset data = read(file, options, reporting);
+    ModelColumns.requireSame(model, data, file);
+    return data;
+  }
+
+  private ReadOptions optionsFor(Model model, Path file, Reporting reporting) throws IOException {
     Map<String, String> fitted = model.manifest().options();
     double factor = scaleBy == null ? fittedFactor(fitted) : scaleBy;
     if (scaleBy == null && factor != 1) {
       reporting.note(
           "X is multiplied by " + factor + ", as for the fit; --scale-by overrides this");
     }
-    ReadOptions options = layout.applyTo(options(factor), file, model.w().cols(), fitted);
-    Dataset data = read(file, options.withMissing(missing), reporting);
-    ModelColumns.requireSame(model, data, file);
-    return data;
+    return layout.applyTo(options(factor), file, model.w().cols(), fitted);
   }
 
   private static double fittedFactor(Map<String, String> fitted) {

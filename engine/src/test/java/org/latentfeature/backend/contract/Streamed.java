@@ -12,6 +12,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixBlocks;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.WorkListener;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 
@@ -67,7 +68,7 @@ public record Streamed(BackendProvider provider) implements BackendProvider {
     @Override
     public ResidentRows load(Matrix x, long first, StopSignal stop) {
       return new StreamedRows(
-          new FileRows(new MatrixBlocks(x), 1),
+          new FileRows(new MatrixBlocks(x), 1, WorkListener.SILENT),
           backend.algebra(),
           (block, number) -> backend.load(block, first + number, stop));
     }
