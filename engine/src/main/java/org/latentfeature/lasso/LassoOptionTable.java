@@ -67,7 +67,7 @@ public final class LassoOptionTable {
                           + "none: X as it is",
                       "auto; with method paper: none",
                       LassoOptions::reduce,
-                      LassoOptions::withReduce)
+                      LassoOptionTable::reduce)
                   .minor(),
               FitOption.<LassoOptions, Double>of(
                       "sweep-tolerance",
@@ -140,6 +140,14 @@ public final class LassoOptionTable {
             .withPenalty(options.penalty())
             .withSeed(options.seed())
             .withTimeLimit(options.timeLimit()));
+  }
+
+  private static LassoOptions reduce(LassoOptions options, Reduction value) {
+    if (options.method() == Method.PAPER && !value.equals(Reduction.NONE)) {
+      throw new IllegalArgumentException(
+          "reduce is %s, but method paper fits X as it is; drop one of the two".formatted(value));
+    }
+    return options.withReduce(value);
   }
 
   private static LassoOptions requirePossible(LassoOptions options) {

@@ -1,5 +1,6 @@
 package org.latentfeature.cli.lasso;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +71,8 @@ public final class FitCommand extends FittingCommand {
   static final class Flags implements IModelTransformer {
     @Override
     public CommandSpec transform(CommandSpec command) {
-      return EstimatorFlags.add(command, new LassoEstimator(), false, "corrective"::equals);
+      return EstimatorFlags.add(
+          command, new LassoEstimator(), false, List.of("corrective", "reduce")::contains);
     }
   }
 
