@@ -161,6 +161,10 @@ class BadInputTest {
     "--backend, abacus",
     "--method, magic",
     "--corrective, magic",
+    "--reduce, magic",
+    "--reduce, 0",
+    "--reduce, -3",
+    "--reduce, 2.5",
     "--seed, x"
   })
   void optionsOutOfRange(String option, String value) throws IOException {

@@ -23,6 +23,9 @@ public final class CodeRefinement {
   /** The alternation stops when a round lowers the squared error by a smaller share. */
   private static final double GAIN = 1e-5;
 
+  /** The same where rows are coded anew for a dictionary of other rows. */
+  private static final int EXACT_EXTENSION = 20;
+
   private final ResidentRows rows;
   private final Factorisation steps;
   private final Incidence codes;
@@ -124,6 +127,40 @@ public final class CodeRefinement {
     codes.replace(z);
     steps.refine(codes, w, EXACT_COLUMNS);
     return descend(fit(codes.toMatrix()), rounds);
+  }
+
+  /**
+   * All rows coded anew for {@code w}, with the codes' least-squares dictionary. Up to {@value
+   * #EXACT_EXTENSION} features each row's code is its best for {@code w}.
+   *
+   * @param w K×D
+   * @param restarts random starts of each row above that
+   * @param seed of these
+   */
+  public Factors encode(Dense w, int restarts, long seed) {
+    steps.encode(codes, w, EXACT_EXTENSION, restarts, seed);
+    return fit(codes.toMatrix());
+  }
+
+  /**
+   * Extends a dictionary that was found on other rows: rows coded anew and refinement in turn,
+   * until coding anew gains nothing.
+   *
+   * @param w K×D
+   * @param restarts as of {@link #encode}
+   * @param seed as of {@link #encode}
+   * @param gain share of the squared error; it stops when coding anew gains less
+   */
+  public Factors extend(Dense w, int restarts, long seed, double gain) {
+    Factors best = encode(w, restarts, seed);
+    while (true) {
+      Factors refined = descend(best);
+      Factors coded = encode(refined.w(), restarts, seed);
+      if (coded.squaredError() >= (1 - gain) * refined.squaredError()) {
+        return refined.orBetter(coded);
+      }
+      best = coded;
+    }
   }
 
   /** Continues from {@code start} for at most {@code rounds} rounds. */

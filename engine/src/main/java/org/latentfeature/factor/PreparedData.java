@@ -10,6 +10,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
 import org.latentfeature.progress.StopSignal;
@@ -49,6 +50,7 @@ public final class PreparedData implements LoadedData.Derived {
   private final double scale;
   private final boolean hurried;
   private final int noisyCols;
+  private @Nullable SpectralReduction reduction;
 
   /**
    * The reductions of {@code original}.
@@ -165,6 +167,34 @@ public final class PreparedData implements LoadedData.Derived {
     return fitted.source().facts().squaredNorm();
   }
 
+  /** The fitted rows, as a fit runs on them. */
+  public FitRows rows() {
+    return FitRows.of(this);
+  }
+
+  /**
+   * The same in {@code size} spectral dimensions, cached until another size is asked for.
+   *
+   * @param gram XᵀX of {@link #fitted}; null if it is unknown, and X is read instead
+   */
+  public FitRows rows(int size, @Nullable Dense gram, Algebra algebra, StopSignal stop) {
+    SpectralReduction kept = reduction;
+    if (kept == null || kept.size() != size) {
+      SpectralReduction made = SpectralReduction.of(fitted, size, gram, algebra, stop);
+      closeReduction();
+      reduction = made;
+      kept = made;
+    }
+    return FitRows.of(this, kept);
+  }
+
+  private void closeReduction() {
+    if (reduction != null) {
+      reduction.close();
+      reduction = null;
+    }
+  }
+
   /** The memory for prepared data. */
   @FunctionalInterface
   public interface Need {
@@ -220,7 +250,8 @@ public final class PreparedData implements LoadedData.Derived {
 
   private List<Factors> restore(List<Factors> found, LoadedData on) {
     int most = found.stream().mapToInt(f -> f.z().cols()).max().orElse(0);
-    if (fitted == whole || most == 0) {
+    boolean isOfWhole = found.stream().allMatch(f -> f.w().cols() == whole.source().cols());
+    if (most == 0 || (fitted == whole && isOfWhole)) {
       return found.stream().map(this::inUnits).toList();
     }
     ResidentRows rows = on.rows(restoring(most), StopSignal.NEVER);
@@ -283,6 +314,7 @@ public final class PreparedData implements LoadedData.Derived {
 
   @Override
   public void close() {
+    closeReduction();
     if (fitted != whole) {
       fitted.close();
     }

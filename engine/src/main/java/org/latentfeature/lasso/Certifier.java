@@ -84,7 +84,8 @@ public final class Certifier {
               : mu * data.scale();
       requireUsable(scaled, data);
       ConvexFit convex =
-          new ConvexFit(steps, backend.algebra(), options, monitor, greedy, data, room.atoms());
+          new ConvexFit(
+              steps, backend.algebra(), options, monitor, greedy, data.rows(), room.atoms());
       convex.start(scaled, distinct(z));
       ExactResidual own =
           ExactResidual.of(data.whole(), convex.columns(), convex.coefficients(scaled), stop);

@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.factor.PreparedData;
+import org.latentfeature.factor.FitRows;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
@@ -37,7 +37,7 @@ final class ConvexFit {
   private final AtomSearch steps;
   private final Algebra algebra;
   private final FitMonitor monitor;
-  private final PreparedData data;
+  private final FitRows data;
   private final int mostAtoms;
   private final double squaredNorm;
   private final GreedyAtom search;
@@ -56,7 +56,7 @@ final class ConvexFit {
       LassoOptions options,
       FitMonitor monitor,
       GreedyAtom search,
-      PreparedData data,
+      FitRows data,
       int mostAtoms) {
     rows = steps.rows.rows();
     this.steps = steps.search;
@@ -78,6 +78,7 @@ final class ConvexFit {
    * @return whether it stopped before the step limit
    */
   boolean run(double mu, int mostSteps, BooleanSupplier settled) {
+    double scale = data.prepared().scale();
     boolean fine = false;
     if (atoms.size() > 0) {
       correct(mu, ROUGH);
@@ -101,7 +102,7 @@ final class ConvexFit {
           LassoStages.CONVEX_FIT,
           step,
           atoms.size(),
-          point.objective() / (data.scale() * data.scale()),
+          point.objective() / (scale * scale),
           data.rmse(error),
           Map.of(LassoStages.BOUND, Math.sqrt(found.bound()) / (mu * rows)));
       if (monitor.stop() || (entering.isEmpty() && (fine || atoms.size() == 0))) {

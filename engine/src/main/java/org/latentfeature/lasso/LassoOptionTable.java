@@ -18,6 +18,10 @@ public final class LassoOptionTable {
           Penalty::parse,
           (Function<Penalty, String>) Penalty::words);
 
+  private static final ValueType<Reduction> REDUCTION =
+      new ValueType<>(
+          Reduction.class, "auto, none or a number", false, Reduction::parse, Reduction::word);
+
   public static final OptionTable<LassoOptions> ALL =
       new OptionTable<>(
           List.of(
@@ -53,6 +57,17 @@ public final class LassoOptionTable {
                       "newton; with method paper: proximal",
                       LassoOptions::corrective,
                       LassoOptions::withCorrective)
+                  .minor(),
+              FitOption.<LassoOptions, Reduction>of(
+                      "reduce",
+                      "R",
+                      REDUCTION,
+                      "Number of leading singular vectors of X that the convex fit and the path see, at "
+                          + "least K; W is fitted to X itself. auto: as many as the spectrum asks for; "
+                          + "none: X as it is",
+                      "auto; with method paper: none",
+                      LassoOptions::reduce,
+                      LassoOptionTable::reduce)
                   .minor(),
               FitOption.<LassoOptions, Double>of(
                       "sweep-tolerance",
@@ -125,6 +140,14 @@ public final class LassoOptionTable {
             .withPenalty(options.penalty())
             .withSeed(options.seed())
             .withTimeLimit(options.timeLimit()));
+  }
+
+  private static LassoOptions reduce(LassoOptions options, Reduction value) {
+    if (options.method() == Method.PAPER && !value.equals(Reduction.NONE)) {
+      throw new IllegalArgumentException(
+          "reduce is %s, but method paper fits X as it is; drop one of the two".formatted(value));
+    }
+    return options.withReduce(value);
   }
 
   private static LassoOptions requirePossible(LassoOptions options) {

@@ -15,6 +15,7 @@ import org.latentfeature.fit.FitOptions;
  * @param seed of every random number of the fit
  * @param search effort of each greedy step
  * @param maxSteps maximum greedy steps of one convex fit
+ * @param reduce singular vectors of X that the convex fit and the path see
  * @param timeLimit time after which the fit stops with the best result so far; null for no limit
  */
 public record LassoOptions(
@@ -25,6 +26,7 @@ public record LassoOptions(
     long seed,
     SearchOptions search,
     int maxSteps,
+    Reduction reduce,
     @Nullable Duration timeLimit)
     implements FitOptions {
 
@@ -37,6 +39,7 @@ public record LassoOptions(
       throw new IllegalArgumentException(
           "max-steps is " + maxSteps + "; a convex fit needs at least 1");
     }
+    reduce.requireRoomFor(k);
   }
 
   /**
@@ -46,7 +49,15 @@ public record LassoOptions(
    */
   public static LassoOptions of(int k) {
     return new LassoOptions(
-        k, Method.BEST, null, Corrective.NEWTON, 0, SearchOptions.of(Math.max(1, k)), 1000, null);
+        k,
+        Method.BEST,
+        null,
+        Corrective.NEWTON,
+        0,
+        SearchOptions.of(Math.max(1, k)),
+        1000,
+        Reduction.AUTO,
+        null);
   }
 
   /** The defaults of {@code method} for K features: {@link #paper} for the paper's. */
@@ -62,7 +73,15 @@ public record LassoOptions(
    */
   public static LassoOptions paper(int k) {
     return new LassoOptions(
-        k, Method.PAPER, null, Corrective.PROXIMAL, 0, SearchOptions.PAPER, 100, null);
+        k,
+        Method.PAPER,
+        null,
+        Corrective.PROXIMAL,
+        0,
+        SearchOptions.PAPER,
+        100,
+        Reduction.NONE,
+        null);
   }
 
   /** Maximum atoms of a convex fit: before it finds the ground truth it has several times K. */
@@ -72,37 +91,47 @@ public record LassoOptions(
 
   /** These options with another method; {@link #of(int, Method)} returns a method's defaults. */
   public LassoOptions withMethod(Method value) {
-    return new LassoOptions(k, value, penalty, corrective, seed, search, maxSteps, timeLimit);
+    return new LassoOptions(
+        k, value, penalty, corrective, seed, search, maxSteps, reduce, timeLimit);
   }
 
   /** These options with another penalty; null for the default sequence. */
   public LassoOptions withPenalty(@Nullable Penalty value) {
-    return new LassoOptions(k, method, value, corrective, seed, search, maxSteps, timeLimit);
+    return new LassoOptions(
+        k, method, value, corrective, seed, search, maxSteps, reduce, timeLimit);
   }
 
   /** These options with another solver of the corrective step. */
   public LassoOptions withCorrective(Corrective value) {
-    return new LassoOptions(k, method, penalty, value, seed, search, maxSteps, timeLimit);
+    return new LassoOptions(k, method, penalty, value, seed, search, maxSteps, reduce, timeLimit);
   }
 
   @Override
   public LassoOptions withSeed(long value) {
-    return new LassoOptions(k, method, penalty, corrective, value, search, maxSteps, timeLimit);
+    return new LassoOptions(
+        k, method, penalty, corrective, value, search, maxSteps, reduce, timeLimit);
   }
 
   @Override
   public LassoOptions withTimeLimit(@Nullable Duration value) {
-    return new LassoOptions(k, method, penalty, corrective, seed, search, maxSteps, value);
+    return new LassoOptions(k, method, penalty, corrective, seed, search, maxSteps, reduce, value);
   }
 
   /** These options with another effort of the greedy steps. */
   public LassoOptions withSearch(SearchOptions value) {
-    return new LassoOptions(k, method, penalty, corrective, seed, value, maxSteps, timeLimit);
+    return new LassoOptions(
+        k, method, penalty, corrective, seed, value, maxSteps, reduce, timeLimit);
   }
 
   /** These options with another maximum of greedy steps, at least 1. */
   public LassoOptions withMaxSteps(int value) {
-    return new LassoOptions(k, method, penalty, corrective, seed, search, value, timeLimit);
+    return new LassoOptions(k, method, penalty, corrective, seed, search, value, reduce, timeLimit);
+  }
+
+  /** These options with another spectral reduction of X. */
+  public LassoOptions withReduce(Reduction value) {
+    return new LassoOptions(
+        k, method, penalty, corrective, seed, search, maxSteps, value, timeLimit);
   }
 
   @Override

@@ -12,6 +12,9 @@ public final class LassoStages {
   /** The convex fit; its objective is F. */
   public static final String CONVEX_FIT = "lasso";
 
+  /** The path on a sample of the rows; its objective is that of these rows. */
+  public static final String SAMPLE = "sample";
+
   /** The path, feature after feature; its objective is 1/(2N) of the squared error. */
   public static final String PATH = "path";
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,11 @@ import org.latentfeature.data.SparseRows;
 import org.latentfeature.factor.CodeRefinement;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.Factors;
+import org.latentfeature.factor.FitRows;
+import org.latentfeature.factor.PathSample;
 import org.latentfeature.factor.PreparedData;
 import org.latentfeature.factor.SpectralFloor;
+import org.latentfeature.factor.SpectralReduction;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOrigin;
@@ -27,8 +31,10 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.lasso.ColumnProposals.Proposed;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
+import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.ResidentRows;
@@ -42,11 +48,30 @@ public final class LatentFeatureLasso {
   /** Work limit of {@link FeatureSwaps} for one K, about a second. */
   private static final double EXCHANGE = 5e8;
 
+  /** The same on a sample of the rows, as a multiple. */
+  private static final double SAMPLE_EXCHANGE = 2;
+
+  /** Random starts of each row coded anew, if one start leaves this share of the error more. */
+  private static final int RESTARTS = 16;
+
+  private static final double CODING_GAIN = 1e-4;
+
+  /** Rows are coded anew while that gains this share of the error: on the sample, on all rows. */
+  private static final double SAMPLE_GAIN = 1e-4;
+
+  private static final double EXTENSION_GAIN = 1e-3;
+
+  /** Purpose of these starts. */
+  private static final long EXTENSION = 0xe47e;
+
   /** Rounds of refinement before a convex fit is compared with the ground truth's error. */
   private static final int SETTLING_ROUNDS = 4;
 
   /** Greedy steps of the path's convex fit for each K; it is warm-started from the K before. */
   private static final int PROPOSAL_STEPS = 8;
+
+  /** X is reduced unasked if it has this many times as many columns as are left. */
+  private static final int LEAST_SAVED = 2;
 
   private static final Proposals NOT_ASKED = new Proposals(List.of(), null);
 
@@ -150,15 +175,53 @@ public final class LatentFeatureLasso {
   }
 
   private Found fit(PreparedData data, FitMonitor monitor, Incumbent<Found> incumbent) {
-    try (LassoSteps steps = open(data, monitor)) {
-      Run run = new Run(steps, data, monitor, incumbent, new ArrayList<>());
+    Run first;
+    FitRows reduced;
+    try (LassoSteps steps = open(data.rows(), monitor)) {
+      first = new Run(steps, data.rows(), monitor, incumbent, new ArrayList<>());
       try {
-        return run.fit();
+        Found verified = first.verified();
+        if (verified != null) {
+          return verified;
+        }
+        reduced = first.reduced(options.method() != Method.PATH);
+        if (reduced == null) {
+          return first.fit();
+        }
       } catch (StoppedException e) {
-        return monitor.close(run::soFar);
+        return monitor.close(first::soFar);
       }
     } catch (StoppedException e) {
       return monitor.close(() -> Found.path(FactorFit.mean(data), NOT_ASKED));
+    }
+    return fit(first, reduced, monitor, incumbent);
+  }
+
+  /** The rest of a fit after {@code first}, on {@code reduced} rows. */
+  private Found fit(Run first, FitRows reduced, FitMonitor monitor, Incumbent<Found> incumbent) {
+    PreparedData data = reduced.prepared();
+    try {
+      Found found;
+      try (LassoSteps steps = open(reduced, monitor)) {
+        Run run = new Run(first, steps, reduced);
+        try {
+          found = run.fit();
+        } catch (StoppedException e) {
+          return monitor.close(run::soFar);
+        }
+      }
+      List<Factors> settled =
+          monitor.time(
+              "refine",
+              () ->
+                  reduced.settle(
+                      List.of(found.factors()),
+                      monitor.signal(),
+                      f -> incumbent.offer(found.with(f), -f.squaredError())));
+      return first.orTogether(found.with(settled.get(0)));
+    } catch (StoppedException e) {
+      Found best = incumbent.best();
+      return best != null ? best : monitor.close(() -> Found.path(FactorFit.mean(data), NOT_ASKED));
     }
   }
 
@@ -237,17 +300,56 @@ public final class LatentFeatureLasso {
 
   private void path(
       PreparedData data, FitMonitor monitor, Incumbent<Found> incumbent, List<Grown> models) {
-    try (LassoSteps steps = open(data, monitor)) {
-      Run run = new Run(steps, data, monitor, incumbent, models);
+    Run first;
+    FitRows reduced;
+    try (LassoSteps steps = open(data.rows(), monitor)) {
+      first = new Run(steps, data.rows(), monitor, incumbent, models);
       try {
-        run.everyK();
+        reduced = first.reduced(true);
+        if (reduced == null) {
+          first.everyK();
+          return;
+        }
       } catch (StoppedException e) {
-        monitor.close(run::pathSoFar);
+        monitor.close(first::pathSoFar);
+        return;
       }
     } catch (StoppedException e) {
-      Factors mean = monitor.close(() -> FactorFit.mean(data));
-      models.add(new Grown(mean, Double.NaN, monitor.elapsed()));
+      addMean(data, monitor, models);
+      return;
     }
+    path(first, reduced, monitor, models);
+  }
+
+  /** The rest of a path after {@code first}, on {@code reduced} rows. */
+  private void path(Run first, FitRows reduced, FitMonitor monitor, List<Grown> models) {
+    PreparedData data = reduced.prepared();
+    try {
+      try (LassoSteps steps = open(reduced, monitor)) {
+        Run run = new Run(first, steps, reduced);
+        try {
+          run.everyK();
+        } catch (StoppedException e) {
+          monitor.close(run::pathSoFar);
+          return;
+        }
+      }
+      List<Factors> found = models.stream().map(Grown::factors).toList();
+      List<Factors> settled =
+          monitor.time("refine", () -> reduced.settle(found, monitor.signal(), any -> {}));
+      for (int i = 0; i < settled.size(); i++) {
+        models.set(i, models.get(i).with(settled.get(i)));
+      }
+    } catch (StoppedException e) {
+      if (models.isEmpty()) {
+        addMean(data, monitor, models);
+      }
+    }
+  }
+
+  private static void addMean(PreparedData data, FitMonitor monitor, List<Grown> models) {
+    Factors mean = monitor.close(() -> FactorFit.mean(data));
+    models.add(new Grown(mean, Double.NaN, monitor.elapsed()));
   }
 
   /** The same of a path's models. */
@@ -289,11 +391,40 @@ public final class LatentFeatureLasso {
         (n, d) -> {
           long open = backend.bytesNeeded(n, d, room.limits());
           long most = backend.bytesNeeded(n, d, limits(room, n, d));
-          return takes(options) && Spectrum.isKnown(n, d) && !(backend instanceof SparseBackend)
-              ? Math.max(most, open + proposals.bytesNeeded(backend, n, d, options.k()))
-              : most;
+          if (takes(options) && Spectrum.isKnown(n, d) && !(backend instanceof SparseBackend)) {
+            most = Math.max(most, open + proposals.bytesNeeded(backend, n, d, options.k()));
+          }
+          int size = dimensions(options, d);
+          long rest =
+              size == d
+                  ? open
+                  : backend.bytesNeeded(n, d, List.of())
+                      + backend.bytesNeeded(n, size, limits(room, n, size));
+          return Math.max(most, rest + sampleBytes(backend, room, n, size, options));
         };
     return PreparedData.bytesNeeded(backend, rows, cols, need, options.k());
+  }
+
+  /** Dimensions of the convex fit and the path on prepared rows of D entries: R, or D. */
+  private static int dimensions(LassoOptions options, int cols) {
+    Reduction asked = options.reduce();
+    if (options.method() == Method.PAPER) {
+      return cols;
+    }
+    if (!asked.equals(Reduction.AUTO)) {
+      return Math.min(cols, asked.vectors());
+    }
+    int size = SpectralReduction.size(options.k());
+    return options.penalty() == null && LEAST_SAVED * size <= cols ? size : cols;
+  }
+
+  /** Bytes of the steps on a sample, beside those on all rows. */
+  private static long sampleBytes(
+      Backend backend, LassoSteps.Room room, int rows, int cols, LassoOptions options) {
+    int size = PathSample.size(rows, options.k());
+    return size == rows || options.method() == Method.PAPER
+        ? 0
+        : backend.bytesNeeded(size, cols, limits(room, size, cols));
   }
 
   /** Everything open on N×D prepared rows at once, including their spectrum if it is computed. */
@@ -310,11 +441,11 @@ public final class LatentFeatureLasso {
     return 4 * options.k() + 64;
   }
 
-  private LassoSteps open(PreparedData data, FitMonitor monitor) {
+  private LassoSteps open(FitRows data, FitMonitor monitor) {
     LassoSteps.Room room = LassoSteps.Room.of(options);
     StopSignal stop = monitor.signal();
-    Rows x = data.fitted().source();
-    ResidentRows rows = data.fitted().rows(limits(room, x.rows(), x.cols()), stop);
+    Rows x = data.loaded().source();
+    ResidentRows rows = data.loaded().rows(limits(room, x.rows(), x.cols()), stop);
     return new LassoSteps(rows, room, stop);
   }
 
@@ -326,6 +457,10 @@ public final class LatentFeatureLasso {
    * @param search proposals so far
    */
   private record Found(Factors factors, String method, double mu, Proposals search) {
+
+    Found with(Factors other) {
+      return new Found(other, method, mu, search);
+    }
 
     static Found path(Factors factors, Proposals search) {
       return new Found(factors, LassoStages.PATH, Double.NaN, search);
@@ -356,6 +491,10 @@ public final class LatentFeatureLasso {
    */
   private record Grown(Factors factors, double floor, double seconds) {
 
+    Grown with(Factors other) {
+      return new Grown(other, floor, seconds);
+    }
+
     /** With {@code other} in its place, if that is better. */
     Grown orBetter(Factors other) {
       return new Grown(factors.orBetter(other), floor, seconds);
@@ -366,7 +505,9 @@ public final class LatentFeatureLasso {
   private final class Run {
 
     private final LassoSteps steps;
-    private final PreparedData data;
+    private final FitRows data;
+    private final int rows;
+    private final boolean isSample;
     private final FitMonitor monitor;
     private final Incumbent<Found> incumbent;
     private final List<Grown> models;
@@ -386,15 +527,40 @@ public final class LatentFeatureLasso {
     /** Offers its results to {@code incumbent}, and stores a path's models in {@code models}. */
     Run(
         LassoSteps steps,
-        PreparedData data,
+        FitRows data,
         FitMonitor monitor,
         Incumbent<Found> incumbent,
         List<Grown> models) {
+      this(steps, data, monitor, incumbent, models, false);
+    }
+
+    /** Continues after {@code first}, which looked at the spectrum and the proposals. */
+    Run(Run first, LassoSteps steps, FitRows reduced) {
+      this(steps, reduced, first.monitor, first.incumbent, first.models, false);
+      floor = first.floor;
+      proposed = first.proposed;
+    }
+
+    /** On a sample of the rows of {@code all}. */
+    private Run(Run all, LassoSteps steps, FitRows sample, Incumbent<Found> incumbent) {
+      this(steps, sample, all.monitor, incumbent, new ArrayList<>(), true);
+      floor = SpectralFloor.unknown(sample.prepared().noisyCols());
+    }
+
+    private Run(
+        LassoSteps steps,
+        FitRows data,
+        FitMonitor monitor,
+        Incumbent<Found> incumbent,
+        List<Grown> models,
+        boolean isSample) {
       this.incumbent = incumbent;
       this.models = models;
       this.steps = steps;
       this.data = data;
       this.monitor = monitor;
+      this.isSample = isSample;
+      rows = steps.rows.rows();
       refinement = new CodeRefinement(steps.rows, steps.factorisation, steps.codes, this::offer);
       search = new GreedyAtom(steps.search, options, monitor);
       path = new FeaturePath(steps.search, refinement, search);
@@ -404,7 +570,7 @@ public final class LatentFeatureLasso {
     private void offer(Factors factors) {
       int k = factors.z().cols();
       if (k >= 1 && k <= options.k()) {
-        incumbent.offer(foundNow(factors), -factors.squaredError());
+        incumbent.offer(foundNow(factors), -data.whole(factors.squaredError()));
       }
     }
 
@@ -437,10 +603,6 @@ public final class LatentFeatureLasso {
      */
     private Found better() {
       if (proposals != ColumnProposals.NONE) {
-        Found verified = verified();
-        if (verified != null) {
-          return verified;
-        }
         floor();
       }
       PenaltySearch lasso = new PenaltySearch();
@@ -465,26 +627,32 @@ public final class LatentFeatureLasso {
         return foundNow(grown);
       }
       mu = rounded.mu();
-      return foundNow(exchange(rounded.factors()));
+      return foundNow(exchanged(rounded.factors()));
     }
 
     /** The columns proposed together, if they have less error. */
-    private Found orTogether(Found best) {
+    Found orTogether(Found best) {
       Found other = together;
       return other != null && other.factors().squaredError() < best.factors().squaredError()
           ? other
           : best;
     }
 
-    /** The proposed columns, refined, if they reach the ground truth's error; otherwise null. */
-    private @Nullable Found verified() {
+    /**
+     * The proposed columns, refined, if they reach the ground truth's error; otherwise, or if none
+     * are asked for, null.
+     */
+    @Nullable Found verified() {
+      if (proposals == ColumnProposals.NONE) {
+        return null;
+      }
       int k = options.k();
       int most = Math.min(steps.rows.rows(), steps.rows.cols());
       if (!isSpectrumKnown()) {
         proposed = Proposals.none("X is too large to compute its spectrum");
         return null;
       }
-      if (data.fitted().source() instanceof SparseRows) {
+      if (data.loaded().source() instanceof SparseRows) {
         proposed = Proposals.none("X is sparse; they are searched in dense rows (--dense)");
         return null;
       }
@@ -511,10 +679,10 @@ public final class LatentFeatureLasso {
           new ColumnProposals.Asked(
               backend,
               steps.rows,
-              data.fitted().x(),
+              data.loaded().x(),
               known,
               leading,
-              data.noisyCols(),
+              data.prepared().noisyCols(),
               options.seed(),
               monitor.signal());
       try {
@@ -535,7 +703,7 @@ public final class LatentFeatureLasso {
 
     private boolean isTruth(Factors factors, Spectrum.Leading leading) {
       return SpectralFloor.isReached(
-          factors.squaredError(), leading, steps.rows.rows(), data.noisyCols());
+          factors.squaredError(), leading, steps.rows.rows(), data.prepared().noisyCols());
     }
 
     private void proposeTogether(ColumnProposals.Asked asked) {
@@ -592,7 +760,7 @@ public final class LatentFeatureLasso {
     }
 
     private double objective(Factors factors) {
-      return factors.squaredError() / (2 * steps.rows.rows() * data.scale() * data.scale());
+      return data.objective(factors.squaredError());
     }
 
     /** The result of a stopped fit. */
@@ -630,7 +798,26 @@ public final class LatentFeatureLasso {
     private SpectralFloor known() {
       double[] values = monitor.time("spectrum", () -> spectrum().squaredSingularValues());
       spectrum = null;
-      return new SpectralFloor(values, data.noisyCols());
+      return new SpectralFloor(values, data.prepared().noisyCols());
+    }
+
+    /** The rows in fewer dimensions, on which the fit continues; null if it continues as it is. */
+    @Nullable FitRows reduced(boolean needsFloor) {
+      int d = steps.rows.cols();
+      int size = dimensions(options, d);
+      if (size == d) {
+        return null;
+      }
+      Dense gram = isSpectrumKnown() && rows > d ? spectrum().gram() : null;
+      FitRows reduced =
+          monitor.time(
+              "reduce",
+              () -> data.prepared().rows(size, gram, backend.algebra(), monitor.signal()));
+      if (needsFloor) {
+        floor();
+      }
+      spectrum = null;
+      return reduced;
     }
 
     private boolean isSpectrumKnown() {
@@ -649,7 +836,7 @@ public final class LatentFeatureLasso {
     }
 
     SpectralFloor floorIfKnown() {
-      return floor == null ? SpectralFloor.unknown(data.noisyCols()) : floor;
+      return floor == null ? SpectralFloor.unknown(data.prepared().noisyCols()) : floor;
     }
 
     private ConvexFit convexFit(int mostAtoms) {
@@ -676,7 +863,7 @@ public final class LatentFeatureLasso {
         if (penalties == null) {
           penalties =
               PenaltySequence.of(
-                  options.penalty(), steps, search, k, data.squaredNorm(), data.scale());
+                  options.penalty(), steps, search, k, data.squaredNorm(), data.prepared().scale());
         }
         if (fit == null) {
           fit = convexFit(options.mostAtoms());
@@ -699,7 +886,7 @@ public final class LatentFeatureLasso {
           monitor.stepLimit();
         }
         Factors rounded = monitor.time("refine", () -> path.grow(refinement.run(fit.best(k)), k));
-        settled = floor().isReached(rounded.squaredError(), k);
+        settled = floor().isReached(data.whole(rounded.squaredError()), k);
         if (best != null && rounded.squaredError() >= best.factors().squaredError()) {
           return false;
         }
@@ -725,9 +912,99 @@ public final class LatentFeatureLasso {
       floor();
       if (options.method() == Method.PAPER) {
         publishedPath();
+      } else if (isSampled() && onSample(true, Run::proposedPath)) {
+        shrink();
       } else {
-        everyPath(options.method() == Method.PATH ? null : convexFit(mostProposed()));
+        proposedPath();
       }
+    }
+
+    private void proposedPath() {
+      everyPath(options.method() == Method.PATH ? null : convexFit(mostProposed()));
+    }
+
+    /** Whether the path runs on a sample of the rows. */
+    private boolean isSampled() {
+      return !isSample && PathSample.size(rows, options.k()) < rows;
+    }
+
+    /**
+     * Runs {@code work} on a sample of the rows and extends its models, the last or all of them, to
+     * all rows, into {@link #models}. If it is stopped, what is not extended yet is at least coded.
+     *
+     * @return false if all rows of the sample are zero, and nothing was done
+     */
+    private boolean onSample(boolean everyK, Consumer<Run> work) {
+      int[] kept = PathSample.draw(rows, PathSample.size(rows, options.k()), options.seed());
+      try (FitRows sample = data.sample(kept)) {
+        return sample.loaded().source().facts().largest() > 0 && onSample(sample, everyK, work);
+      }
+    }
+
+    private boolean onSample(FitRows sample, boolean everyK, Consumer<Run> work) {
+      int before = models.size();
+      try (LassoSteps own = open(sample, monitor)) {
+        Run run = new Run(this, own, sample, new Incumbent<>());
+        try {
+          work.accept(run);
+          for (Grown model : run.found(everyK)) {
+            extend(model.factors().w(), run.refinement);
+          }
+          return true;
+        } catch (StoppedException e) {
+          monitor.close(() -> code(run.found(everyK), models.size() - before));
+          throw e;
+        }
+      }
+    }
+
+    /** Adds the models from number {@code first} on with the codes of all rows. */
+    private List<Grown> code(List<Grown> found, int first) {
+      for (Grown model : found.subList(first, found.size())) {
+        add(refinement.encode(model.factors().w(), 1, coding()));
+      }
+      return models;
+    }
+
+    /** The models so far of a run on a sample: the last, or all. */
+    private List<Grown> found(boolean everyK) {
+      List<Grown> all = pathSoFar();
+      return everyK ? all : all.subList(all.size() - 1, all.size());
+    }
+
+    /** Adds a model of all rows for {@code w}, which {@code sample} refined. */
+    private void extend(Dense w, CodeRefinement sample) {
+      int restarts = restarts(w, sample);
+      Factors settled =
+          monitor.time("sample", () -> sample.extend(w, restarts, coding(), SAMPLE_GAIN));
+      add(
+          monitor.time(
+              "extend", () -> refinement.extend(settled.w(), restarts, coding(), EXTENSION_GAIN)));
+      tellPath(models.get(models.size() - 1).factors());
+    }
+
+    /**
+     * Starts of each row that is coded anew: one, unless more of them change the sample's error.
+     */
+    private int restarts(Dense w, CodeRefinement sample) {
+      double one = sample.encode(w, 1, coding()).squaredError();
+      double many = sample.encode(w, RESTARTS, coding()).squaredError();
+      return many < (1 - CODING_GAIN) * one ? RESTARTS : 1;
+    }
+
+    private long coding() {
+      return CounterRandom.stream(options.seed(), EXTENSION);
+    }
+
+    private void tellPath(Factors factors) {
+      int k = factors.z().cols();
+      monitor.step(
+          isSample ? LassoStages.SAMPLE : LassoStages.PATH,
+          k,
+          k,
+          objective(factors),
+          data.rmse(factors.squaredError()),
+          Map.of());
     }
 
     private void add(Factors model) {
@@ -751,7 +1028,12 @@ public final class LatentFeatureLasso {
     private double penalty() {
       double[] sequence =
           PenaltySequence.of(
-              options.penalty(), steps, search, options.k(), data.squaredNorm(), data.scale());
+              options.penalty(),
+              steps,
+              search,
+              options.k(),
+              data.squaredNorm(),
+              data.prepared().scale());
       return sequence[Math.min(1, sequence.length - 1)];
     }
 
@@ -774,12 +1056,14 @@ public final class LatentFeatureLasso {
       }
       Factors rounded =
           monitor.time("refine", () -> refinement.run(convex.best(k), SETTLING_ROUNDS));
-      return floor().isReached(rounded.squaredError(), k);
+      return floor().isReached(data.whole(rounded.squaredError()), k);
     }
 
     /** The path to K alone. */
     private Factors path() {
-      everyPath(null);
+      if (!isSampled() || !onSample(false, Run::path)) {
+        everyPath(null);
+      }
       return models.get(models.size() - 1).factors();
     }
 
@@ -794,8 +1078,7 @@ public final class LatentFeatureLasso {
         }
         last = exchange(best);
         add(last);
-        monitor.step(
-            LassoStages.PATH, k, k, objective(last), data.rmse(last.squaredError()), Map.of());
+        tellPath(last);
         if (convex != null) {
           proposeBelow(convex);
         }
@@ -810,7 +1093,12 @@ public final class LatentFeatureLasso {
             options.penalty() == null
                 ? PenaltySequence.first(steps, k, data.squaredNorm())
                 : PenaltySequence.of(
-                    options.penalty(), steps, search, k, data.squaredNorm(), data.scale())[0];
+                    options.penalty(),
+                    steps,
+                    search,
+                    k,
+                    data.squaredNorm(),
+                    data.prepared().scale())[0];
         convex.run(mu, PROPOSAL_STEPS, () -> settles(convex, k));
       }
       return monitor.time("refine", () -> path.grow(refinement.run(convex.best(k)), k));
@@ -843,9 +1131,23 @@ public final class LatentFeatureLasso {
       }
     }
 
+    /** {@code from} on all rows, or what the exchange on a sample makes of it if that is better. */
+    private Factors exchanged(Factors from) {
+      Consumer<Run> work =
+          run -> {
+            Factors start = run.refinement.descend(run.refinement.encode(from.w(), 1, coding()));
+            run.add(run.exchange(start));
+          };
+      if (!isSampled() || !onSample(false, work)) {
+        return exchange(from);
+      }
+      return from.orBetter(models.get(models.size() - 1).factors());
+    }
+
     Factors exchange(Factors from) {
+      double budget = isSample ? SAMPLE_EXCHANGE * EXCHANGE : EXCHANGE;
       return monitor.time(
-          "exchange", () -> exchange.improve(from, EXCHANGE / Math.max(1, from.z().cols() / 8.0)));
+          "exchange", () -> exchange.improve(from, budget / Math.max(1, from.z().cols() / 8.0)));
     }
   }
 }

@@ -4,7 +4,8 @@
  *
  * <p>API: {@link Certificate}, {@link Certifier}, {@link Corrective}, {@link LassoModel}, {@link
  * LassoOptions}, {@link LassoResult}, {@link LassoStages}, {@link LatentFeatureLasso}, {@link
- * Method}, {@link PathResult}, {@link Penalty}, {@link SearchOptions}, {@link Verified}.
+ * Method}, {@link PathResult}, {@link Penalty}, {@link Reduction}, {@link SearchOptions}, {@link
+ * Verified}.
  *
  * <p>SPI: {@link ColumnProposals}.
  *

@@ -89,7 +89,7 @@ public abstract class ConvexFitContract extends LassoContract {
               options,
               monitor,
               search,
-              PreparedData.of(loaded, StopSignal.NEVER),
+              PreparedData.of(loaded, StopSignal.NEVER).rows(),
               100);
       assertTrue(fit.run(mu, 200, () -> false));
       BinaryMatrix z = fit.best(fit.size());
@@ -172,7 +172,8 @@ public abstract class ConvexFitContract extends LassoContract {
           LassoSteps s = steps(loaded)) {
         GreedyAtom search = new GreedyAtom(s.search, options, monitor);
         PreparedData data = PreparedData.of(loaded, StopSignal.NEVER);
-        ConvexFit fit = new ConvexFit(s, backend.algebra(), options, monitor, search, data, 100);
+        ConvexFit fit =
+            new ConvexFit(s, backend.algebra(), options, monitor, search, data.rows(), 100);
         if (warm == 1) {
           assertTrue(fit.run(1, 100, () -> false));
         }

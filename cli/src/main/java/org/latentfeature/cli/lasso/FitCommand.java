@@ -1,6 +1,7 @@
 package org.latentfeature.cli.lasso;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +81,8 @@ public final class FitCommand extends FittingCommand {
   static final class Flags implements IModelTransformer {
     @Override
     public CommandSpec transform(CommandSpec command) {
-      return EstimatorFlags.add(command, new LassoEstimator(), false, "corrective"::equals);
+      return EstimatorFlags.add(
+          command, new LassoEstimator(), false, List.of("corrective", "reduce")::contains);
     }
   }
 

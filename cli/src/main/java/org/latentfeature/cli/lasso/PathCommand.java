@@ -2,6 +2,8 @@ package org.latentfeature.cli.lasso;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
@@ -14,6 +16,7 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.model.DataCheck;
 import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.cli.option.FeatureCount;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
@@ -25,6 +28,7 @@ import org.latentfeature.estimator.Trainer;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.lasso.LassoOptionTable;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
@@ -33,13 +37,17 @@ import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code lfm path}: how well each number of features does. */
 @Command(
     name = "path",
+    modelTransformer = PathCommand.Flags.class,
     description = {
       "Fit a model for every K up to a maximum and write their errors.",
       "The table is tab-separated with a header: k, rmse, svd_bound (error of the rank-K "
@@ -49,6 +57,16 @@ import picocli.CommandLine.Parameters;
     },
     footer = {"", "Example:", "  lfm path X.npy --max-k 50 --table path.tsv -o largest.lfm"})
 public final class PathCommand implements Callable<Integer> {
+
+  @Spec CommandSpec command;
+
+  /** What of the lasso has an option of its own. */
+  static final class Flags implements IModelTransformer {
+    @Override
+    public CommandSpec transform(CommandSpec command) {
+      return EstimatorFlags.add(command, new LassoEstimator(), false, "reduce"::equals);
+    }
+  }
 
   @Parameters(
       paramLabel = "X",
@@ -87,8 +105,7 @@ public final class PathCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    LassoOptions options =
-        LassoOptions.of(maxK).withSeed(seed.seed).withTimeLimit(timeLimit.duration());
+    LassoOptions options = options();
     reading.check();
     backends.check();
     Dataset dataset = reading.read(data, reporting);
@@ -131,6 +148,18 @@ public final class PathCommand implements Callable<Integer> {
               .with("seconds", last.seconds())
               .with("backend", backend.info().name()));
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    }
+  }
+
+  private LassoOptions options() {
+    LassoOptions options =
+        LassoOptions.of(maxK).withSeed(seed.seed).withTimeLimit(timeLimit.duration());
+    Map<String, String> words = new TreeMap<>();
+    EstimatorFlags.given(command).forEach((name, given) -> words.put(name, given.get(0)));
+    try {
+      return LassoOptionTable.ALL.read(options, words);
+    } catch (IllegalArgumentException e) {
+      throw EstimatorFlags.wrongUse(command, e);
     }
   }
 

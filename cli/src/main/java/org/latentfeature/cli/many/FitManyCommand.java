@@ -91,7 +91,7 @@ public final class FitManyCommand implements Callable<Integer> {
           command,
           Estimators.named(Estimators.DEFAULT),
           true,
-          List.of("method", "corrective")::contains);
+          List.of("method", "corrective", "reduce")::contains);
     }
   }
 

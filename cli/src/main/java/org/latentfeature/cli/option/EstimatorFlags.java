@@ -8,9 +8,11 @@ import java.util.function.Predicate;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.ValueType;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /** Options of an estimator as options of a command: names, types, texts and ranges are its own. */
 public final class EstimatorFlags {
@@ -36,6 +38,7 @@ public final class EstimatorFlags {
     if (option.type().type() != Boolean.class) {
       return spec("--" + option.name(), option, option.label(), option.help())
           .type(option.type().type())
+          .converters(converters(option))
           .build();
     }
     String no = option.otherwise().equals("true") ? "no-" : "";
@@ -48,8 +51,31 @@ public final class EstimatorFlags {
     return spec("--" + option.name(), option, option.label() + ",…", option.help())
         .type(List.class)
         .auxiliaryTypes(option.type().type())
+        .converters(converters(option))
         .splitRegex(",")
         .build();
+  }
+
+  /** What reads values of a type that only the engine knows; none for all others. */
+  private static ITypeConverter<?>[] converters(FitOption<?, ?> option) {
+    ValueType<?> type = option.type();
+    return type.isNumber() || type.type().isEnum() || type.type() == Boolean.class
+        ? new ITypeConverter<?>[0]
+        : new ITypeConverter<?>[] {word -> value(option.name(), type, word)};
+  }
+
+  private static <V> V value(String name, ValueType<V> type, String word) {
+    V value;
+    try {
+      value = type.parse().apply(word);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException("--" + e.getMessage());
+    }
+    if (value == null) {
+      throw new TypeConversionException(
+          "--%s is '%s'; it must be %s".formatted(name, word, type.noun()));
+    }
+    return value;
   }
 
   private static OptionSpec.Builder spec(

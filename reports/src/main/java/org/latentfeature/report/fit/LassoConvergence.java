@@ -101,6 +101,10 @@ final class LassoConvergence {
     if (stage.equals(LassoStages.CUMULANTS)) {
       return "Columns from cumulants: 1/(2N) of the squared error after each ascent, refined.";
     }
+    if (stage.equals(LassoStages.SAMPLE)) {
+      return "The path on a sample of the rows: 1/(2n) of their squared error after each feature that was"
+          + " added.";
+    }
     return stage.equals(LassoStages.PATH)
         ? "The path: 1/(2N) of the squared error after each feature that was added."
         : "The %s: the objective, 1/(2N) of the squared error plus the penalty, after each greedy"
@@ -115,6 +119,7 @@ final class LassoConvergence {
     return switch (name) {
       case LassoStages.CONVEX_FIT -> "convex fit";
       case LassoStages.COLUMNS -> "verified columns";
+      case LassoStages.SAMPLE -> "path on a sample";
       default -> name;
     };
   }
