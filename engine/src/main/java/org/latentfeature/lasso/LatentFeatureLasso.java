@@ -13,6 +13,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.DataException;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.factor.CodeRefinement;
@@ -394,7 +395,7 @@ public final class LatentFeatureLasso {
           if (takes(options) && Spectrum.isKnown(n, d) && !(backend instanceof SparseBackend)) {
             most = Math.max(most, open + proposals.bytesNeeded(backend, n, d, options.k()));
           }
-          int size = dimensions(options, d);
+          int size = dimensions(options, d, backend instanceof SparseBackend);
           long rest =
               size == d
                   ? open
@@ -406,9 +407,17 @@ public final class LatentFeatureLasso {
   }
 
   /** Dimensions of the convex fit and the path on prepared rows of D entries: R, or D. */
-  private static int dimensions(LassoOptions options, int cols) {
+  private static int dimensions(LassoOptions options, int cols, boolean isSparse) {
     Reduction asked = options.reduce();
     if (options.method() == Method.PAPER) {
+      return cols;
+    }
+    if (isSparse) {
+      if (!asked.equals(Reduction.AUTO) && asked.vectors() < cols) {
+        throw new DataException(
+            "reduce is %s, but X is sparse, and its singular vectors are not; read it dense (--dense), or drop --reduce"
+                .formatted(asked));
+      }
       return cols;
     }
     if (!asked.equals(Reduction.AUTO)) {
@@ -804,7 +813,7 @@ public final class LatentFeatureLasso {
     /** The rows in fewer dimensions, on which the fit continues; null if it continues as it is. */
     @Nullable FitRows reduced(boolean needsFloor) {
       int d = steps.rows.cols();
-      int size = dimensions(options, d);
+      int size = dimensions(options, d, data.loaded().source() instanceof SparseRows);
       if (size == d) {
         return null;
       }
