@@ -129,7 +129,7 @@ class GenerateCommandTest {
     Run.lfm("generate", "dense", "-o", folder, "--rows", 99999, "--columns", 99999, "-k", 99999)
         .isWrongUse("--features", "99,999", "entries");
     Run.lfm("generate", "syn1", "-o", folder, "--sigma", 2)
-        .isWrongUse("--sigma applies to dense, spectral, markov only");
+        .isWrongUse("--sigma applies to dense, sparse, spectral, markov only");
     Run.lfm(
             "generate",
             "spectral",

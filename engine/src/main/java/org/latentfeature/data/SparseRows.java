@@ -33,6 +33,8 @@ public final class SparseRows implements Rows {
    * Rows that take over the arrays, which must not be written to any more. Explicit zeros are
    * dropped; NaN is a missing entry.
    *
+   * @param rows N
+   * @param cols D
    * @param start N + 1 positions, from 0, never falling
    * @param column of each entry, from 0, ascending within a row
    * @param value of each entry

@@ -12,6 +12,9 @@ import org.latentfeature.progress.StopSignal;
 /** Root mean square errors (Yen et al. 2017, section 6), row by row, summed in double precision. */
 public final class Rmse {
 
+  /** Entries of a matrix that are not computed one after another: more than a second's work. */
+  private static final double LARGE = 1e9;
+
   private Rmse() {}
 
   /**
@@ -25,6 +28,13 @@ public final class Rmse {
   public static double between(BinaryMatrix z1, Dense w1, BinaryMatrix z2, Dense w2) {
     requireShapes(z1, w1, z2.rows(), w2.cols());
     requireShapes(z2, w2, z2.rows(), w2.cols());
+    double size = (double) z1.rows() * w1.cols();
+    if (size > LARGE) {
+      double error = GramError.between(z1, w1, z2, w2);
+      if (!Double.isNaN(error)) {
+        return Math.sqrt(error / size);
+      }
+    }
     double[] row = new double[w1.cols()];
     double sum = 0;
     for (int i = 0; i < z1.rows(); i++) {
@@ -33,7 +43,7 @@ public final class Rmse {
       addFeatures(row, z2, w2, i, -1);
       sum += squares(row);
     }
-    return Math.sqrt(sum / ((double) z1.rows() * w1.cols()));
+    return Math.sqrt(sum / size);
   }
 
   /**

@@ -36,7 +36,7 @@ final class SparseFactorisation implements Factorisation {
 
   static long bytesNeeded(int threads, int rows, int cols, Limits limits) {
     int k = limits.columns();
-    return RowCodes.bytesNeeded(rows, k)
+    return CodesByRow.bytesNeeded(rows, k)
         + WideDictionary.bytesNeeded(cols, k)
         + SparseSums.bytesNeeded(threads, (long) cols * k)
         + (long) cols * k * Double.BYTES;
@@ -46,14 +46,14 @@ final class SparseFactorisation implements Factorisation {
   public Products products(Incidence codes, int from) {
     long start = System.nanoTime();
     IncidenceColumns z = (IncidenceColumns) codes;
-    Dense cross = cross(new RowCodes(x.rows(), z), from);
+    Dense cross = cross(new CodesByRow(x.rows(), z), from);
     Dense gram = z.gram(from);
     tally("products", z.columns() - from, start);
     return new Products(gram, cross);
   }
 
   /** Rows {@code from} to K−1 of ZᵀX. */
-  private Dense cross(RowCodes z, int from) {
+  private Dense cross(CodesByRow z, int from) {
     int k = z.columns() - from;
     int d = x.cols();
     int[] starts = x.starts();
@@ -97,7 +97,7 @@ final class SparseFactorisation implements Factorisation {
   public double squaredError(Incidence codes, Dense w) {
     long start = System.nanoTime();
     IncidenceColumns columns = (IncidenceColumns) codes;
-    RowCodes z = new RowCodes(x.rows(), columns);
+    CodesByRow z = new CodesByRow(x.rows(), columns);
     WideDictionary dictionary = WideDictionary.of(w);
     double error =
         areTermsApart(z, dictionary) ? byTerms(columns, z, w, dictionary) : byRows(z, dictionary);
@@ -106,7 +106,8 @@ final class SparseFactorisation implements Factorisation {
     return error;
   }
 
-  private double byTerms(IncidenceColumns columns, RowCodes z, Dense w, WideDictionary dictionary) {
+  private double byTerms(
+      IncidenceColumns columns, CodesByRow z, Dense w, WideDictionary dictionary) {
     double error = x.facts().squaredNorm();
     if (w.rows() > 0) {
       Dense cross = cross(z, 0);
@@ -122,7 +123,7 @@ final class SparseFactorisation implements Factorisation {
   }
 
   /** Whether a sample of rows has the same error by both sums. */
-  private boolean areTermsApart(RowCodes z, WideDictionary dictionary) {
+  private boolean areTermsApart(CodesByRow z, WideDictionary dictionary) {
     Errors errors = new Errors(z, dictionary);
     int count = Math.min(CHECKED, x.rows());
     double norm = 0;
@@ -137,7 +138,7 @@ final class SparseFactorisation implements Factorisation {
     return Math.abs(byTerms - byRow) <= Math.max(CLOSE * byRow, ROUNDING * norm);
   }
 
-  private double byRows(RowCodes z, WideDictionary dictionary) {
+  private double byRows(CodesByRow z, WideDictionary dictionary) {
     List<Double> parts =
         Workers.parts(
             rows.threads(),
@@ -161,7 +162,7 @@ final class SparseFactorisation implements Factorisation {
     /** Share of its terms below which a sum of them has lost too many digits. */
     private static final double CANCELLED = 1e-9;
 
-    private final RowCodes z;
+    private final CodesByRow z;
     private final WideDictionary dictionary;
     private final int[] ones;
     private final double[] row = new double[x.cols()];
@@ -169,7 +170,7 @@ final class SparseFactorisation implements Factorisation {
     private final double[] image;
     private double size;
 
-    Errors(RowCodes z, WideDictionary dictionary) {
+    Errors(CodesByRow z, WideDictionary dictionary) {
       this.z = z;
       this.dictionary = dictionary;
       ones = new int[z.columns()];
@@ -210,7 +211,7 @@ final class SparseFactorisation implements Factorisation {
   @Override
   public double[] rowErrors(Incidence codes, Dense w) {
     long start = System.nanoTime();
-    RowCodes z = new RowCodes(x.rows(), (IncidenceColumns) codes);
+    CodesByRow z = new CodesByRow(x.rows(), (IncidenceColumns) codes);
     WideDictionary dictionary = WideDictionary.of(w);
     double[] errors = new double[x.rows()];
     Workers.share(

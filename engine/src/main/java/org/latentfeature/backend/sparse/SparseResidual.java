@@ -33,7 +33,7 @@ final class SparseResidual {
   }
 
   static long bytesNeeded(int rows, int cols, int columns) {
-    return RowCodes.bytesNeeded(rows, columns)
+    return CodesByRow.bytesNeeded(rows, columns)
         + WideDictionary.bytesNeeded(cols, columns)
         + (long) rows * columns * Float.BYTES
         + (long) rows * Double.BYTES
@@ -46,10 +46,10 @@ final class SparseResidual {
     /** Of no rows, before there is a residual. */
     static final State EMPTY =
         new State(
-            new RowCodes(0, new IncidenceColumns(0)), WideDictionary.of(new Dense(0, 1)), 0, 1);
+            new CodesByRow(0, new IncidenceColumns(0)), WideDictionary.of(new Dense(0, 1)), 0, 1);
 
     /** The codes. */
-    final RowCodes z;
+    final CodesByRow z;
 
     /** The dictionary. */
     final WideDictionary w;
@@ -63,7 +63,7 @@ final class SparseResidual {
     /** The sum of all a_i, D numbers. */
     final double[] total;
 
-    State(RowCodes z, WideDictionary w, int rows, int cols) {
+    State(CodesByRow z, WideDictionary w, int rows, int cols) {
       this.z = z;
       this.w = w;
       products = new float[Lanes.size(rows, w.k, "products of the residual")];
@@ -76,7 +76,7 @@ final class SparseResidual {
   double load(IncidenceColumns codes, Dense v) {
     state = null; // The memory of the last one is free for this one.
     WideDictionary w = WideDictionary.rounded(v);
-    RowCodes z = new RowCodes(x.rows(), codes);
+    CodesByRow z = new CodesByRow(x.rows(), codes);
     int k = w.k;
     State made = new State(z, w, x.rows(), x.cols());
     double[] squares = made.squares;
@@ -114,7 +114,7 @@ final class SparseResidual {
 
   /** Adds all rows up. */
   private void sum(State made) {
-    RowCodes z = made.z;
+    CodesByRow z = made.z;
     WideDictionary w = made.w;
     double[] total = made.total;
     for (int at = 0; at < x.entries(); at++) {

@@ -46,7 +46,13 @@ public final class SparseSteps {
     return capabilities.offers(limits);
   }
 
-  /** Bytes of all of {@code opened} together, besides the rows. */
+  /**
+   * Bytes of all of {@code opened} together, besides the rows.
+   *
+   * @param rows N
+   * @param cols D
+   * @param opened limits of what is open at once
+   */
   public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
     return capabilities.bytesNeeded(rows, cols, opened);
   }

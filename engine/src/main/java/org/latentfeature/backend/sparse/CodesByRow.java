@@ -3,14 +3,14 @@ package org.latentfeature.backend.sparse;
 import org.latentfeature.backend.cpu.IncidenceColumns;
 
 /** A copy of Z (N×K), its bits by row. */
-final class RowCodes {
+final class CodesByRow {
 
   private final int k;
   private final int wordsOfRow;
   private final long[] words;
 
   /** What {@code z} is now. */
-  RowCodes(int rows, IncidenceColumns z) {
+  CodesByRow(int rows, IncidenceColumns z) {
     k = z.columns();
     wordsOfRow = (k + Long.SIZE - 1) / Long.SIZE;
     words = new long[Lanes.size(rows, wordsOfRow, "codes")];

@@ -1,0 +1,198 @@
+package org.latentfeature.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.data.DataHash;
+import org.latentfeature.data.SparseRows;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.ReadOptions;
+
+/** Sparse rows from file to report, beside the same rows read by {@code --dense}. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SparseRowsCommandsTest {
+
+  private Path folder = Path.of("");
+  private Path x = Path.of("");
+  private Path model = Path.of("");
+
+  @BeforeAll
+  void fit(@TempDir Path temporary) {
+    folder = temporary;
+    Run.lfm(
+            "generate",
+            "sparse",
+            "--rows",
+            700,
+            "--columns",
+            400,
+            "-k",
+            4,
+            "--nonzeros",
+            7000,
+            "--sigma",
+            .1,
+            "-o",
+            folder)
+        .succeeds();
+    x = folder.resolve("X.npz");
+    model = folder.resolve("m.lfm");
+    Run.lfm("fit", x, "-k", 4, "-o", model, "--backend", "java").succeeds();
+  }
+
+  private static double number(Run run, String name) {
+    return run.succeeds().json().get(name).getAsDouble();
+  }
+
+  @Test
+  void itsFeaturesAreThePlantedOnes() {
+    Run score =
+        Run.lfm(
+            "score",
+            model,
+            x,
+            "--truth-z",
+            folder.resolve("Z.npy"),
+            "--truth-w",
+            folder.resolve("W.npy"),
+            "--json");
+    assertTrue(number(score, "hamming_one_to_one") < .01, score.out());
+    assertFalse(score.json().get("coded").getAsBoolean(), "the model's own Z");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"java", "openblas"})
+  void denseRowsGiveTheSameFit(String backend) {
+    Path dense = folder.resolve(backend + "-dense.lfm");
+    Path sparse = folder.resolve(backend + "-sparse.lfm");
+    double expected =
+        number(
+            Run.lfm(
+                "fit",
+                x,
+                "-k",
+                4,
+                "-o",
+                dense,
+                "--dense",
+                "--method",
+                "lasso",
+                "--backend",
+                backend,
+                "--json"),
+            "rmse");
+    double found =
+        number(
+            Run.lfm(
+                "fit",
+                x,
+                "-k",
+                4,
+                "-o",
+                sparse,
+                "--method",
+                "lasso",
+                "--backend",
+                backend,
+                "--json"),
+            "rmse");
+    assertEquals(expected, found, 1e-4 * expected);
+  }
+
+  /** By steps on sparse rows, and by loops over all entries. */
+  @Test
+  void errorsAreThoseOfDenseRows() throws IOException {
+    double found = number(Run.lfm("score", model, x, "--json"), "rmse_noisy");
+    double dense = number(Run.lfm("score", model, x, "--dense", "--json"), "rmse_noisy");
+    assertEquals(dense, found, 1e-9);
+    String hash = Estimators.load(model).manifest().dataHash();
+    assertEquals(DataHash.sha256(MatrixReader.read(x).x()), hash);
+    Path z = folder.resolve("codes.npy");
+    Path other = folder.resolve("dense-codes.npy");
+    double coded = number(Run.lfm("transform", model, x, "-o", z, "--json"), "rmse_noisy");
+    double also =
+        number(Run.lfm("transform", model, x, "-o", other, "--dense", "--json"), "rmse_noisy");
+    assertEquals(also, coded, 1e-9);
+    assertEquals(-1, Files.mismatch(z, other));
+  }
+
+  @Test
+  void aReportShowsThem() throws IOException {
+    Path html = folder.resolve("r.html");
+    Path dense = folder.resolve("dense.html");
+    JsonObject answer =
+        Run.lfm("report", model, x, "-o", html, "--image", "20x20", "--path-to", 3, "--json")
+            .succeeds()
+            .json();
+    assertEquals(
+        number(
+            Run.lfm("report", model, x, "-o", dense, "--dense", "--path-to", 0, "--json"), "rmse"),
+        answer.get("rmse").getAsDouble(),
+        1e-9);
+    assertEquals(3, answer.get("path_to").getAsInt());
+    assertTrue(Files.readString(html).contains("The rows with the largest residuals"));
+  }
+
+  @Test
+  void aPathGoesOverThem() {
+    Run.lfm("path", x, "-k", 3, "--table", folder.resolve("p.tsv")).succeeds();
+  }
+
+  @Test
+  void otherEstimatorsNameTheWayOut() {
+    Path out = folder.resolve("no.lfm");
+    Run.lfm("fit", x, "-k", 3, "-o", out, "--method", "cumulants")
+        .fails("estimator cumulants needs dense rows", "--dense");
+    Run.lfm("markov", "fit", x, "-k", 3, "-o", out).fails("sparse", "--dense");
+    Run.lfm("spectral", "fit", x, "-k", 3, "-o", out).fails("sparse", "--dense");
+    Run.lfm("fit", x, "-k", 3, "-o", out, "--certify").fails("--certify needs dense rows");
+    assertFalse(Files.exists(out));
+    Run.lfm("fit", x, "-k", 3, "-o", out, "--method", "cumulants", "--dense").succeeds();
+  }
+
+  @Test
+  void wrongFilesAreNamed() throws IOException {
+    Path out = folder.resolve("none.lfm");
+    Path mtx =
+        Files.writeString(
+            folder.resolve("x.mtx"),
+            "%%MatrixMarket matrix coordinate real general\n2 50 2\n1 51 3\n1 1 2\n");
+    Run.lfm("fit", mtx, "-k", 1, "-o", out)
+        .fails("line 3 of", "column 51; it must be from 1 to 50");
+    Files.writeString(mtx, "%%MatrixMarket matrix coordinate real general\n2 50 2\n1 5 3\n1 5 2\n");
+    Run.lfm("fit", mtx, "-k", 1, "-o", out).fails("row 1, column 5", "two entries, 3.0 and 2.0");
+    Path svm = Files.writeString(folder.resolve("x.svm"), "1 5:1 5:2\n");
+    Run.lfm("fit", svm, "-k", 1, "-o", out).fails("line 1 of", "index 5 after 5");
+    assertFalse(Files.exists(out));
+  }
+
+  @Test
+  void libsvmStaysSparseToo() throws IOException {
+    SparseRows rows =
+        (SparseRows) MatrixReader.read(x, ReadOptions.DEFAULT.withSparse(true)).rows();
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < rows.rows(); i++) {
+      text.append('0');
+      for (int at = rows.starts()[i]; at < rows.starts()[i + 1]; at++) {
+        text.append(' ').append(rows.columns()[at] + 1).append(':').append(rows.values()[at]);
+      }
+      text.append('\n');
+    }
+    Path svm = Files.writeString(folder.resolve("y.libsvm"), text);
+    Run score = Run.lfm("score", model, svm, "--json").succeeds();
+    assertTrue(score.err().contains("the rows stay sparse"), score.err());
+    assertFalse(score.json().get("coded").getAsBoolean(), "they are the data of the fit");
+  }
+}
