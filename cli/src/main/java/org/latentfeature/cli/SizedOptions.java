@@ -78,7 +78,7 @@ final class SizedOptions {
       names = "--nonzeros",
       paramLabel = "M",
       description =
-          "Number of entries of X that are not zero, 1 to a quarter of all; half of them are only"
+          "Number of entries of X that are not zero, at least 1 and at most a quarter of all; half of them are only"
               + " noise (sparse only) (default: 50 for each row).")
   @Nullable Integer nonZeros;
 

@@ -10,7 +10,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.BlockedBackend;
 import org.latentfeature.backend.CheckedRows;
 import org.latentfeature.backend.contract.Problems.Shape;
 import org.latentfeature.data.BinaryMatrix;
@@ -19,6 +21,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.AtomSearch.Sweeps;
@@ -250,6 +253,17 @@ public abstract class SparseRowsContract extends BackendContract {
         assertTrue(flipped[c] >= scores[c] * (1 - 1e-9), "candidate " + c + " fell");
       }
     }
+  }
+
+  @Test
+  void backendsWithoutSuchStepsNameTheWaysOut() {
+    SparseRows x = SparseRows.of(1, 2, new int[] {0, 1}, new int[] {1}, new float[] {3});
+    Backend blocked = new BlockedBackend(backend, 2);
+    DataException refused = assertThrows(DataException.class, () -> CheckedRows.load(blocked, x));
+    String message = String.valueOf(refused.getMessage());
+    assertTrue(message.contains("does not support sparse rows"), message);
+    assertTrue(message.contains("--dense"), message);
+    assertThrows(DataException.class, () -> blocked.load(x, 0, StopSignal.NEVER));
   }
 
   @Test
