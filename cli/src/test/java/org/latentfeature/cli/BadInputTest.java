@@ -172,6 +172,15 @@ class BadInputTest {
     assertFalse(Files.exists(model));
   }
 
+  /** Two features do not fit into one dimension. */
+  @Test
+  void aReductionWithoutRoomForTheFeatures() throws IOException {
+    fit(good(), "-k", 2, "--reduce", 1).isWrongUse("--reduce is 1 for K = 2", "at least K");
+    Run.lfm("path", good(), "--max-k", 2, "--table", model, "--reduce", 1)
+        .isWrongUse("--reduce is 1 for K = 2");
+    fit(good(), "-k", 1, "--method", "paper", "--reduce", 3).isWrongUse("--reduce is 3", "paper");
+  }
+
   @Test
   void tensorFloat32WhereItIsNotKnown() throws IOException {
     Run.lfm("fit", good(), "-k", 1, "-o", model, "--backend", "java", "--tf32")

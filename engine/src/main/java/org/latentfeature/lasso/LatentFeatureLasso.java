@@ -178,7 +178,7 @@ public final class LatentFeatureLasso {
   private Found fit(PreparedData data, FitMonitor monitor, Incumbent<Found> incumbent) {
     Run first;
     FitRows reduced;
-    try (LassoSteps steps = open(data.rows(), monitor)) {
+    try (LassoSteps steps = open(data, monitor)) {
       first = new Run(steps, data.rows(), monitor, incumbent, new ArrayList<>());
       try {
         Found verified = first.verified();
@@ -303,7 +303,7 @@ public final class LatentFeatureLasso {
       PreparedData data, FitMonitor monitor, Incumbent<Found> incumbent, List<Grown> models) {
     Run first;
     FitRows reduced;
-    try (LassoSteps steps = open(data.rows(), monitor)) {
+    try (LassoSteps steps = open(data, monitor)) {
       first = new Run(steps, data.rows(), monitor, incumbent, models);
       try {
         reduced = first.reduced(true);
@@ -400,7 +400,7 @@ public final class LatentFeatureLasso {
               size == d
                   ? open
                   : backend.bytesNeeded(n, d, List.of())
-                      + backend.bytesNeeded(n, size, limits(room, n, size));
+                      + backend.bytesNeeded(n, size, room.limits());
           return Math.max(most, rest + sampleBytes(backend, room, n, size, options));
         };
     return PreparedData.bytesNeeded(backend, rows, cols, need, options.k());
@@ -433,7 +433,7 @@ public final class LatentFeatureLasso {
     int size = PathSample.size(rows, options.k());
     return size == rows || options.method() == Method.PAPER
         ? 0
-        : backend.bytesNeeded(size, cols, limits(room, size, cols));
+        : backend.bytesNeeded(size, cols, room.limits());
   }
 
   /** Everything open on N×D prepared rows at once, including their spectrum if it is computed. */
@@ -450,11 +450,22 @@ public final class LatentFeatureLasso {
     return 4 * options.k() + 64;
   }
 
+  /** With room for the spectrum. */
+  private LassoSteps open(PreparedData data, FitMonitor monitor) {
+    Rows x = data.fitted().source();
+    LassoSteps.Room room = LassoSteps.Room.of(options);
+    return open(data.fitted(), limits(room, x.rows(), x.cols()), monitor);
+  }
+
+  /** For rows whose spectrum is not asked for. */
   private LassoSteps open(FitRows data, FitMonitor monitor) {
+    return open(data.loaded(), LassoSteps.Room.of(options).limits(), monitor);
+  }
+
+  private LassoSteps open(LoadedData data, List<Limits<?>> planned, FitMonitor monitor) {
     LassoSteps.Room room = LassoSteps.Room.of(options);
     StopSignal stop = monitor.signal();
-    Rows x = data.loaded().source();
-    ResidentRows rows = data.loaded().rows(limits(room, x.rows(), x.cols()), stop);
+    ResidentRows rows = data.rows(planned, stop);
     return new LassoSteps(rows, room, stop);
   }
 

@@ -40,7 +40,15 @@ final class MemoryNeedTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"30, 200, fit", "30, 200, path", "40, 45, fit", "60, 20, path", "30, 20000, path"})
+  @CsvSource({
+    "30, 200, fit",
+    "30, 200, path",
+    "40, 45, fit",
+    "60, 20, path",
+    "60, 40, fit",
+    "30, 20000, path",
+    "12000, 5, path"
+  })
   void itIsWhatFitsTake(int rows, int cols, String what) {
     Matrix x = SyntheticProblem.dense(rows, cols, 3, .2, 1).x();
     LassoOptions options = LassoOptions.of(3);
