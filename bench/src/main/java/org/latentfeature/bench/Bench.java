@@ -45,6 +45,7 @@ public final class Bench {
         case "atom-step" -> AtomStep.start(rest);
         case "sweep-throughput" -> SweepThroughput.start(rest);
         case "sparse" -> SparseThroughput.start(rest);
+        case "streaming" -> Streaming.start(rest);
         case "fit" -> WholeFit.start(rest);
         case "path" -> WholePath.start(rest);
         case "fit-many" -> ManySmallFits.start(rest);
