@@ -2,9 +2,10 @@
  * Matrices, their checks and preparation, and synthetic problems.
  *
  * <p>API: {@link BinaryMatrix}, {@link BitVector}, {@link DataException}, {@link DataFacts}, {@link
- * Dataset}, {@link Matrix}, {@link Standardisation}, {@link SyntheticProblem}.
+ * Dataset}, {@link FileRows}, {@link Matrix}, {@link Rows}, {@link SparseRows}, {@link
+ * Standardisation}, {@link SyntheticProblem}.
  *
- * <p>SPI: {@link MatrixShape}, {@link MissingEntries}, {@link Rows}, {@link SparseRows}.
+ * <p>SPI: {@link BlockReader}, {@link MatrixShape}, {@link MissingEntries}, {@link Pass}.
  *
  * <p>What else is public is internal.
  */

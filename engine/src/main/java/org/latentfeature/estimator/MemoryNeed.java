@@ -13,6 +13,7 @@ public final class MemoryNeed {
    * Compares {@code needed} bytes with those available.
    *
    * @param what name of the work, for the message
+   * @param x the data
    * @throws OutOfBackendMemoryException with both numbers, if the memory does not suffice
    */
   public static void require(String what, Backend backend, Rows x, long needed) {

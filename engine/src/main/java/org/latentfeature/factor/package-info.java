@@ -5,6 +5,8 @@
  *
  * <p>API: {@link BinaryFactorModel}, {@link FactorCoder}, {@link FactorModel}.
  *
+ * <p>SPI: {@link LeastSquares}.
+ *
  * <p>What else is public is internal.
  */
 @NullMarked

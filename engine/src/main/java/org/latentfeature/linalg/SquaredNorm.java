@@ -8,6 +8,8 @@ public final class SquaredNorm {
   /**
    * Of {@code count} entries, the first at {@code from}: in four sums, of which a processor adds to
    * all at once.
+   *
+   * @param values some entries
    */
   public static double of(float[] values, int from, int count) {
     double a = 0;

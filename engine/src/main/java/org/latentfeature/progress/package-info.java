@@ -4,6 +4,8 @@
  * <p>API: {@link WorkListener}.
  *
  * <p>SPI: {@link StopSignal}, {@link StoppedException}, {@link Workers}.
+ *
+ * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.progress;

@@ -78,13 +78,19 @@ public interface Factorisation extends Resident {
    */
   void encode(Incidence z, Dense w, int exactColumns, int restarts, long seed);
 
-  /** The squared error ‖x_n − Wᵀz_n‖² of each row n for {@code w} (K×D), N of them: a map. */
+  /**
+   * The squared error ‖x_n − Wᵀz_n‖² of each row n, N of them: a map.
+   *
+   * @param z codes, N×K
+   * @param w dictionary, K×D
+   */
   double[] rowErrors(Incidence z, Dense w);
 
   /**
    * Codes every row for {@code w} (K×D), and adds up what the codes come to, on one reading of the
    * rows where they lie in parts: a map, and a sum.
    *
+   * @param z codes, N×K, which it changes
    * @param how rows are coded
    */
   default CodeSums code(Incidence z, Dense w, RowCoding how) {
