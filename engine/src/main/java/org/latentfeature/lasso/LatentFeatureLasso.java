@@ -50,7 +50,7 @@ public final class LatentFeatureLasso {
   private static final double EXCHANGE = 5e8;
 
   /** The same on a sample of the rows, as a multiple. */
-  private static final double SAMPLE_EXCHANGE = 2;
+  private static final double SAMPLE_EXCHANGE = 4;
 
   /** Random starts of each row coded anew, if one start leaves this share of the error more. */
   private static final int RESTARTS = 16;
