@@ -1,6 +1,6 @@
 """Seconds of `lfm generate` and `lfm fit` against the number of rows, as a table and as docs/sizes.svg.
 
-    python3 bench/sizes.py [--rows 10000,100000,1000000,10000000] [--memory 1g] [--svg docs/sizes.svg]
+    python3 bench/sizes.py [--rows 10000,100000,1000000,10000000] [--memory 1g] [docs/sizes.svg]
 
 Dense features, D = 100, K = 20, noise 1: whole commands, JVM start, reading, checks and saving included.
 """
@@ -76,7 +76,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", default="10000,100000,1000000,10000000")
     parser.add_argument("--memory", default=None, help="of lfm fit and lfm score, such as 1g")
-    parser.add_argument("--svg", default=None, help="draw the seconds to this file")
+    parser.add_argument("svg", nargs="?", help="draw the seconds to this file")
     arguments = parser.parse_args()
     points = []
     print("rows\tseconds\tµs a row\tsample\tpasses\trmse\tHamming")

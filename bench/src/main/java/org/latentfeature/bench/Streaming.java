@@ -110,10 +110,10 @@ final class Streaming {
           Incidence codes = loaded.open(new Incidence.Limits(w.rows()));
           Factorisation steps = loaded.open(new Factorisation.Limits(w.rows()))) {
         long start = System.nanoTime();
-        steps.code(codes, w, RowCoding.encoding(8, 1, 0, block.rows() / 100));
+        steps.code(codes, w, RowCoding.encoding(20, 1, 0, block.rows() / 100));
         sums[1] += since(start);
         start = System.nanoTime();
-        steps.code(codes, w, RowCoding.refining(8, block.rows() / 100));
+        steps.code(codes, w, RowCoding.refining(20, block.rows() / 100));
         sums[2] += since(start);
       }
     }

@@ -1,7 +1,9 @@
 package org.latentfeature.scale;
 
 import java.util.List;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
@@ -19,11 +21,19 @@ import org.latentfeature.step.RowCoding;
  */
 final class Extension implements AutoCloseable {
 
-  /** Maximum columns for which each row's best code is found exactly. */
-  private static final int EXACT_COLUMNS = 8;
+  /**
+   * Maximum columns for which each row's best code is found exactly: that takes no longer than
+   * descents, which stop short where features are alike.
+   */
+  private static final int EXACT_COLUMNS = 20;
 
-  /** A second start of each row; sixteen cost ten times as much, and found the same codes. */
-  private static final int RESTARTS = 1;
+  /** Random starts of a row's search above that: few, or as many as help. */
+  private static final int FEW = 1;
+
+  private static final int MANY = 16;
+
+  /** Many starts are taken if they lower the error of the sample by this share. */
+  private static final double HELPS = 1e-4;
 
   private final Opened opened;
   private final Factorisation steps;
@@ -31,6 +41,7 @@ final class Extension implements AutoCloseable {
   private final LeastSquares leastSquares;
   private final int worst;
   private final long seed;
+  private int restarts = FEW;
 
   /**
    * On all rows of {@code data}.
@@ -63,9 +74,28 @@ final class Extension implements AutoCloseable {
    */
   record Visit(Dense w, double squaredError, CodeSums sums) {}
 
+  /** Finds out on the rows of a sample, fitted by {@code w}, how many starts a search takes. */
+  void calibrate(Backend backend, Rows sample, Dense w) {
+    if (w.rows() > EXACT_COLUMNS) {
+      double few = error(backend, sample, w, FEW);
+      restarts = error(backend, sample, w, MANY) < (1 - HELPS) * few ? MANY : FEW;
+    }
+  }
+
+  private double error(Backend backend, Rows sample, Dense w, int starts) {
+    StopSignal stop = StopSignal.NEVER;
+    try (LoadedData rows = new LoadedData(backend, sample);
+        Opened some = new Opened(rows.rows(limits(w.rows()), stop), stop)) {
+      RowCoding how = RowCoding.encoding(EXACT_COLUMNS, starts, seed, 0);
+      return some.open(new Factorisation.Limits(w.rows()))
+          .code(some.open(new Incidence.Limits(w.rows())), w, how)
+          .squaredError();
+    }
+  }
+
   /** Codes all rows anew for {@code w} (K×D). */
   Visit first(Dense w) {
-    return visit(w, RowCoding.encoding(EXACT_COLUMNS, RESTARTS, seed, worst));
+    return visit(w, RowCoding.encoding(EXACT_COLUMNS, restarts, seed, worst));
   }
 
   /** Improves the codes of the last visit for {@code w}. */

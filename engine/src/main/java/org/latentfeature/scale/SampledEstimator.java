@@ -1,5 +1,6 @@
 package org.latentfeature.scale;
 
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
@@ -11,6 +12,7 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
+import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
 
 /**
@@ -23,6 +25,20 @@ import org.latentfeature.model.ModelKind;
  */
 public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
     Extendable<O, M> estimator, SampleSize size) implements Estimator<O, M> {
+
+  /**
+   * What to tell of a model of a sample: how few of its features a second sample had too.
+   *
+   * @return one line; null if there were all of them, or no second sample
+   */
+  public static @Nullable String doubt(Manifest manifest) {
+    Double returned = manifest.figures().get(SampledFit.RETURNED);
+    Double rows = manifest.figures().get(SampledFit.SAMPLE_ROWS);
+    return returned == null || rows == null || returned >= manifest.features()
+        ? null
+        : "%,.0f of %,d features came back from a second sample of %,.0f rows: there may be no exact ground truth"
+            .formatted(returned, manifest.features(), rows);
+  }
 
   @Override
   public String name() {

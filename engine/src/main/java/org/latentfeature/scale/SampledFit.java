@@ -34,6 +34,9 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
    */
   static final int SPARE = 8;
 
+  static final String SAMPLE_ROWS = "sample_rows";
+  static final String RETURNED = "features_in_second_sample";
+
   private static final int RARE_ROUNDS = 8;
 
   /** A larger sample must lower the error of all rows by this share to be worth one more. */
@@ -89,6 +92,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
     fitter = new SampleFitter<>(estimator, options, data.backend(), monitor);
     sample = new RowSample(x, options.seed());
     rare = new RareRows(x, options.seed());
+    rows = size.first(options.k());
   }
 
   /** What is kept in the end, and the codes of all rows. */
@@ -96,9 +100,11 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
 
   Fitted<M> run() {
     requireSingle(x.facts().requireFinite("X").largest());
-    M first = fitter.fit(sample.rows(size.first(options.k())), options.k());
+    Rows some = sample.rows(size.first(options.k()));
+    M first = fitter.fit(some, options.k());
     // However soon the fit is stopped, all rows are coded for what was found.
     try (Extension all = monitor.close(this::open)) {
+      all.calibrate(data.backend(), some, first.w());
       return fitted(outcome(first, all));
     }
   }
@@ -296,9 +302,9 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
     Dense w = outcome.visit().w();
     double rmse = Math.sqrt(Math.max(0, outcome.visit().squaredError()) / x.size());
     Map<String, Double> figures = new TreeMap<>();
-    figures.put("sample_rows", (double) rows);
+    figures.put(SAMPLE_ROWS, (double) rows);
     if (returned >= 0) {
-      figures.put("features_in_second_sample", (double) returned);
+      figures.put(RETURNED, (double) returned);
     }
     figures.put("badly_explained_rows", (double) RareRows.count(outcome.visit().sums().worst()));
     Map<String, @Nullable Object> findings = new LinkedHashMap<>();

@@ -1,6 +1,7 @@
 package org.latentfeature.scale;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
@@ -18,11 +19,23 @@ import org.latentfeature.random.RandomStream;
 record RareProblem(Matrix x, double rmse) {
 
   static RareProblem of(int n, int d, double[] probabilities, double sigma, long seed) {
+    return of(n, d, probabilities, 0, sigma, seed);
+  }
+
+  /** Features of probability .5 whose entries are about 2 all. */
+  static RareProblem positive(int n, int d, int k, double sigma, long seed) {
+    double[] half = new double[k];
+    Arrays.fill(half, .5);
+    return of(n, d, half, 2, sigma, seed);
+  }
+
+  private static RareProblem of(
+      int n, int d, double[] probabilities, double mean, double sigma, long seed) {
     RandomStream random = new RandomStream(seed, "rare features");
     int k = probabilities.length;
     Dense w = new Dense(k, d);
     for (int i = 0; i < w.values().length; i++) {
-      w.values()[i] = random.nextGaussian();
+      w.values()[i] = mean + random.nextGaussian();
     }
     List<boolean[]> z = new ArrayList<>();
     IntStream.range(0, k).forEach(c -> z.add(new boolean[n]));

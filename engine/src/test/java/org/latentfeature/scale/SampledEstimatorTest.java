@@ -2,6 +2,7 @@ package org.latentfeature.scale;
 
 import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -56,9 +57,20 @@ final class SampledEstimatorTest {
     assertEquals(2000L, fitted.findings().get("sample_rows"));
     assertEquals(5L, fitted.findings().get("features_in_second_sample"));
     assertEquals(0L, fitted.findings().get("badly_explained_rows"));
+    assertNull(SampledEstimator.doubt(model.manifest()));
     assertEquals("auto", model.manifest().option("sample"));
     assertEquals(6000, model.manifest().rows());
     assertTrue(model.manifest().trace().stream().anyMatch(p -> p.stage().equals("extend")));
+  }
+
+  /** Single flips go from no row's code to another's if all features have about the same sum. */
+  @Test
+  void featuresThatAreAlikeAreToldApartInAllRows() {
+    for (int k : new int[] {10, 16}) {
+      RareProblem p = RareProblem.positive(3000, 40, k, .2, 7);
+      Fitted<LassoModel> fitted = fit(SampleSize.of(2000), p.x(), k);
+      assertTrue(fitted.rmse() <= 1.02 * p.rmse(), fitted.rmse() + " with a truth of " + p.rmse());
+    }
   }
 
   @Test
@@ -102,6 +114,8 @@ final class SampledEstimatorTest {
     Matrix noise = SyntheticProblem.dense(4100, 6, 2, 60, 3).x();
     Fitted<LassoModel> fitted = fit(SampleSize.AUTO, noise, 2);
     assertTrue(figure(fitted, "features_in_second_sample") < 2);
+    String doubt = requireNonNull(SampledEstimator.doubt(fitted.toModel().manifest()));
+    assertTrue(doubt.contains("of 2 features came back"), doubt);
   }
 
   @Test

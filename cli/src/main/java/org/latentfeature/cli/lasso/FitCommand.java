@@ -173,6 +173,10 @@ public final class FitCommand extends FittingCommand {
       LoadedData loaded,
       Interruption interruption,
       Answer answer) {
+    String doubt = SampledEstimator.doubt(model.manifest());
+    if (doubt != null) {
+      reporting.note(doubt);
+    }
     if (!certify
         || !(model instanceof LassoModel lasso)
         || !(trainer.options() instanceof LassoOptions options)) {

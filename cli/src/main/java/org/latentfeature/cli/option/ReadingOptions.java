@@ -107,6 +107,7 @@ public final class ReadingOptions {
     }
     FileRows rows = MatrixReader.blocks(file, options, reporting.course());
     reporting.note("%s: %,d × %,d, read block by block".formatted(file, rows.rows(), rows.cols()));
+    rows.facts().requireFinite(file.toString());
     return new Dataset(rows, null);
   }
 

@@ -1,0 +1,122 @@
+package org.latentfeature.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Fits of samples, and files that are not loaded, through the command line. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LargeDataCommandsTest {
+
+  private Path folder = Path.of("");
+  private Path x = Path.of("");
+
+  @BeforeAll
+  void generate(@TempDir Path temporary) {
+    folder = temporary;
+    x = folder.resolve("X.npy");
+    Run.lfm(
+            "generate",
+            "dense",
+            "--rows",
+            6000,
+            "--columns",
+            20,
+            "-k",
+            5,
+            "--sigma",
+            .3,
+            "-o",
+            folder)
+        .succeeds();
+  }
+
+  private Run fit(String name, Object... more) {
+    Object[] arguments = new Object[8 + more.length];
+    Object[] first = {"fit", x, "-k", 5, "-o", folder.resolve(name), "--backend", "java"};
+    System.arraycopy(first, 0, arguments, 0, first.length);
+    System.arraycopy(more, 0, arguments, first.length, more.length);
+    return Run.lfm(arguments);
+  }
+
+  private double hamming(String model) {
+    return Run.lfm(
+            "score", folder.resolve(model), x, "--truth-z", folder.resolve("Z.npy"), "--json")
+        .succeeds()
+        .json()
+        .get("hamming")
+        .getAsDouble();
+  }
+
+  @Test
+  void aSampleIsFittedAndExtended() {
+    Run run = fit("s.lfm", "--sample", "auto", "--json").succeeds();
+    assertTrue(run.err().contains("fits a sample of 2,000 of 6,000 rows"), run.err());
+    assertEquals(2000, run.json().get("sample_rows").getAsInt());
+    assertEquals(5, run.json().get("features_in_second_sample").getAsInt());
+    assertTrue(hamming("s.lfm") < 1e-3);
+    Run info = Run.lfm("info", folder.resolve("s.lfm")).succeeds();
+    assertTrue(info.out().contains("sample"), info.out());
+  }
+
+  @Test
+  void aFileLargerThanTheMemoryIsReadBlockByBlock() throws IOException {
+    Run run = fit("f.lfm", "--memory", "100k", "--json").succeeds();
+    assertTrue(run.err().contains("read block by block"), run.err());
+    assertTrue(run.json().get("passes").getAsInt() <= 6, run.out());
+    assertTrue(run.json().get("bytes_read").getAsLong() >= 3L * 6000 * 20 * 4, run.out());
+    assertTrue(hamming("f.lfm") < 1e-3);
+    // The same sample of the same rows, wherever they are.
+    fit("s2.lfm", "--sample", "auto").succeeds();
+    Path blocks = folder.resolve("z1.npy");
+    Path whole = folder.resolve("z2.npy");
+    Run.lfm(
+            "transform",
+            folder.resolve("f.lfm"),
+            x,
+            "-o",
+            blocks,
+            "--memory",
+            "100k",
+            "--backend",
+            "java")
+        .succeeds();
+    Run.lfm("transform", folder.resolve("s2.lfm"), x, "-o", whole, "--backend", "java").succeeds();
+    assertArrayEquals(Files.readAllBytes(whole), Files.readAllBytes(blocks));
+    Run fromFile =
+        Run.lfm("score", folder.resolve("f.lfm"), x, "--memory", "100k", "--json").succeeds();
+    Run loaded = Run.lfm("score", folder.resolve("f.lfm"), x, "--json").succeeds();
+    assertEquals(
+        loaded.json().get("rmse_noisy").getAsDouble(),
+        fromFile.json().get("rmse_noisy").getAsDouble(),
+        1e-9);
+    assertFalse(fromFile.json().get("coded").getAsBoolean(), "the fingerprint is the model's");
+  }
+
+  @Test
+  void whatASampleCannotDoIsRefused() {
+    fit("no.lfm", "--sample", "3").fails("3 rows", "5 features");
+    fit("no.lfm", "--sample", "0").isWrongUse("--sample", "at least 1");
+    fit("no.lfm", "--sample", "some").isWrongUse("'some'", "auto, all or a number");
+    fit("no.lfm", "--sample", "500", "--certify").fails("--certify", "--sample all");
+    fit("no.lfm", "--sample", "all", "--memory", "100k").succeeds();
+    fit("no2.lfm", "--memory", "0").isWrongUse("--memory");
+    fit("no2.lfm", "--sample", "500", "--estimator", "markov").isWrongUse("--sample", "markov");
+    assertFalse(Files.exists(folder.resolve("no2.lfm")));
+  }
+
+  @Test
+  void aSampleOfAllRowsIsAllRows() {
+    Run run = fit("all.lfm", "--sample", "6000", "--json").succeeds();
+    assertFalse(run.json().has("sample_rows"), run.out());
+  }
+}
