@@ -51,7 +51,8 @@ public abstract class EstimatorContract extends LassoContract {
 
   @Test
   void aTruthIsFoundBitForBit() {
-    LassoResult result = fit(CLEAR.x(), LassoOptions.of(4));
+    // Of X itself: on so small a reduction, rounding decides whether the path is needed.
+    LassoResult result = fit(CLEAR.x(), LassoOptions.of(4).withReduce(Reduction.NONE));
     assertEquals(0, Hamming.oneToOne(CLEAR.z(), result.z()));
     assertUsable(CLEAR.x(), result.z(), result.w(), result.rmse(), 4);
     assertEquals("lasso", result.method());

@@ -20,6 +20,7 @@ import org.latentfeature.fit.FitEvent;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
+import org.latentfeature.lasso.Reduction;
 import org.latentfeature.step.AtomSearch;
 
 /** What crosses between host and device, and how often kernels are launched. */
@@ -39,7 +40,7 @@ final class CudaTrafficTest {
   @Test
   void afterTheDataOnlyColumnsAndDictionariesCross() {
     SyntheticProblem p = SyntheticProblem.dense(1500, 100, 4, .1, 3);
-    LassoOptions options = LassoOptions.of(4).withMethod(Method.LASSO);
+    LassoOptions options = LassoOptions.of(4).withMethod(Method.LASSO).withReduce(Reduction.NONE);
     List<FitEvent> steps = new ArrayList<>();
     SoftwareCounters spent;
     try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT)) {
