@@ -57,12 +57,6 @@ public final class FileRows implements Rows, AutoCloseable {
     return blockRows;
   }
 
-  /** Bytes of the two blocks that are in memory during a pass. */
-  @Override
-  public long bytes() {
-    return 2L * blockRows * cols() * Float.BYTES;
-  }
-
   /** Bytes that a pass reads. */
   public long bytesOfPass() {
     return rows() * reader.bytesOfRow();

@@ -246,7 +246,6 @@ public non-sealed class Matrix implements Rows {
   }
 
   /** Bytes of storage, 4·N·D. */
-  @Override
   public long bytes() {
     return size() * Float.BYTES;
   }

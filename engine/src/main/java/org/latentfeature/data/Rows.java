@@ -18,9 +18,6 @@ public sealed interface Rows permits Matrix, SparseRows, FileRows {
     return (long) rows() * cols();
   }
 
-  /** Bytes of memory that the rows take. */
-  long bytes();
-
   /** Facts computed in one reading of all entries, on the first call. */
   DataFacts facts();
 

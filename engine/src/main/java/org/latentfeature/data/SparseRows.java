@@ -143,12 +143,6 @@ public final class SparseRows implements Rows {
     return value;
   }
 
-  /** Bytes of the three arrays. */
-  @Override
-  public long bytes() {
-    return bytes(rows, entries());
-  }
-
   /** Bytes of so many rows with so many entries that are not zero. */
   public static long bytes(int rows, long entries) {
     return (rows + 1L) * Integer.BYTES + entries * (Integer.BYTES + Float.BYTES);

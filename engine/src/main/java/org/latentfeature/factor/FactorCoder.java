@@ -17,10 +17,10 @@ import org.latentfeature.step.RowCoding;
 public final class FactorCoder {
 
   /** Maximum features for which each row's best code is found exactly. */
-  private static final int EXACT_COLUMNS = 20;
+  public static final int EXACT_COLUMNS = 20;
 
   /** Random starts of the coordinate descent above that. */
-  private static final int RESTARTS = 16;
+  public static final int RESTARTS = 16;
 
   private FactorCoder() {}
 
@@ -38,20 +38,21 @@ public final class FactorCoder {
   }
 
   /**
-   * The codes of {@code x} as {@link #encode} finds them, and their error, on one reading of the
-   * rows.
+   * The codes of {@code x} as {@link #encode} finds them, but from so many random starts, and their
+   * error, on one reading of the rows.
    *
    * @param w dictionary, K×D
+   * @param restarts random starts of each row if the search is not exact
    * @param seed of the random starts
    */
-  static CodedRows code(Backend backend, Rows x, Dense w, long seed) {
+  public static CodedRows code(Backend backend, Rows x, Dense w, int restarts, long seed) {
     Incidence.Limits room = new Incidence.Limits(w.rows());
     Factorisation.Limits limits = new Factorisation.Limits(w.rows());
     StopSignal stop = StopSignal.NEVER;
     try (LoadedData data = new LoadedData(backend, x);
         Opened opened = new Opened(data.rows(List.of(room, limits), stop), stop)) {
       Incidence codes = opened.open(room);
-      RowCoding how = RowCoding.encoding(EXACT_COLUMNS, RESTARTS, seed, 0);
+      RowCoding how = RowCoding.encoding(EXACT_COLUMNS, restarts, seed, 0);
       double error = opened.open(limits).code(codes, w, how).squaredError();
       return CodedRows.binary(codes.toMatrix(), Math.sqrt(error / x.size()));
     }

@@ -126,7 +126,7 @@ public interface FactorModel extends Model {
         x.facts().requireFinite("X");
         listener.onWork("coding rows", 0, 0);
         if (x instanceof FileRows) {
-          return FactorCoder.code(backend, x, w(), seed);
+          return FactorCoder.code(backend, x, w(), FactorCoder.RESTARTS, seed);
         }
         BinaryMatrix codes = FactorCoder.encode(backend, x, w(), seed);
         return CodedRows.binary(codes, Rmse.noisy(x, codes, w()));

@@ -114,7 +114,7 @@ public final class PreparedData implements LoadedData.Derived {
       throw new IllegalArgumentException("all entries of X are zero; there is nothing to fit");
     }
     double scale = 1;
-    if (largest > LARGE || largest < SMALL) {
+    if (isExtreme(largest)) {
       scale = Math.scalb(1.0, -Math.getExponent(largest));
     }
     int[] used = IntStream.range(0, x.cols()).filter(j -> !facts.zeroColumns().get(j)).toArray();
@@ -131,6 +131,11 @@ public final class PreparedData implements LoadedData.Derived {
     } catch (StoppedException e) {
       return new PreparedData(data, LeastSquares.FREE, columns, whole, whole, scale, true);
     }
+  }
+
+  /** Whether squares of entries up to {@code largest} overflow or vanish in single precision. */
+  public static boolean isExtreme(double largest) {
+    return largest > LARGE || largest < SMALL;
   }
 
   private static boolean isWide(int rows, int cols) {

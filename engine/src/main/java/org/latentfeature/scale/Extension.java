@@ -4,6 +4,7 @@ import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Rows;
+import org.latentfeature.factor.FactorCoder;
 import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
@@ -21,16 +22,8 @@ import org.latentfeature.step.RowCoding;
  */
 final class Extension implements AutoCloseable {
 
-  /**
-   * Maximum columns for which each row's best code is found exactly: that takes no longer than
-   * descents, which stop short where features are alike.
-   */
-  private static final int EXACT_COLUMNS = 20;
-
-  /** Random starts of a row's search above that: few, or as many as help. */
+  /** Random starts of a row's search where it is not exact, unless many help. */
   private static final int FEW = 1;
-
-  private static final int MANY = 16;
 
   /** Many starts are taken if they lower the error of the sample by this share. */
   private static final double HELPS = 1e-4;
@@ -76,31 +69,28 @@ final class Extension implements AutoCloseable {
 
   /** Finds out on the rows of a sample, fitted by {@code w}, how many starts a search takes. */
   void calibrate(Backend backend, Rows sample, Dense w) {
-    if (w.rows() > EXACT_COLUMNS) {
+    if (w.rows() > FactorCoder.EXACT_COLUMNS) {
       double few = error(backend, sample, w, FEW);
-      restarts = error(backend, sample, w, MANY) < (1 - HELPS) * few ? MANY : FEW;
+      restarts =
+          error(backend, sample, w, FactorCoder.RESTARTS) < (1 - HELPS) * few
+              ? FactorCoder.RESTARTS
+              : FEW;
     }
   }
 
   private double error(Backend backend, Rows sample, Dense w, int starts) {
-    StopSignal stop = StopSignal.NEVER;
-    try (LoadedData rows = new LoadedData(backend, sample);
-        Opened some = new Opened(rows.rows(limits(w.rows()), stop), stop)) {
-      RowCoding how = RowCoding.encoding(EXACT_COLUMNS, starts, seed, 0);
-      return some.open(new Factorisation.Limits(w.rows()))
-          .code(some.open(new Incidence.Limits(w.rows())), w, how)
-          .squaredError();
-    }
+    double rmse = FactorCoder.code(backend, sample, w, starts, seed).rmse();
+    return rmse * rmse;
   }
 
   /** Codes all rows anew for {@code w} (K×D). */
   Visit first(Dense w) {
-    return visit(w, RowCoding.encoding(EXACT_COLUMNS, restarts, seed, worst));
+    return visit(w, RowCoding.encoding(FactorCoder.EXACT_COLUMNS, restarts, seed, worst));
   }
 
   /** Improves the codes of the last visit for {@code w}. */
   Visit again(Dense w) {
-    return visit(w, RowCoding.refining(EXACT_COLUMNS, worst));
+    return visit(w, RowCoding.refining(FactorCoder.EXACT_COLUMNS, worst));
   }
 
   /** Keeps these features of the last visit. */

@@ -13,6 +13,7 @@ import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.LeastSquares;
+import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOptions;
@@ -55,11 +56,6 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
 
   /** The stage of the trace in which all rows are coded. */
   private static final String EXTEND = "extend";
-
-  /** Squares of values within these limits neither overflow nor vanish in single precision. */
-  private static final double LARGE = 1e9;
-
-  private static final double SMALL = 1e-9;
 
   private final Extendable<O, M> estimator;
   private final O options;
@@ -123,10 +119,10 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
     if (largest == 0) {
       throw new IllegalArgumentException("all entries of X are zero; there is nothing to fit");
     }
-    if (largest > LARGE || largest < SMALL) {
+    if (PreparedData.isExtreme(largest)) {
       throw new IllegalArgumentException(
-          "the largest entry of X is %s; a sample is extended only where it is between %s and %s: scale X by --scale-by"
-              .formatted(largest, SMALL, LARGE));
+          "the largest entry of X is %s, whose square single precision does not hold; a sample is extended to all rows only where X is scaled: pass --scale-by"
+              .formatted(largest));
     }
   }
 

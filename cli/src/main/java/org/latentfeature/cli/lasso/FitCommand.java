@@ -112,8 +112,8 @@ public final class FitCommand extends FittingCommand {
   }
 
   private boolean isSampled() {
-    return method.estimator(by) instanceof Extendable<?, ?>
-        && !large.sample().equals(SampleSize.ALL);
+    return estimator() instanceof SampledEstimator<?, ?> sampled
+        && !sampled.size().equals(SampleSize.ALL);
   }
 
   @Override
