@@ -107,11 +107,109 @@ class LargeDataCommandsTest {
     fit("no.lfm", "--sample", "3").fails("3 rows", "5 features");
     fit("no.lfm", "--sample", "0").isWrongUse("--sample", "at least 1");
     fit("no.lfm", "--sample", "some").isWrongUse("'some'", "auto, all or a number");
-    fit("no.lfm", "--sample", "500", "--certify").fails("--certify", "--sample all");
-    fit("no.lfm", "--sample", "all", "--memory", "100k").succeeds();
+    fit("no.lfm", "--sample", "all", "--memory", "100k", "--method", "cumulants").succeeds();
     fit("no2.lfm", "--memory", "0").isWrongUse("--memory");
     fit("no2.lfm", "--sample", "500", "--estimator", "markov").isWrongUse("--sample", "markov");
     assertFalse(Files.exists(folder.resolve("no2.lfm")));
+  }
+
+  /** Atoms, certificate and path of rows that are read block by block. */
+  @Test
+  void allRowsOfAFileAreFitted() {
+    Run run =
+        Run.lfm(
+                "fit",
+                x,
+                "-k",
+                5,
+                "-o",
+                folder.resolve("a.lfm"),
+                "--sample",
+                "all",
+                "--memory",
+                "100k",
+                "--method",
+                "lasso",
+                "--json")
+            .succeeds();
+    assertTrue(hamming("a.lfm") < 1e-3);
+    assertFalse(run.json().has("sample_rows"), run.out());
+    assertTrue(run.json().get("passes").getAsInt() > 20, run.out());
+    Run path =
+        Run.lfm(
+                "path",
+                x,
+                "--max-k",
+                5,
+                "--table",
+                folder.resolve("path.tsv"),
+                "--memory",
+                "100k",
+                "-o",
+                folder.resolve("p.lfm"),
+                "--backend",
+                "java",
+                "--json")
+            .succeeds();
+    assertTrue(hamming("p.lfm") < 1e-3);
+    assertTrue(path.json().get("passes").getAsInt() > 5, path.out());
+  }
+
+  @Test
+  void stochasticInferenceReadsBatches() {
+    Run run =
+        Run.lfm(
+                "markov",
+                "fit",
+                x,
+                "-k",
+                5,
+                "-o",
+                folder.resolve("m.lfm"),
+                "--stochastic",
+                "--batch",
+                500,
+                "--iterations",
+                10,
+                "--memory",
+                "100k",
+                "--json")
+            .succeeds();
+    assertEquals(1, run.json().get("passes").getAsInt());
+    Run other =
+        fit(
+                "m2.lfm",
+                "--estimator",
+                "markov",
+                "--set",
+                "inference=stochastic",
+                "--set",
+                "batch=500",
+                "--set",
+                "iterations=10",
+                "--memory",
+                "100k",
+                "--json")
+            .succeeds();
+    assertTrue(other.err().contains("read block by block"), other.err());
+  }
+
+  @Test
+  void whatASampleFoundIsCertified() {
+    Run loaded = fit("c1.lfm", "--sample", "500", "--certify", "--json").succeeds();
+    Run fromFile =
+        fit("c2.lfm", "--sample", "500", "--certify", "--memory", "100k", "--json").succeeds();
+    double objective = certificate(loaded, "objective");
+    assertEquals(objective, certificate(fromFile, "objective"), 1e-6 * objective);
+    double bound = certificate(loaded, "lowerBound");
+    assertTrue(bound < objective && bound > .8 * objective, loaded.out());
+    double other = certificate(fromFile, "lowerBound");
+    assertTrue(other < objective && other > .97 * bound, fromFile.out());
+    assertTrue(fromFile.json().get("passes").getAsInt() > 15, fromFile.out());
+  }
+
+  private static double certificate(Run run, String figure) {
+    return run.json().get("certificate").getAsJsonObject().get(figure).getAsDouble();
   }
 
   @Test

@@ -25,6 +25,7 @@ final class OpenBlasSearch implements AtomSearch {
   private final FeatureBlocks features;
   private final MixingSweeps sweeps;
   private final AtomPolish polish;
+  private double squaredNorm;
 
   OpenBlasSearch(Blas blas, HostRows rows, Limits limits, StopSignal stop) {
     this.blas = blas;
@@ -60,7 +61,7 @@ final class OpenBlasSearch implements AtomSearch {
   }
 
   @Override
-  public double residual(Incidence codes, Dense v) {
+  public void residual(Incidence codes, Dense v) {
     long start = System.nanoTime();
     double flops = blas.flops();
     IncidenceColumns z = (IncidenceColumns) codes;
@@ -77,7 +78,12 @@ final class OpenBlasSearch implements AtomSearch {
     residual.position(0);
     sweeps.residualChanged();
     tally.add("residual", 2, blas.flops() - flops, start);
-    return sum[0];
+    squaredNorm = sum[0];
+  }
+
+  @Override
+  public double squaredNorm() {
+    return squaredNorm;
   }
 
   @Override

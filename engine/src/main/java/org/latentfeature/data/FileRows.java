@@ -16,6 +16,9 @@ public final class FileRows implements Rows, AutoCloseable {
   /** Large enough for a disk, small enough that a block and what is made of it stay in cache. */
   private static final long BLOCK_BYTES = 1L << 24;
 
+  /** Consecutive rows that are read at once where single rows are asked for. */
+  private static final int MOST_AT_ONCE = 256;
+
   private final BlockReader reader;
   private final WorkListener listener;
   private final int blockRows;
@@ -72,17 +75,6 @@ public final class FileRows implements Rows, AutoCloseable {
     return rowsRead * reader.bytesOfRow();
   }
 
-  /** Takes one block of a pass. */
-  @FunctionalInterface
-  public interface Visitor {
-    /**
-     * Takes the rows from number {@code from} on.
-     *
-     * @param block valid during the call
-     */
-    void visit(int from, Matrix block);
-  }
-
   /** A new pass, the only one at its time; close it after use. */
   public Pass pass() {
     passes++;
@@ -99,11 +91,8 @@ public final class FileRows implements Rows, AutoCloseable {
         bytesOfPass());
   }
 
-  /**
-   * Passes all blocks to {@code visitor}, in order: one pass. The next block is read meanwhile.
-   *
-   * @param stop checked before each block
-   */
+  /** One pass; the next block is read while {@code visitor} works. */
+  @Override
   public void forEach(StopSignal stop, Visitor visitor) {
     try (Pass pass = pass()) {
       for (int from = 0; from < rows(); from += blockRows) {
@@ -159,26 +148,43 @@ public final class FileRows implements Rows, AutoCloseable {
     return found;
   }
 
-  /** Reads the rows, each once, in the order of the file. */
+  /** Reads the rows, each once, in the order of the file; consecutive ones at once. */
   @Override
   public Matrix selectRows(int[] kept) {
     Matrix out = Matrix.allocate(kept.length, cols());
     Integer[] order = new Integer[kept.length];
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, (a, b) -> Integer.compare(kept[a], kept[b]));
-    Matrix one = Matrix.allocate(1, cols());
+    Matrix run = Matrix.allocate(Math.min(MOST_AT_ONCE, kept.length), cols());
     float[] row = new float[cols()];
-    int last = -1;
-    for (int place : order) {
-      if (kept[place] != last) {
-        last = kept[place];
-        reader.read(last, 1, one);
-        one.getRow(0, row);
-        rowsRead++;
+    int first = 0;
+    int read = 0;
+    for (int at = 0; at < order.length; at++) {
+      int wanted = kept[order[at]];
+      if (wanted >= first + read) {
+        first = wanted;
+        read = consecutive(kept, order, at, run.rows());
+        reader.read(first, read, run);
+        rowsRead += read;
       }
-      out.setRow(place, row);
+      run.getRow(wanted - first, row);
+      out.setRow(order[at], row);
     }
     return out;
+  }
+
+  /** How many rows from number {@code kept[order[at]]} on are asked for without a gap. */
+  private static int consecutive(int[] kept, Integer[] order, int at, int most) {
+    int first = kept[order[at]];
+    int count = 1;
+    for (int next = at + 1; next < order.length && count < most; next++) {
+      int wanted = kept[order[next]];
+      if (wanted > first + count) {
+        break;
+      }
+      count = wanted - first + 1;
+    }
+    return count;
   }
 
   @Override

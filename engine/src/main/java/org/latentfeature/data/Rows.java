@@ -1,5 +1,7 @@
 package org.latentfeature.data;
 
+import org.latentfeature.progress.StopSignal;
+
 /**
  * N rows of D entries, wherever they are: a {@link Matrix} in memory, or what other formats of
  * storage hold. Steps read rows through what a backend makes of them; only code that looks at
@@ -23,6 +25,28 @@ public sealed interface Rows permits Matrix, SparseRows, FileRows {
 
   /** SHA-256 of the entries, computed on the first call; see {@link DataHash#sha256}. */
   String hash();
+
+  /** Takes some rows, one block after another. */
+  @FunctionalInterface
+  interface Visitor {
+    /**
+     * Takes the rows from number {@code from} on.
+     *
+     * @param block valid during the call
+     */
+    void visit(int from, Matrix block);
+  }
+
+  /**
+   * Passes all rows to {@code visitor}, in order, as dense blocks.
+   *
+   * @param stop checked before each block
+   * @throws DataException as {@link #matrix} does, if they are sparse
+   */
+  default void forEach(StopSignal stop, Visitor visitor) {
+    stop.check();
+    visitor.visit(0, matrix());
+  }
 
   /**
    * A copy in memory of the rows with the indices {@code kept}, in that order; an index may occur

@@ -3,6 +3,7 @@ package org.latentfeature.estimator;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
@@ -63,16 +64,30 @@ public interface Estimator<O extends FitOptions, M extends Model> {
   }
 
   /**
+   * Whether X may stay in its file, read block by block; otherwise it is refused before a fit.
+   *
+   * @param options of the fit
+   */
+  default boolean allowsFiles(O options) {
+    return false;
+  }
+
+  /**
    * The same for a fit of {@code x}, wherever its rows are.
    *
-   * @throws DataException naming the estimator and the way out, if they are sparse and it does not
-   *     allow that
+   * @throws DataException naming the estimator and the way out, if they are sparse or in a file and
+   *     it does not allow that
    */
   default long bytesNeeded(Backend backend, Rows x, O options) {
     if (x instanceof SparseRows && !allowsSparse()) {
       throw new DataException(
           "estimator %s needs dense rows, but X, %s, was read as sparse; pass --dense, or use estimator lasso"
               .formatted(name(), x));
+    }
+    if (x instanceof FileRows && !allowsFiles(options)) {
+      throw new DataException(
+          "estimator %s needs all %,d rows in memory, but X is read block by block; raise --memory, or fit a sample (--sample)"
+              .formatted(name(), x.rows()));
     }
     Backend own = x instanceof SparseRows ? backend.sparse() : backend;
     return bytesNeeded(own, x.rows(), x.cols(), options);

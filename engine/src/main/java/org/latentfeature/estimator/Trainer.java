@@ -43,6 +43,11 @@ public record Trainer<O extends FitOptions, M extends Model>(Estimator<O, M> est
     MemoryNeed.require("a fit", backend, x, estimator.bytesNeeded(backend, x, options));
   }
 
+  /** See {@link Estimator#allowsFiles}. */
+  public boolean allowsFiles() {
+    return estimator.allowsFiles(options);
+  }
+
   /** See {@link Estimator#fit}. */
   public Fitted<M> fit(LoadedData data, FitListener listener) {
     return estimator.fit(data, options, listener);

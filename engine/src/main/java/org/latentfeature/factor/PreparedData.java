@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.data.DataFacts;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
@@ -107,11 +108,15 @@ public final class PreparedData implements LoadedData.Derived {
   }
 
   private static PreparedData make(LoadedData data, StopSignal stop) {
-    Rows x = data.source() instanceof SparseRows sparse ? sparse : data.x();
+    Rows x = data.source();
     DataFacts facts = x.facts().requireFinite("X");
     double largest = facts.largest();
     if (largest == 0) {
       throw new IllegalArgumentException("all entries of X are zero; there is nothing to fit");
+    }
+    if (x instanceof FileRows) {
+      requireSingle(largest);
+      return new PreparedData(data, LeastSquares.FREE, null, data, data, 1, false);
     }
     double scale = 1;
     if (isExtreme(largest)) {
@@ -133,8 +138,21 @@ public final class PreparedData implements LoadedData.Derived {
     }
   }
 
-  /** Whether squares of entries up to {@code largest} overflow or vanish in single precision. */
-  public static boolean isExtreme(double largest) {
+  /**
+   * Refuses rows that would have to be scaled first.
+   *
+   * @throws IllegalArgumentException if squares of entries up to {@code largest} overflow or vanish
+   *     in single precision
+   */
+  public static void requireSingle(double largest) {
+    if (isExtreme(largest)) {
+      throw new IllegalArgumentException(
+          "the largest entry of X is %s, whose square single precision does not hold; pass --scale-by"
+              .formatted(largest));
+    }
+  }
+
+  private static boolean isExtreme(double largest) {
     return largest > LARGE || largest < SMALL;
   }
 
@@ -152,9 +170,9 @@ public final class PreparedData implements LoadedData.Derived {
     return fitted;
   }
 
-  /** The columns of X that are not all zero, scaled; the fitted matrix is its exact reduction. */
-  public Matrix whole() {
-    return whole.x();
+  /** The columns of X that are not all zero, scaled; the fitted rows are their exact reduction. */
+  public Rows whole() {
+    return whole.source();
   }
 
   /** Number of columns of the original data that are not all zero, and so have noise. */

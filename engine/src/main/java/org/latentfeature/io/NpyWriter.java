@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DataException;
@@ -134,11 +133,10 @@ public final class NpyWriter {
   public static void write(BinaryMatrix z, OutputStream out) throws IOException {
     int k = z.cols();
     out.write(header("|u1", z.rows(), k));
-    List<long[]> columns = z.columns().stream().map(BitVector::toWords).toList();
     byte[] rows = new byte[Long.SIZE * k];
     for (int word = 0; word < BitVector.wordCount(z.rows()); word++) {
       for (int c = 0; c < k; c++) {
-        long bits = columns.get(c)[word];
+        long bits = z.column(c).word(word);
         for (int i = 0; i < Long.SIZE; i++) {
           rows[i * k + c] = (byte) (bits >>> i & 1);
         }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Factorisation.Products;
 import org.latentfeature.step.Incidence;
@@ -84,7 +85,41 @@ final class AtomSet {
   void add(List<BitVector> added) {
     int m = atoms.size();
     resident.append(added);
-    Products products = steps.products(resident, m);
+    add(added, steps.products(resident, m));
+  }
+
+  /**
+   * Appends atoms z with weight 0 that were found on the residual of V = {@code v}; that gives Xᵀz
+   * = Aᵀz + VᵀZᵀz without another reading of X.
+   */
+  void addFound(List<ScoredAtom> found, Dense v) {
+    List<BitVector> added = found.stream().map(ScoredAtom::z).toList();
+    int m = atoms.size();
+    List<BitVector> all = new ArrayList<>(atoms);
+    all.addAll(added);
+    Dense dots = new Dense(added.size(), all.size());
+    for (int i = 0; i < dots.rows(); i++) {
+      for (int j = 0; j < dots.cols(); j++) {
+        dots.set(i, j, added.get(i).dot(all.get(j)));
+      }
+    }
+    Dense cross = new Dense(0, v.cols());
+    for (ScoredAtom atom : found) {
+      cross = cross.appendRows(atom.sum());
+    }
+    if (m > 0) {
+      Dense before = new Dense(dots.rows(), m);
+      for (int i = 0; i < dots.rows(); i++) {
+        System.arraycopy(dots.values(), i * dots.cols(), before.values(), i * m, m);
+      }
+      cross = cross.plus(before.times(v));
+    }
+    resident.append(added);
+    add(added, new Products(dots, cross));
+  }
+
+  private void add(List<BitVector> added, Products products) {
+    int m = atoms.size();
     atoms.addAll(added);
     cross = cross.appendRows(products.cross());
     gram = extend(gram, m, (i, j) -> products.gram().get(i - m, j));

@@ -4,16 +4,19 @@ import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Rows;
 import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.relaxation.AtomBound;
 import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.AtomSearch.Rounding;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /**
@@ -31,6 +34,9 @@ public final class Certifier {
   private static final double SWEEP_TOLERANCE = 1e-6;
 
   private static final int MOST_SWEEPS = 500;
+
+  /** Of rows that are read again for each. */
+  private static final int MOST_READ_SWEEPS = 8;
 
   /** Share of a time limit for the convex fit; the rest is for the bound. */
   private static final double CONVEX_SHARE = 0.5;
@@ -51,17 +57,18 @@ public final class Certifier {
    * The certificate of {@code z}. Half of the options' time limit is for the convex fit, the rest
    * for the bound. If the time limit, the listener or an interruption of the calling thread (whose
    * flag stays set) stops it, the bound is looser but still valid. Besides the memory on the device
-   * it takes 8·N·D bytes for two residuals, and 24·m² bytes of the Java heap, m = min(N+1, D) up to
-   * 4096.
+   * it takes 8·N·D bytes for two residuals, and up to 56·m² bytes of the Java heap, m = min(N+1, D)
+   * up to 4096. Of rows in a file no residual is kept: each greedy step reads the file five times
+   * and the rest another twenty times.
    *
-   * @param x N×D, the data of the fit
+   * @param x N×D, the data of the fit, not sparse
    * @param z N×K
    * @param mu the penalty; NaN for the first that a fit with these options tries
    * @throws IllegalArgumentException if the penalty is not above 0, or so large that its square is
    *     not finite
    * @throws StoppedException if it was stopped before the objective of {@code z} was computed
    */
-  public Certificate certify(Matrix x, BinaryMatrix z, double mu, FitListener listener) {
+  public Certificate certify(Rows x, BinaryMatrix z, double mu, FitListener listener) {
     try (LoadedData data = new LoadedData(backend, x)) {
       return certify(data, z, mu, listener);
     }
@@ -75,7 +82,8 @@ public final class Certifier {
     stop.check();
     LassoSteps.Room room = room(options, z.cols());
     try (LassoSteps steps = new LassoSteps(data.fitted().rows(room.limits(), stop), room, stop)) {
-      GreedyAtom greedy = new GreedyAtom(steps.search, options, monitor);
+      SearchOptions effort = options.effort(data.whole());
+      GreedyAtom greedy = new GreedyAtom(steps.search, effort, options.seed(), monitor);
       double scaled =
           Double.isNaN(mu)
               ? PenaltySequence.of(
@@ -96,19 +104,20 @@ public final class Certifier {
             CONVEX_SHARE, () -> convex.run(scaled, options.maxSteps(), levelling::isReached));
         return proof.of(steps.search, convex, stop);
       } catch (StoppedException e) {
-        return proof.of(own, z.cols(), AtomBound.ofLengths(own.a()), 0);
+        return proof.of(own, z.cols(), AtomBound.ofLengths(own.a(), StopSignal.NEVER), 0);
       }
     }
   }
 
   /**
-   * Maximum bytes of a certificate of such a fit to N×D data on the device of {@code backend}, see
-   * {@link Backend#bytesNeeded}.
+   * Maximum bytes of a certificate of such a fit to {@code x} on the device of {@code backend}, see
+   * {@link Backend#bytesNeeded}; of rows in a file those of a block.
    */
-  public static long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
+  public static long bytesNeeded(Backend backend, Rows x, LassoOptions options) {
     LassoSteps.Room room = room(options, options.k());
+    int loaded = x instanceof FileRows file ? file.blockRows() : x.rows();
     return PreparedData.bytesNeeded(
-        backend, rows, cols, (n, d) -> backend.bytesNeeded(n, d, room.limits()), 1);
+        backend, loaded, x.cols(), (n, d) -> backend.bytesNeeded(n, d, room.limits()), 1);
   }
 
   /** With room for the atoms of the convex fit and its initial columns. */
@@ -142,16 +151,24 @@ public final class Certifier {
     /** From the convex fit. */
     Certificate of(AtomSearch search, ConvexFit convex, StopSignal stop) {
       convex.showResidual(mu);
-      search.sweep(RANK, SWEEP_TOLERANCE, MOST_SWEEPS, stream(SWEEPS));
-      SearchOptions effort = options.search();
-      List<ScoredAtom> found =
-          search.round(effort.hyperplanes(), 1, effort.polishPasses(), stream(PLANES));
+      SearchOptions effort = options.effort(data.whole());
+      search.sweep(
+          RANK,
+          SWEEP_TOLERANCE,
+          data.whole() instanceof FileRows ? MOST_READ_SWEEPS : MOST_SWEEPS,
+          stream(SWEEPS),
+          new Rounding(effort.hyperplanes(), stream(PLANES)));
+      List<ScoredAtom> found = search.choose(1, effort.polishPasses());
       ExactResidual exact =
           ExactResidual.of(data.whole(), convex.columns(), convex.coefficients(mu), stop);
-      AtomBound bound =
-          AtomBound.of(exact.a(), search.vectors().toDense(), backend.algebra(), stop);
+      // Vectors of reduced rows are those of all columns, their sums are not.
+      Dense sums =
+          data.whole() instanceof FileRows
+              ? search.vectors().sums().sums()
+              : AtomBound.sums(exact.a(), search.vectors().toDense(), stop);
+      AtomBound bound = AtomBound.of(exact.a(), sums, backend.algebra(), stop);
       // On a tiny residual only the empty atom may be found.
-      double best = found.isEmpty() ? 0 : exact.score(found.get(0).z());
+      double best = found.isEmpty() ? 0 : exact.score(found.get(0).z(), stop);
       return of(exact, convex.size(), bound, best);
     }
 
@@ -159,7 +176,7 @@ public final class Certifier {
     Certificate of(ExactResidual exact, int columns, AtomBound bound, double best) {
       double threshold = mu * data.whole().rows();
       double largest = Math.sqrt(bound.squared());
-      double lower = DualPoint.of(exact.a(), data.whole()).value(threshold / largest);
+      double lower = exact.dual().value(threshold / largest);
       double units = data.scale() * data.scale();
       return new Certificate(
           mu / data.scale(),

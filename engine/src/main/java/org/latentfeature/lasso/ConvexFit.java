@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.factor.FitRows;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Algebra;
@@ -87,15 +88,20 @@ final class ConvexFit {
     while (true) {
       AtomWeights.Point point = problem(mu).at(atoms.weights());
       Dense v = point.coefficients().times(atoms.cross());
-      double error = monitor.time("residual", () -> steps.residual(atoms.resident(), v));
+      monitor.time(
+          "residual",
+          () -> {
+            steps.residual(atoms.resident(), v);
+            return steps;
+          });
       step++;
       GreedyAtom.Found found = fine ? search.searchHard() : search.search();
-      List<BitVector> entering = new ArrayList<>();
+      List<ScoredAtom> entering = new ArrayList<>();
       for (ScoredAtom candidate : found.atoms()) {
         if (Math.sqrt(candidate.score()) > mu * rows * (1 + ENTRY)
             && !atoms.contains(candidate.z())
             && atoms.size() + entering.size() < mostAtoms) {
-          entering.add(candidate.z());
+          entering.add(candidate);
         }
       }
       monitor.step(
@@ -103,7 +109,7 @@ final class ConvexFit {
           step,
           atoms.size(),
           point.objective() / (scale * scale),
-          data.rmse(error),
+          data.rmse(steps.squaredNorm()),
           Map.of(LassoStages.BOUND, Math.sqrt(found.bound()) / (mu * rows)));
       if (monitor.stop() || (entering.isEmpty() && (fine || atoms.size() == 0))) {
         return true;
@@ -116,7 +122,7 @@ final class ConvexFit {
         monitor.time(
             "products",
             () -> {
-              atoms.add(entering);
+              enter(entering, v);
               return entering;
             });
       }
@@ -124,6 +130,15 @@ final class ConvexFit {
       if (step % ASKED == 0 && settled.getAsBoolean()) {
         return true;
       }
+    }
+  }
+
+  /** Rows that lie in a file are not read again for what their search has summed. */
+  private void enter(List<ScoredAtom> entering, Dense v) {
+    if (data.loaded().source() instanceof FileRows) {
+      atoms.addFound(entering, v);
+    } else {
+      atoms.add(entering.stream().map(ScoredAtom::z).toList());
     }
   }
 

@@ -3,67 +3,76 @@ package org.latentfeature.lasso;
 import java.util.Arrays;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
+import org.latentfeature.relaxation.RowPasses;
 
 /**
- * A convex fit's V, residual and objective on the original data in double precision, so that bounds
+ * A convex fit's residual and objective on the original data in double precision, so that bounds
  * hold for these data and not for a reduced or rounded form.
  *
- * @param a X − Z V, rounded to single precision once
+ * @param a A = X − Z V, rounded to single precision once
  * @param error ‖X − Z V‖², before that rounding
  * @param norms Σ ‖v_k‖
+ * @param dual the dual points along A
  */
-record ExactResidual(Matrix a, double error, double norms) {
+record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
 
   /**
-   * The residual of V = {@code coefficients} ZᵀX.
+   * The residual of V = {@code coefficients} ZᵀX, on two readings of X. It is kept in memory where
+   * X is; otherwise each pass over it reads X once more.
    *
    * @param x N×D
    * @param z N×K
    * @param coefficients K×K
    * @throws StoppedException once {@code stop} is set
    */
-  static ExactResidual of(Matrix x, BinaryMatrix z, Dense coefficients, StopSignal stop) {
-    int[][] columns = new int[x.rows()][];
+  static ExactResidual of(Rows x, BinaryMatrix z, Dense coefficients, StopSignal stop) {
+    Residuals residuals = new Residuals(x, z, coefficients.times(cross(x, z, stop)));
+    int n = x.rows();
+    Matrix kept = x instanceof FileRows ? null : Matrix.allocate(n, x.cols());
+    double[] sums = new double[3];
+    residuals.forEach(
+        stop,
+        (i, xi, rest, rounded) -> {
+          for (int j = 0; j < rest.length; j++) {
+            sums[0] += rest[j] * rest[j];
+            sums[1] += (double) rounded[j] * xi[j];
+            sums[2] += (double) rounded[j] * rounded[j];
+          }
+          if (kept != null) {
+            kept.setRow(i, rounded);
+          }
+        });
+    return new ExactResidual(
+        kept == null ? residuals : RowPasses.of(kept),
+        sums[0],
+        residuals.norms(),
+        new DualPoint(sums[1], sums[2], n));
+  }
+
+  /** ZᵀX. */
+  private static Dense cross(Rows x, BinaryMatrix z, StopSignal stop) {
     Dense cross = new Dense(z.cols(), x.cols());
     float[] xi = new float[x.cols()];
-    for (int i = 0; i < x.rows(); i++) {
-      stop.check(i);
-      columns[i] = columnsOf(z, i);
-      x.getRow(i, xi);
-      for (int k : columns[i]) {
-        for (int j = 0; j < xi.length; j++) {
-          cross.values()[k * xi.length + j] += xi[j];
-        }
-      }
-    }
-    Dense v = coefficients.times(cross);
-    double norms = 0;
-    for (int k = 0; k < v.rows(); k++) {
-      norms += v.rowNorm(k);
-    }
-    Matrix a = Matrix.allocate(x.rows(), x.cols());
-    double error = 0;
-    double[] rest = new double[x.cols()];
-    for (int i = 0; i < x.rows(); i++) {
-      stop.check(i);
-      x.getRow(i, xi);
-      Arrays.setAll(rest, j -> xi[j]);
-      for (int k : columns[i]) {
-        for (int j = 0; j < rest.length; j++) {
-          rest[j] -= v.values()[k * rest.length + j];
-        }
-      }
-      for (int j = 0; j < rest.length; j++) {
-        error += rest[j] * rest[j];
-        xi[j] = (float) rest[j];
-      }
-      a.setRow(i, xi);
-    }
-    return new ExactResidual(a, error, norms);
+    x.forEach(
+        stop,
+        (from, block) -> {
+          for (int i = 0; i < block.rows(); i++) {
+            stop.check(i);
+            block.getRow(i, xi);
+            for (int k : columnsOf(z, from + i)) {
+              for (int j = 0; j < xi.length; j++) {
+                cross.values()[k * xi.length + j] += xi[j];
+              }
+            }
+          }
+        });
+    return cross;
   }
 
   private static int[] columnsOf(BinaryMatrix z, int row) {
@@ -77,23 +86,78 @@ record ExactResidual(Matrix a, double error, double norms) {
     return Arrays.copyOf(columns, count);
   }
 
+  /** The rows of A, computed from those of X. */
+  private record Residuals(Rows x, BinaryMatrix z, Dense v) implements RowPasses {
+
+    @Override
+    public int rows() {
+      return x.rows();
+    }
+
+    @Override
+    public int cols() {
+      return x.cols();
+    }
+
+    /** Takes a row of X and of A. */
+    @FunctionalInterface
+    private interface Both {
+      void visit(int i, float[] xi, double[] rest, float[] rounded);
+    }
+
+    @Override
+    public void forEach(StopSignal stop, Visitor visitor) {
+      forEach(stop, (i, xi, rest, rounded) -> visitor.visit(i, rounded));
+    }
+
+    private void forEach(StopSignal stop, Both visitor) {
+      float[] xi = new float[cols()];
+      double[] rest = new double[cols()];
+      float[] rounded = new float[cols()];
+      x.forEach(
+          stop,
+          (from, block) -> {
+            for (int i = 0; i < block.rows(); i++) {
+              stop.check(i);
+              block.getRow(i, xi);
+              Arrays.setAll(rest, j -> xi[j]);
+              for (int k : columnsOf(z, from + i)) {
+                Dense.addScaled(rest, 0, v.values(), k * rest.length, rest.length, -1);
+              }
+              for (int j = 0; j < rest.length; j++) {
+                rounded[j] = (float) rest[j];
+              }
+              visitor.visit(from + i, xi, rest, rounded);
+            }
+          });
+    }
+
+    double norms() {
+      double norms = 0;
+      for (int k = 0; k < v.rows(); k++) {
+        norms += v.rowNorm(k);
+      }
+      return norms;
+    }
+  }
+
   /** F(V) = 1/(2N)‖X − Z V‖² + μ Σ ‖v_k‖. */
   double objective(double mu) {
     return error / (2 * a.rows()) + mu * norms;
   }
 
-  /** ‖Aᵀz‖². */
-  double score(BitVector z) {
+  /** ‖Aᵀz‖²; one pass. */
+  double score(BitVector z, StopSignal stop) {
     double[] sum = new double[a.cols()];
-    float[] ai = new float[a.cols()];
-    for (int i = 0; i < a.rows(); i++) {
-      if (z.get(i)) {
-        a.getRow(i, ai);
-        for (int j = 0; j < sum.length; j++) {
-          sum[j] += ai[j];
-        }
-      }
-    }
+    a.forEach(
+        stop,
+        (i, ai) -> {
+          if (z.get(i)) {
+            for (int j = 0; j < sum.length; j++) {
+              sum[j] += ai[j];
+            }
+          }
+        });
     return Arrays.stream(sum).map(s -> s * s).sum();
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.AtomSearch.Rounding;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.AtomSearch.Sweeps;
 
@@ -19,10 +20,10 @@ final class GreedyAtom {
   private final FitMonitor monitor;
   private long searches;
 
-  GreedyAtom(AtomSearch steps, LassoOptions options, FitMonitor monitor) {
+  GreedyAtom(AtomSearch steps, SearchOptions effort, long seed, FitMonitor monitor) {
     this.steps = steps;
-    this.options = options.search();
-    this.seed = options.seed();
+    options = effort;
+    this.seed = seed;
     this.monitor = monitor;
   }
 
@@ -54,16 +55,10 @@ final class GreedyAtom {
                     options.rank(),
                     tolerance,
                     options.maxSweeps(),
-                    CounterRandom.stream(own, SWEEPS)));
+                    CounterRandom.stream(own, SWEEPS),
+                    new Rounding(options.hyperplanes(), CounterRandom.stream(own, PLANES))));
     List<ScoredAtom> atoms =
-        monitor.time(
-            "polish",
-            () ->
-                steps.round(
-                    options.hyperplanes(),
-                    options.candidates(),
-                    options.polishPasses(),
-                    CounterRandom.stream(own, PLANES)));
+        monitor.time("polish", () -> steps.choose(options.candidates(), options.polishPasses()));
     return new Found(sweeps.value(), atoms);
   }
 }

@@ -3,6 +3,8 @@ package org.latentfeature.lasso;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitOptions;
 
 /**
@@ -29,6 +31,12 @@ public record LassoOptions(
     Reduction reduce,
     @Nullable Duration timeLimit)
     implements FitOptions {
+
+  /**
+   * With so many rows one sweep is as good as many, since the sums of unit vectors settle within
+   * it; a fit takes half as long and less.
+   */
+  private static final int MANY_ROWS = 100_000;
 
   /** Checks the ranges. */
   public LassoOptions {
@@ -87,6 +95,12 @@ public record LassoOptions(
   /** Maximum atoms of a convex fit: before it finds the ground truth it has several times K. */
   int mostAtoms() {
     return 16 * k + 128;
+  }
+
+  /** Effort of each greedy step on {@code x}; the published algorithm is what it is. */
+  SearchOptions effort(Rows x) {
+    boolean isLarge = x instanceof FileRows || x.rows() >= MANY_ROWS;
+    return isLarge && method != Method.PAPER ? search.inFewReadings() : search;
   }
 
   /** These options with another method; {@link #of(int, Method)} returns a method's defaults. */

@@ -14,6 +14,7 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.factor.CodeRefinement;
@@ -406,6 +407,13 @@ public final class LatentFeatureLasso {
     return PreparedData.bytesNeeded(backend, rows, cols, need, options.k());
   }
 
+  /** The same for rows in a file, of which a block is loaded at a time. */
+  public static long bytesNeeded(Backend backend, FileRows x, LassoOptions options) {
+    LassoSteps.Room room = LassoSteps.Room.of(options);
+    return backend.bytesNeeded(x.blockRows(), x.cols(), limits(room, x.rows(), x.cols()))
+        + sampleBytes(backend, room, x.rows(), x.cols(), options);
+  }
+
   /** Dimensions of the convex fit and the path on prepared rows of D entries: R, or D. */
   private static int dimensions(LassoOptions options, int cols, boolean isSparse) {
     Reduction asked = options.reduce();
@@ -582,7 +590,9 @@ public final class LatentFeatureLasso {
       this.isSample = isSample;
       rows = steps.rows.rows();
       refinement = new CodeRefinement(steps.rows, steps.factorisation, steps.codes, this::offer);
-      search = new GreedyAtom(steps.search, options, monitor);
+      search =
+          new GreedyAtom(
+              steps.search, options.effort(data.loaded().source()), options.seed(), monitor);
       path = new FeaturePath(steps.search, refinement, search);
       exchange = new FeatureSwaps(steps.rows, refinement, path, monitor, options.seed());
     }
@@ -670,6 +680,10 @@ public final class LatentFeatureLasso {
       int most = Math.min(steps.rows.rows(), steps.rows.cols());
       if (!isSpectrumKnown()) {
         proposed = Proposals.none("X is too large to compute its spectrum");
+        return null;
+      }
+      if (data.loaded().source() instanceof FileRows) {
+        proposed = Proposals.none("X stays in its file; they are searched in rows in memory");
         return null;
       }
       if (data.loaded().source() instanceof SparseRows) {
@@ -824,8 +838,9 @@ public final class LatentFeatureLasso {
     /** The rows in fewer dimensions, on which the fit continues; null if it continues as it is. */
     @Nullable FitRows reduced(boolean needsFloor) {
       int d = steps.rows.cols();
-      int size = dimensions(options, d, data.loaded().source() instanceof SparseRows);
-      if (size == d) {
+      Rows x = data.loaded().source();
+      int size = dimensions(options, d, x instanceof SparseRows);
+      if (size == d || x instanceof FileRows) {
         return null;
       }
       Dense gram = isSpectrumKnown() && rows > d ? spectrum().gram() : null;

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.fit.FitListener;
@@ -48,6 +50,20 @@ public final class MarkovEstimator implements Estimator<MarkovOptions, MarkovMod
   @Override
   public boolean allowsMissing() {
     return true;
+  }
+
+  /** Stochastic inference reads batches. */
+  @Override
+  public boolean allowsFiles(MarkovOptions options) {
+    return options.inference() instanceof Inference.Stochastic;
+  }
+
+  @Override
+  public long bytesNeeded(Backend backend, Rows x, MarkovOptions options) {
+    MarkovLatentFeatures.requireLoaded(x, options);
+    return x instanceof FileRows && options.inference() instanceof Inference.Stochastic by
+        ? bytesNeeded(backend, by.batch() + FileBatches.BLOCK, x.cols(), options)
+        : Estimator.super.bytesNeeded(backend, x, options);
   }
 
   @Override

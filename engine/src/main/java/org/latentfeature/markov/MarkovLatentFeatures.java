@@ -2,8 +2,11 @@ package org.latentfeature.markov;
 
 import java.util.List;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
+import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOrigin;
@@ -13,6 +16,8 @@ import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.markov.BatchInference.Search;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
+import org.latentfeature.random.RandomStream;
+import org.latentfeature.random.RowOrder;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.ResidentRows;
 
@@ -69,7 +74,8 @@ public final class MarkovLatentFeatures {
   }
 
   private Estimate estimate(LoadedData data, FitMonitor monitor, Incumbent<Estimate> incumbent) {
-    Matrix x = data.x();
+    Rows x = data.source() instanceof FileRows file ? file : data.x();
+    requireLoaded(x, options);
     StatePrior prior = new StatePrior(options);
     double meanSquare = x.facts().requireFiniteOrMissing("X").meanSquare();
     NoiseStep noise = new NoiseStep(options, meanSquare);
@@ -77,30 +83,71 @@ public final class MarkovLatentFeatures {
     MarkovParameters start = StartingPoint.of(x, options, prior, meanSquare, noise.start());
     PathCoder.Limits limits = new PathCoder.Limits(options.k());
     StopSignal stop = monitor.signal();
-    try (PathCoder coder = data.rows(List.of(limits), stop).open(limits, stop)) {
-      if (options.inference() instanceof Inference.Batch batch) {
-        BatchStep step =
-            new BatchStep(coder, backend.algebra(), options, noise, dictionary, monitor);
-        BatchRun run =
-            new BatchRun(
-                step, new MatrixShape(x.rows(), x.cols()), batch.iterations(), monitor, incumbent);
-        Search search =
-            batch.exchange() ? search(coder, data.rows(List.of(limits), stop), run, monitor) : null;
-        return new BatchInference(run, search).run(start, prior);
+    try {
+      if (x instanceof FileRows file) {
+        int size = ((Inference.Stochastic) options.inference()).batch();
+        Batches batches = new FileBatches(backend, file, limits, size, batches(), monitor);
+        return stochastic(batches, noise, dictionary, prior, monitor).run(start, incumbent);
       }
-      return new StochasticInference(
-              backend,
-              coder,
-              options,
-              (Inference.Stochastic) options.inference(),
-              noise,
-              dictionary,
-              prior,
-              monitor)
-          .run(start, incumbent);
+      try (PathCoder coder = data.rows(List.of(limits), stop).open(limits, stop)) {
+        if (options.inference() instanceof Inference.Batch batch) {
+          BatchStep step =
+              new BatchStep(coder, backend.algebra(), options, noise, dictionary, monitor);
+          BatchRun run =
+              new BatchRun(
+                  step,
+                  new MatrixShape(x.rows(), x.cols()),
+                  batch.iterations(),
+                  monitor,
+                  incumbent);
+          Search search =
+              batch.exchange()
+                  ? search(coder, data.rows(List.of(limits), stop), run, monitor)
+                  : null;
+          return new BatchInference(run, search).run(start, prior);
+        }
+        int size = ((Inference.Stochastic) options.inference()).batch();
+        RowOrder order = new RowOrder(x.rows(), batches());
+        Batches batches = new LoadedBatches(coder, order, size, monitor);
+        return stochastic(batches, noise, dictionary, prior, monitor).run(start, incumbent);
+      }
     } catch (StoppedException e) {
       Estimate best = incumbent.best();
       return best == null ? new Estimate(start, Double.NaN, Math.sqrt(meanSquare), 0) : best;
+    }
+  }
+
+  private RandomStream batches() {
+    return new RandomStream(options.seed(), "markov batches");
+  }
+
+  private StochasticInference stochastic(
+      Batches batches,
+      NoiseStep noise,
+      DictionaryPrior dictionary,
+      StatePrior prior,
+      FitMonitor monitor) {
+    return new StochasticInference(
+        backend,
+        batches,
+        options,
+        (Inference.Stochastic) options.inference(),
+        noise,
+        dictionary,
+        prior,
+        monitor);
+  }
+
+  /**
+   * Refuses rows that the options' inference needs in memory.
+   *
+   * @throws DataException naming the ways out
+   */
+  static void requireLoaded(Rows x, MarkovOptions options) {
+    if (x instanceof FileRows && options.inference() instanceof Inference.Batch) {
+      throw new DataException(
+          "batch inference needs all %,d rows in memory, but X is read block by block; use stochastic inference, or raise --memory"
+              .formatted(x.rows()));
     }
   }
 

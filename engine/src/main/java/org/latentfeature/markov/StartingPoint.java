@@ -2,6 +2,7 @@ package org.latentfeature.markov;
 
 import java.util.Arrays;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.RandomStream;
 import org.latentfeature.random.RowOrder;
@@ -21,7 +22,7 @@ final class StartingPoint {
    * @throws IllegalArgumentException if X has fewer rows than features, or is zero throughout
    */
   static MarkovParameters of(
-      Matrix x, MarkovOptions options, StatePrior prior, double meanSquare, double variance) {
+      Rows x, MarkovOptions options, StatePrior prior, double meanSquare, double variance) {
     int k = options.k();
     if (k > x.rows()) {
       throw new IllegalArgumentException(
@@ -36,14 +37,15 @@ final class StartingPoint {
         dictionary(x, options, meanSquare), counts, prior.weights(), variance, options.lambda());
   }
 
-  private static Dense dictionary(Matrix x, MarkovOptions options, double meanSquare) {
+  private static Dense dictionary(Rows x, MarkovOptions options, double meanSquare) {
     RandomStream random = new RandomStream(options.seed(), "markov dictionary");
     int[] rows = new RowOrder(x.rows(), random).next(options.k());
     double scale = Math.sqrt(options.lambda());
     Dense w = new Dense(options.k(), x.cols());
+    Matrix some = x.selectRows(rows).matrix();
     float[] row = new float[x.cols()];
     for (int k = 0; k < rows.length; k++) {
-      x.getRow(rows[k], row);
+      some.getRow(k, row);
       double size = 0;
       for (int d = 0; d < row.length; d++) {
         double value = Float.isNaN(row[d]) ? 0 : row[d];

@@ -7,7 +7,6 @@ import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathModel.Orders;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.coding.Paths;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.linalg.Algebra;
@@ -15,9 +14,6 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.Inference.Update;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.progress.Workers;
-import org.latentfeature.random.RandomStream;
-import org.latentfeature.random.RowOrder;
-import org.latentfeature.step.PathCoder;
 
 /**
  * Stochastic variational inference: each step codes a random batch of rows and moves the running
@@ -26,7 +22,7 @@ import org.latentfeature.step.PathCoder;
  */
 final class StochasticInference {
 
-  private final PathCoder coder;
+  private final Batches batches;
   private final MarkovOptions options;
   private final Inference.Stochastic inference;
   private final Algebra algebra;
@@ -34,19 +30,18 @@ final class StochasticInference {
   private final NoiseStep noise;
   private final DictionaryPrior dictionaryPrior;
   private final FitMonitor monitor;
-  private final RowOrder order;
   private StatePrior prior;
 
   StochasticInference(
       Backend backend,
-      PathCoder coder,
+      Batches batches,
       MarkovOptions options,
       Inference.Stochastic inference,
       NoiseStep noise,
       DictionaryPrior dictionaryPrior,
       StatePrior prior,
       FitMonitor monitor) {
-    this.coder = coder;
+    this.batches = batches;
     this.options = options;
     this.inference = inference;
     algebra = backend.algebra();
@@ -55,17 +50,16 @@ final class StochasticInference {
     this.dictionaryPrior = dictionaryPrior;
     this.prior = prior;
     this.monitor = monitor;
-    order = new RowOrder(coder.rows(), new RandomStream(options.seed(), "markov batches"));
   }
 
   /** The model that {@code start} leads to; the latest is offered as the best. */
   Estimate run(MarkovParameters start, Incumbent<Estimate> incumbent) {
     Present present = new Present(start, Transitions.digammas(start.counts(), start.prior()));
-    RunningSums running = new RunningSums(start, coder.rows());
+    RunningSums running = new RunningSums(start, batches.rows());
     Estimate latest = null;
     for (int step = 1; step <= inference.iterations() && !monitor.stop(); step++) {
       Present model = present;
-      PathStatistics sums = code(model, order.next(inference.batch()));
+      PathStatistics sums = next(model);
       double rate = Math.pow(step + inference.delay(), -inference.kappa());
       present = monitor.time("solves", () -> updated(model, running, sums, rate));
       latest = new Estimate(present.model(), Double.NaN, rmse(sums), sums.used());
@@ -98,13 +92,12 @@ final class StochasticInference {
     }
   }
 
-  private PathStatistics code(Present present, int[] rows) {
+  private PathStatistics next(Present present) {
     MarkovParameters model = present.model();
     Dense expectations = present.expectations();
     PathObjective objective = model.objective(expectations, options.coding());
     PathModel weighing = model.pathModel(expectations, Orders.FOUND);
-    Paths paths = monitor.time("coding", () -> coder.code(objective, rows));
-    return monitor.time("statistics", () -> coder.statistics(weighing, rows, paths));
+    return batches.next(objective, weighing);
   }
 
   /**
@@ -138,7 +131,7 @@ final class StochasticInference {
 
   /** Equation (14): W ← (1−ρ) W + ρ W', W' best for the batch alone. */
   private Dense paper(Dense w, PathStatistics batch, double ridge, double rate) {
-    double share = (double) batch.rows() / coder.rows();
+    double share = (double) batch.rows() / batches.rows();
     Dense best = DictionaryStep.solve(algebra, batch.moments(), batch.cross(), ridge * share);
     double[] values = best.values();
     for (int i = 0; i < values.length; i++) {

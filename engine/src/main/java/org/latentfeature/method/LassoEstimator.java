@@ -5,6 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.fit.FitListener;
@@ -64,6 +66,18 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
   @Override
   public boolean allowsSparse() {
     return true;
+  }
+
+  @Override
+  public boolean allowsFiles(LassoOptions options) {
+    return true;
+  }
+
+  @Override
+  public long bytesNeeded(Backend backend, Rows x, LassoOptions options) {
+    return x instanceof FileRows file
+        ? LatentFeatureLasso.bytesNeeded(backend, file, options)
+        : Extendable.super.bytesNeeded(backend, x, options);
   }
 
   @Override

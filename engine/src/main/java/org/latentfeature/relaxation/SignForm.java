@@ -1,36 +1,111 @@
 package org.latentfeature.relaxation;
 
 import java.util.Arrays;
-import org.latentfeature.data.Matrix;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 
 /**
  * The greedy step over signs: ‖Aᵀz‖² = sᵀBBᵀs for s = (2z − 1, 1), where B ((N+1)×D) has the rows
- * ½a_i and, last, ½Σ a_i. A is read as it is, single precision; all sums are double.
+ * ½a_i and, last, ½Σ a_i; with a multiplier y_i > 0 for each row. A is read as it is, single
+ * precision; all sums are double.
  */
 final class SignForm {
 
   /** Rows or columns of B in double precision at a time. */
   private static final int BLOCK = 512;
 
-  private final Matrix a;
+  /** Multipliers are kept above this share of the largest: any positive numbers serve. */
+  private static final double SMALLEST = 1e-12;
+
+  /** Multipliers of more rows are computed anew in each pass: A may be larger than memory. */
+  private static final int MOST_KEPT = 1 << 22;
+
+  private final RowPasses a;
   private final StopSignal stop;
   private final double[] last;
-  private final float[] row;
+  private final double[] kept;
+  private double[] sums;
+  private int rank;
+  private boolean known;
+  private double total;
+  private double largest;
 
-  SignForm(Matrix a, StopSignal stop) {
+  /** The form of {@code a} with the multipliers ‖S b_i‖ for {@code sums} S (r×D); two passes. */
+  SignForm(RowPasses a, Dense sums, StopSignal stop) {
     this.a = a;
     this.stop = stop;
-    row = new float[a.cols()];
     last = new double[a.cols()];
-    for (int i = 0; i < a.rows(); i++) {
-      a.getRow(i, row);
-      for (int j = 0; j < row.length; j++) {
-        last[j] += 0.5 * row[j];
+    kept = new double[a.rows() < MOST_KEPT ? a.rows() + 1 : 0];
+    a.forEach(
+        stop,
+        (i, row) -> {
+          for (int j = 0; j < row.length; j++) {
+            last[j] += 0.5 * row[j];
+          }
+        });
+    rank = sums.rows();
+    this.sums = sums.transpose().values();
+    measure();
+  }
+
+  /** The multipliers are the rows' lengths ‖b_i‖; one pass. */
+  void useLengths() {
+    rank = 0;
+    sums = new double[0];
+    measure();
+  }
+
+  private void measure() {
+    total = 0;
+    largest = 0;
+    known = false;
+    each(
+        (i, b, norm) -> {
+          total += norm;
+          largest = Math.max(largest, norm);
+          if (kept.length > 0) {
+            kept[i] = norm;
+          }
+        });
+    known = kept.length > 0;
+  }
+
+  /** Takes a row of B. */
+  @FunctionalInterface
+  private interface Visitor {
+    /** Takes row {@code i}, whose multiplier is {@code norm} before it is raised. */
+    void visit(int i, double[] b, double norm);
+  }
+
+  private void each(Visitor visitor) {
+    double[] b = new double[cols()];
+    double[] g = new double[rank];
+    a.forEach(
+        stop,
+        (i, row) -> {
+          for (int j = 0; j < b.length; j++) {
+            b[j] = 0.5 * row[j];
+          }
+          visitor.visit(i, b, known ? kept[i] : norm(b, g));
+        });
+    System.arraycopy(last, 0, b, 0, b.length);
+    visitor.visit(a.rows(), b, known ? kept[a.rows()] : norm(b, g));
+  }
+
+  private double norm(double[] b, double[] g) {
+    if (rank == 0) {
+      return Math.sqrt(dot(b, b));
+    }
+    Arrays.fill(g, 0);
+    for (int j = 0; j < b.length; j++) {
+      for (int k = 0; k < rank; k++) {
+        g[k] += b[j] * sums[j * rank + k];
       }
     }
+    return Math.sqrt(dot(g, g));
   }
 
   /** Rows of B, N+1. */
@@ -43,102 +118,121 @@ final class SignForm {
     return a.cols();
   }
 
-  /** Row {@code i} of B; asks the stop signal now and then, for all that goes through the rows. */
-  private void load(int i, double[] b) {
-    stop.check(i);
-    if (i == a.rows()) {
-      System.arraycopy(last, 0, b, 0, b.length);
-      return;
-    }
-    a.getRow(i, row);
-    for (int j = 0; j < b.length; j++) {
-      b[j] = 0.5 * row[j];
-    }
+  /** Σ y_i of the multipliers before they are raised. */
+  double total() {
+    return total;
   }
 
-  /** ‖b_iᵀS‖ for every row of B, S = BᵀV, for {@code v} ((N+1)×r). */
-  double[] gradientNorms(Dense v) {
-    int rank = v.cols();
-    double[] sums = new double[cols() * rank];
-    double[] b = new double[cols()];
-    for (int i = 0; i < rows(); i++) {
-      load(i, b);
-      for (int j = 0; j < b.length; j++) {
-        for (int k = 0; k < rank; k++) {
-          sums[j * rank + k] += b[j] * v.get(i, k);
-        }
+  /** A multiplier, raised by a share of the mean of all. */
+  private double raised(double norm, double share) {
+    return Math.max(norm + share * total / rows(), SMALLEST * largest);
+  }
+
+  /** Σ y_i of the multipliers raised by {@code share} of their mean; one pass. */
+  double total(double share) {
+    double[] sum = new double[1];
+    each((i, b, norm) -> sum[0] += raised(norm, share));
+    return sum[0];
+  }
+
+  /** Adds Bᵀ Diag(y)⁻¹ B x to {@code into}, y raised by {@code share}; one pass. */
+  void applyScaled(double share, double[] x, double[] into) {
+    each(
+        (i, b, norm) -> {
+          double scale = dot(b, x) / raised(norm, share);
+          for (int j = 0; j < b.length; j++) {
+            into[j] += scale * b[j];
+          }
+        });
+  }
+
+  /**
+   * A symmetric matrix with the eigenvalues of Bᵀ Diag(y)⁻¹ B that are not zero.
+   *
+   * @param gram that matrix, of order min(N+1, D)
+   * @param total Σ y_i
+   */
+  record Weighed(Dense gram, double total) {}
+
+  /** That matrix for y raised by each of {@code shares} of their mean. */
+  List<Weighed> weighed(List<Double> shares, Algebra algebra) {
+    return cols() <= rows() ? byColumns(shares, algebra) : byRows(shares, algebra);
+  }
+
+  /** Bᵀ Diag(y)⁻¹ B, D×D, from blocks of rows; one pass. */
+  private List<Weighed> byColumns(List<Double> shares, Algebra algebra) {
+    int d = cols();
+    double[] totals = new double[shares.size()];
+    List<Dense> grams = shares.stream().map(s -> new Dense(d, d)).toList();
+    double[] block = new double[BLOCK * d];
+    double[] norms = new double[BLOCK];
+    each(
+        (i, b, norm) -> {
+          int at = i % BLOCK;
+          System.arraycopy(b, 0, block, at * d, d);
+          norms[at] = norm;
+          if (at == BLOCK - 1 || i == rows() - 1) {
+            for (int s = 0; s < totals.length; s++) {
+              totals[s] += add(grams.get(s), block, norms, at + 1, shares.get(s), algebra);
+            }
+          }
+        });
+    return join(grams, totals);
+  }
+
+  /** Adds a block of rows to {@code gram}; returns the sum of their multipliers. */
+  private double add(
+      Dense gram, double[] block, double[] norms, int count, double share, Algebra algebra) {
+    int d = cols();
+    Dense scaled = new Dense(count, d);
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      double y = raised(norms[i], share);
+      sum += y;
+      double scale = 1 / Math.sqrt(y);
+      for (int j = 0; j < d; j++) {
+        scaled.values()[i * d + j] = scale * block[i * d + j];
       }
     }
-    double[] norms = new double[rows()];
-    double[] g = new double[rank];
-    for (int i = 0; i < norms.length; i++) {
-      load(i, b);
-      Arrays.fill(g, 0);
-      for (int j = 0; j < b.length; j++) {
-        for (int k = 0; k < rank; k++) {
-          g[k] += b[j] * sums[j * rank + k];
-        }
-      }
-      norms[i] = Math.sqrt(dot(g, g));
-    }
-    return norms;
+    addTo(gram, algebra.transposedMultiply(scaled, scaled));
+    return sum;
   }
 
-  /** Adds Bᵀ Diag(y)⁻¹ B x to {@code into}; one pass over A. */
-  void applyScaled(double[] y, double[] x, double[] into) {
-    double[] b = new double[cols()];
-    for (int i = 0; i < y.length; i++) {
-      load(i, b);
-      double scale = dot(b, x) / y[i];
-      for (int j = 0; j < b.length; j++) {
-        into[j] += scale * b[j];
-      }
-    }
-  }
-
-  /** ‖b_i‖ for every row of B. */
-  double[] rowNorms() {
-    double[] norms = new double[rows()];
-    double[] b = new double[cols()];
-    for (int i = 0; i < norms.length; i++) {
-      load(i, b);
-      norms[i] = Math.sqrt(dot(b, b));
-    }
-    return norms;
-  }
-
-  /** Bᵀ Diag(y)⁻¹ B, D×D, from blocks of rows. */
-  Dense columnGram(double[] y, Algebra algebra) {
-    Dense gram = new Dense(cols(), cols());
-    for (int from = 0; from < rows(); from += BLOCK) {
-      Dense block = scaled(y, from, Math.min(BLOCK, rows() - from), 0, cols());
-      addTo(gram, algebra.transposedMultiply(block, block));
-    }
-    return gram;
-  }
-
-  /** Diag(y)^(-1/2) BBᵀ Diag(y)^(-1/2), of order N+1, from blocks of columns. */
-  Dense rowGram(double[] y, Algebra algebra) {
-    Dense gram = new Dense(rows(), rows());
+  /** Diag(y)^(-1/2) BBᵀ Diag(y)^(-1/2), of order N+1, from blocks of columns; a pass for each. */
+  private List<Weighed> byRows(List<Double> shares, Algebra algebra) {
+    int n = rows();
+    double[] norms = new double[n];
+    Dense products = new Dense(n, n);
     for (int from = 0; from < cols(); from += BLOCK) {
-      Dense block = scaled(y, 0, rows(), from, Math.min(BLOCK, cols() - from));
-      addTo(gram, algebra.multiplyTransposed(block, block));
+      int first = from;
+      int count = Math.min(BLOCK, cols() - from);
+      Dense block = new Dense(n, count);
+      each(
+          (i, b, norm) -> {
+            norms[i] = norm;
+            System.arraycopy(b, first, block.values(), i * count, count);
+          });
+      addTo(products, algebra.multiplyTransposed(block, block));
     }
-    return gram;
-  }
-
-  /** A block of Diag(y)^(-1/2) B. */
-  private Dense scaled(double[] y, int fromRow, int rows, int fromCol, int cols) {
-    Dense block = new Dense(rows, cols);
-    double[] b = new double[cols()];
-    for (int i = 0; i < rows; i++) {
-      load(fromRow + i, b);
-      double scale = 1 / Math.sqrt(y[fromRow + i]);
-      for (int j = 0; j < cols; j++) {
-        block.values()[i * cols + j] = scale * b[fromCol + j];
+    double[] totals = new double[shares.size()];
+    List<Dense> grams = shares.stream().map(s -> new Dense(n, n)).toList();
+    for (int s = 0; s < totals.length; s++) {
+      double share = shares.get(s);
+      double[] y = Arrays.stream(norms).map(norm -> raised(norm, share)).toArray();
+      totals[s] = Arrays.stream(y).sum();
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+          grams.get(s).set(i, j, products.get(i, j) / Math.sqrt(y[i] * y[j]));
+        }
       }
     }
-    return block;
+    return join(grams, totals);
+  }
+
+  private static List<Weighed> join(List<Dense> grams, double[] totals) {
+    return IntStream.range(0, totals.length)
+        .mapToObj(s -> new Weighed(grams.get(s), totals[s]))
+        .toList();
   }
 
   private static void addTo(Dense sum, Dense part) {

@@ -76,15 +76,9 @@ public record SampleSize(Kind kind, int rows) {
   /**
    * Whether a fit of {@code x} with K features takes a sample.
    *
-   * @throws IllegalArgumentException if all rows are asked for, but are not in memory; or the
-   *     sample has fewer rows than features
+   * @throws IllegalArgumentException if the sample has fewer rows than features
    */
   public boolean isSample(Rows x, int k) {
-    if (x instanceof FileRows && (kind == Kind.ALL || (kind == Kind.GIVEN && rows >= x.rows()))) {
-      throw new IllegalArgumentException(
-          "a fit of all %,d rows needs them in memory; give it more memory, or fit a sample"
-              .formatted(x.rows()));
-    }
     if (kind == Kind.GIVEN && rows < k) {
       throw new IllegalArgumentException(
           "a sample of %,d rows has fewer rows than the %,d features asked for".formatted(rows, k));

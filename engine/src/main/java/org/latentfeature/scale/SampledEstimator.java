@@ -61,6 +61,11 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
   }
 
   @Override
+  public boolean allowsFiles(O options) {
+    return !size.equals(SampleSize.ALL) || estimator.allowsFiles(options);
+  }
+
+  @Override
   public boolean allowsSparse() {
     return estimator.allowsSparse();
   }

@@ -6,7 +6,6 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.HostMemory;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Fitted;
@@ -119,11 +118,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
     if (largest == 0) {
       throw new IllegalArgumentException("all entries of X are zero; there is nothing to fit");
     }
-    if (PreparedData.isExtreme(largest)) {
-      throw new IllegalArgumentException(
-          "the largest entry of X is %s, whose square single precision does not hold; a sample is extended to all rows only where X is scaled: pass --scale-by"
-              .formatted(largest));
-    }
+    PreparedData.requireSingle(largest);
   }
 
   private Outcome<M> outcome(M first, Extension all) {
@@ -306,10 +301,6 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
     Map<String, @Nullable Object> findings = new LinkedHashMap<>();
     findings.put("method", of.method());
     figures.forEach((name, value) -> findings.put(name, value.longValue()));
-    if (x instanceof FileRows file) {
-      findings.put("passes", file.passes());
-      findings.put("bytes_read", file.bytesRead());
-    }
     return new Fitted<>(
         w.rows(),
         rmse,

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
@@ -43,6 +44,11 @@ public final class AtomRanking {
       hash ^= words[w] == 0 ? 0 : CounterRandom.bits(words[w], w, 0);
     }
     return hash;
+  }
+
+  /** What the hashes of a part's rows of atoms add to those of all rows, by exclusive or. */
+  static long[] ofPart(long[] hashes, int part) {
+    return LongStream.of(hashes).map(h -> h == 0 ? 0 : CounterRandom.bits(h, part, 0)).toArray();
   }
 
   /**

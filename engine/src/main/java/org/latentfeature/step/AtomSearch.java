@@ -2,7 +2,10 @@ package org.latentfeature.step;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
@@ -45,12 +48,6 @@ public interface AtomSearch extends Resident {
           hyperplanes);
     }
 
-    /** It keeps their residual and their unit vectors. */
-    @Override
-    public boolean keepsRows() {
-      return true;
-    }
-
     @Override
     public AtomSearch checked(AtomSearch opened, Guard guard) {
       return new CheckedAtomSearch(opened, this, guard);
@@ -59,7 +56,10 @@ public interface AtomSearch extends Resident {
     @Override
     public AtomSearch inParts(
         Parts<AtomSearch> parts, ResidentRows rows, Algebra algebra, StopSignal stop) {
-      return new AtomSearchInParts(parts);
+      return parts.isReopened()
+          ? new AtomSearchInBlocks(
+              parts, (CodesInParts) rows.open(new Incidence.Limits(columns), stop))
+          : new AtomSearchInParts(parts);
     }
   }
 
@@ -74,12 +74,11 @@ public interface AtomSearch extends Resident {
   /** Number of rows of X, N. */
   int rows();
 
-  /**
-   * Computes the residual A = X − Z V for {@code v} (K×D); call it first. Z may change afterwards.
-   *
-   * @return ‖A‖², the squared Frobenius norm, summed in double precision
-   */
-  double residual(Incidence z, Dense v);
+  /** Takes the residual A = X − Z V for {@code v} (K×D); call it first. Z may change afterwards. */
+  void residual(Incidence z, Dense v);
+
+  /** ‖A‖², the squared Frobenius norm, summed in double precision. */
+  double squaredNorm();
 
   /** The unit vectors of the relaxation, of the last {@link #sweep}. */
   UnitVectors vectors();
@@ -100,6 +99,21 @@ public interface AtomSearch extends Resident {
       objectives = List.copyOf(objectives);
     }
 
+    /** Sweeps, which return their objectives, until one gains less than a share of it. */
+    static Sweeps until(double tolerance, int most, IntToDoubleFunction sweep) {
+      List<Double> objectives = new ArrayList<>();
+      double last = 0;
+      for (int number = 0; number < most; number++) {
+        double objective = sweep.applyAsDouble(number);
+        objectives.add(objective);
+        if (objective - last <= tolerance * objective) {
+          break;
+        }
+        last = objective;
+      }
+      return new Sweeps(objectives);
+    }
+
     /** The last objective. */
     public double value() {
       return objectives.get(objectives.size() - 1);
@@ -111,8 +125,21 @@ public interface AtomSearch extends Resident {
    *
    * @param z the atom
    * @param score ‖Aᵀz‖², in double precision
+   * @param sum Aᵀz, 1×D, as the backend adds it up
    */
-  record ScoredAtom(BitVector z, double score) {}
+  record ScoredAtom(BitVector z, double score, Dense sum) {
+
+    /** By atom and score, which the sum gives. */
+    @Override
+    public boolean equals(@Nullable Object o) {
+      return o instanceof ScoredAtom other && z.equals(other.z) && score == other.score;
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(z, score);
+    }
+  }
 
   /**
    * Mixing-method sweeps on the current residual, from random unit vectors.
@@ -125,17 +152,32 @@ public interface AtomSearch extends Resident {
   default Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
     UnitVectors vectors = vectors();
     vectors.start(rank, CounterRandom.stream(seed, VECTORS));
-    List<Double> objectives = new ArrayList<>();
-    double last = 0;
-    for (int sweep = 0; sweep < maxSweeps; sweep++) {
-      double objective = vectors.sweep(CounterRandom.stream(seed, ORDER + sweep));
-      objectives.add(objective);
-      if (objective - last <= tolerance * objective) {
-        break;
-      }
-      last = objective;
-    }
-    return new Sweeps(objectives);
+    return Sweeps.until(
+        tolerance, maxSweeps, number -> vectors.sweep(CounterRandom.stream(seed, ORDER + number)));
+  }
+
+  /**
+   * A rounding of unit vectors by random hyperplanes.
+   *
+   * @param hyperplanes number of roundings tried
+   * @param seed of the hyperplanes
+   */
+  record Rounding(int hyperplanes, long seed) {}
+
+  /**
+   * The same sweeps; then rounds their vectors, for {@link #choose}. On rows that are read again
+   * for every call that is one reading less.
+   */
+  default Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed, Rounding rounding) {
+    Sweeps sweeps = sweep(rank, tolerance, maxSweeps, seed);
+    round(rounding);
+    return sweeps;
+  }
+
+  private void round(Rounding how) {
+    Candidates candidates = candidates();
+    candidates.round(how.hyperplanes(), how.seed());
+    candidates.sum();
   }
 
   /**
@@ -149,9 +191,19 @@ public interface AtomSearch extends Resident {
    * @return at most q distinct, non-zero atoms, best first
    */
   default List<ScoredAtom> round(int hyperplanes, int count, int passes, long seed) {
+    round(new Rounding(hyperplanes, seed));
+    return choose(count, passes);
+  }
+
+  /**
+   * Polishes the best distinct atoms of the last rounding.
+   *
+   * @param count most atoms returned, q
+   * @param passes maximum passes of single flips over the rows
+   * @return at most q distinct, non-zero atoms, best first
+   */
+  default List<ScoredAtom> choose(int count, int passes) {
     Candidates candidates = candidates();
-    candidates.round(hyperplanes, seed);
-    candidates.sum();
     int[] best = AtomRanking.distinct(candidates.scores(), candidates.hashes(), count);
     candidates.choose(best);
     return polished(best.length, passes);
@@ -184,9 +236,10 @@ public interface AtomSearch extends Resident {
     candidates.sum();
     double[] scores = candidates.scores();
     List<BitVector> atoms = candidates.atoms();
+    Dense sums = candidates.sums();
     List<ScoredAtom> scored = new ArrayList<>(count);
     for (int c = 0; c < count; c++) {
-      scored.add(new ScoredAtom(atoms.get(c), scores[c]));
+      scored.add(new ScoredAtom(atoms.get(c), scores[c], sums.selectRows(new int[] {c})));
     }
     return AtomRanking.best(scored, count);
   }

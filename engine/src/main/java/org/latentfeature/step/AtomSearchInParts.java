@@ -2,7 +2,6 @@ package org.latentfeature.step;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
@@ -26,8 +25,17 @@ final class AtomSearchInParts implements AtomSearch {
   }
 
   @Override
-  public double residual(Incidence z, Dense v) {
-    return parts.sum((part, search) -> search.residual(CodesInParts.part(z, part), v), Double::sum);
+  public void residual(Incidence z, Dense v) {
+    parts.each(
+        (part, search) -> {
+          search.residual(CodesInParts.part(z, part), v);
+          return search;
+        });
+  }
+
+  @Override
+  public double squaredNorm() {
+    return parts.sum((part, search) -> search.squaredNorm(), Double::sum);
   }
 
   @Override
@@ -43,10 +51,6 @@ final class AtomSearchInParts implements AtomSearch {
   @Override
   public void close() {
     parts.close();
-  }
-
-  private static long[] ofPart(long[] hashes, int part) {
-    return LongStream.of(hashes).map(h -> h == 0 ? 0 : CounterRandom.bits(h, part, 0)).toArray();
   }
 
   private static long[] xor(long[] some, long[] others) {
@@ -150,7 +154,8 @@ final class AtomSearchInParts implements AtomSearch {
     @Override
     public long[] hashes() {
       return parts.sum(
-          (part, search) -> ofPart(search.candidates().hashes(), part), AtomSearchInParts::xor);
+          (part, search) -> AtomRanking.ofPart(search.candidates().hashes(), part),
+          AtomSearchInParts::xor);
     }
 
     @Override

@@ -23,7 +23,7 @@ public interface Candidates {
    */
   void take(List<BitVector> atoms);
 
-  /** A sum: computes s = Aᵀz of every candidate. */
+  /** A sum: computes s = Aᵀz of every candidate, unless it is known. */
   void sum();
 
   /** ‖s‖² of every candidate, in double precision, of the sums as {@link #sum} left them. */

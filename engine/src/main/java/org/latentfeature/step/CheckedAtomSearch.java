@@ -12,6 +12,7 @@ final class CheckedAtomSearch implements AtomSearch {
   private final Guard guard;
   private boolean residual;
   private boolean swept;
+  private boolean rounded;
 
   CheckedAtomSearch(AtomSearch search, Limits limits, Guard guard) {
     this.search = search;
@@ -20,26 +21,54 @@ final class CheckedAtomSearch implements AtomSearch {
   }
 
   @Override
-  public double residual(Incidence z, Dense v) {
+  public void residual(Incidence z, Dense v) {
     guard.enter();
     Incidence codes = guard.codes(z);
     int k = codes.columns();
     Guard.require(k <= limits.columns(), "%d columns, above the limit of %d", k, limits.columns());
     guard.requireDictionary(v, k);
     swept = false;
+    rounded = false;
     residual = true;
-    return search.residual(codes, v);
+    search.residual(codes, v);
+  }
+
+  @Override
+  public double squaredNorm() {
+    guard.enter();
+    requireResidual();
+    return search.squaredNorm();
   }
 
   @Override
   public Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
+    requireSweeps(rank, maxSweeps);
+    return search.sweep(rank, tolerance, maxSweeps, seed);
+  }
+
+  @Override
+  public Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed, Rounding rounding) {
+    requireSweeps(rank, maxSweeps);
+    requireHyperplanes(rounding.hyperplanes());
+    rounded = true;
+    return search.sweep(rank, tolerance, maxSweeps, seed, rounding);
+  }
+
+  private void requireSweeps(int rank, int maxSweeps) {
     guard.enter();
     requireResidual();
     Guard.require(
         rank >= 1 && rank <= limits.rank(), "rank is %d; it must be 1 to %d", rank, limits.rank());
     Guard.require(maxSweeps >= 1, "the number of sweeps is %d; it must be at least 1", maxSweeps);
     swept = true;
-    return search.sweep(rank, tolerance, maxSweeps, seed);
+  }
+
+  private void requireHyperplanes(int hyperplanes) {
+    Guard.require(
+        hyperplanes >= 1 && hyperplanes <= limits.hyperplanes(),
+        "%d hyperplanes, above the limit of %d",
+        hyperplanes,
+        limits.hyperplanes());
   }
 
   private void requireResidual() {
@@ -76,13 +105,21 @@ final class CheckedAtomSearch implements AtomSearch {
     if (!swept) {
       throw new IllegalStateException("sweep over the current residual before rounding");
     }
-    Guard.require(
-        hyperplanes >= 1 && hyperplanes <= limits.hyperplanes(),
-        "%d hyperplanes, above the limit of %d",
-        hyperplanes,
-        limits.hyperplanes());
+    requireHyperplanes(hyperplanes);
     requireCandidates(count);
+    rounded = false;
     return search.round(hyperplanes, count, passes, seed);
+  }
+
+  @Override
+  public List<ScoredAtom> choose(int count, int passes) {
+    guard.enter();
+    if (!rounded) {
+      throw new IllegalStateException("round unit vectors before choosing among their atoms");
+    }
+    requireCandidates(count);
+    rounded = false;
+    return search.choose(count, passes);
   }
 
   @Override
@@ -90,6 +127,7 @@ final class CheckedAtomSearch implements AtomSearch {
     guard.enter();
     requireResidual();
     requireCandidates(atoms.size());
+    rounded = false;
     for (BitVector z : atoms) {
       Guard.require(
           z.length() == guard.rows(),

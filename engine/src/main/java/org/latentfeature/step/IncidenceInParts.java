@@ -40,6 +40,15 @@ final class IncidenceInParts implements CodesInParts {
   }
 
   @Override
+  public void replace(CodesInParts other) {
+    parts.each(
+        (part, codes) -> {
+          codes.replace(other.part(part).toMatrix());
+          return codes;
+        });
+  }
+
+  @Override
   public void append(List<BitVector> columns) {
     parts.each(
         (part, codes) -> {

@@ -25,12 +25,4 @@ public interface Limits<R extends Resident> {
     throw new UnsupportedOperationException(
         this + " is not supported on rows in parts; it needs all rows in one place");
   }
-
-  /**
-   * Whether the step keeps something of every row from one call to the next, beside codes; if not,
-   * it can be opened anew for each call, on rows that are read again.
-   */
-  default boolean keepsRows() {
-    return false;
-  }
 }

@@ -15,6 +15,7 @@ import java.util.function.IntFunction;
 public final class Parts<R extends Resident> {
 
   private final IntFunction<R> opened;
+  private final boolean isReopened;
   private final Runnable closing;
   private final PartLayout layout;
   private final Schedule schedule;
@@ -27,6 +28,15 @@ public final class Parts<R extends Resident> {
 
     /** Runs {@code work} for one part, and waits for it. */
     <T> T one(int part, Work<T> work);
+
+    /** Runs {@code work} for all of so many {@code parts}, each after the one before. */
+    default <T> List<T> inOrder(int parts, Work<T> work) {
+      List<T> results = new ArrayList<>(parts);
+      for (int part = 0; part < parts; part++) {
+        results.add(one(part, work));
+      }
+      return results;
+    }
 
     /** Work on a part. */
     @FunctionalInterface
@@ -41,11 +51,7 @@ public final class Parts<R extends Resident> {
       new Schedule() {
         @Override
         public <T> List<T> all(int parts, Work<T> work) {
-          List<T> results = new ArrayList<>(parts);
-          for (int part = 0; part < parts; part++) {
-            results.add(work.of(part));
-          }
-          return results;
+          return inOrder(parts, work);
         }
 
         @Override
@@ -62,6 +68,7 @@ public final class Parts<R extends Resident> {
    */
   public Parts(List<R> parts, PartLayout layout, Schedule schedule) {
     opened = List.copyOf(parts)::get;
+    isReopened = false;
     this.layout = layout;
     this.schedule = schedule;
     closing =
@@ -73,7 +80,8 @@ public final class Parts<R extends Resident> {
   }
 
   /**
-   * Parts on which the step is open only while it works there.
+   * Parts on which the step is open only while it works there, and keeps nothing from one call to
+   * the next.
    *
    * @param opened the step on a part, while the schedule is there
    * @param schedule goes to the parts
@@ -81,6 +89,7 @@ public final class Parts<R extends Resident> {
    */
   public Parts(IntFunction<R> opened, PartLayout layout, Schedule schedule, Runnable closing) {
     this.opened = opened;
+    isReopened = true;
     this.layout = layout;
     this.schedule = schedule;
     this.closing = closing;
@@ -109,6 +118,11 @@ public final class Parts<R extends Resident> {
     return layout;
   }
 
+  /** Whether the step is opened anew on every part at every call. */
+  boolean isReopened() {
+    return isReopened;
+  }
+
   R part(int part) {
     return opened.apply(part);
   }
@@ -130,12 +144,10 @@ public final class Parts<R extends Resident> {
 
   /** A pass. */
   <S> S pass(S start, Turn<R, S> turn) {
-    S state = start;
-    for (int p = 0; p < layout.count(); p++) {
-      S before = state;
-      state = schedule.one(p, part -> turn.of(part, part(part), before));
-    }
-    return state;
+    List<S> states = new ArrayList<>(List.of(start));
+    schedule.inOrder(
+        layout.count(), part -> states.set(0, turn.of(part, part(part), states.get(0))));
+    return states.get(0);
   }
 
   /** Asks the first part what all know alike. */

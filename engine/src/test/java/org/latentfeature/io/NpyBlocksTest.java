@@ -169,4 +169,20 @@ final class NpyBlocksTest {
       assertTrue(message.contains(word), message);
     }
   }
+
+  /** Single rows, repeated ones, and more consecutive ones than are read at once. */
+  @Test
+  void rowsAreSelectedInAnyOrder() throws IOException {
+    Path file = file("<f4", false);
+    Matrix whole = MatrixReader.read(file, ReadOptions.DEFAULT).x();
+    int[] some = {299, 3, 3, 0, 100, 101, 102, 5, 4};
+    int[] all = IntStream.range(0, ROWS).map(i -> ROWS - 1 - i).toArray();
+    try (FileRows rows = open(file, 1)) {
+      assertArrayEquals(whole.selectRows(some).toArray(), rows.selectRows(some).toArray());
+      assertArrayEquals(whole.selectRows(all).toArray(), rows.selectRows(all).toArray());
+      assertEquals(0, rows.passes());
+      // Each of 8 distinct rows once, then all.
+      assertEquals((8 + ROWS) * COLS * 4, rows.bytesRead());
+    }
+  }
 }

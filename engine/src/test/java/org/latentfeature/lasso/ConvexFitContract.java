@@ -80,7 +80,7 @@ public abstract class ConvexFitContract extends LassoContract {
     LassoOptions options = LassoOptions.of(3);
     try (LoadedData loaded = new LoadedData(backend, x);
         LassoSteps s = steps(loaded)) {
-      GreedyAtom search = new GreedyAtom(s.search, options, monitor);
+      GreedyAtom search = new GreedyAtom(s.search, options.search(), options.seed(), monitor);
       double mu = PenaltySequence.of(new Penalty.Relative(.15), s, search, 3, 1, 1)[0];
       ConvexFit fit =
           new ConvexFit(
@@ -170,7 +170,7 @@ public abstract class ConvexFitContract extends LassoContract {
       LassoOptions options = LassoOptions.of(4);
       try (LoadedData loaded = new LoadedData(backend, SMALL.x());
           LassoSteps s = steps(loaded)) {
-        GreedyAtom search = new GreedyAtom(s.search, options, monitor);
+        GreedyAtom search = new GreedyAtom(s.search, options.search(), options.seed(), monitor);
         PreparedData data = PreparedData.of(loaded, StopSignal.NEVER);
         ConvexFit fit =
             new ConvexFit(s, backend.algebra(), options, monitor, search, data.rows(), 100);

@@ -73,7 +73,7 @@ final class MemoryNeedTest {
     try (CountedMemory backend = new CountedMemory()) {
       new Certifier(backend, options).certify(p.x(), p.z(), Double.NaN, FitListener.SILENT);
       assertEquals(0, backend.open());
-      long needed = Certifier.bytesNeeded(backend, rows, cols, options);
+      long needed = Certifier.bytesNeeded(backend, Matrix.allocate(rows, cols), options);
       assertEquals(needed, backend.most());
       assertEquals(more, needed > LatentFeatureLasso.bytesNeeded(backend, rows, cols, options));
     }

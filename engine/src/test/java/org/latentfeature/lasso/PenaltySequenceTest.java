@@ -23,7 +23,8 @@ class PenaltySequenceTest extends LassoContract {
     try (LoadedData data = new LoadedData(backend, x);
         LassoSteps s = steps(data)) {
       GreedyAtom search =
-          new GreedyAtom(s.search, LassoOptions.of(k), new FitMonitor(FitListener.SILENT, null));
+          new GreedyAtom(
+              s.search, LassoOptions.of(k).search(), 0, new FitMonitor(FitListener.SILENT, null));
       return PenaltySequence.of(penalty, s, search, k, x.facts().squaredNorm(), scale);
     }
   }

@@ -26,19 +26,16 @@ final class AtomBoundTest {
     for (int t = 0; t < 300; t++) {
       Matrix a = random(1 + t % 14, 1 + t % 9, t);
       double maximum = bruteForce(a);
-      for (Dense vectors : new Dense[] {swept(a, 1e-8), swept(a, 0.9), random(a.rows() + 1, t)}) {
-        AtomBound proven = AtomBound.of(a, vectors, Algebra.JAVA, StopSignal.NEVER);
-        AtomBound probable = AtomBound.of(a, vectors, Algebra.JAVA, StopSignal.NEVER, 0);
+      for (Dense sums : new Dense[] {swept(a, 1e-8), swept(a, 0.9), random(a.cols(), t)}) {
+        AtomBound proven = bound(a, sums);
+        AtomBound probable = AtomBound.of(RowPasses.of(a), sums, Algebra.JAVA, StopSignal.NEVER, 0);
         String figures = "problem " + t + ": " + proven + ", " + probable + ", " + maximum;
         assertTrue(proven.squared() >= maximum, figures);
         assertTrue(probable.squared() >= maximum, figures);
         assertEquals(0, proven.failure());
         assertTrue(probable.failure() > 0 && probable.failure() <= 1e-9);
       }
-      loosest =
-          Math.max(
-              loosest,
-              AtomBound.of(a, swept(a, 1e-8), Algebra.JAVA, StopSignal.NEVER).squared() / maximum);
+      loosest = Math.max(loosest, bound(a, swept(a, 1e-8)).squared() / maximum);
     }
     // Nesterov: the relaxation's value is at most π/2 times the maximum over signs.
     assertTrue(loosest <= Math.PI / 2, "loosest " + loosest);
@@ -48,7 +45,7 @@ final class AtomBoundTest {
   @Test
   void goodVectorsProveTheRelaxationsValue() {
     Matrix a = random(120, 40, 1);
-    AtomBound bound = AtomBound.of(a, swept(a, 1e-9), Algebra.JAVA, StopSignal.NEVER);
+    AtomBound bound = bound(a, swept(a, 1e-9));
     assertEquals(1, bound.squared() / bound.relaxed(), 5e-3);
   }
 
@@ -58,7 +55,7 @@ final class AtomBoundTest {
     for (int t = 0; t < 40; t++) {
       Matrix a = random(1 + t % 8, 30 + t, t);
       double maximum = bruteForce(a);
-      AtomBound bound = AtomBound.of(a, swept(a, 1e-8), Algebra.JAVA, StopSignal.NEVER);
+      AtomBound bound = bound(a, swept(a, 1e-8));
       assertTrue(bound.squared() >= maximum, bound + ", " + maximum);
       assertTrue(bound.squared() <= maximum * Math.PI / 2, bound + ", " + maximum);
     }
@@ -74,7 +71,8 @@ final class AtomBoundTest {
       }
     }
     double maximum = bruteForce(a);
-    AtomBound bound = AtomBound.of(a, swept(a, 1e-8), Algebra.JAVA, StopSignal.NEVER, 0);
+    AtomBound bound =
+        AtomBound.of(RowPasses.of(a), swept(a, 1e-8), Algebra.JAVA, StopSignal.NEVER, 0);
     assertTrue(bound.squared() >= maximum, bound + ", " + maximum);
     assertTrue(bound.squared() <= 1.6 * maximum, bound + ", " + maximum);
   }
@@ -83,21 +81,16 @@ final class AtomBoundTest {
   @Test
   void vectorsThatCancelAreNoProof() {
     Matrix a = Matrix.of(new float[][] {{1, 2}, {-1, -2}});
-    Dense same = new Dense(3, RANK);
-    for (int i = 0; i < 3; i++) {
-      same.set(i, 0, 1);
-    }
-    assertTrue(AtomBound.of(a, same, Algebra.JAVA, StopSignal.NEVER).squared() >= 5);
+    assertTrue(bound(a, new Dense(RANK, 2)).squared() >= 5);
   }
 
   @Test
   void rowsOfZerosAndZeroMatricesAreBounded() {
     Matrix a = random(9, 5, 2);
     a.setRow(3, new float[5]);
-    assertTrue(
-        AtomBound.of(a, swept(a, 1e-6), Algebra.JAVA, StopSignal.NEVER).squared() >= bruteForce(a));
+    assertTrue(bound(a, swept(a, 1e-6)).squared() >= bruteForce(a));
     Matrix zero = Matrix.allocate(4, 3);
-    assertEquals(0, AtomBound.of(zero, random(5, 3), Algebra.JAVA, StopSignal.NEVER).squared());
+    assertEquals(0, bound(zero, random(3, 3)).squared());
   }
 
   private static Matrix random(int n, int d, int seed) {
@@ -111,26 +104,25 @@ final class AtomBoundTest {
     return a;
   }
 
-  private static Dense random(int rows, long seed) {
-    Dense v = new Dense(rows, RANK);
-    for (int i = 0; i < rows; i++) {
-      double norm = 0;
-      for (int k = 0; k < RANK; k++) {
-        v.set(i, k, CounterRandom.normal(seed, i, k));
-        norm += v.get(i, k) * v.get(i, k);
-      }
-      for (int k = 0; k < RANK; k++) {
-        v.set(i, k, v.get(i, k) / Math.sqrt(norm));
+  private static Dense random(int cols, long seed) {
+    Dense sums = new Dense(RANK, cols);
+    for (int k = 0; k < RANK; k++) {
+      for (int j = 0; j < cols; j++) {
+        sums.set(k, j, CounterRandom.normal(seed, k, j));
       }
     }
-    return v;
+    return sums;
+  }
+
+  private static AtomBound bound(Matrix a, Dense sums) {
+    return AtomBound.of(RowPasses.of(a), sums, Algebra.JAVA, StopSignal.NEVER);
   }
 
   private static Dense swept(Matrix a, double tolerance) {
     try (Backend backend = new ReferenceProvider().open(Resources.ofThreads(1));
         Steps s = Steps.open(backend, a, new AtomSearch.Limits(1, RANK, 1, 1))) {
       s.sweep(RANK, tolerance, 2000, 3);
-      return s.vectors();
+      return AtomBound.sums(RowPasses.of(a), s.vectors(), StopSignal.NEVER);
     }
   }
 

@@ -1,6 +1,5 @@
 package org.latentfeature.scale;
 
-import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -25,6 +24,8 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.method.LassoEstimator;
+import org.latentfeature.method.VertexEstimator;
+import org.latentfeature.method.VertexOptions;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
 import org.latentfeature.progress.WorkListener;
@@ -76,69 +77,12 @@ final class SampledEstimatorTest {
   @Test
   void rowsOfAFileAreFittedLikeRowsInMemory() {
     FileRows file = new FileRows(new MatrixBlocks(EXACT.x()), 1 << 16, WorkListener.SILENT);
-    LassoModel model;
-    try (LoadedData data = new LoadedData(BACKEND, file)) {
-      model = of(SampleSize.USUAL).fit(data, LassoOptions.of(5), FitListener.SILENT).toModel();
-    }
-    LassoModel inMemory = fit(SampleSize.AUTO, EXACT.x(), 5).toModel();
-    assertEquals(inMemory.z(), model.z());
-    assertEquals(inMemory.manifest().dataHash(), model.manifest().dataHash());
-    assertEquals(inMemory.manifest().rmse(), model.manifest().rmse(), 1e-9);
-    assertTrue(file.passes() <= 6, file.passes() + " passes");
-  }
-
-  @Test
-  void equalSeedsGiveEqualModels() {
-    LassoModel one = fit(SampleSize.of(500), EXACT.x(), 5).toModel();
-    LassoModel other = fit(SampleSize.of(500), EXACT.x(), 5).toModel();
-    assertEquals(one.z(), other.z());
-    assertEquals(one.w().toString(), other.w().toString());
-    assertEquals("500", one.manifest().option("sample"));
-  }
-
-  /** A sample of 300 rows has two or three with the rare feature, too few to find it. */
-  @Test
-  void aRareFeatureIsFoundAmongTheRowsThatAreBadlyExplained() {
-    RareProblem p = RareProblem.of(20_000, 24, new double[] {.5, .3, .2, .008}, .2, 4);
-    Fitted<LassoModel> fitted = fit(SampleSize.of(300), p.x(), 4);
-    assertTrue(fitted.rmse() <= 1.004 * p.rmse(), fitted.rmse() + " with a truth of " + p.rmse());
-    assertTrue(figure(fitted, "badly_explained_rows") < 20);
-  }
-
-  private static long figure(Fitted<LassoModel> fitted, String name) {
-    return (long) requireNonNull(fitted.findings().get(name), name);
-  }
-
-  @Test
-  void noiseAloneHasNoFeaturesThatComeBack() {
-    Matrix noise = SyntheticProblem.dense(4100, 6, 2, 60, 3).x();
-    Fitted<LassoModel> fitted = fit(SampleSize.AUTO, noise, 2);
-    assertTrue(figure(fitted, "features_in_second_sample") < 2);
-    String doubt = requireNonNull(SampledEstimator.doubt(fitted.toModel().manifest()));
-    assertTrue(doubt.contains("of 2 features came back"), doubt);
-  }
-
-  @Test
-  void smallDataAreFittedWhole() {
-    Matrix x = SyntheticProblem.dense(300, 10, 3, .1, 1).x();
-    LassoModel whole = new LassoEstimator().fit(BACKEND, x, LassoOptions.of(3)).toModel();
-    for (SampleSize size :
-        new SampleSize[] {SampleSize.USUAL, SampleSize.AUTO, SampleSize.ALL, SampleSize.of(300)}) {
-      LassoModel model = fit(size, x, 3).toModel();
-      assertEquals(whole.z(), model.z(), size.toString());
-      assertTrue(!model.manifest().options().containsKey("sample"));
-    }
-  }
-
-  @Test
-  void whatCannotBeFittedIsRefusedByName() {
-    assertThrowsWith("fewer rows than the 5 features", () -> fit(SampleSize.of(3), EXACT.x(), 5));
-    FileRows file = new FileRows(new MatrixBlocks(EXACT.x()), 1 << 16, WorkListener.SILENT);
-    try (LoadedData data = new LoadedData(BACKEND, file)) {
-      assertThrowsWith(
-          "needs them in memory",
-          () -> of(SampleSize.ALL).fit(data, LassoOptions.of(5), FitListener.SILENT));
-    }
+    VertexEstimator vertices = new VertexEstimator();
+    SampledEstimator<VertexOptions, ?> all = new SampledEstimator<>(vertices, SampleSize.ALL);
+    DataException needed =
+        assertThrows(
+            DataException.class, () -> all.bytesNeeded(BACKEND, file, vertices.defaults(5)));
+    assertTrue(String.valueOf(needed.getMessage()).contains("in memory"), needed.toString());
     Matrix spoilt = Matrix.allocate(5000, 3);
     spoilt.set(4321, 1, Float.NaN);
     DataException missing =

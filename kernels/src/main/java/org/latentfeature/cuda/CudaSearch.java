@@ -22,6 +22,7 @@ final class CudaSearch implements AtomSearch {
   private final DeviceBuffer residual;
   private final DeviceSweeps sweeps;
   private final DevicePolish polish;
+  private double squaredNorm;
 
   /** All its arrays. */
   private record Memory(
@@ -73,16 +74,20 @@ final class CudaSearch implements AtomSearch {
   }
 
   @Override
-  public double residual(Incidence z, Dense v) {
+  public void residual(Incidence z, Dense v) {
     device.context().enter();
     long start = System.nanoTime();
     device.transfers().sendFloats(v, features);
-    double error = rows.residual.subtract(rows.x, (CudaIncidence) z, features, residual);
+    squaredNorm = rows.residual.subtract(rows.x, (CudaIncidence) z, features, residual);
     sumRowsIntoDummy();
     sweeps.residualChanged();
     polish.residualChanged();
     rows.tally.add("residual", 3, 2.0 * shape.size() * v.rows(), start);
-    return error;
+  }
+
+  @Override
+  public double squaredNorm() {
+    return squaredNorm;
   }
 
   /** a_0 = Σ a_i, the row after the last. */

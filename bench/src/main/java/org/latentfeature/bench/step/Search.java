@@ -26,7 +26,8 @@ record Search(SearchSteps steps, MidFit fit, SearchOptions options) implements A
 
   /** The residual of the half that was found. */
   double residual() {
-    return atoms().residual(steps.codes(), fit.v());
+    atoms().residual(steps.codes(), fit.v());
+    return atoms().squaredNorm();
   }
 
   AtomSearch atoms() {

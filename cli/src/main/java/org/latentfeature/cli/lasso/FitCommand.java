@@ -101,11 +101,11 @@ public final class FitCommand extends FittingCommand {
     return chosen;
   }
 
-  /** Large data stay in their file where only some of their rows are fitted. */
+  /** Large data stay in their file where the fit allows that. */
   @Override
-  protected PreparedRows read() throws IOException {
+  protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
     Dataset rows =
-        isSampled()
+        trainer.allowsFiles()
             ? reading.readOrOpen(data, large.most(), reporting)
             : reading.read(data, reporting);
     return PreparedRows.asRead(rows, reading);
@@ -151,17 +151,12 @@ public final class FitCommand extends FittingCommand {
     }
     super.before(trainer, backend, x);
     if (isSampled() && large.sample().isSample(x, features())) {
-      if (certify) {
-        throw new Failure(
-            "a certificate is about all rows, but a sample of %s is fitted; drop --certify, or fit all rows with --sample all"
-                .formatted(data));
-      }
       reporting.note(
           "fits a sample of %,d of %,d rows; --sample all fits all"
               .formatted(Math.min(x.rows(), large.sample().first(features())), x.rows()));
     }
     if (certify && trainer.options() instanceof LassoOptions options) {
-      long needed = Certifier.bytesNeeded(backend, x.rows(), x.cols(), options);
+      long needed = Certifier.bytesNeeded(backend, x, options);
       MemoryNeed.require("a certificate", backend, x, needed);
     }
   }

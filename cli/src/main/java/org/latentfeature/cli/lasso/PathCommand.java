@@ -15,9 +15,11 @@ import org.latentfeature.cli.console.Progress;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.model.DataCheck;
+import org.latentfeature.cli.model.FileReadings;
 import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.cli.option.FeatureCount;
+import org.latentfeature.cli.option.MemoryOption;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
@@ -100,6 +102,7 @@ public final class PathCommand implements Callable<Integer> {
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
   @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin MemoryOption memory = new MemoryOption();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
 
@@ -108,7 +111,7 @@ public final class PathCommand implements Callable<Integer> {
     LassoOptions options = options();
     reading.check();
     backends.check();
-    Dataset dataset = reading.read(data, reporting);
+    Dataset dataset = reading.readOrOpen(data, memory.most(), reporting);
     DataCheck.fit(data, dataset.rows(), maxK);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
@@ -137,7 +140,7 @@ public final class PathCommand implements Callable<Integer> {
       PathResult.Point last = last(path);
       DataCheck.result(data, dataset.rows(), last.rmse());
       save(path, options, backend.info(), dataset);
-      reporting.answer(
+      Answer answer =
           new Answer()
               .with("table", table.toString())
               .with("model", output == null ? null : output.toString())
@@ -146,8 +149,12 @@ public final class PathCommand implements Callable<Integer> {
               .with("svd_bound", last.svdBound())
               .with("ended", path.ended().toString())
               .with("seconds", last.seconds())
-              .with("backend", backend.info().name()));
+              .with("backend", backend.info().name());
+      FileReadings.add(dataset.rows(), answer);
+      reporting.answer(answer);
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    } finally {
+      FileReadings.close(dataset.rows());
     }
   }
 

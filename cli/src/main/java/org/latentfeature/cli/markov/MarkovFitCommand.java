@@ -5,6 +5,7 @@ import java.util.Map;
 import org.latentfeature.cli.model.FittingCommand;
 import org.latentfeature.cli.model.PreparedRows;
 import org.latentfeature.cli.option.EstimatorFlags;
+import org.latentfeature.cli.option.MemoryOption;
 import org.latentfeature.cli.option.TableOptions;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Trainer;
@@ -61,6 +62,7 @@ final class MarkovFitCommand extends FittingCommand {
   boolean stochastic;
 
   @Mixin TableOptions table = new TableOptions();
+  @Mixin MemoryOption memory = new MemoryOption();
 
   /** All options of the estimator; its inference has a flag. */
   static final class Flags implements IModelTransformer {
@@ -82,7 +84,10 @@ final class MarkovFitCommand extends FittingCommand {
   }
 
   @Override
-  protected PreparedRows read() throws IOException {
+  protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
+    if (trainer.allowsFiles() && !genotypes && !standardise && !table.isGiven()) {
+      return PreparedRows.asRead(reading.readOrOpen(data, memory.most(), reporting), reading);
+    }
     return genotypes
         ? PreparedRows.genotypes(data, table, reporting)
         : PreparedRows.matrix(data, reading, table, standardise, reporting);

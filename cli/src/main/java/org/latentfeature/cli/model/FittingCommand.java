@@ -21,7 +21,6 @@ import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.TimeLimitOption;
 import org.latentfeature.cli.option.Writes;
-import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
@@ -89,7 +88,7 @@ public abstract class FittingCommand implements Callable<Integer> {
   protected void check(Trainer<?, ?> trainer) {}
 
   /** The data, as the fit is to see them. */
-  protected PreparedRows read() throws IOException {
+  protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
     return PreparedRows.asRead(reading.read(data, reporting), reading);
   }
 
@@ -112,7 +111,7 @@ public abstract class FittingCommand implements Callable<Integer> {
     check(trainer);
     reading.check();
     backends.check();
-    PreparedRows rows = read();
+    PreparedRows rows = read(trainer);
     reporting.course().onWork("checking " + data, 0, 0);
     DataCheck.fit(data, rows.data().rows(), k);
     try (Interruption interruption = Interruption.watch();
@@ -120,9 +119,7 @@ public abstract class FittingCommand implements Callable<Integer> {
       fit(trainer, rows, backend, interruption);
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     } finally {
-      if (rows.data().rows() instanceof FileRows file) {
-        file.close();
-      }
+      FileReadings.close(rows.data().rows());
     }
   }
 
@@ -185,6 +182,7 @@ public abstract class FittingCommand implements Callable<Integer> {
     try {
       saved(trainer, model, loaded, interruption, answer);
     } finally {
+      FileReadings.add(rows.data().rows(), answer);
       // Whatever becomes of what follows, the fit is there.
       reporting.answer(answer);
     }

@@ -7,6 +7,7 @@ import org.latentfeature.cli.model.FittingCommand;
 import org.latentfeature.cli.model.PreparedRows;
 import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.Trainer;
 import org.latentfeature.method.SpectralEstimator;
 import org.latentfeature.spectral.TensorEigenpairs;
 import picocli.CommandLine.Command;
@@ -69,8 +70,8 @@ final class SpectralFitCommand extends FittingCommand {
 
   /** A count is of up to so many features as there can be, which need as many rows. */
   @Override
-  protected PreparedRows read() throws IOException {
-    PreparedRows prepared = super.read();
+  protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
+    PreparedRows prepared = super.read(trainer);
     int rows = prepared.data().x().rows();
     if (isCounted() && rows < TensorEigenpairs.MOST_FEATURES) {
       throw new Failure(

@@ -64,6 +64,11 @@ final class StreamedCodes implements CodesInParts {
   }
 
   @Override
+  public void replace(CodesInParts other) {
+    System.arraycopy(((StreamedCodes) other).parts, 0, parts, 0, parts.length);
+  }
+
+  @Override
   public void append(List<BitVector> columns) {
     Arrays.setAll(
         parts,

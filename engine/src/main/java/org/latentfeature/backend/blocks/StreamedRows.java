@@ -17,7 +17,7 @@ import org.latentfeature.step.ResidentRows;
 
 /**
  * Rows that stay in their file: each call of a step is one pass over the file, on which the step is
- * opened on block after block. What keeps something of every row between calls has no place here.
+ * opened on block after block.
  */
 public final class StreamedRows implements ResidentRows {
 
@@ -61,6 +61,11 @@ public final class StreamedRows implements ResidentRows {
     }
 
     @Override
+    public <T> List<T> inOrder(int parts, Work<T> work) {
+      return all(parts, work);
+    }
+
+    @Override
     public <T> T one(int part, Work<T> work) {
       try {
         window.enter(loading.load(rows.block(part), layout.first(part)));
@@ -91,11 +96,6 @@ public final class StreamedRows implements ResidentRows {
   public <R extends Resident> R open(Limits<R> limits, StopSignal stop) {
     if (limits instanceof Incidence.Limits codes) {
       return (R) new StreamedCodes(window, layout, codes, stop);
-    }
-    if (limits.keepsRows()) {
-      throw new UnsupportedOperationException(
-          "%s is not supported on rows that are read block by block from a file: fit a sample of them, or raise the memory"
-              .formatted(limits));
     }
     Object owner = new Object();
     Parts<R> parts =

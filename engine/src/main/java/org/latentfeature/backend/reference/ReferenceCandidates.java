@@ -149,6 +149,7 @@ final class ReferenceCandidates implements Candidates {
 
   @Override
   public void resume(Dense all) {
+    sums = new double[all.rows()][row.length];
     for (int c = 0; c < sums.length; c++) {
       System.arraycopy(all.values(), c * row.length, sums[c], 0, row.length);
     }

@@ -20,6 +20,7 @@ final class ReferenceSearch implements AtomSearch {
   private final Matrix residual;
   private final ReferenceVectors vectors;
   private final ReferenceCandidates candidates;
+  private double squaredNorm;
 
   ReferenceSearch(HostRows rows, StopSignal stop) {
     x = rows.x();
@@ -43,7 +44,7 @@ final class ReferenceSearch implements AtomSearch {
   }
 
   @Override
-  public double residual(Incidence z, Dense v) {
+  public void residual(Incidence z, Dense v) {
     long start = System.nanoTime();
     ResidualRow row = new ResidualRow(x, (IncidenceColumns) z, v);
     double sum = 0;
@@ -53,7 +54,12 @@ final class ReferenceSearch implements AtomSearch {
       residual.setRow(i, row.values);
     }
     tally.add("residual", 2, 2.0 * x.size() * v.rows(), start);
-    return sum;
+    squaredNorm = sum;
+  }
+
+  @Override
+  public double squaredNorm() {
+    return squaredNorm;
   }
 
   @Override

@@ -17,6 +17,7 @@ final class SparseSearch implements AtomSearch {
   private final SparseResidual residual;
   private final SparseVectors vectors;
   private final SparseCandidates candidates;
+  private double squaredNorm;
 
   SparseSearch(SparseHostRows rows, StopSignal stop) {
     this.rows = rows;
@@ -41,11 +42,15 @@ final class SparseSearch implements AtomSearch {
   }
 
   @Override
-  public double residual(Incidence z, Dense v) {
+  public void residual(Incidence z, Dense v) {
     long start = System.nanoTime();
-    double norm = residual.load((IncidenceColumns) z, v);
+    squaredNorm = residual.load((IncidenceColumns) z, v);
     tally.add("residual", 1, 2.0 * rows.x().entries() * v.rows(), start);
-    return norm;
+  }
+
+  @Override
+  public double squaredNorm() {
+    return squaredNorm;
   }
 
   @Override

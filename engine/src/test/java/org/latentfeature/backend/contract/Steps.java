@@ -175,7 +175,8 @@ public final class Steps implements AutoCloseable {
   }
 
   public double residual(Dense v) {
-    return search().residual(z(), v);
+    search().residual(z(), v);
+    return search().squaredNorm();
   }
 
   public AtomSearch.Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {

@@ -52,7 +52,7 @@ public record Streamed(BackendProvider provider) implements BackendProvider {
 
     @Override
     public boolean offers(Limits<?> limits) {
-      return backend.offers(limits) && !limits.keepsRows();
+      return backend.offers(limits);
     }
 
     @Override

@@ -1,0 +1,57 @@
+package org.latentfeature.relaxation;
+
+import org.latentfeature.data.Matrix;
+import org.latentfeature.progress.StopSignal;
+
+/** The rows of a matrix in order, as often as they are asked for. */
+public interface RowPasses {
+
+  /** Number of rows, N. */
+  int rows();
+
+  /** Number of columns, D. */
+  int cols();
+
+  /** Takes one row. */
+  @FunctionalInterface
+  interface Visitor {
+    /**
+     * Takes row {@code i}.
+     *
+     * @param row its entries, valid during the call
+     */
+    void visit(int i, float[] row);
+  }
+
+  /**
+   * Passes every row to {@code visitor}.
+   *
+   * @throws org.latentfeature.progress.StoppedException once {@code stop} is set
+   */
+  void forEach(StopSignal stop, Visitor visitor);
+
+  /** Those of a matrix in memory. */
+  static RowPasses of(Matrix a) {
+    return new RowPasses() {
+      @Override
+      public int rows() {
+        return a.rows();
+      }
+
+      @Override
+      public int cols() {
+        return a.cols();
+      }
+
+      @Override
+      public void forEach(StopSignal stop, Visitor visitor) {
+        float[] row = new float[a.cols()];
+        for (int i = 0; i < a.rows(); i++) {
+          stop.check(i);
+          a.getRow(i, row);
+          visitor.visit(i, row);
+        }
+      }
+    };
+  }
+}

@@ -1,0 +1,227 @@
+package org.latentfeature.step;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.AtomSearch.Rounding;
+
+/**
+ * Candidate atoms of rows that are read block by block: their bits are kept, and their sums, so
+ * that only a rounding and each pass of flips reads the rows.
+ */
+final class BlockCandidates implements Candidates {
+
+  private final AtomSearchInBlocks blocks;
+  private final BlockVectors vectors;
+
+  /** Of each block. */
+  private List<List<BitVector>> atoms = List.of();
+
+  private @Nullable Dense sums;
+  private @Nullable Rounding asked;
+
+  BlockCandidates(AtomSearchInBlocks blocks, BlockVectors vectors) {
+    this.blocks = blocks;
+    this.vectors = vectors;
+  }
+
+  /** There are none: the residual is another one. */
+  void forget() {
+    atoms = List.of();
+    sums = null;
+    asked = null;
+  }
+
+  @Override
+  public void round(int hyperplanes, long seed) {
+    asked = new Rounding(hyperplanes, seed);
+    sums = null;
+  }
+
+  @Override
+  public void take(List<BitVector> given) {
+    atoms =
+        IntStream.range(0, blocks.layout().count())
+            .mapToObj(part -> blocks.layout().parts(given, part))
+            .toList();
+    asked = null;
+    sums = null;
+  }
+
+  @Override
+  public void sum() {
+    known();
+  }
+
+  private Dense known() {
+    Dense known = sums;
+    if (known != null) {
+      return known;
+    }
+    Rounding rounding = asked;
+    if (rounding == null) {
+      return summed();
+    }
+    rounding(
+        rounding,
+        visit -> {
+          vectors.visit(visit);
+          return 0;
+        });
+    return known();
+  }
+
+  private Dense summed() {
+    List<Dense> each = new ArrayList<>();
+    blocks.walk(
+        (part, search) -> {
+          Candidates own = search.candidates();
+          own.take(atoms.get(part));
+          own.sum();
+          each.add(each.isEmpty() ? own.sums() : each.remove(0).plus(own.sums()));
+        });
+    sums = each.get(0);
+    return each.get(0);
+  }
+
+  /**
+   * Rounds the vectors of every block that {@code sweep} passes. Until the dummy's vector is final,
+   * 1 is the positive side of each hyperplane.
+   *
+   * @return what {@code sweep} returns
+   */
+  double rounding(Rounding how, ToDoubleFunction<BlockVectors.Swept> sweep) {
+    List<List<BitVector>> rounded = new ArrayList<>();
+    List<Dense> each = new ArrayList<>();
+    List<Dense> totals = new ArrayList<>();
+    double result =
+        sweep.applyAsDouble(
+            (part, search, total, dummy) -> {
+              Candidates own = search.candidates();
+              own.round(how.hyperplanes(), how.seed());
+              own.sum();
+              boolean[] turned = negative(how, dummy);
+              rounded.add(turn(own.atoms(), turned));
+              Dense some = turn(own.sums(), total, turned);
+              each.add(each.isEmpty() ? some : each.remove(0).plus(some));
+              totals.add(totals.isEmpty() ? total : totals.remove(0).plus(total));
+            });
+    boolean[] turned = negative(how, vectors.sums().dummy());
+    atoms = rounded.stream().map(of -> turn(of, turned)).toList();
+    sums = turn(each.get(0), totals.get(0), turned);
+    asked = null;
+    return result;
+  }
+
+  /** For each hyperplane whether the dummy's vector is on its negative side. */
+  private static boolean[] negative(Rounding how, Dense dummy) {
+    boolean[] negative = new boolean[how.hyperplanes()];
+    for (int h = 0; h < negative.length; h++) {
+      double side = 0;
+      for (int k = 0; k < dummy.cols(); k++) {
+        side += CounterRandom.normal(how.seed(), h, k) * dummy.get(0, k);
+      }
+      negative[h] = side < 0;
+    }
+    return negative;
+  }
+
+  private static List<BitVector> turn(List<BitVector> some, boolean[] turned) {
+    return IntStream.range(0, turned.length)
+        .mapToObj(c -> turned[c] ? some.get(c).complement() : some.get(c))
+        .toList();
+  }
+
+  /** Sums of the same atoms, those of all rows being {@code total}. */
+  private static Dense turn(Dense some, Dense total, boolean[] turned) {
+    Dense all = some.copy();
+    for (int c = 0; c < turned.length; c++) {
+      for (int j = 0; turned[c] && j < all.cols(); j++) {
+        all.set(c, j, total.get(0, j) - some.get(c, j));
+      }
+    }
+    return all;
+  }
+
+  @Override
+  public double[] scores() {
+    Dense known = known();
+    return IntStream.range(0, known.rows()).mapToDouble(c -> known.rowDot(c, known, c)).toArray();
+  }
+
+  @Override
+  public long[] hashes() {
+    known();
+    long[] hashes = new long[atoms.get(0).size()];
+    for (int part = 0; part < atoms.size(); part++) {
+      List<BitVector> own = atoms.get(part);
+      long[] some = own.stream().mapToLong(z -> AtomRanking.hash(z.toWords())).toArray();
+      long[] mixed = AtomRanking.ofPart(some, part);
+      Arrays.setAll(hashes, c -> hashes[c] ^ mixed[c]);
+    }
+    return hashes;
+  }
+
+  @Override
+  public void choose(int[] numbers) {
+    sums = known().selectRows(numbers);
+    atoms = atoms.stream().map(own -> select(own, numbers)).toList();
+  }
+
+  private static List<BitVector> select(List<BitVector> some, int[] numbers) {
+    return IntStream.of(numbers).mapToObj(some::get).toList();
+  }
+
+  @Override
+  public int[] flip(double gain, int[] moving) {
+    Dense all = known().copy();
+    int[] flips = new int[moving.length];
+    int[] every = IntStream.range(0, moving.length).toArray();
+    Dense[] state = {all.selectRows(moving)};
+    List<List<BitVector>> flipped = new ArrayList<>();
+    blocks.walk(
+        (part, search) -> {
+          Candidates own = search.candidates();
+          own.take(select(atoms.get(part), moving));
+          own.resume(state[0]);
+          int[] some = own.flip(gain, every);
+          Arrays.setAll(flips, c -> flips[c] + some[c]);
+          state[0] = own.sums();
+          List<BitVector> after = new ArrayList<>(atoms.get(part));
+          List<BitVector> moved = own.atoms();
+          for (int c : every) {
+            after.set(moving[c], moved.get(c));
+          }
+          flipped.add(after);
+        });
+    atoms = flipped;
+    for (int c : every) {
+      System.arraycopy(
+          state[0].values(), c * all.cols(), all.values(), moving[c] * all.cols(), all.cols());
+    }
+    sums = all;
+    return flips;
+  }
+
+  @Override
+  public List<BitVector> atoms() {
+    known();
+    return PartLayout.join(atoms);
+  }
+
+  @Override
+  public Dense sums() {
+    return known().copy();
+  }
+
+  @Override
+  public void resume(Dense all) {
+    sums = all.copy();
+  }
+}
