@@ -1,16 +1,21 @@
 package org.latentfeature.factor;
 
+import java.io.IOException;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Pass;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.CodedRows;
+import org.latentfeature.model.Coder;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Opened;
+import org.latentfeature.step.ResidentRows;
 import org.latentfeature.step.RowCoding;
 
 /** Codes of new rows for a fitted dictionary. */
@@ -72,5 +77,32 @@ public final class FactorCoder {
       opened.open(limits).encode(codes, w, EXACT_COLUMNS, RESTARTS, seed);
       return codes.toMatrix();
     }
+  }
+
+  /**
+   * Codes rows that stay in their file as {@link #encode} does, on one reading, and passes the
+   * codes of each block to {@code sink}.
+   *
+   * @param w dictionary, K×D
+   * @param seed of the random starts
+   * @return the root mean square of the residual
+   */
+  static double code(Backend backend, FileRows x, Dense w, long seed, Coder.Sink sink)
+      throws IOException {
+    RowCoding how = RowCoding.encoding(EXACT_COLUMNS, RESTARTS, seed, 0);
+    double error = 0;
+    try (Pass pass = x.pass()) {
+      for (int from = 0; from < x.rows(); from += x.blockRows()) {
+        StopSignal stop = StopSignal.NEVER;
+        try (ResidentRows rows = backend.load(pass.next(), from, stop);
+            Opened opened = new Opened(rows, stop)) {
+          Incidence codes = opened.open(new Incidence.Limits(w.rows()));
+          error +=
+              opened.open(new Factorisation.Limits(w.rows())).code(codes, w, how).squaredError();
+          sink.take(codes.toMatrix());
+        }
+      }
+    }
+    return Math.sqrt(error / x.size());
   }
 }

@@ -1,5 +1,6 @@
 package org.latentfeature.factor;
 
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
@@ -130,6 +131,12 @@ public interface FactorModel extends Model {
         }
         BinaryMatrix codes = FactorCoder.encode(backend, x, w(), seed);
         return CodedRows.binary(codes, Rmse.noisy(x, codes, w()));
+      }
+
+      @Override
+      public double code(FileRows x, Sink sink, WorkListener listener) throws IOException {
+        x.facts().requireFinite("X");
+        return FactorCoder.code(backend, x, w(), seed, sink);
       }
     };
   }

@@ -131,8 +131,27 @@ public final class NpyWriter {
    * @param z the matrix
    */
   public static void write(BinaryMatrix z, OutputStream out) throws IOException {
+    beginBits(z.rows(), z.cols(), out);
+    writeRows(z, out);
+  }
+
+  /**
+   * Begins an array as {@link #write(BinaryMatrix, OutputStream)} writes it; its rows follow.
+   *
+   * @param rows of the array
+   * @param cols of the array
+   */
+  public static void beginBits(int rows, int cols, OutputStream out) throws IOException {
+    out.write(header("|u1", rows, cols));
+  }
+
+  /**
+   * Writes the next rows of such an array.
+   *
+   * @param z the rows
+   */
+  public static void writeRows(BinaryMatrix z, OutputStream out) throws IOException {
     int k = z.cols();
-    out.write(header("|u1", z.rows(), k));
     byte[] rows = new byte[Long.SIZE * k];
     for (int word = 0; word < BitVector.wordCount(z.rows()); word++) {
       for (int c = 0; c < k; c++) {

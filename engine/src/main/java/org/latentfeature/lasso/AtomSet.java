@@ -6,7 +6,6 @@ import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Factorisation.Products;
 import org.latentfeature.step.Incidence;
@@ -89,33 +88,28 @@ final class AtomSet {
   }
 
   /**
-   * Appends atoms z with weight 0 that were found on the residual of V = {@code v}; that gives Xᵀz
-   * = Aᵀz + VᵀZᵀz without another reading of X.
+   * Appends atoms z with weight 0 whose Aᵀz is known, A the residual of V: Xᵀz = Aᵀz + VᵀZᵀz takes
+   * no reading of X.
+   *
+   * @param sums Aᵀz of each, q×D
    */
-  void addFound(List<ScoredAtom> found, Dense v) {
-    List<BitVector> added = found.stream().map(ScoredAtom::z).toList();
+  void addFound(List<BitVector> added, Dense sums, Dense v) {
     int m = atoms.size();
+    resident.append(added);
     List<BitVector> all = new ArrayList<>(atoms);
     all.addAll(added);
     Dense dots = new Dense(added.size(), all.size());
+    Dense before = new Dense(added.size(), m);
     for (int i = 0; i < dots.rows(); i++) {
       for (int j = 0; j < dots.cols(); j++) {
-        dots.set(i, j, added.get(i).dot(all.get(j)));
+        double dot = added.get(i).dot(all.get(j));
+        dots.set(i, j, dot);
+        if (j < m) {
+          before.set(i, j, dot);
+        }
       }
     }
-    Dense cross = new Dense(0, v.cols());
-    for (ScoredAtom atom : found) {
-      cross = cross.appendRows(atom.sum());
-    }
-    if (m > 0) {
-      Dense before = new Dense(dots.rows(), m);
-      for (int i = 0; i < dots.rows(); i++) {
-        System.arraycopy(dots.values(), i * dots.cols(), before.values(), i * m, m);
-      }
-      cross = cross.plus(before.times(v));
-    }
-    resident.append(added);
-    add(added, new Products(dots, cross));
+    add(added, new Products(dots, m == 0 ? sums : sums.plus(before.times(v))));
   }
 
   private void add(List<BitVector> added, Products products) {

@@ -96,12 +96,12 @@ final class ConvexFit {
           });
       step++;
       GreedyAtom.Found found = fine ? search.searchHard() : search.search();
-      List<ScoredAtom> entering = new ArrayList<>();
+      List<BitVector> entering = new ArrayList<>();
       for (ScoredAtom candidate : found.atoms()) {
         if (Math.sqrt(candidate.score()) > mu * rows * (1 + ENTRY)
             && !atoms.contains(candidate.z())
             && atoms.size() + entering.size() < mostAtoms) {
-          entering.add(candidate);
+          entering.add(candidate.z());
         }
       }
       monitor.step(
@@ -134,11 +134,11 @@ final class ConvexFit {
   }
 
   /** Rows that lie in a file are not read again for what their search has summed. */
-  private void enter(List<ScoredAtom> entering, Dense v) {
+  private void enter(List<BitVector> entering, Dense v) {
     if (data.loaded().source() instanceof FileRows) {
-      atoms.addFound(entering, v);
+      atoms.addFound(entering, steps.sums(entering), v);
     } else {
-      atoms.add(entering.stream().map(ScoredAtom::z).toList());
+      atoms.add(entering);
     }
   }
 

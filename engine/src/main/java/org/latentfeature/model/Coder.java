@@ -1,6 +1,9 @@
 package org.latentfeature.model;
 
+import java.io.IOException;
 import java.util.Map;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.progress.WorkListener;
@@ -29,6 +32,27 @@ public interface Coder {
    */
   default CodedRows code(Rows x, WorkListener listener) {
     return code(x.matrix(), listener);
+  }
+
+  /** Takes the codes of consecutive rows. */
+  @FunctionalInterface
+  interface Sink {
+    /** Takes those of the next rows. */
+    void take(BinaryMatrix some) throws IOException;
+  }
+
+  /**
+   * Codes rows that stay in their file, on one reading, and keeps none of the codes.
+   *
+   * @param x M×D
+   * @return the root mean square of the residual
+   * @throws IOException as {@code sink} does
+   * @throws org.latentfeature.data.DataException if the coder needs the rows in memory
+   */
+  default double code(FileRows x, Sink sink, WorkListener listener) throws IOException {
+    CodedRows all = code(x.matrix(), listener);
+    sink.take(all.z());
+    return all.rmse();
   }
 
   /**

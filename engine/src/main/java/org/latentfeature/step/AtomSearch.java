@@ -2,10 +2,8 @@ package org.latentfeature.step;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
@@ -125,21 +123,8 @@ public interface AtomSearch extends Resident {
    *
    * @param z the atom
    * @param score ‖Aᵀz‖², in double precision
-   * @param sum Aᵀz, 1×D, as the backend adds it up
    */
-  record ScoredAtom(BitVector z, double score, Dense sum) {
-
-    /** By atom and score, which the sum gives. */
-    @Override
-    public boolean equals(@Nullable Object o) {
-      return o instanceof ScoredAtom other && z.equals(other.z) && score == other.score;
-    }
-
-    @Override
-    public int hashCode() {
-      return Objects.hash(z, score);
-    }
-  }
+  record ScoredAtom(BitVector z, double score) {}
 
   /**
    * Mixing-method sweeps on the current residual, from random unit vectors.
@@ -220,6 +205,17 @@ public interface AtomSearch extends Resident {
     return polished(atoms.size(), passes);
   }
 
+  /**
+   * Aᵀz of each of {@code atoms}, q×D. Of those that were found last on rows that are read again
+   * for every call it is known.
+   */
+  default Dense sums(List<BitVector> atoms) {
+    Candidates candidates = candidates();
+    candidates.take(atoms);
+    candidates.sum();
+    return candidates.sums();
+  }
+
   private List<ScoredAtom> polished(int count, int passes) {
     if (count == 0) {
       return List.of();
@@ -236,10 +232,9 @@ public interface AtomSearch extends Resident {
     candidates.sum();
     double[] scores = candidates.scores();
     List<BitVector> atoms = candidates.atoms();
-    Dense sums = candidates.sums();
     List<ScoredAtom> scored = new ArrayList<>(count);
     for (int c = 0; c < count; c++) {
-      scored.add(new ScoredAtom(atoms.get(c), scores[c], sums.selectRows(new int[] {c})));
+      scored.add(new ScoredAtom(atoms.get(c), scores[c]));
     }
     return AtomRanking.best(scored, count);
   }

@@ -44,8 +44,18 @@ final class BlockCandidates implements Candidates {
     sums = null;
   }
 
+  /** Of atoms that are there already the sums stay. */
   @Override
   public void take(List<BitVector> given) {
+    Dense known = sums;
+    if (known != null) {
+      List<BitVector> present = PartLayout.join(atoms);
+      int[] numbers = given.stream().mapToInt(present::indexOf).toArray();
+      if (IntStream.of(numbers).allMatch(c -> c >= 0)) {
+        choose(numbers);
+        return;
+      }
+    }
     atoms =
         IntStream.range(0, blocks.layout().count())
             .mapToObj(part -> blocks.layout().parts(given, part))

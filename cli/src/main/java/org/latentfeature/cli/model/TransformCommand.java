@@ -21,11 +21,17 @@ import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.TableOptions;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.coding.Codes;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.CsvWriter;
+import org.latentfeature.io.NpyWriter;
 import org.latentfeature.model.CodedRows;
+import org.latentfeature.model.Coder;
 import org.latentfeature.model.Model;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -109,7 +115,24 @@ public final class TransformCommand implements Callable<Integer> {
     try (Backend backend = backends.open(reporting)) {
       reporting.course().onWork("coding rows", 0, 0);
       Stopwatch watch = Stopwatch.start();
-      CodedRows coded = fitted.coder(backend, seed.seed).code(rows.rows(), reporting.course());
+      Coder coder = fitted.coder(backend, seed.seed);
+      if (rows.rows() instanceof FileRows file
+          && incidence != null
+          && !incidence.csv()
+          && weights == null) {
+        Tally tally = new Tally();
+        double rmse = write(coder, file, fitted.w().rows(), incidence.path(), tally);
+        Answer answer = new Answer().with("incidence", incidence.path().toString());
+        FileReadings.add(file, answer);
+        reporting.answer(
+            tally
+                .addTo(answer, file.rows(), fitted.w().rows())
+                .with("rmse_noisy", rmse)
+                .with("seconds", watch.seconds())
+                .with("backend", backend.info().name()));
+        return CommandLine.ExitCode.OK;
+      }
+      CodedRows coded = coder.code(rows.rows(), reporting.course());
       double seconds = watch.seconds();
       Codes codes = coded.codes();
       Answer answer = new Answer();
@@ -124,18 +147,61 @@ public final class TransformCommand implements Callable<Integer> {
         weights.write(matrix(codes), null);
         answer.with("weights", weights.path().toString());
       }
-      int[] sizes = IntStream.range(0, coded.count()).map(i -> coded.features(i).length).toArray();
+      Tally tally = new Tally();
+      tally.add(codes.z());
       reporting.answer(
-          answer
-              .with("rows", rows.rows().rows())
-              .with("features", codes.z().cols())
-              .with("features_per_row", IntStream.of(sizes).average().orElse(Double.NaN))
-              .with("empty_rows", IntStream.of(sizes).filter(n -> n == 0).count())
+          tally
+              .addTo(answer, rows.rows().rows(), codes.z().cols())
               .with(isWeighted ? "rmse" : "rmse_noisy", coded.rmse())
               .with("seconds", seconds)
               .with("backend", backend.info().name()));
     }
     return CommandLine.ExitCode.OK;
+  }
+
+  /** Writes the codes as they are found; none are kept. */
+  private double write(Coder coder, FileRows x, int features, Path file, Tally tally) {
+    double[] rmse = new double[1];
+    AtomicFile.write(
+        file,
+        out -> {
+          NpyWriter.beginBits(x.rows(), features, out);
+          rmse[0] =
+              coder.code(
+                  x,
+                  some -> {
+                    NpyWriter.writeRows(some, out);
+                    tally.add(some);
+                  },
+                  reporting.course());
+        });
+    return rmse[0];
+  }
+
+  /** How many features rows have. */
+  private static final class Tally {
+
+    private long ones;
+    private long empty;
+
+    void add(BinaryMatrix z) {
+      long[] any = new long[BitVector.wordCount(z.rows())];
+      for (BitVector column : z.columns()) {
+        ones += column.count();
+        for (int word = 0; word < any.length; word++) {
+          any[word] |= column.word(word);
+        }
+      }
+      empty += z.rows() - BitVector.ofWords(z.rows(), any).count();
+    }
+
+    Answer addTo(Answer answer, int rows, int features) {
+      return answer
+          .with("rows", rows)
+          .with("features", features)
+          .with("features_per_row", (double) ones / rows)
+          .with("empty_rows", empty);
+    }
   }
 
   private MatrixOutput matrix(Path file) {

@@ -113,6 +113,8 @@ final class StreamedAtomSearchTest {
           search.sweep(RANK, 1e-3, 1, 7, new Rounding(32, 2));
           List<ScoredAtom> atoms = search.choose(8, 2);
           double norm = search.squaredNorm();
+          Dense sums = search.sums(List.of(atoms.get(0).z(), atoms.get(0).z()));
+          assertEquals(atoms.get(0).score(), sums.rowDot(1, sums, 1), 1e-9 * atoms.get(0).score());
           assertEquals(4, file.passes() - before);
           assertTrue(norm > 0 && !atoms.isEmpty());
         });
