@@ -139,7 +139,18 @@ public final class Parts<R extends Resident> {
 
   /** A sum. */
   <T> T sum(Question<R, T> question, BinaryOperator<T> plus) {
-    return map(question).stream().reduce(plus).orElseThrow();
+    if (!isReopened) {
+      return map(question).stream().reduce(plus).orElseThrow();
+    }
+    // There may be thousands of parts: what each gives is added at once, and not kept.
+    List<T> sum = new ArrayList<>(1);
+    schedule.inOrder(
+        layout.count(),
+        part -> {
+          T next = question.of(part, part(part));
+          return sum.isEmpty() ? sum.add(next) : sum.set(0, plus.apply(sum.get(0), next)) != null;
+        });
+    return sum.get(0);
   }
 
   /** A pass. */

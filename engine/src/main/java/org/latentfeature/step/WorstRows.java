@@ -1,5 +1,6 @@
 package org.latentfeature.step;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -83,10 +84,24 @@ public record WorstRows(int most, List<RowError> rows, long count, double sum, d
   WorstRows plus(WorstRows other) {
     return new WorstRows(
         most,
-        largest(Stream.concat(rows.stream(), other.rows.stream()), most),
+        merged(rows, other.rows, most),
         count + other.count,
         sum + other.sum,
         squares + other.squares);
+  }
+
+  /** The first of both lists, each of which is in order. */
+  private static List<RowError> merged(List<RowError> some, List<RowError> others, int most) {
+    List<RowError> merged = new ArrayList<>(Math.min(most, some.size() + others.size()));
+    int i = 0;
+    int j = 0;
+    while (merged.size() < most && (i < some.size() || j < others.size())) {
+      boolean isSome =
+          j == others.size()
+              || (i < some.size() && RowError.WORST_FIRST.compare(some.get(i), others.get(j)) <= 0);
+      merged.add(isSome ? some.get(i++) : others.get(j++));
+    }
+    return merged;
   }
 
   /** Mean squared error of the rows that are kept; 0 if none is. */
