@@ -88,16 +88,16 @@ final class BlockCandidates implements Candidates {
   }
 
   private Dense summed() {
-    List<Dense> each = new ArrayList<>();
+    Dense[] all = new Dense[1];
     blocks.walk(
         (part, search) -> {
           Candidates own = search.candidates();
           own.take(atoms.get(part));
           own.sum();
-          each.add(each.isEmpty() ? own.sums() : each.remove(0).plus(own.sums()));
+          all[0] = part == 0 ? own.sums() : all[0].plus(own.sums());
         });
-    sums = each.get(0);
-    return each.get(0);
+    sums = all[0];
+    return all[0];
   }
 
   /**
@@ -108,8 +108,7 @@ final class BlockCandidates implements Candidates {
    */
   double rounding(Rounding how, ToDoubleFunction<BlockVectors.Swept> sweep) {
     List<List<BitVector>> rounded = new ArrayList<>();
-    List<Dense> each = new ArrayList<>();
-    List<Dense> totals = new ArrayList<>();
+    Dense[] all = new Dense[1];
     double result =
         sweep.applyAsDouble(
             (part, search, total, dummy) -> {
@@ -119,12 +118,12 @@ final class BlockCandidates implements Candidates {
               boolean[] turned = negative(how, dummy);
               rounded.add(turn(own.atoms(), turned));
               Dense some = turn(own.sums(), total, turned);
-              each.add(each.isEmpty() ? some : each.remove(0).plus(some));
-              totals.add(totals.isEmpty() ? total : totals.remove(0).plus(total));
+              all[0] = part == 0 ? some : all[0].plus(some);
             });
-    boolean[] turned = negative(how, vectors.sums().dummy());
-    atoms = rounded.stream().map(of -> turn(of, turned)).toList();
-    sums = turn(each.get(0), totals.get(0), turned);
+    UnitVectors.Sums of = vectors.sums();
+    boolean[] turned = negative(how, of.dummy());
+    atoms = rounded.stream().map(some -> turn(some, turned)).toList();
+    sums = turn(all[0], of.total(), turned);
     asked = null;
     return result;
   }

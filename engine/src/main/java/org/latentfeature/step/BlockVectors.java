@@ -61,9 +61,9 @@ final class BlockVectors implements UnitVectors {
         (part, search) -> {
           Sums random = remake(part, search, order);
           Sums after = search.vectors().sums();
-          Dense share = AtomSearchInBlocks.minus(ofRows(after), ofRows(state)).plus(ofRows(random));
-          Dense rows = AtomSearchInBlocks.minus(ofRows(state), shares.get(part)).plus(share);
-          shares.set(part, share);
+          Dense before = ofRows(state);
+          Dense share = AtomSearchInBlocks.minus(ofRows(after), before).plus(ofRows(random));
+          Dense rows = AtomSearchInBlocks.minus(before, shares.set(part, share)).plus(share);
           state =
               new Sums(
                   rows.plus(ofDummy(after.dummy(), state.total())), after.dummy(), state.total());
