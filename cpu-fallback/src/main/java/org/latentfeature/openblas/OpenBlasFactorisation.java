@@ -5,7 +5,9 @@ import org.bytedeco.javacpp.FloatPointer;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
 import org.latentfeature.coding.RowCoder;
+import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.SquaredNorm;
 import org.latentfeature.progress.StopSignal;
@@ -19,7 +21,9 @@ import org.latentfeature.step.StepTally;
 final class OpenBlasFactorisation implements Factorisation {
 
   private final Blas blas;
+  private final HostRows rows;
   private final Matrix x;
+  private final MissingEntries missing;
   private final long firstRow;
   private final StepTally tally;
   private final StopSignal stop;
@@ -33,7 +37,9 @@ final class OpenBlasFactorisation implements Factorisation {
   OpenBlasFactorisation(Blas blas, HostRows rows, Limits limits, StopSignal stop) {
     this.blas = blas;
     this.stop = stop;
+    this.rows = rows;
     x = rows.x();
+    missing = rows.missing();
     firstRow = rows.first();
     tally = rows.tally();
     cols = x.cols();
@@ -54,9 +60,7 @@ final class OpenBlasFactorisation implements Factorisation {
     IncidenceColumns z = (IncidenceColumns) codes;
     int added = z.columns() - from;
     Dense cross = new Dense(added, cols);
-    RowBlocks.of(
-        x,
-        stop,
+    known(
         (first, count, block) -> {
           features.loadCodes(z, from, first, count);
           blas.multiply(added, cols, count, features.codes(), block, 0, features.dictionary());
@@ -65,6 +69,18 @@ final class OpenBlasFactorisation implements Factorisation {
     Dense gram = z.gram(from);
     tally.add("products", 1, blas.flops() - flops, start);
     return new Products(gram, cross);
+  }
+
+  @Override
+  public Dense columnGrams(Incidence codes, int[] columns) {
+    long start = System.nanoTime();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    Dense grams = new Dense(columns.length, z.columns() * (z.columns() + 1) / 2);
+    KnownColumns known = rows.known();
+    blas.split(
+        0, columns.length, stop, (from, to) -> z.columnGrams(known, columns, from, to, grams));
+    tally.add("column grams", 1, 0, start);
+    return grams;
   }
 
   @Override
@@ -79,6 +95,7 @@ final class OpenBlasFactorisation implements Factorisation {
         stop,
         (first, count, block) -> {
           features.subtract(z, first, count, block, residual);
+          MissingZeros.put(missing, first, count, cols, residual);
           sum[0] += blas.squaredNorm(residual, count * cols);
         });
     tally.add("squared error", 1, blas.flops() - flops, start);
@@ -98,6 +115,7 @@ final class OpenBlasFactorisation implements Factorisation {
         stop,
         (first, count, block) -> {
           features.subtract(z, first, count, block, residual);
+          MissingZeros.put(missing, first, count, cols, residual);
           residual.get(host, 0, count * cols);
           for (int i = 0; i < count; i++) {
             errors[first + i] = SquaredNorm.of(host, i * cols, cols);
@@ -109,6 +127,9 @@ final class OpenBlasFactorisation implements Factorisation {
 
   @Override
   public CodeSums code(Incidence codes, Dense w, RowCoding how) {
+    if (!missing.isNone()) {
+      return Factorisation.super.code(codes, w, how);
+    }
     long start = System.nanoTime();
     IncidenceColumns z = (IncidenceColumns) codes;
     if (how.fresh()) {
@@ -158,11 +179,9 @@ final class OpenBlasFactorisation implements Factorisation {
   private void project(Dense w, PartCoding coding) {
     int k = w.rows();
     features.loadDictionary(w);
-    RowCoder coder = new RowCoder(w);
+    RowCoder coder = new RowCoder(w, missing);
     float[] projections = features.hostCodes();
-    RowBlocks.of(
-        x,
-        stop,
+    known(
         (first, count, block) -> {
           blas.multiplyTransposed(count, k, cols, block, features.dictionary(), features.codes());
           features.codes().get(projections, 0, count * k);
@@ -179,6 +198,20 @@ final class OpenBlasFactorisation implements Factorisation {
               stop,
               (from, to) -> coding.rows(from, to, coder.fork(), projection));
         });
+  }
+
+  /** Walks X, with 0 where it is missing. */
+  private void known(RowBlocks.Visitor visitor) {
+    RowBlocks.of(
+        x,
+        stop,
+        missing.isNone()
+            ? visitor
+            : (first, count, block) -> {
+              blas.copy(count * cols, block, residual);
+              MissingZeros.put(missing, first, count, cols, residual);
+              visitor.visit(first, count, residual);
+            });
   }
 
   @Override

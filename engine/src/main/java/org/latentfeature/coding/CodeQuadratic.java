@@ -49,6 +49,11 @@ public final class CodeQuadratic {
    * own: its row of R is zero.
    */
   public double[] triangle() {
+    return triangle(gram);
+  }
+
+  /** The same of another G, of a row that knows some of the columns. */
+  double[] triangle(double[] gram) {
     double[] r = new double[k * k];
     for (int i = 0; i < k; i++) {
       double pivot = gram[i * k + i];
