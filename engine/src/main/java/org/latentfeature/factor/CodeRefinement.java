@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
@@ -29,21 +30,28 @@ public final class CodeRefinement {
   private final ResidentRows rows;
   private final Factorisation steps;
   private final Incidence codes;
-  private final LeastSquares leastSquares;
+  private final Dictionaries dictionaries;
   private final Consumer<Factors> found;
   private double work;
 
   /**
    * Works on {@code codes}, which it owns. Passes every factorisation to {@code found}, so that
    * none is lost when the steps are stopped.
+   *
+   * @param data the rows on the device
    */
   public CodeRefinement(
-      ResidentRows rows, Factorisation steps, Incidence codes, Consumer<Factors> found) {
-    this(rows, steps, codes, LeastSquares.FREE, found);
+      LoadedData data,
+      ResidentRows rows,
+      Factorisation steps,
+      Incidence codes,
+      Consumer<Factors> found) {
+    this(data, rows, steps, codes, LeastSquares.FREE, found);
   }
 
   /** The same with dictionaries of {@code leastSquares}. */
   CodeRefinement(
+      LoadedData data,
       ResidentRows rows,
       Factorisation steps,
       Incidence codes,
@@ -52,7 +60,7 @@ public final class CodeRefinement {
     this.rows = rows;
     this.steps = steps;
     this.codes = codes;
-    this.leastSquares = leastSquares;
+    dictionaries = new Dictionaries(steps, leastSquares, data.source());
     this.found = found;
   }
 
@@ -109,7 +117,7 @@ public final class CodeRefinement {
       return new Dense(0, rows.cols());
     }
     work += (double) rows.rows() * k * (k + 2.0 * rows.cols());
-    return leastSquares.dictionary(steps.products(codes, 0));
+    return dictionaries.of(codes);
   }
 
   /** Refines from {@code z} until nothing changes. Never raises the squared error. */

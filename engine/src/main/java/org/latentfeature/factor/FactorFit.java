@@ -54,6 +54,7 @@ public final class FactorFit {
     this.method = method;
     refinement =
         new CodeRefinement(
+            data.fitted(),
             rows,
             opened.open(new Factorisation.Limits(options.k())),
             opened.open(new Incidence.Limits(options.k())),
@@ -126,6 +127,7 @@ public final class FactorFit {
       String name,
       Method method) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
+    loaded.source().facts().requireFinite("X");
     PreparedData data = prepare(loaded, options.k(), leastSquares, monitor);
     Incumbent<Found> incumbent = new Incumbent<>();
     return monitor.keeping(
@@ -208,7 +210,12 @@ public final class FactorFit {
     ResidentRows rows = data.fitted().rows(List.of(one, steps), StopSignal.NEVER);
     try (Opened opened = new Opened(rows, StopSignal.NEVER)) {
       return new CodeRefinement(
-              rows, opened.open(steps), opened.open(one), data.leastSquares(), any -> {})
+              data.fitted(),
+              rows,
+              opened.open(steps),
+              opened.open(one),
+              data.leastSquares(),
+              any -> {})
           .mean();
     }
   }
