@@ -90,14 +90,7 @@ final class OpenBlasFactorisation implements Factorisation {
     IncidenceColumns z = (IncidenceColumns) codes;
     features.loadDictionary(w);
     double[] sum = new double[1];
-    RowBlocks.of(
-        x,
-        stop,
-        (first, count, block) -> {
-          features.subtract(z, first, count, block, residual);
-          MissingZeros.put(missing, first, count, cols, residual);
-          sum[0] += blas.squaredNorm(residual, count * cols);
-        });
+    residuals(z, (first, count, block) -> sum[0] += blas.squaredNorm(residual, count * cols));
     tally.add("squared error", 1, blas.flops() - flops, start);
     return sum[0];
   }
@@ -110,12 +103,9 @@ final class OpenBlasFactorisation implements Factorisation {
     features.loadDictionary(w);
     double[] errors = new double[x.rows()];
     float[] host = new float[Math.min(x.rows(), RowBlocks.ROWS) * cols];
-    RowBlocks.of(
-        x,
-        stop,
+    residuals(
+        z,
         (first, count, block) -> {
-          features.subtract(z, first, count, block, residual);
-          MissingZeros.put(missing, first, count, cols, residual);
           residual.get(host, 0, count * cols);
           for (int i = 0; i < count; i++) {
             errors[first + i] = SquaredNorm.of(host, i * cols, cols);
@@ -147,10 +137,18 @@ final class OpenBlasFactorisation implements Factorisation {
     IncidenceColumns z = (IncidenceColumns) codes;
     boolean exact = w.rows() <= exactColumns;
     LongAdder changed = new LongAdder();
-    project(
-        w,
-        (from, to, coder, projection) ->
-            changed.add(z.refine(from, to, coder, projection, exact, stop)));
+    if (missing.isNone()) {
+      project(
+          w,
+          this::known,
+          (from, to, coder, projection) ->
+              changed.add(z.refine(from, to, coder, projection, exact, stop)));
+    } else {
+      project(
+          w,
+          visitor -> residuals(z, visitor),
+          (from, to, coder, rest) -> changed.add(z.improve(from, to, coder, rest, exact, stop)));
+    }
     tally.add("refine", 1, blas.flops() - flops, start);
     return changed.sum();
   }
@@ -164,6 +162,7 @@ final class OpenBlasFactorisation implements Factorisation {
     boolean exact = w.rows() <= exactColumns;
     project(
         w,
+        this::known,
         (from, to, coder, projection) ->
             z.encode(from, to, coder, projection, exact, restarts, seed, firstRow, stop));
     tally.add("encode", 1, blas.flops() - flops, start);
@@ -175,13 +174,19 @@ final class OpenBlasFactorisation implements Factorisation {
     void rows(int from, int to, RowCoder coder, IncidenceColumns.Projection projection);
   }
 
+  /** Gives row blocks. */
+  @FunctionalInterface
+  private interface Walk {
+    void over(RowBlocks.Visitor visitor);
+  }
+
   /** Projects block after block by one product, and codes its rows on all threads. */
-  private void project(Dense w, PartCoding coding) {
+  private void project(Dense w, Walk walk, PartCoding coding) {
     int k = w.rows();
     features.loadDictionary(w);
     RowCoder coder = new RowCoder(w, missing);
     float[] projections = features.hostCodes();
-    known(
+    walk.over(
         (first, count, block) -> {
           blas.multiplyTransposed(count, k, cols, block, features.dictionary(), features.codes());
           features.codes().get(projections, 0, count * k);
@@ -197,6 +202,18 @@ final class OpenBlasFactorisation implements Factorisation {
               first + count,
               stop,
               (from, to) -> coding.rows(from, to, coder.fork(), projection));
+        });
+  }
+
+  /** Walks X − Z W of the loaded dictionary, with 0 where X is missing. */
+  private void residuals(IncidenceColumns z, RowBlocks.Visitor visitor) {
+    RowBlocks.of(
+        x,
+        stop,
+        (first, count, block) -> {
+          features.subtract(z, first, count, block, residual);
+          MissingZeros.put(missing, first, count, cols, residual);
+          visitor.visit(first, count, residual);
         });
   }
 

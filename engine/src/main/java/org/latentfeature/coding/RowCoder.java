@@ -1,5 +1,6 @@
 package org.latentfeature.coding;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.linalg.Dense;
@@ -110,11 +111,34 @@ public final class RowCoder {
     for (int i = 0; i < k; i++) {
       gradient[i] = -p[i];
     }
+    addRows(z);
+    return flip(z);
+  }
+
+  private void addRows(byte[] z) {
     for (int j = 0; j < k; j++) {
       if (z[j] != 0) {
         addRow(j, 1);
       }
     }
+  }
+
+  /**
+   * The same from the residual a = x − Wᵀz, 0 where x is missing: its gradient is −W a, so that
+   * only the rows of G of what flips are needed.
+   *
+   * @param rest W a
+   * @return number of flips
+   */
+  public int improve(double[] rest, byte[] z) {
+    for (int i = 0; i < k; i++) {
+      gradient[i] = -rest[i];
+    }
+    return flip(z);
+  }
+
+  /** Flips single entries by the gradient of {@code z}. */
+  private int flip(byte[] z) {
     int flips = 0;
     int unchanged = 0;
     for (int i = 0; unchanged < k; i = i + 1 == k ? 0 : i + 1) {
@@ -151,6 +175,20 @@ public final class RowCoder {
       triangle.load(isPartial && known != null ? quadratic.triangle(known.all()) : wholeTriangle);
     }
     triangle.search(p, z, smallestGain);
+  }
+
+  /**
+   * The same from the residual, as of {@link #improve}.
+   *
+   * @param rest W a; becomes W x
+   */
+  public void improveExactly(double[] rest, byte[] z) {
+    Arrays.fill(gradient, 0);
+    addRows(z);
+    for (int i = 0; i < k; i++) {
+      rest[i] += gradient[i];
+    }
+    exact(rest, z);
   }
 
   /** Depth-first search over f(z) = ‖y − Rz‖² + constant, where G = RᵀR and Rᵀy = p. */

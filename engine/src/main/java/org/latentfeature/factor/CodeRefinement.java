@@ -2,6 +2,7 @@ package org.latentfeature.factor;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.fit.LoadedData;
@@ -74,7 +75,7 @@ public final class CodeRefinement {
   /** The least-squares dictionary of {@code z}, without touching the codes. */
   public Factors fit(BinaryMatrix z) {
     codes.replace(z);
-    Dense w = dictionary();
+    Dense w = dictionary(null);
     return found(new Factors(z, w, steps.squaredError(codes, w)));
   }
 
@@ -111,13 +112,13 @@ public final class CodeRefinement {
   }
 
   /** The least-squares dictionary of the resident codes. */
-  private Dense dictionary() {
+  private Dense dictionary(@Nullable Factors earlier) {
     int k = codes.columns();
     if (k == 0) {
       return new Dense(0, rows.cols());
     }
     work += (double) rows.rows() * k * (k + 2.0 * rows.cols());
-    return dictionaries.of(codes);
+    return dictionaries.of(codes, earlier);
   }
 
   /** Refines from {@code z} until nothing changes. Never raises the squared error. */
@@ -179,7 +180,7 @@ public final class CodeRefinement {
       if (steps.refine(codes, best.w(), EXACT_COLUMNS) == 0) {
         break;
       }
-      Dense w = dictionary();
+      Dense w = dictionary(best);
       double error = steps.squaredError(codes, w);
       if (!(error < best.squaredError())) {
         break;

@@ -1,7 +1,9 @@
 package org.latentfeature.factor;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Rows;
 import org.latentfeature.linalg.Dense;
@@ -16,8 +18,9 @@ import org.latentfeature.step.Incidence;
  * <pre>  (Zᵀ diag(m_d) Z + κI) w_d = Zᵀ (m_d ∘ x_d),   κ = σ² / σ_w²,</pre>
  *
  * for a column of about K known entries is otherwise interpolated, and explodes. σ² is the residual
- * variance of the solution without a ridge, σ_w² its mean square over columns with more than 5K
- * known entries. Columns that the same rows know share a Gram matrix and its factor.
+ * variance of an earlier solution, and σ_w² its mean square over columns with more than 5K known
+ * entries; without an earlier one, of the solution for κ = 0. Columns that the same rows know share
+ * a Gram matrix and its factor.
  */
 final class Dictionaries {
 
@@ -62,12 +65,58 @@ final class Dictionaries {
     return all.stream().map(m -> m.stream().mapToInt(j -> j).toArray()).toList();
   }
 
-  /** W (K×D) of {@code codes}, which have at least one column. */
-  Dense of(Incidence codes) {
+  /**
+   * W (K×D).
+   *
+   * @param codes of at least one column
+   * @param earlier a factorisation with as many; null if there is none
+   */
+  Dense of(Incidence codes, @Nullable Factors earlier) {
     Products products = steps.products(codes, 0);
-    return members.isEmpty()
-        ? leastSquares.dictionary(products)
-        : new Solves(codes, products.cross()).dictionary();
+    if (members.isEmpty()) {
+      return leastSquares.dictionary(products);
+    }
+    Solves solves = new Solves(codes, products.cross());
+    if (earlier == null) {
+      Dense free = solves.dictionary(0);
+      double error = Math.max(0, squaredNorm - dot(products.cross(), free));
+      return solves.dictionary(ridge(error, free));
+    }
+    return solves.dictionary(ridge(earlier.squaredError(), earlier.w()));
+  }
+
+  private static double dot(Dense some, Dense others) {
+    double sum = 0;
+    for (int i = 0; i < some.values().length; i++) {
+      sum += some.values()[i] * others.values()[i];
+    }
+    return sum;
+  }
+
+  /** κ = σ²/σ_w². */
+  private double ridge(double squaredError, Dense w) {
+    int k = w.rows();
+    long freedom = 0;
+    double all = 0;
+    double well = 0;
+    long wellKnown = 0;
+    for (int p = 0; p < known.length; p++) {
+      for (int j : members.get(p)) {
+        double squares = 0;
+        for (int i = 0; i < k; i++) {
+          squares += w.get(i, j) * w.get(i, j);
+        }
+        all += squares;
+        freedom += Math.max(0, known[p] - k);
+        if (known[p] > WELL_KNOWN * k) {
+          well += squares;
+          wellKnown += k;
+        }
+      }
+    }
+    double variance = squaredError / Math.max(1, freedom);
+    double size = wellKnown > 0 ? well / wellKnown : all / w.values().length;
+    return size > 0 ? variance / size : 0;
   }
 
   /** The solutions for one Z. */
@@ -77,74 +126,36 @@ final class Dictionaries {
     private final Dense cross;
     private final int k;
     private final int tile;
-    private final Dense w;
     private int loaded = -1;
     private Dense grams = new Dense(0, 0);
-
-    /** Of the solution without a ridge: bᵀw, degrees of freedom, and ‖w‖² of some columns. */
-    private double explained;
-
-    private long freedom;
-    private double wellKnown;
-    private long wellKnownEntries;
-    private double all;
 
     Solves(Incidence codes, Dense cross) {
       this.codes = codes;
       this.cross = cross;
       k = cross.rows();
       tile = (int) Math.max(1, TILE / ((long) Double.BYTES * k * (k + 1) / 2));
-      w = new Dense(k, cross.cols());
     }
 
-    Dense dictionary() {
+    Dense dictionary(double ridge) {
+      Dense w = new Dense(k, cross.cols());
       for (int p = 0; p < columns.length; p++) {
-        solve(p, 0);
-        measure(p);
-      }
-      double ridge = ridge();
-      for (int p = 0; p < columns.length && ridge > 0; p++) {
-        solve(p, ridge);
+        int[] some = members.get(p);
+        Dense part = new Dense(k, some.length);
+        copy(cross, some, part, true);
+        copy(leastSquares.dictionary(new Products(gram(p, ridge), part)), some, w, false);
       }
       return w;
     }
 
-    private void measure(int p) {
-      for (int j : members.get(p)) {
-        double squares = 0;
-        for (int i = 0; i < k; i++) {
-          explained += cross.get(i, j) * w.get(i, j);
-          squares += w.get(i, j) * w.get(i, j);
-        }
-        all += squares;
-        freedom += Math.max(0, known[p] - k);
-        if (known[p] > WELL_KNOWN * k) {
-          wellKnown += squares;
-          wellKnownEntries += k;
-        }
-      }
-    }
-
-    private double ridge() {
-      double variance = Math.max(0, squaredNorm - explained) / Math.max(1, freedom);
-      double size = wellKnownEntries > 0 ? wellKnown / wellKnownEntries : all / w.values().length;
-      return size > 0 ? variance / size : 0;
-    }
-
-    /** The columns of pattern {@code p}. */
-    private void solve(int p, double ridge) {
-      int[] some = members.get(p);
-      Dense gram = gram(p, ridge);
-      Dense part = new Dense(k, some.length);
+    /** Columns {@code some} of the wider matrix, from it or into it. */
+    private void copy(Dense from, int[] some, Dense into, boolean gather) {
       for (int i = 0; i < k; i++) {
         for (int c = 0; c < some.length; c++) {
-          part.set(i, c, cross.get(i, some[c]));
-        }
-      }
-      Dense solved = leastSquares.dictionary(new Products(gram, part));
-      for (int i = 0; i < k; i++) {
-        for (int c = 0; c < some.length; c++) {
-          w.set(i, some[c], solved.get(i, c));
+          if (gather) {
+            into.set(i, c, from.get(i, some[c]));
+          } else {
+            into.set(i, some[c], from.get(i, c));
+          }
         }
       }
     }
@@ -153,18 +164,20 @@ final class Dictionaries {
       if (p / tile != loaded) {
         loaded = p / tile;
         int from = loaded * tile;
-        int[] some = new int[Math.min(tile, columns.length - from)];
-        System.arraycopy(columns, from, some, 0, some.length);
-        grams = steps.columnGrams(codes, some);
+        grams =
+            steps.columnGrams(
+                codes, Arrays.copyOfRange(columns, from, Math.min(from + tile, columns.length)));
       }
       Dense gram = new Dense(k, k);
-      int pair = 0;
+      double[] g = gram.values();
+      int at = p % tile * grams.cols();
       for (int i = 0; i < k; i++) {
-        for (int j = 0; j <= i; j++, pair++) {
-          double v = grams.get(p % tile, pair) + (i == j ? ridge : 0);
-          gram.set(i, j, v);
-          gram.set(j, i, v);
+        for (int j = 0; j <= i; j++) {
+          double v = grams.values()[at++];
+          g[i * k + j] = v;
+          g[j * k + i] = v;
         }
+        g[i * k + i] += ridge;
       }
       return gram;
     }

@@ -172,12 +172,36 @@ public final class IncidenceColumns implements Incidence {
     long changed = 0;
     for (int i = from; i < to && !leaves(i, stop); i++) {
       getRow(i, z);
-      coder.load(i);
       projection.of(i, p);
       if (exact) {
         coder.exact(p, z);
         changed += setRow(i, z);
       } else if (coder.descend(p, z) > 0) {
+        changed += setRow(i, z);
+      }
+    }
+    return changed;
+  }
+
+  /**
+   * The same for rows with missing entries, from their residuals.
+   *
+   * @param rest gives W a of a row, a = x − Wᵀz where x is known, else 0
+   * @return number of entries changed
+   */
+  public long improve(
+      int from, int to, RowCoder coder, Projection rest, boolean exact, StopSignal stop) {
+    byte[] z = new byte[columns.size()];
+    double[] p = new double[columns.size()];
+    long changed = 0;
+    for (int i = from; i < to && !leaves(i, stop); i++) {
+      getRow(i, z);
+      coder.load(i);
+      rest.of(i, p);
+      if (exact) {
+        coder.improveExactly(p, z);
+        changed += setRow(i, z);
+      } else if (coder.improve(p, z) > 0) {
         changed += setRow(i, z);
       }
     }

@@ -84,8 +84,13 @@ final class ReferenceFactorisation implements Factorisation {
     long start = System.nanoTime();
     IncidenceColumns z = (IncidenceColumns) codes;
     boolean exact = w.rows() <= exactColumns;
+    RowCoder coder = new RowCoder(w, missing);
+    ResidualRow residual = new ResidualRow(x, z, w);
     long changed =
-        z.refine(0, x.rows(), new RowCoder(w, missing), (i, p) -> project(i, w, p), exact, stop);
+        missing.isNone()
+            ? z.refine(0, x.rows(), coder, (i, p) -> project(i, w, p), exact, stop)
+            : z.improve(
+                0, x.rows(), coder, (i, p) -> project(residual.load(i).values, w, p), exact, stop);
     stop.check();
     tally.add("refine", 1, 2.0 * x.size() * w.rows(), start);
     return changed;
@@ -126,6 +131,10 @@ final class ReferenceFactorisation implements Factorisation {
 
   private void project(int i, Dense w, double[] p) {
     load(i);
+    project(row, w, p);
+  }
+
+  private static void project(float[] row, Dense w, double[] p) {
     for (int k = 0; k < p.length; k++) {
       double sum = 0;
       for (int j = 0; j < row.length; j++) {
