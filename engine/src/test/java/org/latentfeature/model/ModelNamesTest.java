@@ -19,15 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.lasso.LassoResult;
-import org.latentfeature.lasso.LatentFeatureLasso;
 
 /** Names of features and ids of rows, in a model and its file. */
 class ModelNamesTest {
@@ -39,13 +37,24 @@ class ModelNamesTest {
   void save() {
     file = folder.resolve("model.lfm");
     SyntheticProblem p = SyntheticProblem.dense(12, 5, 3, .1, 1);
-    Dataset data = new Dataset(p.x(), null, Map.of("who", ids()), "who");
-    try (Backend backend = Backends.open("java", 1).backend()) {
-      LassoOptions options = LassoOptions.of(3);
-      LassoResult fit = new LatentFeatureLasso(backend, options).fit(p.x());
-      FittedData about = FittedData.of(data, Map.of());
-      ModelFile.save(LassoModel.of("test", fit, options, backend.info(), about), file);
-    }
+    FittedData about =
+        FittedData.of(new Dataset(p.x(), null, Map.of("who", ids()), "who"), Map.of());
+    BackendInfo backend = new BackendInfo("java", "a processor", 1, Map.of());
+    Manifest manifest =
+        Manifest.of(
+            LassoModel.KIND.name(),
+            "test",
+            LassoOptions.of(3),
+            backend,
+            about,
+            3,
+            "path",
+            .1,
+            Map.of(),
+            Ending.CONVERGED,
+            List.of(),
+            Map.of());
+    ModelFile.save(new LassoModel(manifest, p.z(), p.w()), file);
   }
 
   /** Text of any kind, since it comes from a table. */
