@@ -82,10 +82,18 @@ public final class FactorFit {
     public Found(Factors factors, String method, Map<String, Double> figures) {
       this(factors, method, figures, null);
     }
+
+    private Found select(int[] order) {
+      return new Found(
+          factors.select(order),
+          method,
+          figures,
+          features == null ? null : features.selectRows(order));
+    }
   }
 
   /**
-   * The result of a fit.
+   * The result of a fit, its features in their {@link org.latentfeature.model.FeatureOrder}.
    *
    * @param factors of the original data
    * @param found the result that they come from
@@ -187,9 +195,10 @@ public final class FactorFit {
 
   private static Result result(
       PreparedData data, Found found, Factors restored, FitMonitor monitor) {
+    int[] order = restored.order();
     return new Result(
-        restored,
-        found,
+        restored.select(order),
+        found.select(order),
         data.originalRmse(restored.squaredError()),
         monitor.ended(),
         monitor.trace(),

@@ -18,13 +18,15 @@ import org.latentfeature.io.TableLayout;
  * @param hash fingerprint of the fitted matrix, see {@link DataHash}
  * @param preparation how the matrix was read from its file, as options of the model
  * @param columnNames names of the D columns; null if the data have none
+ * @param ids names of the N rows; null if the data have none
  */
 public record FittedData(
     int rows,
     int cols,
     String hash,
     Map<String, String> preparation,
-    @Nullable List<String> columnNames) {
+    @Nullable List<String> columnNames,
+    @Nullable List<String> ids) {
 
   /**
    * Name, among a model's options, of the factor that the values in the file were multiplied by.
@@ -76,6 +78,17 @@ public record FittedData(
   public FittedData {
     preparation = Map.copyOf(preparation);
     columnNames = columnNames == null ? null : List.copyOf(columnNames);
+    ids = ids == null ? null : List.copyOf(ids);
+  }
+
+  /** Of data whose rows have no names. */
+  public FittedData(
+      int rows,
+      int cols,
+      String hash,
+      Map<String, String> preparation,
+      @Nullable List<String> columnNames) {
+    this(rows, cols, hash, preparation, columnNames, null);
   }
 
   /**
@@ -94,7 +107,8 @@ public record FittedData(
         dataset.rows().cols(),
         DataHash.sha256(dataset.rows()),
         preparation,
-        dataset.columnNames());
+        dataset.columnNames(),
+        dataset.ids());
   }
 
   /**
@@ -104,7 +118,7 @@ public record FittedData(
   public FittedData resampled(Dataset drawn, int number) {
     Map<String, String> all = new TreeMap<>(preparation);
     all.put(BOOTSTRAP, Integer.toString(number));
-    return new FittedData(rows, cols, DataHash.sha256(drawn.rows()), all, columnNames);
+    return new FittedData(rows, cols, DataHash.sha256(drawn.rows()), all, columnNames, null);
   }
 
   /**
@@ -115,7 +129,7 @@ public record FittedData(
   public FittedData sampled(String size) {
     Map<String, String> all = new TreeMap<>(preparation);
     all.put(SAMPLE, size);
-    return new FittedData(rows, cols, hash, all, columnNames);
+    return new FittedData(rows, cols, hash, all, columnNames, ids);
   }
 
   /** A model's record of {@code options} and of the preparation of its data. */

@@ -163,6 +163,11 @@ public final class LatentFeatureLasso {
   @FunctionalInterface
   private interface Restoring {
     List<Factors> of(List<Factors> found);
+
+    /** The features of each numbered as those of a model. */
+    default List<Factors> inOrder(List<Factors> found) {
+      return of(found).stream().map(f -> f.select(f.order())).toList();
+    }
   }
 
   private static Restoring on(PreparedData data, Backend host) {
@@ -234,7 +239,7 @@ public final class LatentFeatureLasso {
       Found found,
       Restoring restoring,
       FitMonitor monitor) {
-    Factors restored = restoring.of(List.of(found.factors())).get(0);
+    Factors restored = restoring.inOrder(List.of(found.factors())).get(0);
     return new LassoResult(
         restored.z(),
         restored.w(),
@@ -361,7 +366,7 @@ public final class LatentFeatureLasso {
       List<Grown> models,
       Restoring restoring,
       FitMonitor monitor) {
-    List<Factors> restored = restoring.of(models.stream().map(Grown::factors).toList());
+    List<Factors> restored = restoring.inOrder(models.stream().map(Grown::factors).toList());
     List<PathResult.Point> points = new ArrayList<>();
     for (int i = 0; i < restored.size(); i++) {
       Factors f = restored.get(i);

@@ -11,6 +11,7 @@ import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
 import org.latentfeature.factor.FactorModel;
+import org.latentfeature.factor.Factors;
 import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.FitListener;
@@ -290,7 +291,9 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
 
   private Fitted<M> fitted(Outcome<M> outcome) {
     Manifest of = outcome.model().manifest();
-    Dense w = outcome.visit().w();
+    Factors found = new Factors(outcome.z(), outcome.visit().w(), outcome.visit().squaredError());
+    Factors ordered = found.select(found.order());
+    Dense w = ordered.w();
     double rmse = Math.sqrt(Math.max(0, outcome.visit().squaredError()) / x.size());
     Map<String, Double> figures = new TreeMap<>();
     figures.put(SAMPLE_ROWS, (double) rows);
@@ -310,7 +313,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
         FitOrigin.of(options, data),
         from ->
             estimator.extended(
-                outcome.model(), manifest(from, of, w, rmse, figures), outcome.z(), w));
+                outcome.model(), manifest(from, of, w, rmse, figures), ordered.z(), w));
   }
 
   private Manifest manifest(

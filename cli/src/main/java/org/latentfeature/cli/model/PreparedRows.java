@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +75,7 @@ public record PreparedRows(
     if (options.labelColumns() != null) {
       preparation.put(FittedData.LABEL_COLUMNS, options.labelColumns().toString());
     }
-    return standardised(new Dataset(people.x(), people.loci()), preparation, file, reporting);
+    return standardised(dataset(people), preparation, file, reporting);
   }
 
   /**
@@ -102,9 +103,7 @@ public record PreparedRows(
                 .formatted(modelFile, model.manifest().kind()));
       }
       Dataset data = reading.readFor(model, file, most, reporting);
-      return data.rows() instanceof Matrix x
-          ? new Dataset(model.prepared(x), data.columnNames(), data.labels())
-          : data;
+      return data.rows() instanceof Matrix x ? data.withRows(model.prepared(x)) : data;
     }
     if (PatchModel.isOne(model)) {
       if (!reading.given().isEmpty() || table.isGiven()) {
@@ -126,12 +125,23 @@ public record PreparedRows(
       Genotypes people =
           people(file, table.genotypes(fitted), reporting)
               .inOrderOf(model.manifest().columnNames(), file.toString());
-      data = new Dataset(people.x(), people.loci(), people.labels());
+      data = dataset(people);
     } else {
       data = reading.readFor(model, file, table.missing(fitted), reporting);
       noteMissing(MissingEntries.of(data.x(), i -> row(i, file)), reporting);
     }
-    return new Dataset(model.prepared(data.x()), data.columnNames(), data.labels());
+    return data.withRows(model.prepared(data.x()));
+  }
+
+  /** A table's first label names the individuals, if no two of them have the same. */
+  private static Dataset dataset(Genotypes people) {
+    String ids =
+        people.labels().entrySet().stream()
+            .findFirst()
+            .filter(label -> Set.copyOf(label.getValue()).size() == people.people())
+            .map(Map.Entry::getKey)
+            .orElse(null);
+    return new Dataset(people.x(), people.loci(), people.labels(), ids);
   }
 
   private static Genotypes people(Path file, GenotypeOptions options, Reporting reporting)
@@ -169,8 +179,7 @@ public record PreparedRows(
     }
     noteConstant(columns.constant(), data.columnNames(), file, reporting);
     preparation.put(FittedData.STANDARDISE, "true");
-    return new PreparedRows(
-        new Dataset(columns.apply(data.x()), data.columnNames()), preparation, columns);
+    return new PreparedRows(data.withRows(columns.apply(data.x())), preparation, columns);
   }
 
   private static void noteConstant(
