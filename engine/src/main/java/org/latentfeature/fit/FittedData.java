@@ -18,13 +18,15 @@ import org.latentfeature.io.TableLayout;
  * @param hash fingerprint of the fitted matrix, see {@link DataHash}
  * @param preparation how the matrix was read from its file, as options of the model
  * @param columnNames names of the D columns; null if the data have none
+ * @param chosen how the data chose the number of features; null if it was given
  */
 public record FittedData(
     int rows,
     int cols,
     String hash,
     Map<String, String> preparation,
-    @Nullable List<String> columnNames) {
+    @Nullable List<String> columnNames,
+    @Nullable ChosenCount chosen) {
 
   /**
    * Name, among a model's options, of the factor that the values in the file were multiplied by.
@@ -94,7 +96,8 @@ public record FittedData(
         dataset.rows().cols(),
         DataHash.sha256(dataset.rows()),
         preparation,
-        dataset.columnNames());
+        dataset.columnNames(),
+        null);
   }
 
   /**
@@ -104,7 +107,7 @@ public record FittedData(
   public FittedData resampled(Dataset drawn, int number) {
     Map<String, String> all = new TreeMap<>(preparation);
     all.put(BOOTSTRAP, Integer.toString(number));
-    return new FittedData(rows, cols, DataHash.sha256(drawn.rows()), all, columnNames);
+    return new FittedData(rows, cols, DataHash.sha256(drawn.rows()), all, columnNames, chosen);
   }
 
   /**
@@ -115,7 +118,12 @@ public record FittedData(
   public FittedData sampled(String size) {
     Map<String, String> all = new TreeMap<>(preparation);
     all.put(SAMPLE, size);
-    return new FittedData(rows, cols, hash, all, columnNames);
+    return new FittedData(rows, cols, hash, all, columnNames, chosen);
+  }
+
+  /** The record for a model whose number of features these data have chosen. */
+  public FittedData withChosen(@Nullable ChosenCount count) {
+    return new FittedData(rows, cols, hash, preparation, columnNames, count);
   }
 
   /** A model's record of {@code options} and of the preparation of its data. */

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.fit.ChosenCount;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitOptions;
@@ -36,6 +37,7 @@ import org.latentfeature.io.NumberText;
  * @param trace one point for each step of the fit
  * @param seconds wall-clock time by phase
  * @param columnNames names of the D columns; null if the data had none
+ * @param chosen how the data chose the number of features; null if it was given
  */
 public record Manifest(
     int formatVersion,
@@ -54,7 +56,8 @@ public record Manifest(
     Ending ended,
     List<TracePoint> trace,
     Map<String, Double> seconds,
-    @Nullable List<String> columnNames) {
+    @Nullable List<String> columnNames,
+    @Nullable ChosenCount chosen) {
 
   /** The file format written by this version. Format 1 was for the lasso only. */
   public static final int CURRENT_FORMAT = 2;
@@ -133,7 +136,8 @@ public record Manifest(
         ended,
         trace.stream().map(TracePoint::of).toList(),
         seconds,
-        data.columnNames());
+        data.columnNames(),
+        data.chosen());
   }
 
   private static void require(boolean holds, String name, int value) {
@@ -241,7 +245,8 @@ public record Manifest(
         ended,
         trace,
         seconds,
-        columnNames);
+        columnNames,
+        chosen);
   }
 
   /**

@@ -30,6 +30,7 @@ final class ManifestJson {
           .setPrettyPrinting()
           .disableHtmlEscaping()
           .registerTypeAdapter(int.class, WholeNumber.INT)
+          .registerTypeAdapter(Integer.class, WholeNumber.INT)
           .registerTypeAdapter(long.class, WholeNumber.LONG)
           .registerTypeAdapter(double.class, new AnyDouble())
           .registerTypeAdapter(Double.class, new AnyDouble())
@@ -43,7 +44,7 @@ final class ManifestJson {
                     new TreeMap<>(map).forEach((k, v) -> object.add(k, context.serialize(v)));
                     return object;
                   })
-          .registerTypeAdapterFactory(new StrictMembers(Set.of("columnNames")))
+          .registerTypeAdapterFactory(new StrictMembers(Set.of("columnNames", "chosen")))
           .create();
 
   private ManifestJson() {}

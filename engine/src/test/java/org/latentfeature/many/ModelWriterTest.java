@@ -55,6 +55,7 @@ class ModelWriterTest {
             Ending.CONVERGED,
             List.of(),
             Map.of(),
+            null,
             null);
     return new LassoModel(manifest, p.z(), p.w());
   }

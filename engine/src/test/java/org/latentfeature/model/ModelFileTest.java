@@ -417,7 +417,8 @@ class ModelFileTest {
             new Manifest.TracePoint("lasso", 1, 2, 1e-300, Double.POSITIVE_INFINITY, .5),
             new Manifest.TracePoint("path", 2, 3, 1.0 / 3, Double.NaN, Double.MIN_VALUE)),
         Map.of("sweeps", 1.25, "refine", .5, "corrective", 0.0),
-        names);
+        names,
+        null);
   }
 
   private static byte[] bytes(Map<String, byte[]> entries, String name) {

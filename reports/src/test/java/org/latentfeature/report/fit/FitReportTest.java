@@ -59,6 +59,7 @@ class FitReportTest {
         Ending.CONVERGED,
         trace,
         Map.of("total", 1.5),
+        null,
         null);
   }
 
