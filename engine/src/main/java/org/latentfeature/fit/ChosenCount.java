@@ -95,19 +95,22 @@ public record ChosenCount(
 
   private String heldOut() {
     int least = counts.getOrDefault(LEAST_HELD_OUT, features);
+    int shortest = counts.getOrDefault(SHORTEST, features);
     String standing =
-        least == features
-            ? "the least"
-            : "within one standard error of %d features".formatted(least);
+        least == features ? "the least" : "within one standard error of " + features(least);
     String edge = features == table.size() - 1 ? ", the largest K tried" : "";
     return String.format(
         Locale.ROOT,
-        "rmse %.3g, %s%s; the shortest description has %d features; %s",
+        "rmse %.3g, %s%s; the shortest description has %s; %s",
         table.get(features).heldOutRmse(),
         standing,
         edge,
-        counts.getOrDefault(SHORTEST, features),
+        features(shortest),
         spectral());
+  }
+
+  private static String features(int count) {
+    return count == 1 ? "1 feature" : count + " features";
   }
 
   private String spectral() {

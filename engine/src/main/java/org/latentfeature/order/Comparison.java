@@ -53,7 +53,7 @@ record Comparison(List<Candidate> table, @Nullable OneStandardError heldOut) {
                         // a² − b² = (a − b)(a + b)
                         k == rule.least()
                             ? 0
-                            : rule.deviations()[k]
+                            : rule.deviations().get(k)
                                 / (entries.count() * (rmse[k] + rmse[rule.least()]))))
             .toList();
     return new Comparison(table, rule);

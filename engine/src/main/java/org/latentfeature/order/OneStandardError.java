@@ -11,7 +11,7 @@ import java.util.List;
  * @param chosen the first within one standard error of it
  * @param deviations of each model, the standard error of the difference of its sum from the least
  */
-record OneStandardError(int least, int chosen, double[] deviations) {
+record OneStandardError(int least, int chosen, List<Double> deviations) {
 
   /**
    * The rule for models in order of preference.
@@ -25,13 +25,11 @@ record OneStandardError(int least, int chosen, double[] deviations) {
         least = m;
       }
     }
-    double[] deviations = new double[errors.size()];
-    int chosen = least;
-    for (int m = errors.size() - 1; m >= 0; m--) {
-      deviations[m] = deviation(errors.get(m), errors.get(least));
-      if (m < least && sum(errors.get(m)) - sum(errors.get(least)) <= deviations[m]) {
-        chosen = m;
-      }
+    double[] best = errors.get(least);
+    List<Double> deviations = errors.stream().map(each -> deviation(each, best)).toList();
+    int chosen = 0;
+    while (sum(errors.get(chosen)) - sum(best) > deviations.get(chosen)) {
+      chosen++;
     }
     return new OneStandardError(least, chosen, deviations);
   }
