@@ -58,7 +58,7 @@ class RoomsTest {
           new Floor("estimators are neighbours that do not know each other")
               .with("lasso", "markov"),
           new Floor("which methods a fit goes through").with("method"),
-          new Floor("what is built of fits").with("many", "denoise"),
+          new Floor("what is built of fits").with("many", "denoise", "order"),
           new Floor("what a person sees knows no command").with("cli.console"),
           new Floor("options know no command that has them").with("cli.option"),
           new Floor("commands for any model know those of no estimator").with("cli.model"),

@@ -19,6 +19,7 @@ import org.latentfeature.io.TableLayout;
  * @param preparation how the matrix was read from its file, as options of the model
  * @param columnNames names of the D columns; null if the data have none
  * @param ids names of the N rows; null if the data have none
+ * @param chosen how the data chose the number of features; null if it was given
  */
 public record FittedData(
     int rows,
@@ -26,7 +27,8 @@ public record FittedData(
     String hash,
     Map<String, String> preparation,
     @Nullable List<String> columnNames,
-    @Nullable List<String> ids) {
+    @Nullable List<String> ids,
+    @Nullable ChosenCount chosen) {
 
   /**
    * Name, among a model's options, of the factor that the values in the file were multiplied by.
@@ -88,7 +90,7 @@ public record FittedData(
       String hash,
       Map<String, String> preparation,
       @Nullable List<String> columnNames) {
-    this(rows, cols, hash, preparation, columnNames, null);
+    this(rows, cols, hash, preparation, columnNames, null, null);
   }
 
   /**
@@ -108,7 +110,8 @@ public record FittedData(
         DataHash.sha256(dataset.rows()),
         preparation,
         dataset.columnNames(),
-        dataset.ids());
+        dataset.ids(),
+        null);
   }
 
   /**
@@ -118,7 +121,8 @@ public record FittedData(
   public FittedData resampled(Dataset drawn, int number) {
     Map<String, String> all = new TreeMap<>(preparation);
     all.put(BOOTSTRAP, Integer.toString(number));
-    return new FittedData(rows, cols, DataHash.sha256(drawn.rows()), all, columnNames, null);
+    return new FittedData(
+        rows, cols, DataHash.sha256(drawn.rows()), all, columnNames, null, chosen);
   }
 
   /**
@@ -129,7 +133,12 @@ public record FittedData(
   public FittedData sampled(String size) {
     Map<String, String> all = new TreeMap<>(preparation);
     all.put(SAMPLE, size);
-    return new FittedData(rows, cols, hash, all, columnNames, ids);
+    return new FittedData(rows, cols, hash, all, columnNames, ids, chosen);
+  }
+
+  /** The record for a model whose number of features these data have chosen. */
+  public FittedData withChosen(@Nullable ChosenCount count) {
+    return new FittedData(rows, cols, hash, preparation, columnNames, ids, count);
   }
 
   /** A model's record of {@code options} and of the preparation of its data. */

@@ -2,8 +2,9 @@
  * The common parts of all fits: a listener receives each step, the listener or a time limit can
  * stop the fit with the best result so far, and the model records its data.
  *
- * <p>API: {@link Ending}, {@link FitEvent}, {@link FitListener}, {@link FitOptions}, {@link
- * FitOrigin}, {@link FittedData}, {@link LoadedData}, {@link UnfinishedFitException}.
+ * <p>API: {@link ChosenCount}, {@link Ending}, {@link FitEvent}, {@link FitListener}, {@link
+ * FitOptions}, {@link FitOrigin}, {@link FittedData}, {@link LoadedData}, {@link
+ * UnfinishedFitException}.
  *
  * <p>SPI: {@link FitMonitor}, {@link FitOption}, {@link Incumbent}, {@link OptionTable}, {@link
  * Range}, {@link Spectrum}, {@link ValueType}.

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.fit.ChosenCount;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitOptions;
@@ -39,6 +40,7 @@ import org.latentfeature.io.NumberText;
  * @param columnNames names of the D columns; null if the data had none
  * @param featureNames names of the K features, empty for one without; null if none has a name
  * @param rowIds names of the N rows, kept with the codes of a model; null if the data had none
+ * @param chosen how the data chose the number of features; null if it was given
  */
 public record Manifest(
     int formatVersion,
@@ -59,7 +61,8 @@ public record Manifest(
     Map<String, Double> seconds,
     @Nullable List<String> columnNames,
     @Nullable List<String> featureNames,
-    @Nullable List<String> rowIds) {
+    @Nullable List<String> rowIds,
+    @Nullable ChosenCount chosen) {
 
   /** The file format written by this version. Format 1 was for the lasso only. */
   public static final int CURRENT_FORMAT = 2;
@@ -140,6 +143,7 @@ public record Manifest(
         seconds,
         columnNames,
         null,
+        null,
         null);
   }
 
@@ -189,7 +193,8 @@ public record Manifest(
         seconds,
         data.columnNames(),
         null,
-        data.ids());
+        data.ids(),
+        data.chosen());
   }
 
   private static void require(boolean holds, String name, int value) {
@@ -324,7 +329,8 @@ public record Manifest(
         seconds,
         columnNames,
         otherNames,
-        otherIds);
+        otherIds,
+        chosen);
   }
 
   /** What tables call the D columns: their names, or {@code x1}, {@code x2}, …. */

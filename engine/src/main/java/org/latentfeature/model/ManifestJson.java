@@ -30,6 +30,7 @@ final class ManifestJson {
           .setPrettyPrinting()
           .disableHtmlEscaping()
           .registerTypeAdapter(int.class, WholeNumber.INT)
+          .registerTypeAdapter(Integer.class, WholeNumber.INT)
           .registerTypeAdapter(long.class, WholeNumber.LONG)
           .registerTypeAdapter(double.class, new AnyDouble())
           .registerTypeAdapter(Double.class, new AnyDouble())
@@ -44,7 +45,7 @@ final class ManifestJson {
                     return object;
                   })
           .registerTypeAdapterFactory(
-              new StrictMembers(Set.of("columnNames", "featureNames", "rowIds")))
+              new StrictMembers(Set.of("columnNames", "featureNames", "rowIds", "chosen")))
           .create();
 
   private ManifestJson() {}

@@ -2,9 +2,9 @@
  * Features from moments of the data (docs/spectral.md): eigenpairs of the whitened third moment are
  * directions along which the rows take two values, 0 and 1.
  *
- * <p>SPI: {@link Admixture}, {@link Candidate}, {@link CodePosterior}, {@link Isolation}, {@link
- * KritchmanNadler}, {@link Simplex}, {@link SimplexLeastSquares}, {@link TensorEigenpairs}, {@link
- * TrueError}.
+ * <p>SPI: {@link Admixture}, {@link Candidate}, {@link CodePosterior}, {@link GavishDonoho}, {@link
+ * Isolation}, {@link KritchmanNadler}, {@link Simplex}, {@link SimplexLeastSquares}, {@link
+ * TensorEigenpairs}, {@link TrueError}.
  */
 @NullMarked
 package org.latentfeature.spectral;

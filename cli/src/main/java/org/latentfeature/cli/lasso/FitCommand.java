@@ -1,6 +1,7 @@
 package org.latentfeature.cli.lasso;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,10 +11,12 @@ import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Progress;
+import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.model.FittingCommand;
 import org.latentfeature.cli.model.PreparedRows;
 import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.cli.option.EstimatorOptions;
+import org.latentfeature.cli.option.FeatureCount;
 import org.latentfeature.cli.option.LargeDataOptions;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Rows;
@@ -21,6 +24,8 @@ import org.latentfeature.data.SparseRows;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.MemoryNeed;
 import org.latentfeature.estimator.Trainer;
+import org.latentfeature.fit.ChosenCount;
+import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.lasso.Certificate;
 import org.latentfeature.lasso.Certifier;
@@ -38,6 +43,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -47,12 +53,16 @@ import picocli.CommandLine.ParameterException;
     modelTransformer = FitCommand.Flags.class,
     description = {
       "Fit X ≈ ZW with K binary features and save the model.",
+      "-k auto lets the data choose K: by the singular values of X that noise does not explain if "
+          + "two ways to count them agree, otherwise by the error of fits on entries that they did "
+          + "not see. If X looks like noise, no model is written.",
       "Ctrl-C stops the fit and saves the best model so far; the exit status is then 130."
     },
     footer = {
       "",
       "Examples:",
       "  lfm fit X.npy -k 35 -o model.lfm --certify",
+      "  lfm fit X.npy -k auto -o model.lfm --json",
       "  lfm fit X.npy -k 35 -o model.lfm --backend cuda --device 1",
       "  lfm fit faces.npy -k 20 -o faces.lfm --scale-by 0.00392156862745098 --time-limit 60",
       "  lfm fit customers.csv -k 5 -o customers.lfm --ids id --labels region",
@@ -61,9 +71,12 @@ import picocli.CommandLine.ParameterException;
     })
 public final class FitCommand extends FittingCommand {
 
+  private static final String FEATURES = "--features";
+
   @Mixin EstimatorOptions by = new EstimatorOptions();
   @Mixin MethodOption method = new MethodOption();
   @Mixin LargeDataOptions large = new LargeDataOptions();
+  @Mixin AutoOptions auto = new AutoOptions();
 
   @ArgGroup(multiplicity = "0..1")
   @Nullable PenaltyOptions penalty;
@@ -77,10 +90,20 @@ public final class FitCommand extends FittingCommand {
       })
   boolean certify;
 
-  /** What of the lasso has an option of its own. */
+  /** What of the lasso has an option of its own; K may be left to the data. */
   static final class Flags implements IModelTransformer {
     @Override
     public CommandSpec transform(CommandSpec command) {
+      OptionSpec k = command.findOption(FEATURES);
+      command.remove(k);
+      command.addOption(
+          OptionSpec.builder(k)
+              .paramLabel("K|auto")
+              .converters(new FeatureCount.OrAuto())
+              .description(
+                  "Number of features, or the maximum for estimators that choose it; 1 to the "
+                      + "number of rows of X. auto: the data choose it (X ≈ ZW only).")
+              .build());
       return EstimatorFlags.add(
           command, new LassoEstimator(), false, List.of("corrective", "reduce")::contains);
     }
@@ -99,6 +122,43 @@ public final class FitCommand extends FittingCommand {
               .formatted(chosen.name()));
     }
     return chosen;
+  }
+
+  private boolean isAuto() {
+    return super.features() == FeatureCount.OrAuto.AUTO;
+  }
+
+  /** Until K is chosen, one that no option contradicts. */
+  @Override
+  protected int features() {
+    ChosenCount chosen = auto.chosen();
+    return !isAuto() ? super.features() : chosen == null ? 1 : chosen.features();
+  }
+
+  @Override
+  protected @Nullable Trainer<?, ?> settled(
+      Trainer<?, ?> trainer, LoadedData loaded, Interruption interruption) {
+    if (!isAuto()) {
+      return trainer;
+    }
+    Stopwatch watch = Stopwatch.start();
+    Duration limit = trainer.options().timeLimit();
+    ChosenCount chosen =
+        auto.choose(loaded, trainer.options().seed(), limit, reporting, interruption);
+    if (chosen == null) {
+      return null;
+    }
+    if (chosen.features() == 0) {
+      AutoOptions.nothing(chosen, reporting);
+      return null;
+    }
+    Duration left = limit == null ? null : limit.minusNanos((long) (watch.seconds() * 1e9));
+    return trainer(chosen.features(), left);
+  }
+
+  @Override
+  protected FittedData remembered(FittedData read) {
+    return read.withChosen(auto.chosen());
   }
 
   /** Large data stay in their file where the fit allows that. */
@@ -128,6 +188,14 @@ public final class FitCommand extends FittingCommand {
 
   @Override
   protected void check(Trainer<?, ?> trainer) {
+    if (!isAuto()) {
+      auto.requireUnused();
+    } else if (!(estimator() instanceof SampledEstimator<?, ?>)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "-k auto applies to factorisations X ≈ ZW only, not to the estimator %s; pass -k with a number"
+              .formatted(trainer.estimator().name()));
+    }
     if (!certify) {
       return;
     }
@@ -168,6 +236,9 @@ public final class FitCommand extends FittingCommand {
       LoadedData loaded,
       Interruption interruption,
       Answer answer) {
+    if (auto.chosen() != null && reporting.json) {
+      answer.with("choice", auto.chosen());
+    }
     String doubt = SampledEstimator.doubt(model.manifest());
     if (doubt != null) {
       reporting.note(doubt);

@@ -6,14 +6,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.cli.option.EstimatorOptions;
+import org.latentfeature.cli.option.FeatureCount;
 import org.latentfeature.cli.option.TimeLimitOption;
 import org.latentfeature.cli.option.WholeNumbers;
 import org.latentfeature.many.Grid;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** What is fitted for each line of a list: every combination of these. */
 final class GridOptions {
@@ -21,7 +24,7 @@ final class GridOptions {
   @Option(
       names = {"-k", "--features"},
       paramLabel = "K,…",
-      converter = WholeNumbers.Converter.class,
+      converter = Counts.class,
       description = "Numbers of features, such as 2,4,8 or 2..8.")
   @Nullable WholeNumbers k;
 
@@ -50,6 +53,18 @@ final class GridOptions {
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
+
+  /** Numbers of features; the data choose only one at a time. */
+  static final class Counts implements ITypeConverter<WholeNumbers> {
+    @Override
+    public WholeNumbers convert(String text) {
+      if (text.equals(FeatureCount.OrAuto.WORD)) {
+        throw new TypeConversionException(
+            "'auto' chooses one K for one fit ('lfm fit -k auto'); pass a range, -k A..B, such as 2..8");
+      }
+      return new WholeNumbers.Converter().convert(text);
+    }
+  }
 
   /** The penalty in one of two forms. */
   static final class Penalties {

@@ -2,9 +2,11 @@ package org.latentfeature.cli.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
@@ -84,6 +86,21 @@ public abstract class FittingCommand implements Callable<Integer> {
     return k;
   }
 
+  /**
+   * What fits, once the data are there to ask.
+   *
+   * @return null if nothing shall be fitted; the user then knows why
+   */
+  protected @Nullable Trainer<?, ?> settled(
+      Trainer<?, ?> trainer, LoadedData loaded, Interruption interruption) {
+    return trainer;
+  }
+
+  /** What the model remembers of its data. */
+  protected FittedData remembered(FittedData read) {
+    return read;
+  }
+
   /** Wrong use of options that are the command's own is told before any file is read. */
   protected void check(Trainer<?, ?> trainer) {}
 
@@ -107,7 +124,7 @@ public abstract class FittingCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() throws IOException {
-    Trainer<?, ?> trainer = trainer();
+    Trainer<?, ?> trainer = trainer(features(), timeLimit.duration());
     check(trainer);
     reading.check();
     backends.check();
@@ -123,21 +140,25 @@ public abstract class FittingCommand implements Callable<Integer> {
     }
   }
 
-  private Trainer<?, ?> trainer() {
+  /** The fit that is asked for, with so many features and so much time. */
+  protected final Trainer<?, ?> trainer(int features, @Nullable Duration limit) {
     try {
       Map<String, String> words = new TreeMap<>(words());
       EstimatorFlags.given(command).forEach((name, values) -> words.put(name, values.get(0)));
-      return estimator().trainer(features(), words).with(seed.seed, timeLimit.duration());
+      return estimator().trainer(features, words).with(seed.seed, limit);
     } catch (IllegalArgumentException e) {
       throw EstimatorFlags.wrongUse(command, e);
     }
   }
 
-  private <M extends Model> void fit(
-      Trainer<?, M> trainer, PreparedRows rows, Backend backend, Interruption interruption) {
-    before(trainer, backend, rows.data().rows());
+  private void fit(
+      Trainer<?, ?> trainer, PreparedRows rows, Backend backend, Interruption interruption) {
     try (LoadedData loaded = new LoadedData(backend, rows.data().rows())) {
-      fit(trainer, rows, loaded, interruption);
+      Trainer<?, ?> settled = settled(trainer, loaded, interruption);
+      if (settled != null) {
+        before(settled, backend, rows.data().rows());
+        fit(settled, rows, loaded, interruption);
+      }
     }
   }
 
@@ -188,11 +209,11 @@ public abstract class FittingCommand implements Callable<Integer> {
     }
   }
 
-  private static Provenance provenance(PreparedRows rows, Backend backend) {
+  private Provenance provenance(PreparedRows rows, Backend backend) {
     return new Provenance(
         Version.software(),
         backend.info(),
-        FittedData.of(rows.data(), rows.preparation()),
+        remembered(FittedData.of(rows.data(), rows.preparation())),
         rows.standardisation());
   }
 }

@@ -4,7 +4,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads K: a whole number of at least 1. */
-public final class FeatureCount implements ITypeConverter<Integer> {
+public class FeatureCount implements ITypeConverter<Integer> {
 
   @Override
   public Integer convert(String value) {
@@ -18,5 +18,20 @@ public final class FeatureCount implements ITypeConverter<Integer> {
       throw new TypeConversionException("K is " + k + "; a fit needs at least 1 feature");
     }
     return k;
+  }
+
+  /** Reads the same, or {@value #WORD} as {@link #AUTO}. */
+  public static final class OrAuto extends FeatureCount {
+
+    /** That the data choose. */
+    public static final String WORD = "auto";
+
+    /** In place of a number. */
+    public static final int AUTO = 0;
+
+    @Override
+    public Integer convert(String value) {
+      return value.equals(WORD) ? Integer.valueOf(AUTO) : super.convert(value);
+    }
   }
 }

@@ -16,17 +16,17 @@ import org.latentfeature.report.page.Table;
 final class ChoosingSection {
 
   private static final String CHOSEN_BY =
-      "The description length is ND/2 log₂ σ² bits for the residual, as noise of variance σ², and for"
-          + " each feature of n rows D/2 log₂(1+n) bits for its row of W and N h(n/N) + log₂(N+1)"
-          + " bits for its column of Z; h is the binary entropy. It assumes independent noise of one"
-          + " variance. Where neighbouring entries have similar residuals, as in photographs, the"
-          + " suggested K is too high.";
+      "The description length is Σ_d N/2 log₂ σ_d² bits for the residual, as noise of variance σ_d²"
+          + " in column d, and for each feature of n rows D/2 log₂(1+n) bits for its row of W and"
+          + " N h(n/N) + log₂(N+1) bits for its column of Z; h is the binary entropy. It assumes"
+          + " independent noise. Where neighbouring entries have similar residuals, as in"
+          + " photographs, the suggested K is too high.";
 
   private ChoosingSection() {}
 
-  static List<DomContent> of(ReportedFit fit, Residuals residuals, @Nullable PathResult path) {
+  static List<DomContent> of(
+      ReportedFit fit, Residuals residuals, @Nullable PathResult path, FeatureCounts counts) {
     List<DomContent> content = new ArrayList<>();
-    FeatureCounts counts = FeatureCounts.of(path, fit, residuals);
     FeatureCounts.Count shortest = counts.shortest();
     if (path == null || shortest == null) {
       content.add(
@@ -47,7 +47,7 @@ final class ChoosingSection {
     content.add(p(CHOSEN_BY));
     content.add(
         Figure.beside(
-            Figure.grid(List.of(errors(fit, residuals, all), lengths(fit, residuals, counts))),
+            Figure.grid(List.of(errors(fit, residuals, all), lengths(fit, counts))),
             table(all, shortest)));
     return content;
   }
@@ -87,7 +87,7 @@ final class ChoosingSection {
             + " lower bound.");
   }
 
-  private static DomContent lengths(ReportedFit fit, Residuals residuals, FeatureCounts counts) {
+  private static DomContent lengths(ReportedFit fit, FeatureCounts counts) {
     List<FeatureCounts.Count> all = counts.all();
     LineChart chart =
         new LineChart("Bits saved by K", "number of features, K", "kilobits saved")
@@ -99,7 +99,7 @@ final class ChoosingSection {
             .points(
                 "this model",
                 new double[] {fit.features()},
-                new double[] {counts.saved(counts.bits(fit.codes().z(), residuals.rmse())) / 1000});
+                new double[] {counts.saved(counts.bits(fit.codes().z(), fit.w())) / 1000});
     return Figure.chart(
         chart.svg(),
         "Thousand bits by which the description of X by Z, W and the residual is shorter than that"

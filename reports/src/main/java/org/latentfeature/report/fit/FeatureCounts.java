@@ -5,13 +5,15 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.lasso.PathResult;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.metrics.DescriptionLength;
 
 /** How well each number of features does, and which of them describes the data shortest. */
 public final class FeatureCounts {
 
   private final DescriptionLength length;
-  private final double entries;
   private final List<Count> counts = new ArrayList<>();
 
   /**
@@ -24,42 +26,39 @@ public final class FeatureCounts {
    */
   public record Count(int features, double rmse, double svdBound, double bits) {}
 
-  /** Of N×D data with ‖X‖² = {@code squaredNorm}. */
-  public FeatureCounts(int rows, int cols, double squaredNorm) {
-    length = new DescriptionLength(rows, cols, squaredNorm);
-    entries = (double) rows * cols;
+  /** Of factorisations of {@code x}, N×D. */
+  public FeatureCounts(Rows x) {
+    length = new DescriptionLength(x);
   }
 
   /** Those of a path, none of null; at its K the model itself, if that has the lower error. */
   static FeatureCounts of(@Nullable PathResult path, ReportedFit fit, Residuals residuals) {
-    FeatureCounts counts =
-        new FeatureCounts(residuals.rows(), residuals.cols(), residuals.squaredNorm());
+    FeatureCounts counts = new FeatureCounts(fit.x());
     if (path != null) {
       counts.add(path);
-      counts.improve(fit.codes().z(), residuals.rmse());
+      counts.improve(fit.codes().z(), fit.w(), residuals.rmse());
     }
     return counts;
   }
 
-  private void improve(BinaryMatrix z, double rmse) {
+  private void improve(BinaryMatrix z, Dense w, double rmse) {
     counts.replaceAll(
         count ->
             count.features() == z.cols() && rmse < count.rmse()
-                ? new Count(z.cols(), rmse, count.svdBound(), bits(z, rmse))
+                ? new Count(z.cols(), rmse, count.svdBound(), bits(z, w))
                 : count);
   }
 
   /** Adds every point of a path. */
   public void add(PathResult path) {
     for (PathResult.Point point : path.points()) {
-      counts.add(
-          new Count(point.k(), point.rmse(), point.svdBound(), bits(point.z(), point.rmse())));
+      counts.add(new Count(point.k(), point.rmse(), point.svdBound(), bits(point.z(), point.w())));
     }
   }
 
-  /** The description length of one factorisation. */
-  public double bits(BinaryMatrix z, double rmse) {
-    return length.bits(z, rmse * rmse * entries);
+  /** The description length of one factorisation. Reads X once. */
+  public double bits(BinaryMatrix z, Dense w) {
+    return length.bits(z, w);
   }
 
   /** What was added, in its order. */

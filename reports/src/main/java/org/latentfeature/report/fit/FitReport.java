@@ -15,11 +15,13 @@ public final class FitReport {
 
   private final ReportedFit fit;
   private final Residuals residuals;
+  private final FeatureCounts counts;
 
-  /** Reads the data of {@code fit} once. */
+  /** Reads the data of {@code fit}: once, and for each factorisation of its path. */
   public FitReport(ReportedFit fit) {
     this.fit = fit;
     residuals = Residuals.of(fit.x(), fit.codes(), fit.w());
+    counts = FeatureCounts.of(fit.kind().path(), fit, residuals);
   }
 
   /** Root mean square of the residual, over the known entries of X. */
@@ -32,7 +34,6 @@ public final class FitReport {
    * short.
    */
   public @Nullable Integer suggestedFeatures() {
-    FeatureCounts counts = FeatureCounts.of(fit.kind().path(), fit, residuals);
     FeatureCounts.Count shortest = counts.shortest();
     return shortest == null || counts.nothingIsShorter() ? null : shortest.features();
   }
@@ -67,7 +68,9 @@ public final class FitReport {
         .forEach(
             (column, labels) -> page.section("By " + column, LabelSection.of(fit, column, labels)));
     page.section("Co-occurrence", CoOccurrenceSection.of(fit));
-    page.section("Choosing K", fit.kind().choosing(fit, residuals));
+    List<DomContent> choosing = ChosenSection.of(fit.manifest().chosen());
+    choosing.addAll(fit.kind().choosing(fit, residuals, counts));
+    page.section("Choosing K", choosing);
     String own = fit.kind().heading();
     if (own != null) {
       page.section(own, fit.kind().section(fit, residuals));

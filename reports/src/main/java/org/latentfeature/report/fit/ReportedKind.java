@@ -39,8 +39,12 @@ public interface ReportedKind {
   /** The steps of the fit and their results, in words and charts. */
   List<DomContent> course(Manifest manifest);
 
-  /** How many features to choose. */
-  default List<DomContent> choosing(ReportedFit fit, Residuals residuals) {
+  /**
+   * How many features to choose.
+   *
+   * @param counts those of {@link #path}
+   */
+  default List<DomContent> choosing(ReportedFit fit, Residuals residuals, FeatureCounts counts) {
     return List.of(
         p(
             "No path over K is fitted for models of kind "

@@ -30,8 +30,8 @@ public record ReportedLasso(@Nullable PathResult path) implements ReportedKind {
   }
 
   @Override
-  public List<DomContent> choosing(ReportedFit fit, Residuals residuals) {
-    return ChoosingSection.of(fit, residuals, path);
+  public List<DomContent> choosing(ReportedFit fit, Residuals residuals, FeatureCounts counts) {
+    return ChoosingSection.of(fit, residuals, path, counts);
   }
 
   @Override

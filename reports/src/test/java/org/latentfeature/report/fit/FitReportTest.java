@@ -10,6 +10,7 @@ import static org.latentfeature.report.fit.ParsedPage.parsed;
 import static org.latentfeature.report.fit.ParsedPage.text;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,7 @@ class FitReportTest {
         Ending.CONVERGED,
         trace,
         Map.of("total", 1.5),
+        null,
         null);
   }
 
@@ -79,21 +81,22 @@ class FitReportTest {
         new ReportedLasso(path));
   }
 
-  private static PathResult path(RandomFit random, Ending ended, double... errors) {
+  /**
+   * The first K true features for each K, W off by {@code off}; beyond them features that do
+   * nothing.
+   */
+  private static PathResult path(RandomFit random, Ending ended, int most, double off) {
     List<PathResult.Point> points = new ArrayList<>();
-    for (int k = 1; k <= errors.length; k++) {
+    for (int k = 1; k <= most; k++) {
       int[] kept = new int[k];
       for (int i = 0; i < k; i++) {
         kept[i] = i % random.w().rows();
       }
-      points.add(
-          new PathResult.Point(
-              k,
-              random.z().select(kept),
-              random.w().selectRows(kept),
-              errors[k - 1],
-              .9 * errors[k - 1],
-              k));
+      BinaryMatrix z = random.z().select(kept);
+      Dense w = off(random.w().selectRows(kept), off);
+      Arrays.fill(w.values(), Math.min(k, random.w().rows()) * w.cols(), k * w.cols(), 0);
+      double rmse = Residuals.of(random.x(), Codes.binary(z), w).rmse();
+      points.add(new PathResult.Point(k, z, w, rmse, .9 * rmse, k));
     }
     return new PathResult(
         points,
@@ -103,6 +106,14 @@ class FitReportTest {
             LassoOptions.of(1),
             new BackendInfo("java", "a test", 1, Map.of()),
             Matrix.allocate(1, 1)));
+  }
+
+  private static Dense off(Dense w, double by) {
+    Dense other = w.copy();
+    for (int at = 0; at < other.values().length; at++) {
+      other.values()[at] += by;
+    }
+    return other;
   }
 
   @Test
@@ -144,13 +155,13 @@ class FitReportTest {
   @Test
   void theSuggestionIsTheShortestDescriptionAndAnEarlyEndIsTold() throws Exception {
     RandomFit random = RandomFit.of(200, 50, 3, .1, 2);
-    ReportedFit fit = fit(random, null, null, path(random, Ending.STOPPED, .9, .5, .1, .0999));
+    ReportedFit fit = fit(random, null, null, path(random, Ending.STOPPED, 4, 0));
     Document document = parsed(fit);
     assertEquals(3, new FitReport(fit).suggestedFeatures());
     assertTrue(text(document).contains("Suggested: 3 features"), text(document));
     assertTrue(
         text(document).contains("did not finish (stopped); it ends at K = 4"), text(document));
-    ReportedFit rising = fit(random, null, null, path(random, Ending.CONVERGED, .9, .5));
+    ReportedFit rising = fit(random, null, null, path(random, Ending.CONVERGED, 2, 0));
     assertTrue(text(parsed(rising)).contains("the largest K tried"));
   }
 
@@ -159,24 +170,24 @@ class FitReportTest {
   void theModelStandsInThePathAtItsKIfItIsBetter() {
     RandomFit random = RandomFit.of(200, 50, 3, .1, 2);
     double own = Residuals.of(random.x(), Codes.binary(random.z()), random.w()).rmse();
-    double[] worse = {.9, .5, own + .1, .45};
-    ReportedFit fit = fit(random, null, null, path(random, Ending.CONVERGED, worse));
-    assertEquals(3, new FitReport(fit).suggestedFeatures());
-    double[] better = {.9, .5, own / 2, own / 2.01};
-    fit = fit(random, null, null, path(random, Ending.CONVERGED, better));
+    PathResult worse = path(random, Ending.CONVERGED, 4, .05);
+    ReportedFit fit = fit(random, null, null, worse);
     FeatureCounts counts =
-        FeatureCounts.of(fit.kind().path(), fit, Residuals.of(random.x(), fit.codes(), random.w()));
-    assertEquals(own / 2, counts.all().get(2).rmse());
+        FeatureCounts.of(worse, fit, Residuals.of(random.x(), fit.codes(), random.w()));
+    assertEquals(own, counts.all().get(2).rmse());
+    assertEquals(counts.bits(random.z(), random.w()), counts.all().get(2).bits());
+    assertEquals(3, new FitReport(fit).suggestedFeatures());
+    PathResult better = path(random, Ending.CONVERGED, 4, 0);
+    RandomFit rough = new RandomFit(random.x(), random.z(), off(random.w(), .05));
+    fit = fit(rough, null, null, better);
+    counts = FeatureCounts.of(better, fit, Residuals.of(rough.x(), fit.codes(), rough.w()));
+    assertEquals(own, counts.all().get(2).rmse());
   }
 
   @Test
   void whereNoFeatureIsWorthItsBitsNoneIsSuggested() throws Exception {
     RandomFit random = RandomFit.of(100, 20, 2, 3, 2);
-    double rms =
-        Math.sqrt(
-            Residuals.of(random.x(), Codes.binary(random.z()), random.w()).squaredNorm()
-                / random.x().size());
-    ReportedFit fit = fit(random, null, null, path(random, Ending.CONVERGED, rms, .999 * rms));
+    ReportedFit fit = fit(random, null, null, path(random, Ending.CONVERGED, 2, 0));
     assertNull(new FitReport(fit).suggestedFeatures());
     assertTrue(text(parsed(fit)).contains("there is no evidence of binary features"));
   }

@@ -61,6 +61,7 @@ class MarkovReportTest {
         Ending.CONVERGED,
         trace,
         Map.of("total", 1.5),
+        null,
         null);
   }
 

@@ -1,0 +1,111 @@
+package org.latentfeature.order;
+
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.CounterRandom;
+
+/** A tenth of the known entries of X, drawn at random, that a fit does not see. */
+final class HeldOutEntries {
+
+  private static final double SHARE = 0.1;
+
+  /** Purpose of the draw. */
+  private static final long PURPOSE = 0x4e1d;
+
+  private final Matrix x;
+  private final Matrix training;
+  private final long stream;
+  private long count;
+
+  /** Entries of {@code x} (N×D, NaN where an entry is missing). */
+  HeldOutEntries(Matrix x, long seed) {
+    this.x = x;
+    stream = CounterRandom.stream(seed, PURPOSE);
+    training = Matrix.allocate(x.rows(), x.cols());
+    boolean[] shown = shownColumns();
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      if (isShown(i, row)) {
+        count += hide(i, row, shown);
+      }
+      training.setRow(i, row);
+    }
+  }
+
+  /** X with NaN for the held-out entries too; no row or column has lost all that it had. */
+  Matrix training() {
+    return training;
+  }
+
+  /** How many there are. */
+  long count() {
+    return count;
+  }
+
+  /**
+   * The squared errors of Z W on the held-out entries, summed by row.
+   *
+   * @param z N×K
+   * @param w K×D
+   */
+  double[] errors(BinaryMatrix z, Dense w) {
+    double[] errors = new double[x.rows()];
+    float[] all = new float[x.cols()];
+    float[] seen = new float[x.cols()];
+    for (int i = 0; i < errors.length; i++) {
+      x.getRow(i, all);
+      training.getRow(i, seen);
+      for (int j = 0; j < all.length; j++) {
+        if (Float.isNaN(seen[j]) && !Float.isNaN(all[j])) {
+          double e = all[j];
+          for (int k = 0; k < z.cols(); k++) {
+            e -= z.get(i, k) ? w.get(k, j) : 0;
+          }
+          errors[i] += e * e;
+        }
+      }
+    }
+    return errors;
+  }
+
+  private boolean isDrawn(int i, int j) {
+    return CounterRandom.uniform(stream, i, j) < SHARE;
+  }
+
+  /** Whether a row keeps a known entry; otherwise it keeps all. */
+  private boolean isShown(int i, float[] row) {
+    for (int j = 0; j < row.length; j++) {
+      if (!Float.isNaN(row[j]) && !isDrawn(i, j)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The same of all columns. */
+  private boolean[] shownColumns() {
+    boolean[] shown = new boolean[x.cols()];
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      boolean isWhole = !isShown(i, row);
+      for (int j = 0; j < row.length; j++) {
+        shown[j] |= !Float.isNaN(row[j]) && (isWhole || !isDrawn(i, j));
+      }
+    }
+    return shown;
+  }
+
+  private int hide(int i, float[] row, boolean[] shown) {
+    int hidden = 0;
+    for (int j = 0; j < row.length; j++) {
+      if (shown[j] && !Float.isNaN(row[j]) && isDrawn(i, j)) {
+        row[j] = Float.NaN;
+        hidden++;
+      }
+    }
+    return hidden;
+  }
+}

@@ -1,0 +1,197 @@
+package org.latentfeature.order;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.estimator.Trainer;
+import org.latentfeature.fit.ChosenCount;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Method;
+import org.latentfeature.lasso.PathResult;
+import org.latentfeature.method.LassoEstimator;
+import org.latentfeature.progress.StoppedException;
+
+/**
+ * Chooses the number of features from the data (docs/number-of-features.md): where two counts of
+ * singular values agree, that number; otherwise by the error of a path of fits on entries that they
+ * have not seen.
+ */
+public final class OrderSelection {
+
+  /** Share of the remaining time for each path; the fit that follows has what is left. */
+  private static final double SHARE = 0.5;
+
+  private final LoadedData data;
+  private final Options options;
+  private final FitListener listener;
+  private final Paths paths;
+
+  /**
+   * What limits the choice.
+   *
+   * @param most maximum number of features; null for twice the singular values that stand out, at
+   *     least 10 and at most 60, but no more than half of min(N, D)
+   * @param seed of every random number
+   * @param timeLimit of the choice and the fit that follows, of which each path takes at most half
+   *     of what is left; null for none
+   */
+  public record Options(@Nullable Integer most, long seed, @Nullable Duration timeLimit) {
+
+    /** Without limits of the caller's, seed 0. */
+    public static final Options DEFAULT = new Options(null, 0, null);
+
+    private static final int SMALLEST = 5;
+    private static final int LARGEST = 60;
+
+    /**
+     * Checks the range.
+     *
+     * @throws IllegalArgumentException if {@code most} is below 1
+     */
+    public Options {
+      if (most != null && most < 1) {
+        throw new IllegalArgumentException(
+            "the maximum number of features is " + most + "; it must be at least 1");
+      }
+    }
+
+    /** The maximum for {@code x}, of which {@code whole} singular values stand out. */
+    int most(Rows x, int whole) {
+      if (most != null) {
+        return Math.min(most, x.rows());
+      }
+      int half = Math.min(x.rows(), x.cols()) / 2;
+      return Math.max(1, Math.min(Math.min(2 * Math.max(whole, SMALLEST), LARGEST), half));
+    }
+  }
+
+  /** What fits a factorisation for each K. */
+  interface Paths {
+    /** A path; NaN in {@code x} is an entry that it does not see. */
+    PathResult fit(Matrix x, LassoOptions options, FitListener listener);
+  }
+
+  /** Fits paths by {@code paths}. */
+  OrderSelection(LoadedData data, Options options, FitListener listener, Paths paths) {
+    this.data = data;
+    this.options = options;
+    this.listener = listener;
+    this.paths = paths;
+  }
+
+  /**
+   * The number of features of {@code data} (N×D). It does not depend on the order of the rows.
+   *
+   * @param listener of all fits; can stop them
+   * @throws IllegalArgumentException if all entries are zero
+   * @throws DataException if the spectral counts do not decide, and X is sparse or in its file, or
+   *     has one column
+   * @throws org.latentfeature.backend.OutOfBackendMemoryException if the memory does not suffice
+   * @throws StoppedException if the listener stops it, or there is no time for any fit
+   */
+  public static ChosenCount choose(LoadedData data, Options options, FitListener listener) {
+    return new OrderSelection(
+            data,
+            options,
+            listener,
+            (x, asked, heard) -> {
+              new Trainer<>(new LassoEstimator(), asked).requireMemory(data.backend(), x);
+              return new LatentFeatureLasso(data.backend(), asked).path(x, heard);
+            })
+        .choose();
+  }
+
+  ChosenCount choose() {
+    FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
+    Rows x = data.source();
+    boolean isKnown = x.facts().missing() == 0;
+    SpectralCounts spectral = isKnown ? SpectralCounts.of(data, monitor.signal()) : null;
+    int whole = spectral == null ? 0 : spectral.whole();
+    if (spectral != null
+        && spectral.agree()
+        && (options.most() == null || whole <= options.most())) {
+      return new ChosenCount(whole, ChosenCount.SPECTRAL, counts(spectral), List.of());
+    }
+    Matrix rows = RowsByContent.of(requireDense(x, spectral));
+    int most = options.most(x, whole);
+    if (spectral != null && whole == 0) {
+      Comparison described = Comparison.of(path(rows, most, monitor), rows);
+      if (described.shortest() == 0) {
+        return chosen(0, ChosenCount.DESCRIPTION, spectral, described);
+      }
+    }
+    HeldOutEntries entries = new HeldOutEntries(rows, options.seed());
+    if (entries.count() == 0) {
+      throw new DataException(
+          "X, %,d × %,d, is too small to hold out entries and choose K by them; pass -k"
+              .formatted(x.rows(), x.cols()));
+    }
+    Comparison predicted = Comparison.of(path(entries.training(), most, monitor), entries);
+    OneStandardError rule = Objects.requireNonNull(predicted.heldOut());
+    return chosen(rule.chosen(), ChosenCount.HELD_OUT, spectral, predicted);
+  }
+
+  private static Matrix requireDense(Rows x, @Nullable SpectralCounts spectral) {
+    if (x instanceof Matrix dense) {
+      return dense;
+    }
+    String said =
+        spectral == null
+            ? "X has no spectral counts"
+            : "the spectral counts of X are %d, and %s centred"
+                .formatted(
+                    spectral.whole(), spectral.centred() == null ? "unknown" : spectral.centred());
+    throw new DataException(
+        "%s; to choose K by held-out entries, X, %s, must be dense and in memory: pass --dense or more --memory, or a number of features"
+            .formatted(said, x));
+  }
+
+  private PathResult path(Matrix x, int most, FitMonitor monitor) {
+    monitor.signal().check();
+    Duration limit = options.timeLimit();
+    Duration left =
+        limit == null
+            ? null
+            : Duration.ofNanos((long) (SHARE * (limit.toNanos() - monitor.elapsed() * 1e9)));
+    LassoOptions asked =
+        LassoOptions.of(most).withMethod(Method.PATH).withSeed(options.seed()).withTimeLimit(left);
+    PathResult path = paths.fit(x, asked, listener);
+    if (path.ended().isGivenUp()) {
+      throw new StoppedException();
+    }
+    return path;
+  }
+
+  private static Map<String, Integer> counts(@Nullable SpectralCounts spectral) {
+    Map<String, Integer> counts = new TreeMap<>();
+    if (spectral != null) {
+      counts.put(ChosenCount.GAVISH_DONOHO, spectral.whole());
+      if (spectral.centred() != null) {
+        counts.put(ChosenCount.KRITCHMAN_NADLER, spectral.centred());
+      }
+    }
+    return counts;
+  }
+
+  private static ChosenCount chosen(
+      int k, String rule, @Nullable SpectralCounts spectral, Comparison compared) {
+    Map<String, Integer> counts = counts(spectral);
+    counts.put(ChosenCount.SHORTEST, compared.shortest());
+    OneStandardError heldOut = compared.heldOut();
+    if (heldOut != null) {
+      counts.put(ChosenCount.LEAST_HELD_OUT, heldOut.least());
+      counts.put(ChosenCount.WITHIN_ONE_ERROR, heldOut.chosen());
+    }
+    return new ChosenCount(k, rule, counts, compared.table());
+  }
+}

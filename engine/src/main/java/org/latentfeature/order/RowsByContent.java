@@ -1,0 +1,36 @@
+package org.latentfeature.order;
+
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.random.CounterRandom;
+
+/** Rows in an order of their own, so that what follows does not depend on that of the file. */
+final class RowsByContent {
+
+  private static final long PURPOSE = 0x0de4;
+
+  private RowsByContent() {}
+
+  /** A copy of the rows of {@code x} in the order of a hash of their entries. */
+  static Matrix of(Matrix x) {
+    long[] keys = new long[x.rows()];
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < keys.length; i++) {
+      x.getRow(i, row);
+      long key = PURPOSE;
+      for (float entry : row) {
+        key = CounterRandom.bits(key, Float.floatToIntBits(entry), 0);
+      }
+      keys[i] = key;
+    }
+    // Rows with equal keys are equal: their order makes no difference.
+    int[] order =
+        IntStream.range(0, keys.length)
+            .boxed()
+            .sorted(Comparator.comparingLong(i -> keys[i]))
+            .mapToInt(i -> i)
+            .toArray();
+    return x.selectRows(order);
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Model order: the number of features that the data speak for (docs/number-of-features.md).
+ *
+ * <p>API: {@link OrderSelection}.
+ */
+@NullMarked
+package org.latentfeature.order;
+
+import org.jspecify.annotations.NullMarked;
