@@ -26,7 +26,6 @@ final class CudaRowCodesTest {
 
   private static final int N = 170;
   private static final int D = 6;
-  private static final Shape SHAPE = new Shape(N, D);
   private static final long SEED = 3;
   private static final int RESTARTS = 3;
 
@@ -83,15 +82,17 @@ final class CudaRowCodesTest {
             CountedSteps.rows(new OpenDevice(context, new Kernels(context), card), single(x));
         CudaIncidence z = new CudaIncidence(rows, new Incidence.Limits(k))) {
       DeviceBuffer features = arena.floats("W", (long) k * D);
+      DeviceBuffer columns = arena.floats("W by column", (long) k * D);
       context.transfers().sendFloats(w, features);
       RowCodes.Memory memory =
           new RowCodes.Memory(
               arena.floats("projections", 64L * k),
               arena.doubles("WWᵀ", (long) k * k),
-              arena.longs("changed entries", 1));
+              arena.longs("changed entries", 1),
+              KnownCodes.Memory.in(arena, rows.shape, k));
       z.clear(k);
-      new RowCodes(rows.device, SHAPE, 0, memory, StopSignal.NEVER)
-          .search(rows.x, z, w, features, exact, new RowCodes.Start(true, RESTARTS, SEED));
+      new RowCodes(rows, memory, StopSignal.NEVER)
+          .search(z, w, features, columns, exact, new RowCodes.Start(true, RESTARTS, SEED));
       return z.toMatrix();
     }
   }
