@@ -32,7 +32,7 @@ KERNEL list_known(
 constexpr int TOGETHER = 16; // columns of X that one block counts for
 
 // For each of `count` binary columns of `known` and each pair i >= j of columns of Z, the rows that all
-// three have in common: row after row of K (K + 1) / 2 counts.
+// three have in common: `count` numbers for one pair after another.
 //
 // Grid: x over j, y over i, z over groups of TOGETHER columns. Shared memory: TOGETHER numbers a warp.
 // Reads 12 bytes a word and pair, of which 4 are those of `known`, for each column of it.
@@ -73,12 +73,12 @@ KERNEL count_known(
     }
   }
   __syncthreads();
-  Index pairs = (Index)gridDim.y * (gridDim.y + 1) / 2;
+  Index pair = (Index)i * (i + 1) / 2 + j;
   for (int c = threadIdx.x; c < TOGETHER && first + c < count; c += blockDim.x) {
     int sum = 0;
     for (int w = 0; w < (int)blockDim.x / LANES; w++) {
       sum += room[w * TOGETHER + c];
     }
-    counts[(first + c) * pairs + (Index)i * (i + 1) / 2 + j] = sum;
+    counts[pair * count + first + c] = sum;
   }
 }

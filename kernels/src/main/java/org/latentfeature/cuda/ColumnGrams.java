@@ -42,7 +42,7 @@ final class ColumnGrams {
    *
    * @param list numbers of a tile's columns of X
    * @param known the rows that know each of them, as binary columns
-   * @param counts K(K+1)/2 for each of them
+   * @param counts of a tile, one pair of columns of Z after another
    */
   record Memory(DeviceBuffer list, DeviceBuffer known, DeviceBuffer counts) {
     static Memory in(Room room, Shape shape, int most) {
@@ -80,7 +80,7 @@ final class ColumnGrams {
       count(z, some.length);
       int[] counts = device.transfers().ints(memory.counts(), some.length * grams.cols());
       for (int i = 0; i < counts.length; i++) {
-        grams.values()[from * grams.cols() + i] = counts[i];
+        grams.set(from + i % some.length, i / some.length, counts[i]);
       }
     }
     return grams;
