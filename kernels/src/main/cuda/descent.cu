@@ -66,7 +66,7 @@ struct RowGram {
     const Word* words = missing + (Index)place * ((cols + LANES - 1) / LANES);
     own = KnownGram::of(gram, single, columns, words, cols, count);
     for (int k = threadIdx.x % LANES; k < count; k += LANES) {
-      squares[k] = max(0.0, own.at(k, k));
+      squares[k] = max(0.0, own.at(k, k)); // rounding may leave less
     }
   }
 
