@@ -44,6 +44,11 @@ public final class CodeQuadratic {
     return GAIN * largest;
   }
 
+  /** A pivot of at most this is that of a dependent row of W. */
+  public double smallestPivot() {
+    return DEPENDENT * largest;
+  }
+
   /**
    * R (K×K), upper triangular with G = RᵀR, row after row. A dependent row of W adds nothing of its
    * own: its row of R is zero.
@@ -60,7 +65,7 @@ public final class CodeQuadratic {
       for (int m = 0; m < i; m++) {
         pivot -= r[m * k + i] * r[m * k + i];
       }
-      if (pivot <= DEPENDENT * largest) {
+      if (pivot <= smallestPivot()) {
         continue;
       }
       double root = Math.sqrt(pivot);
