@@ -188,6 +188,11 @@ public final class PreparedData implements LoadedData.Derived {
     return fitted;
   }
 
+  /** X as it was given. */
+  public Rows original() {
+    return original.source();
+  }
+
   /** The columns of X that are not all zero, scaled; the fitted rows are their exact reduction. */
   public Rows whole() {
     return whole.source();

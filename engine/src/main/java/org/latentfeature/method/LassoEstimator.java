@@ -100,6 +100,9 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     if (result.verified().untried() != null) {
       findings.put("unverified", result.verified().untried());
     }
+    if (result.undetermined() > 0) {
+      findings.put("undetermined_bits", result.undetermined());
+    }
     return new Fitted<>(
         result.z().cols(),
         result.rmse(),

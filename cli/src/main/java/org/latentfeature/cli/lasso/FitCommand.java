@@ -79,6 +79,7 @@ public final class FitCommand extends FittingCommand {
   @Mixin EstimatorOptions by = new EstimatorOptions();
   @Mixin MethodOption method = new MethodOption();
   @Mixin MissingOption missing = new MissingOption();
+  @Mixin HoldOutOptions holdOut = new HoldOutOptions();
   @Mixin LargeDataOptions large = new LargeDataOptions();
   @Mixin AutoOptions auto = new AutoOptions();
 
@@ -169,10 +170,12 @@ public final class FitCommand extends FittingCommand {
   @Override
   protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
     MissingCode code = missing.code();
+    boolean isWhole = code.allowed() || holdOut.isGiven();
     Dataset rows =
-        trainer.allowsFiles() && !code.allowed()
-            ? reading.readOrOpen(data, large.most(), reporting)
-            : reading.read(data, code, reporting);
+        holdOut.hidden(
+            trainer.allowsFiles() && !isWhole
+                ? reading.readOrOpen(data, large.most(), reporting)
+                : reading.read(data, code, reporting));
     MissingNotes.ofFit(rows, data, trainer.estimator(), features(), reporting);
     return PreparedRows.asRead(rows, reading, code);
   }
@@ -194,6 +197,7 @@ public final class FitCommand extends FittingCommand {
 
   @Override
   protected void check(Trainer<?, ?> trainer) {
+    holdOut.check();
     if (!isAuto()) {
       auto.requireUnused();
     } else if (!(estimator() instanceof SampledEstimator<?, ?>)) {
@@ -245,6 +249,7 @@ public final class FitCommand extends FittingCommand {
     if (auto.chosen() != null && reporting.json) {
       answer.with("choice", auto.chosen());
     }
+    holdOut.tell(model, answer);
     String doubt = SampledEstimator.doubt(model.manifest());
     if (doubt != null) {
       reporting.note(doubt);

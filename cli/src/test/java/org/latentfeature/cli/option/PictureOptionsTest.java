@@ -60,6 +60,7 @@ class PictureOptionsTest {
                 BinaryMatrix.ofColumns(2, List.of(column)),
                 w,
                 0,
+                0,
                 "path",
                 Double.NaN,
                 Verified.NONE,
