@@ -646,6 +646,24 @@ public final class LatentFeatureLasso {
 
     /** Runs the options' method. */
     Found fit() {
+      Found found = byMethod();
+      return noise == null || options.method() == Method.PAPER ? found : recoded(found);
+    }
+
+    /**
+     * Where entries are missing single flips may end beside a row's best code: its features overlap
+     * more in what is known. Codes from other starts are kept if they are better.
+     */
+    private Found recoded(Found found) {
+      Factors best = found.factors();
+      Factors coded =
+          monitor.time(
+              "refine",
+              () -> refinement.descend(refinement.encode(best.w(), RESTARTS, coding())));
+      return found.with(best.orBetter(coded));
+    }
+
+    private Found byMethod() {
       return switch (options.method()) {
         case PATH -> Found.path(path(), proposed);
         case PAPER -> published();
