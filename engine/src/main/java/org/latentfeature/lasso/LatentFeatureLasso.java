@@ -658,8 +658,7 @@ public final class LatentFeatureLasso {
       Factors best = found.factors();
       Factors coded =
           monitor.time(
-              "refine",
-              () -> refinement.descend(refinement.encode(best.w(), RESTARTS, coding())));
+              "refine", () -> refinement.descend(refinement.encode(best.w(), RESTARTS, coding())));
       return found.with(best.orBetter(coded));
     }
 

@@ -20,7 +20,7 @@ final class HoldOutOptions {
       paramLabel = "SHARE",
       description =
           "Hide this share of the known entries from the fit, more than 0 and less than 1, and "
-              + "report how well it predicts them.")
+              + "report how well it predicts them (default: none are hidden).")
   @Nullable Double share;
 
   @Option(
