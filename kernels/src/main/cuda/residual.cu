@@ -1,16 +1,17 @@
-// A = X - Z V from the bits of Z.
+// A = X - Z V from the bits of Z, 0 where X is missing.
 #include "reduce.cuh"
 
 // 32 rows of the residual, a column of X a thread, and the sum of its squares over the block.
-// `residual` may be null where only the error is wanted.
+// `residual` may be null where only the error is wanted, `missing` where no entry is: words of 32
+// columns of a row.
 //
 // Grid: x over words of 32 rows, y over columns of X. Shared memory: WARPS doubles.
 // Reads 4 bytes an entry of X, 4 K a column of X for every 32 rows (V stays in cache), K/8 a row;
-// writes 4 an entry of X.
+// writes 4 an entry of X. `missing` adds 1/8 an entry.
 KERNEL_OF(4) subtract_features(
     const float* __restrict__ x, const Word* __restrict__ columns, const float* __restrict__ features,
-    float* __restrict__ residual, double* __restrict__ partial, int rows, int cols, int count,
-    int stride) {
+    const Word* __restrict__ missing, float* __restrict__ residual, double* __restrict__ partial,
+    int rows, int cols, int count, int stride) {
   __shared__ double room[WARPS];
   Index first = (Index)blockIdx.x * LANES;
   int j = blockIdx.y * blockDim.x + threadIdx.x;
@@ -33,6 +34,16 @@ KERNEL_OF(4) subtract_features(
           if (bits >> i & 1) {
             rest[i] -= value;
           }
+        }
+      }
+    }
+    if (missing != nullptr) {
+      int width = (cols + LANES - 1) / LANES;
+      const Word* word = missing + first * width + j / LANES;
+#pragma unroll
+      for (int i = 0; i < LANES; i++, word += width) {
+        if (first + i < rows && *word >> j % LANES & 1) {
+          rest[i] = 0;
         }
       }
     }

@@ -11,6 +11,7 @@ import org.latentfeature.cli.many.FitManyCommand;
 import org.latentfeature.cli.markov.MarkovCommand;
 import org.latentfeature.cli.model.ExportCommand;
 import org.latentfeature.cli.model.InfoCommand;
+import org.latentfeature.cli.model.NameCommand;
 import org.latentfeature.cli.model.PlotCommand;
 import org.latentfeature.cli.model.ReconstructCommand;
 import org.latentfeature.cli.model.ReportCommand;
@@ -38,6 +39,7 @@ final class Commands {
           ReconstructCommand.class,
           ScoreCommand.class,
           InfoCommand.class,
+          NameCommand.class,
           ExportCommand.class,
           PlotCommand.class,
           ReportCommand.class,

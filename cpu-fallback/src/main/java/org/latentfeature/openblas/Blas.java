@@ -164,6 +164,11 @@ final class Blas {
                 CblasRowMajor, CblasNoTrans, CblasTrans, n, n, k, 1, a, k, a, k, 0, c, ldc));
   }
 
+  /** Copies {@code count} entries. */
+  void copy(int count, FloatPointer from, FloatPointer to) {
+    run(count, 1, 1, () -> openblas_full.cblas_scopy(count, from, 1, to, 1));
+  }
+
   /** Sum of squares of {@code count} entries, products and sum in double precision. */
   double squaredNorm(FloatPointer a, int count) {
     double[] sum = new double[1];

@@ -1,7 +1,6 @@
 package org.latentfeature.openblas;
 
 import org.bytedeco.javacpp.FloatPointer;
-import org.bytedeco.openblas.global.openblas_full;
 import org.latentfeature.backend.cpu.IncidenceColumns;
 import org.latentfeature.linalg.Dense;
 
@@ -72,7 +71,7 @@ final class FeatureBlocks {
 
   /** {@code into} = X_b − Z_b W for one row block, W from {@link #dictionary}. */
   void subtract(IncidenceColumns z, int first, int count, FloatPointer block, FloatPointer into) {
-    blas.run(count, cols, 1, () -> openblas_full.cblas_scopy(count * cols, block, 1, into, 1));
+    blas.copy(count * cols, block, into);
     if (z.columns() > 0) {
       loadCodes(z, 0, first, count);
       blas.subtractTransposed(count, cols, z.columns(), codes, dictionary, into);

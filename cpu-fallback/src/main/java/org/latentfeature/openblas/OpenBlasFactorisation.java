@@ -5,7 +5,9 @@ import org.bytedeco.javacpp.FloatPointer;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
 import org.latentfeature.coding.RowCoder;
+import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.SquaredNorm;
 import org.latentfeature.progress.StopSignal;
@@ -19,7 +21,9 @@ import org.latentfeature.step.StepTally;
 final class OpenBlasFactorisation implements Factorisation {
 
   private final Blas blas;
+  private final HostRows rows;
   private final Matrix x;
+  private final MissingEntries missing;
   private final long firstRow;
   private final StepTally tally;
   private final StopSignal stop;
@@ -33,7 +37,9 @@ final class OpenBlasFactorisation implements Factorisation {
   OpenBlasFactorisation(Blas blas, HostRows rows, Limits limits, StopSignal stop) {
     this.blas = blas;
     this.stop = stop;
+    this.rows = rows;
     x = rows.x();
+    missing = rows.missing();
     firstRow = rows.first();
     tally = rows.tally();
     cols = x.cols();
@@ -54,9 +60,7 @@ final class OpenBlasFactorisation implements Factorisation {
     IncidenceColumns z = (IncidenceColumns) codes;
     int added = z.columns() - from;
     Dense cross = new Dense(added, cols);
-    RowBlocks.of(
-        x,
-        stop,
+    known(
         (first, count, block) -> {
           features.loadCodes(z, from, first, count);
           blas.multiply(added, cols, count, features.codes(), block, 0, features.dictionary());
@@ -68,19 +72,25 @@ final class OpenBlasFactorisation implements Factorisation {
   }
 
   @Override
+  public Dense columnGrams(Incidence codes, int[] columns) {
+    long start = System.nanoTime();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    Dense grams = new Dense(columns.length, z.columns() * (z.columns() + 1) / 2);
+    KnownColumns known = rows.known();
+    blas.split(
+        0, columns.length, stop, (from, to) -> z.columnGrams(known, columns, from, to, grams));
+    tally.add("column grams", 1, 0, start);
+    return grams;
+  }
+
+  @Override
   public double squaredError(Incidence codes, Dense w) {
     long start = System.nanoTime();
     double flops = blas.flops();
     IncidenceColumns z = (IncidenceColumns) codes;
     features.loadDictionary(w);
     double[] sum = new double[1];
-    RowBlocks.of(
-        x,
-        stop,
-        (first, count, block) -> {
-          features.subtract(z, first, count, block, residual);
-          sum[0] += blas.squaredNorm(residual, count * cols);
-        });
+    residuals(z, (first, count, block) -> sum[0] += blas.squaredNorm(residual, count * cols));
     tally.add("squared error", 1, blas.flops() - flops, start);
     return sum[0];
   }
@@ -93,11 +103,9 @@ final class OpenBlasFactorisation implements Factorisation {
     features.loadDictionary(w);
     double[] errors = new double[x.rows()];
     float[] host = new float[Math.min(x.rows(), RowBlocks.ROWS) * cols];
-    RowBlocks.of(
-        x,
-        stop,
+    residuals(
+        z,
         (first, count, block) -> {
-          features.subtract(z, first, count, block, residual);
           residual.get(host, 0, count * cols);
           for (int i = 0; i < count; i++) {
             errors[first + i] = SquaredNorm.of(host, i * cols, cols);
@@ -109,6 +117,9 @@ final class OpenBlasFactorisation implements Factorisation {
 
   @Override
   public CodeSums code(Incidence codes, Dense w, RowCoding how) {
+    if (!missing.isNone()) {
+      return Factorisation.super.code(codes, w, how);
+    }
     long start = System.nanoTime();
     IncidenceColumns z = (IncidenceColumns) codes;
     if (how.fresh()) {
@@ -126,10 +137,18 @@ final class OpenBlasFactorisation implements Factorisation {
     IncidenceColumns z = (IncidenceColumns) codes;
     boolean exact = w.rows() <= exactColumns;
     LongAdder changed = new LongAdder();
-    project(
-        w,
-        (from, to, coder, projection) ->
-            changed.add(z.refine(from, to, coder, projection, exact, stop)));
+    if (missing.isNone()) {
+      project(
+          w,
+          this::known,
+          (from, to, coder, projection) ->
+              changed.add(z.refine(from, to, coder, projection, exact, stop)));
+    } else {
+      project(
+          w,
+          visitor -> residuals(z, visitor),
+          (from, to, coder, rest) -> changed.add(z.improve(from, to, coder, rest, exact, stop)));
+    }
     tally.add("refine", 1, blas.flops() - flops, start);
     return changed.sum();
   }
@@ -143,6 +162,7 @@ final class OpenBlasFactorisation implements Factorisation {
     boolean exact = w.rows() <= exactColumns;
     project(
         w,
+        this::known,
         (from, to, coder, projection) ->
             z.encode(from, to, coder, projection, exact, restarts, seed, firstRow, stop));
     tally.add("encode", 1, blas.flops() - flops, start);
@@ -154,15 +174,19 @@ final class OpenBlasFactorisation implements Factorisation {
     void rows(int from, int to, RowCoder coder, IncidenceColumns.Projection projection);
   }
 
+  /** Gives row blocks. */
+  @FunctionalInterface
+  private interface Walk {
+    void over(RowBlocks.Visitor visitor);
+  }
+
   /** Projects block after block by one product, and codes its rows on all threads. */
-  private void project(Dense w, PartCoding coding) {
+  private void project(Dense w, Walk walk, PartCoding coding) {
     int k = w.rows();
     features.loadDictionary(w);
-    RowCoder coder = new RowCoder(w);
+    RowCoder coder = new RowCoder(w, missing);
     float[] projections = features.hostCodes();
-    RowBlocks.of(
-        x,
-        stop,
+    walk.over(
         (first, count, block) -> {
           blas.multiplyTransposed(count, k, cols, block, features.dictionary(), features.codes());
           features.codes().get(projections, 0, count * k);
@@ -179,6 +203,32 @@ final class OpenBlasFactorisation implements Factorisation {
               stop,
               (from, to) -> coding.rows(from, to, coder.fork(), projection));
         });
+  }
+
+  /** Walks X − Z W of the loaded dictionary, with 0 where X is missing. */
+  private void residuals(IncidenceColumns z, RowBlocks.Visitor visitor) {
+    RowBlocks.of(
+        x,
+        stop,
+        (first, count, block) -> {
+          features.subtract(z, first, count, block, residual);
+          MissingZeros.put(missing, first, count, cols, residual);
+          visitor.visit(first, count, residual);
+        });
+  }
+
+  /** Walks X, with 0 where it is missing. */
+  private void known(RowBlocks.Visitor visitor) {
+    RowBlocks.of(
+        x,
+        stop,
+        missing.isNone()
+            ? visitor
+            : (first, count, block) -> {
+              blas.copy(count * cols, block, residual);
+              MissingZeros.put(missing, first, count, cols, residual);
+              visitor.visit(first, count, residual);
+            });
   }
 
   @Override

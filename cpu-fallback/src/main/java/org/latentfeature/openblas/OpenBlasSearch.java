@@ -4,6 +4,7 @@ import org.bytedeco.javacpp.FloatPointer;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
@@ -17,6 +18,7 @@ final class OpenBlasSearch implements AtomSearch {
 
   private final Blas blas;
   private final Matrix x;
+  private final MissingEntries missing;
   private final StepTally tally;
   private final StopSignal stop;
   private final int cols;
@@ -31,6 +33,7 @@ final class OpenBlasSearch implements AtomSearch {
     this.blas = blas;
     this.stop = stop;
     x = rows.x();
+    missing = rows.missing();
     tally = rows.tally();
     cols = x.cols();
     residual = arena.floats(x.size());
@@ -73,6 +76,7 @@ final class OpenBlasSearch implements AtomSearch {
         (first, count, block) -> {
           residual.position((long) first * cols);
           features.subtract(z, first, count, block, residual);
+          MissingZeros.put(missing, first, count, cols, residual);
           sum[0] += blas.squaredNorm(residual, count * cols);
         });
     residual.position(0);
@@ -84,6 +88,25 @@ final class OpenBlasSearch implements AtomSearch {
   @Override
   public double squaredNorm() {
     return squaredNorm;
+  }
+
+  @Override
+  public Dense products(Incidence codes) {
+    long start = System.nanoTime();
+    double flops = blas.flops();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    Dense sums = new Dense(z.columns(), cols);
+    for (int first = 0; first < x.rows(); first += RowBlocks.ROWS) {
+      stop.check();
+      int count = Math.min(RowBlocks.ROWS, x.rows() - first);
+      features.loadCodes(z, 0, first, count);
+      residual.position((long) first * cols);
+      blas.multiply(z.columns(), cols, count, features.codes(), residual, 0, features.dictionary());
+      features.addDictionaryTo(sums.values());
+    }
+    residual.position(0);
+    tally.add("residual products", 1, blas.flops() - flops, start);
+    return sums;
   }
 
   @Override

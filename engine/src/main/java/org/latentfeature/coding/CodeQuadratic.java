@@ -44,18 +44,28 @@ public final class CodeQuadratic {
     return GAIN * largest;
   }
 
+  /** A pivot of at most this is that of a dependent row of W. */
+  public double smallestPivot() {
+    return DEPENDENT * largest;
+  }
+
   /**
    * R (K×K), upper triangular with G = RᵀR, row after row. A dependent row of W adds nothing of its
    * own: its row of R is zero.
    */
   public double[] triangle() {
+    return triangle(gram);
+  }
+
+  /** The same of another G, of a row that knows some of the columns. */
+  double[] triangle(double[] gram) {
     double[] r = new double[k * k];
     for (int i = 0; i < k; i++) {
       double pivot = gram[i * k + i];
       for (int m = 0; m < i; m++) {
         pivot -= r[m * k + i] * r[m * k + i];
       }
-      if (pivot <= DEPENDENT * largest) {
+      if (pivot <= smallestPivot()) {
         continue;
       }
       double root = Math.sqrt(pivot);

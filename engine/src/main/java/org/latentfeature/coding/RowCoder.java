@@ -1,35 +1,82 @@
 package org.latentfeature.coding;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.MissingEntries;
 import org.latentfeature.linalg.Dense;
 
 /**
  * The code of one row for a fixed dictionary W (K×D): z in {0,1}^K with small ‖x − Wᵀz‖², that is
- * small f(z) = zᵀGz − 2pᵀz with G = WWᵀ and p = Wx. Has scratch memory: use it from one thread.
+ * small f(z) = zᵀGz − 2pᵀz with G = WWᵀ and p = Wx. Of a row with missing entries, G and p are sums
+ * over the known ones. Has scratch memory: use it from one thread.
  */
 public final class RowCoder {
 
+  private final CodeQuadratic quadratic;
   private final int k;
-  private final double[] gram;
   private final double smallestGain;
   private final double[] gradient;
   private final Triangle triangle;
+  private final double[] wholeTriangle;
+  private final @Nullable KnownGram known;
 
-  /** A coder for the dictionary {@code w} (K×D). */
+  /** G of the row: {@link #known}'s if {@link #isPartial}. */
+  private double[] gram;
+
+  private boolean isPartial;
+
+  /** A coder of complete rows for the dictionary {@code w} (K×D). */
   public RowCoder(Dense w) {
-    CodeQuadratic f = new CodeQuadratic(w);
-    k = f.columns();
-    gram = f.gram();
-    smallestGain = f.smallestGain();
+    this(w, MissingEntries.none(0));
+  }
+
+  /**
+   * A coder of rows with missing entries.
+   *
+   * @param missing which rows miss which of the D entries
+   */
+  public RowCoder(Dense w, MissingEntries missing) {
+    quadratic = new CodeQuadratic(w);
+    k = quadratic.columns();
+    gram = quadratic.gram();
+    smallestGain = quadratic.smallestGain();
     gradient = new double[k];
-    triangle = new Triangle(f.triangle(), k);
+    wholeTriangle = quadratic.triangle();
+    triangle = new Triangle(wholeTriangle, k);
+    known = missing.isNone() ? null : new KnownGram(w, gram, missing);
   }
 
   private RowCoder(RowCoder shared) {
+    quadratic = shared.quadratic;
     k = shared.k;
-    gram = shared.gram;
+    gram = quadratic.gram();
     smallestGain = shared.smallestGain;
     gradient = new double[k];
-    triangle = new Triangle(shared.triangle);
+    wholeTriangle = shared.wholeTriangle;
+    triangle = new Triangle(wholeTriangle, k);
+    known = shared.known == null ? null : shared.known.fork();
+  }
+
+  /** Codes row {@code n} of X from now on, from 0; p is then W x over its known entries. */
+  public void load(int n) {
+    KnownGram own = known;
+    if (own == null) {
+      return;
+    }
+    boolean partial = !own.isWhole(n);
+    boolean changed = partial && own.load(n);
+    if (partial != isPartial || changed) {
+      triangle.forget();
+    }
+    isPartial = partial;
+    gram = partial ? own.values() : quadratic.gram();
+  }
+
+  /** Row {@code i} of G is about to be read. */
+  private void require(int i) {
+    if (isPartial && known != null) {
+      known.require(i);
+    }
   }
 
   /** A coder for the same dictionary with its own scratch memory, for another thread. */
@@ -42,6 +89,7 @@ public final class RowCoder {
     double f = 0;
     for (int i = 0; i < k; i++) {
       if (z[i] != 0) {
+        require(i);
         double row = -2 * p[i];
         for (int j = 0; j < k; j++) {
           row += gram[i * k + j] * z[j];
@@ -63,11 +111,34 @@ public final class RowCoder {
     for (int i = 0; i < k; i++) {
       gradient[i] = -p[i];
     }
+    addRows(z);
+    return flip(z);
+  }
+
+  private void addRows(byte[] z) {
     for (int j = 0; j < k; j++) {
       if (z[j] != 0) {
         addRow(j, 1);
       }
     }
+  }
+
+  /**
+   * The same from the residual a = x − Wᵀz, 0 where x is missing: its gradient is −W a, so that
+   * only the rows of G of what flips are needed.
+   *
+   * @param rest W a
+   * @return number of flips
+   */
+  public int improve(double[] rest, byte[] z) {
+    for (int i = 0; i < k; i++) {
+      gradient[i] = -rest[i];
+    }
+    return flip(z);
+  }
+
+  /** Flips single entries by the gradient of {@code z}. */
+  private int flip(byte[] z) {
     int flips = 0;
     int unchanged = 0;
     for (int i = 0; unchanged < k; i = i + 1 == k ? 0 : i + 1) {
@@ -85,6 +156,7 @@ public final class RowCoder {
   }
 
   private void addRow(int j, double sign) {
+    require(j);
     int at = j * k;
     for (int i = 0; i < k; i++) {
       gradient[i] += sign * gram[at + i];
@@ -99,13 +171,31 @@ public final class RowCoder {
    */
   public void exact(double[] p, byte[] z) {
     descend(p, z);
+    if (!triangle.isLoaded()) {
+      triangle.load(isPartial && known != null ? quadratic.triangle(known.all()) : wholeTriangle);
+    }
     triangle.search(p, z, smallestGain);
+  }
+
+  /**
+   * The same from the residual, as of {@link #improve}.
+   *
+   * @param rest W a; becomes W x
+   */
+  public void improveExactly(double[] rest, byte[] z) {
+    Arrays.fill(gradient, 0);
+    addRows(z);
+    for (int i = 0; i < k; i++) {
+      rest[i] += gradient[i];
+    }
+    exact(rest, z);
   }
 
   /** Depth-first search over f(z) = ‖y − Rz‖² + constant, where G = RᵀR and Rᵀy = p. */
   private static final class Triangle {
     private final int k;
-    private final double[] r;
+    private double @Nullable [] loaded;
+    private double[] r;
     private final double[] y;
     private final byte[] trial;
     private final byte[] best;
@@ -114,17 +204,24 @@ public final class RowCoder {
     Triangle(double[] r, int k) {
       this.k = k;
       this.r = r;
+      loaded = r;
       y = new double[k];
       trial = new byte[k];
       best = new byte[k];
     }
 
-    Triangle(Triangle shared) {
-      k = shared.k;
-      r = shared.r;
-      y = new double[k];
-      trial = new byte[k];
-      best = new byte[k];
+    /** The factor is no longer that of the row's G. */
+    void forget() {
+      loaded = null;
+    }
+
+    boolean isLoaded() {
+      return loaded != null;
+    }
+
+    void load(double[] factor) {
+      r = factor;
+      loaded = factor;
     }
 
     void search(double[] p, byte[] z, double smallestGain) {

@@ -12,15 +12,19 @@ import org.jspecify.annotations.Nullable;
  * @param rows N×D, every entry finite, or NaN if it is missing and missing entries were allowed
  * @param columnNames the D names in the file's header; null if it has none
  * @param labels other columns of the file, by name, with N cells each: ids, classes and the like
+ * @param idColumn the one of {@code labels} that names the rows; null if none does
  */
 public record Dataset(
-    Rows rows, @Nullable List<String> columnNames, Map<String, List<String>> labels) {
+    Rows rows,
+    @Nullable List<String> columnNames,
+    Map<String, List<String>> labels,
+    @Nullable String idColumn) {
 
   /**
    * Keeps unmodifiable copies of the names and labels.
    *
    * @throws IllegalArgumentException if the number of names is not D, or that of a column's labels
-   *     is not N
+   *     is not N, or there is no column of ids
    */
   public Dataset {
     if (columnNames != null) {
@@ -40,11 +44,24 @@ public record Dataset(
                 cells.size() + " labels " + name + " for " + rows.rows() + " rows");
           }
         });
+    if (idColumn != null && !copy.containsKey(idColumn)) {
+      throw new IllegalArgumentException("no column " + idColumn + " names the rows");
+    }
   }
 
   /** Rows without labels. */
   public Dataset(Rows rows, @Nullable List<String> columnNames) {
-    this(rows, columnNames, Map.of());
+    this(rows, columnNames, Map.of(), null);
+  }
+
+  /** Names and labels as they are here, of what {@code other} holds in place of the rows. */
+  public Dataset withRows(Rows other) {
+    return new Dataset(other, columnNames, labels, idColumn);
+  }
+
+  /** The names of the N rows; null if they have none. */
+  public @Nullable List<String> ids() {
+    return idColumn == null ? null : labels.get(idColumn);
   }
 
   /**

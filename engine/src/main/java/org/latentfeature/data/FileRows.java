@@ -109,7 +109,14 @@ public final class FileRows implements Rows, AutoCloseable {
     Matrix into = buffer(0);
     reader.read(from, count, into);
     rowsRead += count;
-    return into.view(0, count);
+    return block(into, count);
+  }
+
+  /** The first {@code count} rows of {@code buffer}; what is known of the file is known of them. */
+  Matrix block(Matrix buffer, int count) {
+    Matrix block = buffer.view(0, count);
+    DataFacts known = facts;
+    return known != null && known.missing() == 0 ? block.complete() : block;
   }
 
   private Matrix buffer(int number) {

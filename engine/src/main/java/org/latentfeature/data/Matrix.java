@@ -331,6 +331,12 @@ public non-sealed class Matrix implements Rows {
     return remembered().facts();
   }
 
+  /** This matrix, of which it is known without reading it that no entry is missing. */
+  Matrix complete() {
+    remembered().setComplete();
+    return this;
+  }
+
   /** Of the entries as they are now. */
   synchronized RememberedFacts remembered() {
     RememberedFacts known = remembered;
@@ -421,7 +427,9 @@ public non-sealed class Matrix implements Rows {
    */
   public Matrix view(int from, int count) {
     Objects.checkFromIndexSize(from, count, rows);
-    return new Matrix(this, from, count);
+    Matrix some = new Matrix(this, from, count);
+    RememberedFacts known = remembered;
+    return known != null && known.isComplete() ? some.complete() : some;
   }
 
   /** The segment that has row {@code i}. */

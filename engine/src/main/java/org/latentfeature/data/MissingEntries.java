@@ -10,7 +10,7 @@ import java.util.function.IntFunction;
 public final class MissingEntries {
 
   /** End of messages about a missing entry. */
-  public static final String WAY_OUT = "; or fit a Markov model with --missing=nan";
+  public static final String WAY_OUT = "; or pass --missing=nan, to fit what is known";
 
   /** The largest array that every JVM allocates. */
   private static final int LARGEST = Integer.MAX_VALUE - 8;
@@ -39,8 +39,7 @@ public final class MissingEntries {
    * @throws DataException if a row has no known entry; the message gives its number, from 1
    */
   public static MissingEntries of(Matrix x) {
-    x.facts().requireKnownRows();
-    return x.remembered().missing();
+    return of(x, i -> "row " + (i + 1L) + " (counting from 1)");
   }
 
   /**
@@ -50,8 +49,11 @@ public final class MissingEntries {
    * @throws DataException if a row has no known entry; the message names it
    */
   public static MissingEntries of(Matrix x, IntFunction<String> rowName) {
-    x.facts().requireKnownRows(rowName);
-    return x.remembered().missing();
+    RememberedFacts remembered = x.remembered();
+    if (!remembered.isComplete()) {
+      x.facts().requireKnownRows(rowName);
+    }
+    return remembered.missing();
   }
 
   /**
@@ -97,6 +99,16 @@ public final class MissingEntries {
   /** Number of missing entries. */
   public int count() {
     return columns.length;
+  }
+
+  /** The columns missing in row {@code i}, ascending. */
+  public int[] columns(int i) {
+    return Arrays.copyOfRange(columns, from(i), to(i));
+  }
+
+  /** Whether row {@code i} misses just these {@code others}, ascending. */
+  public boolean isMissing(int i, int[] others) {
+    return Arrays.equals(columns, from(i), to(i), others, 0, others.length);
   }
 
   /** Number of missing entries in row {@code i}, from 0. */

@@ -45,7 +45,7 @@ public final class Pass implements AutoCloseable {
     return thread.submit(
         () -> {
           reader.read(from, count, into);
-          return into.view(0, count);
+          return rows.block(into, count);
         });
   }
 

@@ -12,6 +12,7 @@ final class RememberedFacts {
   private @Nullable DataFacts facts;
   private @Nullable String hash;
   private @Nullable MissingEntries missing;
+  private @Nullable KnownColumns known;
 
   RememberedFacts(Matrix x) {
     this.x = x;
@@ -58,5 +59,25 @@ final class RememberedFacts {
       missing = known;
     }
     return known;
+  }
+
+  /** Whether it is known that no entry is missing. */
+  synchronized boolean isComplete() {
+    return missing != null && missing.isNone();
+  }
+
+  /** Without reading anything. */
+  synchronized void setComplete() {
+    missing = MissingEntries.none(x.rows());
+  }
+
+  /** From the missing entries. */
+  synchronized KnownColumns knownColumns() {
+    KnownColumns found = known;
+    if (found == null) {
+      found = KnownColumns.of(missing(), x.cols());
+      known = found;
+    }
+    return found;
   }
 }

@@ -5,7 +5,8 @@
  * Dataset}, {@link FileRows}, {@link Matrix}, {@link Rows}, {@link SparseRows}, {@link
  * Standardisation}, {@link SyntheticProblem}.
  *
- * <p>SPI: {@link BlockReader}, {@link MatrixShape}, {@link MissingEntries}, {@link Pass}.
+ * <p>SPI: {@link BlockReader}, {@link KnownColumns}, {@link MatrixShape}, {@link MissingEntries},
+ * {@link Pass}.
  *
  * <p>What else is public is internal.
  */

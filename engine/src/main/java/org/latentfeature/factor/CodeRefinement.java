@@ -2,8 +2,10 @@ package org.latentfeature.factor;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
@@ -29,21 +31,28 @@ public final class CodeRefinement {
   private final ResidentRows rows;
   private final Factorisation steps;
   private final Incidence codes;
-  private final LeastSquares leastSquares;
+  private final Dictionaries dictionaries;
   private final Consumer<Factors> found;
   private double work;
 
   /**
    * Works on {@code codes}, which it owns. Passes every factorisation to {@code found}, so that
    * none is lost when the steps are stopped.
+   *
+   * @param data the rows on the device
    */
   public CodeRefinement(
-      ResidentRows rows, Factorisation steps, Incidence codes, Consumer<Factors> found) {
-    this(rows, steps, codes, LeastSquares.FREE, found);
+      LoadedData data,
+      ResidentRows rows,
+      Factorisation steps,
+      Incidence codes,
+      Consumer<Factors> found) {
+    this(data, rows, steps, codes, LeastSquares.FREE, found);
   }
 
   /** The same with dictionaries of {@code leastSquares}. */
   CodeRefinement(
+      LoadedData data,
       ResidentRows rows,
       Factorisation steps,
       Incidence codes,
@@ -52,7 +61,7 @@ public final class CodeRefinement {
     this.rows = rows;
     this.steps = steps;
     this.codes = codes;
-    this.leastSquares = leastSquares;
+    dictionaries = new Dictionaries(steps, leastSquares, data.source());
     this.found = found;
   }
 
@@ -66,7 +75,7 @@ public final class CodeRefinement {
   /** The least-squares dictionary of {@code z}, without touching the codes. */
   public Factors fit(BinaryMatrix z) {
     codes.replace(z);
-    Dense w = dictionary();
+    Dense w = dictionary(null);
     return found(new Factors(z, w, steps.squaredError(codes, w)));
   }
 
@@ -103,13 +112,13 @@ public final class CodeRefinement {
   }
 
   /** The least-squares dictionary of the resident codes. */
-  private Dense dictionary() {
+  private Dense dictionary(@Nullable Factors earlier) {
     int k = codes.columns();
     if (k == 0) {
       return new Dense(0, rows.cols());
     }
     work += (double) rows.rows() * k * (k + 2.0 * rows.cols());
-    return leastSquares.dictionary(steps.products(codes, 0));
+    return dictionaries.of(codes, earlier);
   }
 
   /** Refines from {@code z} until nothing changes. Never raises the squared error. */
@@ -171,7 +180,7 @@ public final class CodeRefinement {
       if (steps.refine(codes, best.w(), EXACT_COLUMNS) == 0) {
         break;
       }
-      Dense w = dictionary();
+      Dense w = dictionary(best);
       double error = steps.squaredError(codes, w);
       if (!(error < best.squaredError())) {
         break;

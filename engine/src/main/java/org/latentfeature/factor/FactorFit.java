@@ -54,6 +54,7 @@ public final class FactorFit {
     this.method = method;
     refinement =
         new CodeRefinement(
+            data.fitted(),
             rows,
             opened.open(new Factorisation.Limits(options.k())),
             opened.open(new Incidence.Limits(options.k())),
@@ -81,10 +82,18 @@ public final class FactorFit {
     public Found(Factors factors, String method, Map<String, Double> figures) {
       this(factors, method, figures, null);
     }
+
+    private Found select(int[] order) {
+      return new Found(
+          factors.select(order),
+          method,
+          figures,
+          features == null ? null : features.selectRows(order));
+    }
   }
 
   /**
-   * The result of a fit.
+   * The result of a fit, its features in their {@link org.latentfeature.model.FeatureOrder}.
    *
    * @param factors of the original data
    * @param found the result that they come from
@@ -126,6 +135,7 @@ public final class FactorFit {
       String name,
       Method method) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
+    loaded.source().facts().requireFinite("X");
     PreparedData data = prepare(loaded, options.k(), leastSquares, monitor);
     Incumbent<Found> incumbent = new Incumbent<>();
     return monitor.keeping(
@@ -185,9 +195,10 @@ public final class FactorFit {
 
   private static Result result(
       PreparedData data, Found found, Factors restored, FitMonitor monitor) {
+    int[] order = restored.order();
     return new Result(
-        restored,
-        found,
+        restored.select(order),
+        found.select(order),
         data.originalRmse(restored.squaredError()),
         monitor.ended(),
         monitor.trace(),
@@ -208,7 +219,12 @@ public final class FactorFit {
     ResidentRows rows = data.fitted().rows(List.of(one, steps), StopSignal.NEVER);
     try (Opened opened = new Opened(rows, StopSignal.NEVER)) {
       return new CodeRefinement(
-              rows, opened.open(steps), opened.open(one), data.leastSquares(), any -> {})
+              data.fitted(),
+              rows,
+              opened.open(steps),
+              opened.open(one),
+              data.leastSquares(),
+              any -> {})
           .mean();
     }
   }

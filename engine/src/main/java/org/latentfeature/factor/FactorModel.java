@@ -124,7 +124,7 @@ public interface FactorModel extends Model {
 
       @Override
       public CodedRows code(Rows x, WorkListener listener) {
-        x.facts().requireFinite("X");
+        requireKnown(x);
         listener.onWork("coding rows", 0, 0);
         if (x instanceof FileRows) {
           return FactorCoder.code(backend, x, w(), FactorCoder.RESTARTS, seed);
@@ -139,6 +139,10 @@ public interface FactorModel extends Model {
         return FactorCoder.code(backend, x, w(), seed, sink);
       }
     };
+  }
+
+  private static void requireKnown(Rows x) {
+    x.facts().requireFiniteOrMissing("X").requireKnownRows();
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.latentfeature.factor;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.progress.StopSignal;
@@ -64,6 +65,12 @@ public final class FitRows implements AutoCloseable {
     return loaded;
   }
 
+  /** Share of the entries that are known, ρ: 1 if none is missing. */
+  public double known() {
+    DataFacts facts = loaded.source().facts();
+    return (double) facts.known() / loaded.source().size();
+  }
+
   /** ‖X‖² of the prepared data, including what a spectral reduction drops. */
   public double squaredNorm() {
     return squaredNorm;
@@ -100,7 +107,8 @@ public final class FitRows implements AutoCloseable {
     ResidentRows rows = prepared.fitted().rows(List.of(columns, limits), stop);
     try (Opened opened = new Opened(rows, stop)) {
       Incidence codes = opened.open(columns);
-      CodeRefinement refinement = new CodeRefinement(rows, opened.open(limits), codes, hears);
+      CodeRefinement refinement =
+          new CodeRefinement(prepared.fitted(), rows, opened.open(limits), codes, hears);
       return found.stream().map(f -> refinement.run(f.z())).toList();
     }
   }

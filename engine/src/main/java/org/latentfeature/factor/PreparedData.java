@@ -5,8 +5,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.SparseBackend;
+import org.latentfeature.data.DataException;
 import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.FileRows;
+import org.latentfeature.data.KnownParts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
@@ -109,7 +111,7 @@ public final class PreparedData implements LoadedData.Derived {
 
   private static PreparedData make(LoadedData data, StopSignal stop) {
     Rows x = data.source();
-    DataFacts facts = x.facts().requireFinite("X");
+    DataFacts facts = requireKnown(x);
     double largest = facts.largest();
     if (largest == 0) {
       throw new IllegalArgumentException("all entries of X are zero; there is nothing to fit");
@@ -127,7 +129,9 @@ public final class PreparedData implements LoadedData.Derived {
     Backend backend = data.backend();
     LoadedData whole =
         columns == null && scale == 1 ? data : new LoadedData(backend, copy(x, columns, scale));
-    if (x instanceof SparseRows || !isWide(x.rows(), whole.source().cols())) {
+    if (x instanceof SparseRows
+        || facts.missing() > 0
+        || !isWide(x.rows(), whole.source().cols())) {
       return new PreparedData(data, LeastSquares.FREE, columns, whole, whole, scale, false);
     }
     try {
@@ -136,6 +140,20 @@ public final class PreparedData implements LoadedData.Derived {
     } catch (StoppedException e) {
       return new PreparedData(data, LeastSquares.FREE, columns, whole, whole, scale, true);
     }
+  }
+
+  /** The facts of {@code x}, whose entries are finite or missing; each row and column knows one. */
+  private static DataFacts requireKnown(Rows x) {
+    DataFacts facts = x.facts().requireFiniteOrMissing("X");
+    if (facts.missing() > 0) {
+      if (x instanceof FileRows) {
+        throw new DataException(
+            "%,d entries of X are missing, and X is read block by block; raise --memory, to fit it in memory"
+                .formatted(facts.missing()));
+      }
+      KnownParts.require(x.matrix());
+    }
+    return facts;
   }
 
   /**
@@ -251,12 +269,12 @@ public final class PreparedData implements LoadedData.Derived {
 
   /** The root mean square of an error of this size, in the units of the original data. */
   public double originalRmse(double squaredError) {
-    return Math.sqrt(squaredError / original.source().size());
+    return Math.sqrt(squaredError / original.source().facts().known());
   }
 
   /** The root mean square of an error of the prepared data, in the units of the original data. */
   public double rmse(double squaredError) {
-    return Math.sqrt(squaredError / original.source().size()) / scale;
+    return Math.sqrt(squaredError / original.source().facts().known()) / scale;
   }
 
   /** The dictionaries and errors of {@code found} on the original data, in their units. */
@@ -281,7 +299,7 @@ public final class PreparedData implements LoadedData.Derived {
     try (Opened opened = new Opened(rows, StopSignal.NEVER)) {
       Incidence codes = opened.open(new Incidence.Limits(most));
       Factorisation steps = opened.open(new Factorisation.Limits(most));
-      CodeRefinement onWhole = new CodeRefinement(rows, steps, codes, any -> {});
+      CodeRefinement onWhole = new CodeRefinement(on, rows, steps, codes, any -> {});
       return found.stream().map(f -> inUnits(onWhole.fit(f.z()))).toList();
     }
   }

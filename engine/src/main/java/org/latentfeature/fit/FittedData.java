@@ -18,6 +18,7 @@ import org.latentfeature.io.TableLayout;
  * @param hash fingerprint of the fitted matrix, see {@link DataHash}
  * @param preparation how the matrix was read from its file, as options of the model
  * @param columnNames names of the D columns; null if the data have none
+ * @param ids names of the N rows; null if the data have none
  * @param chosen how the data chose the number of features; null if it was given
  */
 public record FittedData(
@@ -26,6 +27,7 @@ public record FittedData(
     String hash,
     Map<String, String> preparation,
     @Nullable List<String> columnNames,
+    @Nullable List<String> ids,
     @Nullable ChosenCount chosen) {
 
   /**
@@ -78,6 +80,17 @@ public record FittedData(
   public FittedData {
     preparation = Map.copyOf(preparation);
     columnNames = columnNames == null ? null : List.copyOf(columnNames);
+    ids = ids == null ? null : List.copyOf(ids);
+  }
+
+  /** Of data whose rows have no names. */
+  public FittedData(
+      int rows,
+      int cols,
+      String hash,
+      Map<String, String> preparation,
+      @Nullable List<String> columnNames) {
+    this(rows, cols, hash, preparation, columnNames, null, null);
   }
 
   /**
@@ -97,6 +110,7 @@ public record FittedData(
         DataHash.sha256(dataset.rows()),
         preparation,
         dataset.columnNames(),
+        dataset.ids(),
         null);
   }
 
@@ -107,7 +121,8 @@ public record FittedData(
   public FittedData resampled(Dataset drawn, int number) {
     Map<String, String> all = new TreeMap<>(preparation);
     all.put(BOOTSTRAP, Integer.toString(number));
-    return new FittedData(rows, cols, DataHash.sha256(drawn.rows()), all, columnNames, chosen);
+    return new FittedData(
+        rows, cols, DataHash.sha256(drawn.rows()), all, columnNames, null, chosen);
   }
 
   /**
@@ -118,12 +133,12 @@ public record FittedData(
   public FittedData sampled(String size) {
     Map<String, String> all = new TreeMap<>(preparation);
     all.put(SAMPLE, size);
-    return new FittedData(rows, cols, hash, all, columnNames, chosen);
+    return new FittedData(rows, cols, hash, all, columnNames, ids, chosen);
   }
 
   /** The record for a model whose number of features these data have chosen. */
   public FittedData withChosen(@Nullable ChosenCount count) {
-    return new FittedData(rows, cols, hash, preparation, columnNames, count);
+    return new FittedData(rows, cols, hash, preparation, columnNames, ids, count);
   }
 
   /** A model's record of {@code options} and of the preparation of its data. */
@@ -141,6 +156,9 @@ public record FittedData(
   public static Map<String, String> preparation(ReadOptions reading, int resample) {
     Map<String, String> all = new TreeMap<>();
     all.put(SCALE_BY, Double.toString(reading.scaleBy()));
+    if (reading.missing().allowed()) {
+      all.put(MISSING, reading.missing().toString());
+    }
     TableLayout layout = reading.layout();
     if (layout.ids() != null) {
       all.put(IDS, layout.ids());

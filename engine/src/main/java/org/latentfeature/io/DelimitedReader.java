@@ -88,7 +88,7 @@ final class DelimitedReader {
     if (filler.at != x.rows()) {
       throw text.changed();
     }
-    return new Dataset(x, columns.namesOfX(), filler.labels);
+    return new Dataset(x, columns.namesOfX(), filler.labels, columns.idColumn());
   }
 
   /** Turns one record after the other into a row of the matrix and a label of each kind. */
@@ -124,7 +124,9 @@ final class DelimitedReader {
           .labels()
           .forEach(
               (name, j) ->
-                  labels.computeIfAbsent(name, n -> new ArrayList<>()).add(cells.get(j).strip()));
+                  labels
+                      .computeIfAbsent(name, n -> new ArrayList<>())
+                      .add(TextCell.plain(cells.get(j).strip())));
       for (int p = 0; p < row.length; p++) {
         row[p] = number(cells.get(ofX[p]).strip(), ofX[p], record.line());
       }

@@ -144,7 +144,7 @@ public final class MatrixReader {
           "an array's name (" + options.entry() + ") is for .npz files only, not for " + path);
     }
     TableLayout layout = options.layout();
-    if (layout.required() && !layout.equals(TableLayout.DETECTED) && !TABLES.contains(extension)) {
+    if (layout.needsTable() && !TABLES.contains(extension)) {
       throw new DataException(
           path
               + " is not a table of text (."

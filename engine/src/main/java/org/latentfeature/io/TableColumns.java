@@ -19,6 +19,7 @@ final class TableColumns {
   private final @Nullable List<String> header;
   private final boolean[] leftOut;
   private final Map<String, Integer> labels = new LinkedHashMap<>();
+  private @Nullable String idColumn;
 
   private TableColumns(Path path, int count, @Nullable List<String> header) {
     this.path = path;
@@ -47,30 +48,41 @@ final class TableColumns {
 
   private void leaveOut(TableLayout layout) {
     if (layout.ids() != null) {
-      keep(position(layout.ids(), "--ids", layout.required()));
+      keepIds(position(layout.ids(), "--ids", layout));
     }
     if (header != null && (header.get(0).isEmpty() || header.get(0).equals(PANDAS_INDEX))) {
-      keep(0);
+      if (idColumn == null) {
+        keepIds(0);
+      }
+      leftOut[0] = true;
     }
-    layout.labels().forEach(c -> keep(position(c, "--labels", layout.required())));
+    layout.labels().forEach(c -> keep(position(c, "--labels", layout)));
     for (String column : layout.dropped()) {
-      int j = position(column, "--drop", layout.required());
+      int j = position(column, "--drop", layout);
       if (j >= 0) {
         leftOut[j] = true;
       }
     }
   }
 
+  private void keepIds(int j) {
+    keep(j);
+    idColumn = j < 0 ? null : name(j);
+  }
+
   private void keep(int j) {
     if (j >= 0 && !leftOut[j]) {
       leftOut[j] = true;
-      labels.put(
-          header == null || header.get(j).isEmpty() ? "column " + (j + 1) : header.get(j), j);
+      labels.put(name(j), j);
     }
   }
 
+  private String name(int j) {
+    return header == null || header.get(j).isEmpty() ? "column " + (j + 1) : header.get(j);
+  }
+
   /** Where the column is, from 0; −1 if it is not there and need not be. */
-  private int position(String column, String option, boolean required) {
+  private int position(String column, String option, TableLayout layout) {
     int at = header == null ? -1 : header.indexOf(column);
     if (header != null && at >= 0) {
       if (header.lastIndexOf(column) != at) {
@@ -87,7 +99,7 @@ final class TableColumns {
     if (column.matches("[1-9]\\d{0,8}") && Integer.parseInt(column) <= count) {
       return Integer.parseInt(column) - 1;
     }
-    if (required) {
+    if (!layout.optional().contains(column)) {
       throw new DataException(
           path
               + " has no column "
@@ -139,5 +151,10 @@ final class TableColumns {
   /** The columns of ids and labels, from 0, by name. */
   Map<String, Integer> labels() {
     return labels;
+  }
+
+  /** Which of them names the rows; null if none does. */
+  @Nullable String idColumn() {
+    return idColumn;
   }
 }

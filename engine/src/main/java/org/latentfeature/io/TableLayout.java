@@ -2,6 +2,7 @@ package org.latentfeature.io;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  *     header, as written by pandas and R for row names, always counts as ids
  * @param labels columns with labels of the rows, such as their classes
  * @param dropped columns that are not read
- * @param required whether the columns named here must exist; if not, missing ones are ignored
+ * @param optional those of all these columns that need not exist
  */
 public record TableLayout(
     Header header,
     @Nullable String ids,
     List<String> labels,
     List<String> dropped,
-    boolean required) {
+    Set<String> optional) {
 
   /** Whether the first line of a table names its columns. */
   public enum Header {
@@ -34,17 +35,18 @@ public record TableLayout(
 
   /** Every column is part of X, except row names as written by pandas and R. */
   public static final TableLayout DETECTED =
-      new TableLayout(Header.DETECTED, null, List.of(), List.of(), true);
+      new TableLayout(Header.DETECTED, null, List.of(), List.of(), Set.of());
 
   /** Keeps unmodifiable copies. */
   public TableLayout {
     labels = List.copyOf(labels);
     dropped = List.copyOf(dropped);
+    optional = Set.copyOf(optional);
   }
 
   /** This layout with another rule for the header. */
   public TableLayout withHeader(Header rule) {
-    return new TableLayout(rule, ids, labels, dropped, required);
+    return new TableLayout(rule, ids, labels, dropped, optional);
   }
 
   /**
@@ -56,12 +58,17 @@ public record TableLayout(
    */
   public TableLayout withColumns(
       @Nullable String idColumn, List<String> labelColumns, List<String> droppedColumns) {
-    return new TableLayout(header, idColumn, labelColumns, droppedColumns, required);
+    return new TableLayout(header, idColumn, labelColumns, droppedColumns, optional);
   }
 
-  /** This layout, ignoring named columns that a table lacks. */
-  public TableLayout whereThere() {
-    return new TableLayout(header, ids, labels, dropped, false);
+  /** This layout, ignoring those of the columns {@code some} that a table lacks. */
+  public TableLayout whereThere(Set<String> some) {
+    return new TableLayout(header, ids, labels, dropped, some);
+  }
+
+  /** Whether it says what only a table of text can have. */
+  boolean needsTable() {
+    return header != Header.DETECTED || !optional.containsAll(columns());
   }
 
   /** Every column given here. */

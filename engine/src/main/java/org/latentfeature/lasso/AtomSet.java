@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Factorisation.Products;
@@ -95,21 +96,39 @@ final class AtomSet {
    */
   void addFound(List<BitVector> added, Dense sums, Dense v) {
     int m = atoms.size();
+    Dense dots = dots(added);
+    Dense before = new Dense(added.size(), m);
+    for (int i = 0; i < before.rows(); i++) {
+      for (int j = 0; j < m; j++) {
+        before.set(i, j, dots.get(i, j));
+      }
+    }
     resident.append(added);
+    add(added, new Products(dots, m == 0 ? sums : sums.plus(before.times(v))));
+  }
+
+  /** Appends atoms with weight 0 whose rows of {@link #cross} are set by {@link #setCross}. */
+  void addUnknown(List<BitVector> added) {
+    resident.append(added);
+    add(added, new Products(dots(added), new Dense(added.size(), cross.cols())));
+  }
+
+  private Dense dots(List<BitVector> added) {
     List<BitVector> all = new ArrayList<>(atoms);
     all.addAll(added);
     Dense dots = new Dense(added.size(), all.size());
-    Dense before = new Dense(added.size(), m);
     for (int i = 0; i < dots.rows(); i++) {
       for (int j = 0; j < dots.cols(); j++) {
-        double dot = added.get(i).dot(all.get(j));
-        dots.set(i, j, dot);
-        if (j < m) {
-          before.set(i, j, dot);
-        }
+        dots.set(i, j, added.get(i).dot(all.get(j)));
       }
     }
-    add(added, new Products(dots, m == 0 ? sums : sums.plus(before.times(v))));
+    return dots;
+  }
+
+  /** Replaces B, and with it P = BBᵀ. */
+  void setCross(Dense b, Algebra algebra) {
+    cross = b;
+    crossGram = algebra.multiplyTransposed(b, b);
   }
 
   private void add(List<BitVector> added, Products products) {

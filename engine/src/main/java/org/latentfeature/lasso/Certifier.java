@@ -86,9 +86,7 @@ public final class Certifier {
       GreedyAtom greedy = new GreedyAtom(steps.search, effort, options.seed(), monitor);
       double scaled =
           Double.isNaN(mu)
-              ? PenaltySequence.of(
-                  options.penalty(), steps, greedy, options.k(), data.squaredNorm(), data.scale())[
-                  0]
+              ? PenaltySequence.of(options.penalty(), steps, greedy, options.k(), data.rows())[0]
               : mu * data.scale();
       requireUsable(scaled, data);
       ConvexFit convex =
@@ -96,7 +94,7 @@ public final class Certifier {
               steps, backend.algebra(), options, monitor, greedy, data.rows(), room.atoms());
       convex.start(scaled, distinct(z));
       ExactResidual own =
-          ExactResidual.of(data.whole(), convex.columns(), convex.coefficients(scaled), stop);
+          ExactResidual.of(data.whole(), convex.columns(), convex::coefficients, stop);
       Proof proof = new Proof(data, scaled, own.objective(scaled));
       try {
         Levelling levelling = new Levelling(() -> convex.objective(scaled));
@@ -160,7 +158,7 @@ public final class Certifier {
           new Rounding(effort.hyperplanes(), stream(PLANES)));
       List<ScoredAtom> found = search.choose(1, effort.polishPasses());
       ExactResidual exact =
-          ExactResidual.of(data.whole(), convex.columns(), convex.coefficients(mu), stop);
+          ExactResidual.of(data.whole(), convex.columns(), convex::coefficients, stop);
       // Vectors of reduced rows are those of all columns, their sums are not.
       Dense sums =
           data.whole() instanceof FileRows

@@ -8,7 +8,6 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.data.FileRows;
 import org.latentfeature.factor.FitRows;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Algebra;
@@ -36,14 +35,12 @@ final class ConvexFit {
 
   private final int rows;
   private final AtomSearch steps;
-  private final Algebra algebra;
   private final FitMonitor monitor;
   private final FitRows data;
   private final int mostAtoms;
-  private final double squaredNorm;
   private final GreedyAtom search;
-  private final CorrectiveStep corrective;
   private final AtomSet atoms;
+  private final Correction correction;
   private int step;
 
   /**
@@ -61,14 +58,19 @@ final class ConvexFit {
       int mostAtoms) {
     rows = steps.rows.rows();
     this.steps = steps.search;
-    this.algebra = algebra.pausing(monitor.signal()::check);
     this.monitor = monitor;
     this.search = search;
     this.data = data;
     this.mostAtoms = mostAtoms;
-    squaredNorm = data.squaredNorm();
-    corrective = CorrectiveStep.of(options.corrective());
     atoms = new AtomSet(steps.rows, steps.factorisation, steps.atoms);
+    Algebra pausing = algebra.pausing(monitor.signal()::check);
+    CorrectiveStep corrective = CorrectiveStep.of(options.corrective());
+    correction =
+        data.known() == 1
+            ? new CompleteCorrection(
+                atoms, steps.search, pausing, corrective, data, monitor.signal())
+            : new KnownCorrection(
+                atoms, steps.search, pausing, corrective, data.known(), monitor.signal());
   }
 
   /**
@@ -86,14 +88,7 @@ final class ConvexFit {
     }
     int last = step + mostSteps;
     while (true) {
-      AtomWeights.Point point = problem(mu).at(atoms.weights());
-      Dense v = point.coefficients().times(atoms.cross());
-      monitor.time(
-          "residual",
-          () -> {
-            steps.residual(atoms.resident(), v);
-            return steps;
-          });
+      double objective = monitor.time("residual", () -> correction.show(mu));
       step++;
       GreedyAtom.Found found = fine ? search.searchHard() : search.search();
       List<BitVector> entering = new ArrayList<>();
@@ -108,7 +103,7 @@ final class ConvexFit {
           LassoStages.CONVEX_FIT,
           step,
           atoms.size(),
-          point.objective() / (scale * scale),
+          objective / (scale * scale),
           data.rmse(steps.squaredNorm()),
           Map.of(LassoStages.BOUND, Math.sqrt(found.bound()) / (mu * rows)));
       if (monitor.stop() || (entering.isEmpty() && (fine || atoms.size() == 0))) {
@@ -122,7 +117,7 @@ final class ConvexFit {
         monitor.time(
             "products",
             () -> {
-              enter(entering, v);
+              correction.enter(entering);
               return entering;
             });
       }
@@ -130,15 +125,6 @@ final class ConvexFit {
       if (step % ASKED == 0 && settled.getAsBoolean()) {
         return true;
       }
-    }
-  }
-
-  /** Rows that lie in a file are not read again for what their search has summed. */
-  private void enter(List<BitVector> entering, Dense v) {
-    if (data.loaded().source() instanceof FileRows) {
-      atoms.addFound(entering, steps.sums(entering), v);
-    } else {
-      atoms.add(entering);
     }
   }
 
@@ -153,15 +139,9 @@ final class ConvexFit {
     monitor.time(
         "corrective",
         () -> {
-          atoms.setWeights(
-              corrective.solve(problem(mu), atoms.weights(), tolerance, monitor.signal()));
-          atoms.eliminate();
+          correction.solve(mu, tolerance);
           return atoms;
         });
-  }
-
-  private AtomWeights problem(double mu) {
-    return new AtomWeights(algebra, atoms, squaredNorm, rows, mu);
   }
 
   int size() {
@@ -170,7 +150,7 @@ final class ConvexFit {
 
   /** F at the present weights. */
   double objective(double mu) {
-    return problem(mu).at(atoms.weights()).objective();
+    return correction.objective(mu);
   }
 
   /**
@@ -180,14 +160,14 @@ final class ConvexFit {
    */
   void start(double mu, List<BitVector> columns) {
     if (!columns.isEmpty()) {
-      atoms.add(columns);
+      correction.enter(columns);
       correct(mu, FINE);
     }
   }
 
-  /** The coefficients of V = C ZᵀX at the current weights. */
-  Dense coefficients(double mu) {
-    return problem(mu).at(atoms.weights()).coefficients();
+  /** V, see {@link Correction#coefficients}. */
+  Dense coefficients(Dense cross) {
+    return correction.coefficients(cross);
   }
 
   BinaryMatrix columns() {
@@ -196,7 +176,7 @@ final class ConvexFit {
 
   /** Computes the residual A = X − Z V at the current weights on the device. */
   void showResidual(double mu) {
-    steps.residual(atoms.resident(), coefficients(mu).times(atoms.cross()));
+    correction.show(mu);
   }
 
   /** Whether there is no room for another atom. */

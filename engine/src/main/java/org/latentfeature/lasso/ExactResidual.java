@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.FileRows;
@@ -23,16 +24,17 @@ import org.latentfeature.relaxation.RowPasses;
 record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
 
   /**
-   * The residual of V = {@code coefficients} ZᵀX, on two readings of X. It is kept in memory where
-   * X is; otherwise each pass over it reads X once more.
+   * The residual of a V that depends on ZᵀX, on two readings of X; 0 where X is missing. It is kept
+   * in memory where X is; otherwise each pass over it reads X once more.
    *
    * @param x N×D
    * @param z N×K
-   * @param coefficients K×K
+   * @param coefficients gives V for ZᵀX, a sum over known entries
    * @throws StoppedException once {@code stop} is set
    */
-  static ExactResidual of(Rows x, BinaryMatrix z, Dense coefficients, StopSignal stop) {
-    Residuals residuals = new Residuals(x, z, coefficients.times(cross(x, z, stop)));
+  static ExactResidual of(
+      Rows x, BinaryMatrix z, UnaryOperator<Dense> coefficients, StopSignal stop) {
+    Residuals residuals = new Residuals(x, z, coefficients.apply(cross(x, z, stop)));
     int n = x.rows();
     Matrix kept = x instanceof FileRows ? null : Matrix.allocate(n, x.cols());
     double[] sums = new double[3];
@@ -67,7 +69,7 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
             block.getRow(i, xi);
             for (int k : columnsOf(z, from + i)) {
               for (int j = 0; j < xi.length; j++) {
-                cross.values()[k * xi.length + j] += xi[j];
+                cross.values()[k * xi.length + j] += Float.isNaN(xi[j]) ? 0 : xi[j];
               }
             }
           }
@@ -125,6 +127,10 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
                 Dense.addScaled(rest, 0, v.values(), k * rest.length, rest.length, -1);
               }
               for (int j = 0; j < rest.length; j++) {
+                if (Float.isNaN(xi[j])) {
+                  xi[j] = 0;
+                  rest[j] = 0;
+                }
                 rounded[j] = (float) rest[j];
               }
               visitor.visit(from + i, xi, rest, rounded);

@@ -90,7 +90,8 @@ final class FeatureSwaps {
             rest -= w.get(k, j);
           }
         }
-        w.set(feature, j, rest);
+        // What the row does not know, it does not tell of.
+        w.set(feature, j, Double.isNaN(rest) ? 0 : rest);
       }
       z = z.replace(feature, BitVector.of(new boolean[rows.rows()]));
     }

@@ -163,6 +163,11 @@ public final class LatentFeatureLasso {
   @FunctionalInterface
   private interface Restoring {
     List<Factors> of(List<Factors> found);
+
+    /** The features of each numbered as those of a model. */
+    default List<Factors> inOrder(List<Factors> found) {
+      return of(found).stream().map(f -> f.select(f.order())).toList();
+    }
   }
 
   private static Restoring on(PreparedData data, Backend host) {
@@ -234,7 +239,7 @@ public final class LatentFeatureLasso {
       Found found,
       Restoring restoring,
       FitMonitor monitor) {
-    Factors restored = restoring.of(List.of(found.factors())).get(0);
+    Factors restored = restoring.inOrder(List.of(found.factors())).get(0);
     return new LassoResult(
         restored.z(),
         restored.w(),
@@ -361,7 +366,7 @@ public final class LatentFeatureLasso {
       List<Grown> models,
       Restoring restoring,
       FitMonitor monitor) {
-    List<Factors> restored = restoring.of(models.stream().map(Grown::factors).toList());
+    List<Factors> restored = restoring.inOrder(models.stream().map(Grown::factors).toList());
     List<PathResult.Point> points = new ArrayList<>();
     for (int i = 0; i < restored.size(); i++) {
       Factors f = restored.get(i);
@@ -433,6 +438,15 @@ public final class LatentFeatureLasso {
     }
     int size = SpectralReduction.size(options.k());
     return options.penalty() == null && LEAST_SAVED * size <= cols ? size : cols;
+  }
+
+  /** Rows of fewer dimensions would mix known and missing entries. */
+  private static void requireUnreduced(LassoOptions options) {
+    if (!options.reduce().equals(Reduction.AUTO) && options.method() != Method.PAPER) {
+      throw new DataException(
+          "reduce is %s, but entries of X are missing; drop --reduce, or fill in the entries"
+              .formatted(options.reduce()));
+    }
   }
 
   /** Bytes of the steps on a sample, beside those on all rows. */
@@ -545,6 +559,7 @@ public final class LatentFeatureLasso {
     private final FeatureSwaps exchange;
     private @Nullable Spectrum spectrum;
     private @Nullable SpectralFloor floor;
+    private final @Nullable ResidualNoise noise;
     private @Nullable ConvexFit convex;
     private double mu = Double.NaN;
     private @Nullable String stage;
@@ -589,11 +604,14 @@ public final class LatentFeatureLasso {
       this.monitor = monitor;
       this.isSample = isSample;
       rows = steps.rows.rows();
-      refinement = new CodeRefinement(steps.rows, steps.factorisation, steps.codes, this::offer);
+      refinement =
+          new CodeRefinement(
+              data.loaded(), steps.rows, steps.factorisation, steps.codes, this::offer);
       search =
           new GreedyAtom(
               steps.search, options.effort(data.loaded().source()), options.seed(), monitor);
       path = new FeaturePath(steps.search, refinement, search);
+      noise = data.known() < 1 ? new ResidualNoise(data.loaded().x()) : null;
       exchange = new FeatureSwaps(steps.rows, refinement, path, monitor, options.seed());
     }
 
@@ -678,6 +696,10 @@ public final class LatentFeatureLasso {
       }
       int k = options.k();
       int most = Math.min(steps.rows.rows(), steps.rows.cols());
+      if (data.known() < 1) {
+        proposed = Proposals.none("entries of X are missing; they are searched in complete rows");
+        return null;
+      }
       if (!isSpectrumKnown()) {
         proposed = Proposals.none("X is too large to compute its spectrum");
         return null;
@@ -839,6 +861,10 @@ public final class LatentFeatureLasso {
     @Nullable FitRows reduced(boolean needsFloor) {
       int d = steps.rows.cols();
       Rows x = data.loaded().source();
+      if (data.known() < 1) {
+        requireUnreduced(options);
+        return null;
+      }
       int size = dimensions(options, d, x instanceof SparseRows);
       if (size == d || x instanceof FileRows) {
         return null;
@@ -856,7 +882,7 @@ public final class LatentFeatureLasso {
     }
 
     private boolean isSpectrumKnown() {
-      return Spectrum.isKnown(steps.rows.rows(), steps.rows.cols());
+      return data.known() == 1 && Spectrum.isKnown(steps.rows.rows(), steps.rows.cols());
     }
 
     private Spectrum spectrum() {
@@ -896,9 +922,7 @@ public final class LatentFeatureLasso {
       void run() {
         int k = options.k();
         if (penalties == null) {
-          penalties =
-              PenaltySequence.of(
-                  options.penalty(), steps, search, k, data.squaredNorm(), data.prepared().scale());
+          penalties = PenaltySequence.of(options.penalty(), steps, search, k, data);
         }
         if (fit == null) {
           fit = convexFit(options.mostAtoms());
@@ -921,7 +945,7 @@ public final class LatentFeatureLasso {
           monitor.stepLimit();
         }
         Factors rounded = monitor.time("refine", () -> path.grow(refinement.run(fit.best(k)), k));
-        settled = floor().isReached(data.whole(rounded.squaredError()), k);
+        settled = isReached(rounded, k);
         if (best != null && rounded.squaredError() >= best.factors().squaredError()) {
           return false;
         }
@@ -1061,14 +1085,7 @@ public final class LatentFeatureLasso {
      * without it does not solve even a problem without noise.
      */
     private double penalty() {
-      double[] sequence =
-          PenaltySequence.of(
-              options.penalty(),
-              steps,
-              search,
-              options.k(),
-              data.squaredNorm(),
-              data.prepared().scale());
+      double[] sequence = PenaltySequence.of(options.penalty(), steps, search, options.k(), data);
       return sequence[Math.min(1, sequence.length - 1)];
     }
 
@@ -1091,7 +1108,17 @@ public final class LatentFeatureLasso {
       }
       Factors rounded =
           monitor.time("refine", () -> refinement.run(convex.best(k), SETTLING_ROUNDS));
-      return floor().isReached(data.whole(rounded.squaredError()), k);
+      return isReached(rounded, k);
+    }
+
+    /** Whether {@code factors} may be the ground truth. */
+    private boolean isReached(Factors factors, int k) {
+      ResidualNoise expected = noise;
+      if (expected == null) {
+        return floor().isReached(data.whole(factors.squaredError()), k);
+      }
+      steps.search.residual(refinement.resident(factors), factors.w());
+      return expected.isNoise(factors.squaredError(), k, search.search().atoms());
     }
 
     /** The path to K alone. */
@@ -1126,14 +1153,8 @@ public final class LatentFeatureLasso {
       if (!convex.isFull()) {
         double mu =
             options.penalty() == null
-                ? PenaltySequence.first(steps, k, data.squaredNorm())
-                : PenaltySequence.of(
-                    options.penalty(),
-                    steps,
-                    search,
-                    k,
-                    data.squaredNorm(),
-                    data.prepared().scale())[0];
+                ? PenaltySequence.first(steps, k, data)
+                : PenaltySequence.of(options.penalty(), steps, search, k, data)[0];
         convex.run(mu, PROPOSAL_STEPS, () -> settles(convex, k));
       }
       return monitor.time("refine", () -> path.grow(refinement.run(convex.best(k)), k));

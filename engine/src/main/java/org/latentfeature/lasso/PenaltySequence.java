@@ -5,6 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.KnownColumns;
+import org.latentfeature.factor.FitRows;
 import org.latentfeature.linalg.Dense;
 
 /** The penalties μ that a fit tries, largest first (docs/lasso.md, section 4). */
@@ -27,16 +29,11 @@ final class PenaltySequence {
   /**
    * The sequence for {@code penalty}, or the default derived from the data and K.
    *
-   * @param squaredNorm of the rows
-   * @param scale factor that X was multiplied by
+   * @param data the rows, on which {@code steps} are opened
    */
   static double[] of(
-      @Nullable Penalty penalty,
-      LassoSteps steps,
-      GreedyAtom search,
-      int k,
-      double squaredNorm,
-      double scale) {
+      @Nullable Penalty penalty, LassoSteps steps, GreedyAtom search, int k, FitRows data) {
+    double scale = data.prepared().scale();
     if (penalty instanceof Penalty.Absolute p) {
       return new double[] {p.mu() * scale};
     }
@@ -46,7 +43,7 @@ final class PenaltySequence {
     if (penalty instanceof Penalty.Relative p) {
       return new double[] {p.share() * largest(steps, search)};
     }
-    double first = first(steps, k, squaredNorm);
+    double first = first(steps, k, data);
     return Arrays.stream(FACTORS).map(f -> f * first).toArray();
   }
 
@@ -59,15 +56,32 @@ final class PenaltySequence {
 
   /**
    * The default for K features: if each were on in half of the rows, independently, the variation
-   * of X about its mean would be N/4 Σ‖w_k‖², which gives the features' root mean square norm.
+   * of X about its mean would be N/4 Σ‖w_k‖², which gives the features' root mean square norm. Of a
+   * share ρ of known entries, a feature starts near ρN‖w_k‖/4, and noise near √(ρN)‖w_k‖.
    */
-  static double first(LassoSteps steps, int k, double squaredNorm) {
+  static double first(LassoSteps steps, int k, FitRows data) {
+    int n = steps.rows.rows();
+    double known = data.known();
+    double squaredNorm = data.squaredNorm();
+    // Equal rows vary only by rounding; their mean is the one feature.
+    double spread = Math.max(squaredNorm - ofMeans(steps, data), 1e-6 * squaredNorm) / known;
+    double norm = Math.sqrt(4 * spread / n / k);
+    return known * norm * Math.max(SHARE, NOISE / Math.sqrt(known * n));
+  }
+
+  /** The squared norm of the columns' means, in all their known entries. */
+  private static double ofMeans(LassoSteps steps, FitRows data) {
     int n = steps.rows.rows();
     steps.codes.replace(BinaryMatrix.ofColumns(n, List.of(BitVector.ones(n))));
-    double mean = steps.factorisation.products(steps.codes, 0).cross().squaredNorm() / n;
-    // Equal rows vary only by rounding; their mean is the one feature.
-    double spread = Math.max(squaredNorm - mean, 1e-6 * squaredNorm);
-    double norm = Math.sqrt(4 * spread / n / k);
-    return norm * Math.max(SHARE, NOISE / Math.sqrt(n));
+    Dense sums = steps.factorisation.products(steps.codes, 0).cross();
+    if (data.known() == 1) {
+      return sums.squaredNorm() / n;
+    }
+    KnownColumns known = KnownColumns.of(data.loaded().x());
+    double sum = 0;
+    for (int j = 0; j < sums.cols(); j++) {
+      sum += sums.get(0, j) * sums.get(0, j) / Math.max(1, known.known(j));
+    }
+    return sum;
   }
 }

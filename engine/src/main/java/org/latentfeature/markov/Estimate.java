@@ -12,9 +12,16 @@ import org.latentfeature.fit.FitOrigin;
  */
 record Estimate(MarkovParameters model, double bound, double rmse, int used) {
 
-  /** What a fit returns that ends with this. */
+  /** What a fit returns that ends with this: its features are numbered by what they explain. */
   MarkovResult result(FitMonitor monitor, FitOrigin<MarkovOptions> origin) {
     return new MarkovResult(
-        model, bound, rmse, used, monitor.ended(), monitor.trace(), monitor.seconds(), origin);
+        model.inOrder(),
+        bound,
+        rmse,
+        used,
+        monitor.ended(),
+        monitor.trace(),
+        monitor.seconds(),
+        origin);
   }
 }

@@ -1,6 +1,7 @@
 package org.latentfeature.markov;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -197,16 +198,7 @@ public record MarkovModel(
   /** The expected numbers of visits; a row visits a feature at most once. */
   @Override
   public long[] uses() {
-    Dense counts = parameters.counts();
-    long[] uses = new long[parameters.features()];
-    for (int k = 0; k < uses.length; k++) {
-      double visits = 0;
-      for (int l = 0; l < counts.rows(); l++) {
-        visits += counts.get(l, k + 1);
-      }
-      uses[k] = Math.round(visits);
-    }
-    return uses;
+    return Arrays.stream(parameters.uses()).mapToLong(Math::round).toArray();
   }
 
   @Override

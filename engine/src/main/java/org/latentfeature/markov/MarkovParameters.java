@@ -1,10 +1,13 @@
 package org.latentfeature.markov;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathModel.Orders;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathPosterior;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.FeatureOrder;
 
 /**
  * The parameters of a Markov latent feature model: everything needed to code new rows. Treat as
@@ -68,6 +71,34 @@ public record MarkovParameters(
       }
     }
     return with(w, transposed);
+  }
+
+  /**
+   * Expected number of rows that have each of the K features: visits, since a row visits a feature
+   * at most once.
+   */
+  double[] uses() {
+    double[] uses = new double[w.rows()];
+    for (int k = 0; k < uses.length; k++) {
+      for (int l = 0; l < counts.rows(); l++) {
+        uses[k] += counts.get(l, k + 1);
+      }
+    }
+    return uses;
+  }
+
+  /** These parameters with the features in their {@link FeatureOrder}. */
+  MarkovParameters inOrder() {
+    int[] features = FeatureOrder.of(w, uses());
+    // The null state stays the first.
+    int[] states =
+        IntStream.concat(IntStream.of(0), Arrays.stream(features).map(k -> k + 1)).toArray();
+    return new MarkovParameters(
+        w.selectRows(features),
+        counts.selectBlock(states),
+        prior.transpose().selectRows(states).transpose(),
+        variance,
+        precision);
   }
 
   /** These parameters with another dictionary, K×D, and other transition counts. */

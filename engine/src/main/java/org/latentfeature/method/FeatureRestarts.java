@@ -79,6 +79,7 @@ final class FeatureRestarts {
       try (Opened opened = new Opened(rows, stop)) {
         CodeRefinement refinement =
             new CodeRefinement(
+                data,
                 rows,
                 opened.open(new Factorisation.Limits(k)),
                 opened.open(new Incidence.Limits(k)),

@@ -64,6 +64,11 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
   }
 
   @Override
+  public boolean allowsMissing() {
+    return true;
+  }
+
+  @Override
   public boolean allowsSparse() {
     return true;
   }

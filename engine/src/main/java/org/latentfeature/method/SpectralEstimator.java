@@ -135,14 +135,28 @@ public final class SpectralEstimator extends FactorEstimator<SpectralOptions, Sp
   @Override
   public SpectralModel extended(SpectralModel sample, Manifest manifest, BinaryMatrix z, Dense w) {
     Dense table = EigenpairTable.of(z, Isolation.of(z));
-    for (int f = 0; f < Math.min(table.rows(), sample.w().rows()); f++) {
-      int[] one = {f};
-      if (FeatureMatching.byDictionary(sample.w().selectRows(one), w.selectRows(one))[0] >= SAME) {
+    for (int f = 0; f < table.rows(); f++) {
+      int partner = nearest(w.selectRows(new int[] {f}), sample.w());
+      if (partner >= 0) {
         for (int column : new int[] {SpectralModel.LAMBDA, SpectralModel.SCORE}) {
-          table.set(f, column, sample.eigenpairs().get(f, column));
+          table.set(f, column, sample.eigenpairs().get(partner, column));
         }
       }
     }
     return new SpectralModel(manifest, z, w, table);
+  }
+
+  /** The feature of {@code others} that is most like {@code one}; −1 if none is the same. */
+  private static int nearest(Dense one, Dense others) {
+    int nearest = -1;
+    double most = SAME;
+    for (int g = 0; g < others.rows(); g++) {
+      double similarity = FeatureMatching.byDictionary(one, others.selectRows(new int[] {g}))[0];
+      if (similarity >= most) {
+        most = similarity;
+        nearest = g;
+      }
+    }
+    return nearest;
   }
 }

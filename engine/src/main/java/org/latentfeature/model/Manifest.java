@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.fit.ChosenCount;
@@ -37,6 +38,8 @@ import org.latentfeature.io.NumberText;
  * @param trace one point for each step of the fit
  * @param seconds wall-clock time by phase
  * @param columnNames names of the D columns; null if the data had none
+ * @param featureNames names of the K features, empty for one without; null if none has a name
+ * @param rowIds names of the N rows, kept with the codes of a model; null if the data had none
  * @param chosen how the data chose the number of features; null if it was given
  */
 public record Manifest(
@@ -57,6 +60,8 @@ public record Manifest(
     List<TracePoint> trace,
     Map<String, Double> seconds,
     @Nullable List<String> columnNames,
+    @Nullable List<String> featureNames,
+    @Nullable List<String> rowIds,
     @Nullable ChosenCount chosen) {
 
   /** The file format written by this version. Format 1 was for the lasso only. */
@@ -65,8 +70,9 @@ public record Manifest(
   /**
    * Keeps unmodifiable copies, maps in the order of their keys.
    *
-   * @throws IllegalArgumentException if the format is unknown, there are no rows or columns, or the
-   *     number of column names is not D
+   * @throws IllegalArgumentException if the format is unknown, there are no rows or columns, the
+   *     numbers of column names or row ids are not D and N, or a feature has a name that none can
+   *     have, see {@link #withFeatureNames}
    */
   public Manifest {
     require(formatVersion >= 1 && formatVersion <= CURRENT_FORMAT, "formatVersion", formatVersion);
@@ -90,6 +96,55 @@ public record Manifest(
             columnNames.size() + " column names for " + columns + " columns");
       }
     }
+    featureNames = FeatureNames.checked(featureNames, features);
+    if (rowIds != null) {
+      rowIds = List.copyOf(rowIds);
+      if (rowIds.size() != rows) {
+        throw new IllegalArgumentException(rowIds.size() + " row ids for " + rows + " rows");
+      }
+    }
+  }
+
+  /** Of a model whose features and rows have no names. */
+  public Manifest(
+      int formatVersion,
+      String kind,
+      String software,
+      Map<String, String> options,
+      long seed,
+      BackendInfo backend,
+      int rows,
+      int columns,
+      int features,
+      String dataHash,
+      String method,
+      double rmse,
+      Map<String, Double> figures,
+      Ending ended,
+      List<TracePoint> trace,
+      Map<String, Double> seconds,
+      @Nullable List<String> columnNames) {
+    this(
+        formatVersion,
+        kind,
+        software,
+        options,
+        seed,
+        backend,
+        rows,
+        columns,
+        features,
+        dataHash,
+        method,
+        rmse,
+        figures,
+        ended,
+        trace,
+        seconds,
+        columnNames,
+        null,
+        null,
+        null);
   }
 
   /**
@@ -137,6 +192,8 @@ public record Manifest(
         trace.stream().map(TracePoint::of).toList(),
         seconds,
         data.columnNames(),
+        null,
+        data.ids(),
         data.chosen());
   }
 
@@ -228,6 +285,31 @@ public record Manifest(
   public Manifest withFigures(Map<String, Double> more) {
     Map<String, Double> all = new TreeMap<>(figures);
     all.putAll(more);
+    return with(all, featureNames, rowIds);
+  }
+
+  /**
+   * This manifest with other names of features.
+   *
+   * @param names of the K features, empty for one without
+   * @throws IllegalArgumentException if there are not K, two are equal, or one is more than {@value
+   *     FeatureNames#LONGEST} characters long, begins or ends in a blank, reads as a number or a
+   *     missing value, has a comma, a semicolon or a control character, or is such as {@code f3},
+   *     which stands for a feature without a name
+   */
+  public Manifest withFeatureNames(List<String> names) {
+    return with(figures, names, rowIds);
+  }
+
+  /** This manifest with other names of the N rows; null for none. */
+  Manifest withRowIds(@Nullable List<String> ids) {
+    return with(figures, featureNames, ids);
+  }
+
+  private Manifest with(
+      Map<String, Double> otherFigures,
+      @Nullable List<String> otherNames,
+      @Nullable List<String> otherIds) {
     return new Manifest(
         formatVersion,
         kind,
@@ -241,12 +323,36 @@ public record Manifest(
         dataHash,
         method,
         rmse,
-        all,
+        otherFigures,
         ended,
         trace,
         seconds,
         columnNames,
+        otherNames,
+        otherIds,
         chosen);
+  }
+
+  /** What tables call the D columns: their names, or {@code x1}, {@code x2}, …. */
+  public List<String> columnLabels() {
+    return columnNames == null
+        ? IntStream.rangeClosed(1, columns).mapToObj(j -> "x" + j).toList()
+        : columnNames;
+  }
+
+  /** The name of feature {@code k}, from 0; empty if it has none. */
+  public String featureName(int k) {
+    return featureNames == null ? "" : featureNames.get(k);
+  }
+
+  /**
+   * What tables call the K features: their names, and where they have none, {@code f} and the
+   * number, from 1.
+   */
+  public List<String> featureLabels() {
+    return IntStream.range(0, features)
+        .mapToObj(k -> featureName(k).isEmpty() ? "f" + (k + 1) : featureName(k))
+        .toList();
   }
 
   /**

@@ -44,14 +44,18 @@ final class ManifestJson {
                     new TreeMap<>(map).forEach((k, v) -> object.add(k, context.serialize(v)));
                     return object;
                   })
-          .registerTypeAdapterFactory(new StrictMembers(Set.of("columnNames", "chosen")))
+          .registerTypeAdapterFactory(
+              new StrictMembers(Set.of("columnNames", "featureNames", "rowIds", "chosen")))
           .create();
 
   private ManifestJson() {}
 
-  /** {@code manifest} in the current format, whatever it was read from. */
+  /**
+   * {@code manifest} in the current format, whatever it was read from. The names of rows, which may
+   * be many, are left to {@link RowIds}.
+   */
   static String write(Manifest manifest) {
-    JsonObject object = GSON.toJsonTree(manifest).getAsJsonObject();
+    JsonObject object = GSON.toJsonTree(manifest.withRowIds(null)).getAsJsonObject();
     object.addProperty(VERSION, Manifest.CURRENT_FORMAT);
     return GSON.toJson(object);
   }

@@ -63,17 +63,36 @@ public final class ModelFile {
     return out.toByteArray();
   }
 
-  private static AtomicFile.Content content(Model model) {
-    Manifest manifest = model.manifest();
-    boolean isLarge = (long) manifest.rows() * manifest.features() > LARGE;
-    return Archive.content(entries(model), isLarge ? Archive.Packing.FAST : Archive.Packing.SMALL);
+  /**
+   * Writes {@code model} as {@link #save} does, with other names of its features.
+   *
+   * @param names of the K features, empty for one without
+   * @throws IllegalArgumentException as {@link Manifest#withFeatureNames}
+   * @throws DataException if the file cannot be written
+   */
+  public static void saveNamed(Model model, List<String> names, Path path) {
+    AtomicFile.write(path, content(model, model.manifest().withFeatureNames(names)));
   }
 
-  private static Map<String, AtomicFile.Content> entries(Model model) {
-    String manifest = ManifestJson.write(model.manifest());
+  private static AtomicFile.Content content(Model model) {
+    return content(model, model.manifest());
+  }
+
+  private static AtomicFile.Content content(Model model, Manifest manifest) {
+    boolean isLarge = (long) manifest.rows() * manifest.features() > LARGE;
+    return Archive.content(
+        entries(model, manifest), isLarge ? Archive.Packing.FAST : Archive.Packing.SMALL);
+  }
+
+  private static Map<String, AtomicFile.Content> entries(Model model, Manifest manifest) {
+    String text = ManifestJson.write(manifest);
     Map<String, AtomicFile.Content> entries = new LinkedHashMap<>();
-    entries.put(MANIFEST, out -> out.write(manifest.getBytes(StandardCharsets.UTF_8)));
+    entries.put(MANIFEST, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     entries.putAll(model.arrays());
+    List<String> ids = manifest.rowIds();
+    if (ids != null && model.codes() != null) {
+      entries.put(RowIds.ENTRY, RowIds.content(ids));
+    }
     return entries;
   }
 
@@ -94,7 +113,9 @@ public final class ModelFile {
       Manifest manifest = manifest(archive, path);
       for (ModelKind<? extends M> kind : kinds) {
         if (kind.name().equals(manifest.kind())) {
-          return kind.reader().read(manifest, new SavedArrays(path, archive));
+          return kind.reader()
+              .read(
+                  manifest.withRowIds(RowIds.read(archive, path)), new SavedArrays(path, archive));
         }
       }
       throw new WrongKindException(

@@ -6,11 +6,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.HostMemory;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
 import org.latentfeature.factor.FactorModel;
+import org.latentfeature.factor.Factors;
 import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.FitListener;
@@ -94,7 +97,13 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
   private record Outcome<M>(M model, Visit visit, BinaryMatrix z) {}
 
   Fitted<M> run() {
-    requireSingle(x.facts().requireFinite("X").largest());
+    DataFacts facts = x.facts();
+    if (facts.missing() > 0) {
+      throw new DataException(
+          "%,d entries of X are missing; a fit to a sample cannot be extended to such rows: drop --sample"
+              .formatted(facts.missing()));
+    }
+    requireSingle(facts.requireFinite("X").largest());
     Rows some = sample.rows(size.first(options.k()));
     M first = fitter.fit(some, options.k());
     // However soon the fit is stopped, all rows are coded for what was found.
@@ -290,7 +299,9 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
 
   private Fitted<M> fitted(Outcome<M> outcome) {
     Manifest of = outcome.model().manifest();
-    Dense w = outcome.visit().w();
+    Factors found = new Factors(outcome.z(), outcome.visit().w(), outcome.visit().squaredError());
+    Factors ordered = found.select(found.order());
+    Dense w = ordered.w();
     double rmse = Math.sqrt(Math.max(0, outcome.visit().squaredError()) / x.size());
     Map<String, Double> figures = new TreeMap<>();
     figures.put(SAMPLE_ROWS, (double) rows);
@@ -310,7 +321,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
         FitOrigin.of(options, data),
         from ->
             estimator.extended(
-                outcome.model(), manifest(from, of, w, rmse, figures), outcome.z(), w));
+                outcome.model(), manifest(from, of, w, rmse, figures), ordered.z(), w));
   }
 
   private Manifest manifest(

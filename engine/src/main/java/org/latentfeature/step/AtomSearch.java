@@ -15,6 +15,8 @@ import org.latentfeature.random.CounterRandom;
  * incidence matrix (Yen et al. 2017, section 4). With y = 2z − 1, a dummy y_0 = 1 and b_0 = ½Aᵀ1,
  * b_i = ½a_i this is max yᵀBBᵀy over signs y, whose SDP relaxation is solved in factored form by
  * the mixing method (Wang &amp; Kolter 2016; docs/lasso.md, section 2).
+ *
+ * <p>Entries of X that are NaN are missing: A is 0 there.
  */
 public interface AtomSearch extends Resident {
 
@@ -77,6 +79,11 @@ public interface AtomSearch extends Resident {
 
   /** ‖A‖², the squared Frobenius norm, summed in double precision. */
   double squaredNorm();
+
+  /** ZᵀA for the residual A of the last {@link #residual}, K×D: a sum. */
+  default Dense products(Incidence z) {
+    return sums(z.toMatrix().columns());
+  }
 
   /** The unit vectors of the relaxation, of the last {@link #sweep}. */
   UnitVectors vectors();

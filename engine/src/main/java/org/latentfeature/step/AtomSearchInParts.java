@@ -39,6 +39,11 @@ final class AtomSearchInParts implements AtomSearch {
   }
 
   @Override
+  public Dense products(Incidence z) {
+    return parts.sum((part, search) -> search.products(CodesInParts.part(z, part)), Dense::plus);
+  }
+
+  @Override
   public UnitVectors vectors() {
     return vectors;
   }

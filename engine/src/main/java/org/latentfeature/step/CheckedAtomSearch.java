@@ -41,6 +41,17 @@ final class CheckedAtomSearch implements AtomSearch {
   }
 
   @Override
+  public Dense products(Incidence z) {
+    guard.enter();
+    requireResidual();
+    Incidence codes = guard.codes(z);
+    int k = codes.columns();
+    Guard.require(
+        k >= 1 && k <= limits.columns(), "%d columns; they must be 1 to %d", k, limits.columns());
+    return search.products(codes);
+  }
+
+  @Override
   public Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
     requireSweeps(rank, maxSweeps);
     return search.sweep(rank, tolerance, maxSweeps, seed);

@@ -27,6 +27,16 @@ final class CheckedFactorisation implements Factorisation {
   }
 
   @Override
+  public Dense columnGrams(Incidence z, int[] columns) {
+    Incidence codes = codes(z);
+    Guard.require(columns.length > 0 && codes.columns() > 0, "Gram matrices of no columns");
+    for (int d : columns) {
+      guard.requireColumn(d);
+    }
+    return steps.columnGrams(codes, columns);
+  }
+
+  @Override
   public double squaredError(Incidence z, Dense w) {
     Incidence codes = codes(z);
     guard.requireDictionary(w, codes.columns());

@@ -4,7 +4,12 @@ import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 
-/** Steps that relate a resident binary incidence matrix Z (N×K) to the rows of X. */
+/**
+ * Steps that relate a resident binary incidence matrix Z (N×K) to the rows of X.
+ *
+ * <p>Entries of X that are NaN are missing: a row must know one entry. ZᵀX, errors and codes are of
+ * the known entries alone.
+ */
 public interface Factorisation extends Resident {
 
   /** Maximum columns of an exact search of codes, whose time can double with each. */
@@ -54,6 +59,15 @@ public interface Factorisation extends Resident {
       return new Products(gram.plus(other.gram), cross.plus(other.cross));
     }
   }
+
+  /**
+   * The Gram matrices of the rows that know a column of X, Zᵀ diag(m_d) Z with m_nd = 1 where x_nd
+   * is known, exact: what ZᵀZ is where nothing is missing. A sum.
+   *
+   * @param columns columns d of X, at least one
+   * @return for each of them a row of K(K+1)/2 numbers: entry (i, j), i >= j, at i(i+1)/2 + j
+   */
+  Dense columnGrams(Incidence z, int[] columns);
 
   /** ‖X − Z W‖², the squared Frobenius norm, for {@code w} (K×D), summed in double precision. */
   double squaredError(Incidence z, Dense w);

@@ -19,6 +19,12 @@ final class FactorisationInParts implements Factorisation {
   }
 
   @Override
+  public Dense columnGrams(Incidence z, int[] columns) {
+    return parts.sum(
+        (part, steps) -> steps.columnGrams(CodesInParts.part(z, part), columns), Dense::plus);
+  }
+
+  @Override
   public double squaredError(Incidence z, Dense w) {
     return parts.sum(
         (part, steps) -> steps.squaredError(CodesInParts.part(z, part), w), Double::sum);

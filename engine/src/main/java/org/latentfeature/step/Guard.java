@@ -118,6 +118,11 @@ public final class Guard {
         cols);
   }
 
+  /** Requires the number of a column of X, from 0. */
+  void requireColumn(int d) {
+    require(d >= 0 && d < cols, "column %d of X with %d", d, cols);
+  }
+
   /**
    * Requires that an argument fits.
    *

@@ -39,7 +39,7 @@ final class CodeExtensionTest {
       ResidentRows rows = data.rows(List.of(columns, limits), StopSignal.NEVER);
       try (Opened opened = new Opened(rows, StopSignal.NEVER)) {
         Incidence codes = opened.open(columns);
-        return work.run(new CodeRefinement(rows, opened.open(limits), codes, any -> {}));
+        return work.run(new CodeRefinement(data, rows, opened.open(limits), codes, any -> {}));
       }
     }
   }

@@ -265,7 +265,7 @@ class DelimitedReaderTest {
 
   private String text(Dense m) throws IOException {
     Path file = folder.resolve("dense.tsv");
-    CsvWriter.write(m, null, file);
+    CsvWriter.write(m, null, null, file);
     return Files.readString(file);
   }
 

@@ -85,7 +85,7 @@ class NpyWriterTest {
     NpyWriter.write(z, npy);
     assertEquals(z, BinaryMatrixReader.read(npy, ReadOptions.DEFAULT));
     Path csv = folder.resolve("z.csv");
-    CsvWriter.write(z, null, csv);
+    CsvWriter.write(z, null, null, csv);
     assertEquals(z, BinaryMatrixReader.read(csv, ReadOptions.DEFAULT));
     Files.writeString(csv, "a,b\n0,1\n1,0.5\n");
     Failures.assertSays(

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,6 +153,30 @@ class TableLayoutTest {
   }
 
   @Test
+  void idsNameTheRows() throws IOException {
+    TableLayout named = TableLayout.DETECTED.withColumns("name", List.of("class"), List.of("age"));
+    assertEquals(List.of("ann", "bob", "cid"), read(PEOPLE, named).ids());
+    assertNull(read(PEOPLE, named.withColumns(null, List.of("name", "class"), List.of())).ids());
+    String indexed = ",a,b\nu,1,2\n7,3,4\n";
+    assertEquals(List.of("u", "7"), read(indexed, TableLayout.DETECTED).ids());
+    // Where another column names the rows, an index is not part of X.
+    Dataset d = read(indexed, TableLayout.DETECTED.withColumns("a", List.of(), List.of()));
+    assertEquals(List.of("1", "3"), d.ids());
+    assertEquals(Map.of("a", List.of("1", "3")), d.labels());
+    assertEquals(List.of("b"), d.columnNames());
+  }
+
+  @Test
+  void onlyTheNamedColumnsMayBeMissing() throws IOException {
+    TableLayout some =
+        TableLayout.DETECTED.withColumns("id", List.of("kind"), List.of("name", "class"));
+    assertEquals(
+        List.of("age", "size"), read(PEOPLE, some.whereThere(Set.of("id", "kind"))).columnNames());
+    says(PEOPLE, some.whereThere(Set.of("id")), "no column \"kind\" (--labels)");
+    says(PEOPLE, some.whereThere(Set.of("kind")), "no column \"id\" (--ids)");
+  }
+
+  @Test
   void columnsThatAreNotThereAreNamed() throws IOException {
     says(PEOPLE, drop("weight"), "x.csv has no column \"weight\" (--drop)", "4");
     says(PEOPLE, drop("5"), "\"5\"");
@@ -160,7 +185,8 @@ class TableLayoutTest {
     says(PEOPLE, drop("1", "2", "3", "4"), "no column left for X");
     assertEquals(
         List.of("age", "size"),
-        read(PEOPLE, drop("weight", "class", "name").whereThere()).columnNames());
+        read(PEOPLE, drop("weight", "class", "name").whereThere(Set.of("weight", "class", "name")))
+            .columnNames());
   }
 
   @Test
@@ -175,7 +201,7 @@ class TableLayoutTest {
     ReadOptions options = ReadOptions.DEFAULT.withLayout(drop("1"));
     Failures.assertSays(() -> MatrixReader.read(file, options), "x.npy is not a table", "--drop");
     Failures.assertSays(() -> MatrixReader.shape(file, options), "x.npy is not a table");
-    MatrixReader.read(file, options.withLayout(drop("1").whereThere()));
+    MatrixReader.read(file, options.withLayout(drop("1").whereThere(Set.of("1"))));
   }
 
   @Test

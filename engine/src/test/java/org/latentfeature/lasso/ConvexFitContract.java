@@ -16,6 +16,7 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.factor.FitRows;
 import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
@@ -81,16 +82,9 @@ public abstract class ConvexFitContract extends LassoContract {
     try (LoadedData loaded = new LoadedData(backend, x);
         LassoSteps s = steps(loaded)) {
       GreedyAtom search = new GreedyAtom(s.search, options.search(), options.seed(), monitor);
-      double mu = PenaltySequence.of(new Penalty.Relative(.15), s, search, 3, 1, 1)[0];
-      ConvexFit fit =
-          new ConvexFit(
-              s,
-              backend.algebra(),
-              options,
-              monitor,
-              search,
-              PreparedData.of(loaded, StopSignal.NEVER).rows(),
-              100);
+      FitRows data = PreparedData.of(loaded, StopSignal.NEVER).rows();
+      double mu = PenaltySequence.of(new Penalty.Relative(.15), s, search, 3, data)[0];
+      ConvexFit fit = new ConvexFit(s, backend.algebra(), options, monitor, search, data, 100);
       assertTrue(fit.run(mu, 200, () -> false));
       BinaryMatrix z = fit.best(fit.size());
       assertEquals(fit.size(), z.cols());

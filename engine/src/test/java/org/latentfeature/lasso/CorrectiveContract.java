@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
@@ -47,7 +48,7 @@ public abstract class CorrectiveContract extends LassoContract {
       AtomSet set = new AtomSet(s.rows, s.factorisation, s.atoms);
       set.add(atoms());
       double squaredNorm = PROBLEM.x().facts().squaredNorm();
-      double mu = PenaltySequence.first(s, 14, squaredNorm);
+      double mu = PenaltySequence.first(s, 14, PreparedData.of(data, StopSignal.NEVER).rows());
       return new AtomWeights(backend.algebra(), set, squaredNorm, PROBLEM.x().rows(), mu);
     }
   }

@@ -1,16 +1,19 @@
 package org.latentfeature.lasso;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
@@ -58,6 +61,7 @@ public abstract class LassoContract {
     assertEquals(x.rows(), z.rows());
     assertEquals(z.cols(), w.rows());
     assertEquals(x.cols(), w.cols());
+    assertArrayEquals(IntStream.range(0, z.cols()).toArray(), new Factors(z, w, 0).order());
     double zero = Rmse.noisy(x, BinaryMatrix.empty(x.rows()), new Dense(0, x.cols()));
     assertEquals(Rmse.noisy(x, z, w), rmse, 1e-6 * zero);
     assertTrue(rmse <= zero * (1 + 1e-6), () -> rmse + " is worse than nothing, " + zero);

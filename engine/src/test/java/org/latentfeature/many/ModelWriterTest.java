@@ -55,7 +55,6 @@ class ModelWriterTest {
             Ending.CONVERGED,
             List.of(),
             Map.of(),
-            null,
             null);
     return new LassoModel(manifest, p.z(), p.w());
   }

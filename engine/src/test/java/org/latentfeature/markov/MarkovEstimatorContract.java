@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +35,7 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.Inference.Update;
+import org.latentfeature.model.FeatureOrder;
 import org.latentfeature.random.RandomStream;
 import org.latentfeature.step.PathCoder;
 
@@ -139,6 +142,7 @@ public abstract class MarkovEstimatorContract {
         batch.options().withInference(new Inference.Batch(60, false)).withSeed(3);
     BoundByDefinition definition = new BoundByDefinition(batch.x(), options);
     MarkovParameters model = start(batch.x(), options);
+    BatchState state = null;
     Paths kept = null;
     for (int step = 1; step <= 5; step++) {
       Paths paths = code(batch.x(), model, options);
@@ -159,11 +163,23 @@ public abstract class MarkovEstimatorContract {
       if (result.trace().size() < step) {
         return; // converged
       }
+      // The result has the same features in another order.
+      state = after(state, batch.x(), model, options);
       Dense counts = BoundByDefinition.counts(expectations, paths);
-      assertArrayEquals(counts.values(), result.parameters().counts().values(), 1e-9);
-      double expected = definition.of(model, paths, result.parameters().prior());
+      assertArrayEquals(counts.values(), state.model().counts().values(), 1e-9);
+      double expected = definition.of(model, paths, state.model().prior());
       assertEquals(expected, result.lowerBound(), 1e-8 * Math.abs(expected), "step " + step);
-      model = result.parameters();
+      assertArrayEquals(
+          state.model().inOrder().counts().values(), result.parameters().counts().values(), 1e-9);
+      model = state.model();
+    }
+  }
+
+  private BatchState after(
+      @Nullable BatchState state, Matrix x, MarkovParameters start, MarkovOptions options) {
+    try (Steps opened = Steps.open(backend, x, new PathCoder.Limits(options.k()))) {
+      BatchStep next = batchStep(opened.coder(), x, options);
+      return state == null ? next.first(start, new StatePrior(options)) : next.after(state);
     }
   }
 
@@ -368,6 +384,8 @@ public abstract class MarkovEstimatorContract {
     MarkovParameters model = result.parameters();
     assertEquals(options.k(), model.features());
     assertEquals(x.cols(), model.cols());
+    assertArrayEquals(
+        IntStream.range(0, options.k()).toArray(), FeatureOrder.of(model.w(), model.uses()));
     for (Dense block : List.of(model.w(), model.counts(), model.prior())) {
       for (double v : block.values()) {
         assertTrue(Double.isFinite(v), () -> "an entry is " + v);

@@ -88,7 +88,7 @@ class MarkovModelTest {
         options,
         null,
         backend,
-        new FittedData(7, 2, "abc", Map.of(), null, null));
+        new FittedData(7, 2, "abc", Map.of(), null));
   }
 
   @Test

@@ -428,6 +428,8 @@ class ModelFileTest {
             new Manifest.TracePoint("path", 2, 3, 1.0 / 3, Double.NaN, Double.MIN_VALUE)),
         Map.of("sweeps", 1.25, "refine", .5, "corrective", 0.0),
         names,
+        null,
+        null,
         names == null ? null : CHOSEN);
   }
 

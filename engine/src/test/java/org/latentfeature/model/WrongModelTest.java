@@ -68,8 +68,7 @@ class WrongModelTest {
         Ending.CONVERGED,
         List.of(new Manifest.TracePoint("lasso", 1, 2, 1, Double.NaN, .5)),
         Map.of("total", 1.25),
-        List.of("a", "b"),
-        null);
+        List.of("a", "b"));
   }
 
   private static Model lasso() {

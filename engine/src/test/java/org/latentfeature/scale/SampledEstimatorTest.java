@@ -1,5 +1,6 @@
 package org.latentfeature.scale;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -17,6 +18,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixBlocks;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.estimator.Fitted;
+import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
@@ -54,6 +56,7 @@ final class SampledEstimatorTest {
     Fitted<LassoModel> fitted = fit(SampleSize.AUTO, EXACT.x(), 5);
     LassoModel model = fitted.toModel();
     assertTrue(Hamming.mean(EXACT.z(), model.z()) < 1e-3);
+    assertArrayEquals(new int[] {0, 1, 2, 3, 4}, new Factors(model.z(), model.w(), 0).order());
     assertEquals(Rmse.noisy(EXACT.x(), model.z(), model.w()), fitted.rmse(), 1e-6);
     assertEquals(2000L, fitted.findings().get("sample_rows"));
     assertEquals(5L, fitted.findings().get("features_in_second_sample"));

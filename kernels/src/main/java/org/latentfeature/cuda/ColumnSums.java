@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 
 /** ZᵀM for binary columns and a resident matrix M (N×D), summed in double precision. */
 final class ColumnSums {
@@ -98,5 +100,19 @@ final class ColumnSums {
         .optional(single)
         .run(device.kernels().sumChunks, LaunchGrid.threads(size));
     return sums;
+  }
+
+  /** The same for columns {@code from} to K−1 of {@code z}: (K−from)×D on the host. */
+  Dense of(DeviceBuffer matrix, CudaIncidence z, int from, StopSignal stop) {
+    Dense all = new Dense(z.columns() - from, shape.cols());
+    for (int k = 0; k < all.rows(); k += BATCH) {
+      stop.check();
+      int count = Math.min(BATCH, all.rows() - k);
+      DeviceBuffer columns = z.bits().from((long) (from + k) * shape.stride());
+      double[] some =
+          device.transfers().doubles(of(matrix, columns, count, null), count * shape.cols());
+      System.arraycopy(some, 0, all.values(), k * shape.cols(), some.length);
+    }
+    return all;
   }
 }

@@ -22,19 +22,33 @@ final class CudaFactorisation implements Factorisation {
   private final DeviceArena arena;
   private final DeviceBuffer features;
   private final RowCodes codes;
+  private final ColumnGrams grams;
   private final DeviceBuffer residuals;
   private final DeviceBuffer norms;
 
-  /** Its arrays: W, and what a search of codes works in. */
+  /**
+   * Its arrays.
+   *
+   * @param features W
+   * @param codes what a search of codes works in
+   * @param grams what Gram matrices of columns are counted in
+   * @param residuals of a tile of rows; a search of codes keeps W there, column after column
+   * @param norms errors of a tile of rows
+   */
   private record Memory(
-      DeviceBuffer features, RowCodes.Memory codes, DeviceBuffer residuals, DeviceBuffer norms) {
+      DeviceBuffer features,
+      RowCodes.Memory codes,
+      ColumnGrams.Memory grams,
+      DeviceBuffer residuals,
+      DeviceBuffer norms) {
     static Memory in(Room room, Shape shape, Limits limits) {
       int most = limits.columns();
       int tile = Math.min(TILE, shape.rows());
       return new Memory(
           room.floats("W", (long) most * shape.cols()),
           RowCodes.Memory.in(room, shape, most),
-          room.floats("residuals of rows", (long) tile * shape.cols()),
+          ColumnGrams.Memory.in(room, shape, most),
+          room.floats("residuals of rows", (long) Math.max(tile, most) * shape.cols()),
           room.doubles("errors of rows", tile));
     }
   }
@@ -50,7 +64,8 @@ final class CudaFactorisation implements Factorisation {
       features = memory.features();
       residuals = memory.residuals();
       norms = memory.norms();
-      codes = new RowCodes(device, shape, rows.first(), memory.codes(), stop);
+      codes = new RowCodes(rows, memory.codes(), stop);
+      grams = new ColumnGrams(rows, memory.grams(), stop);
     } catch (RuntimeException | Error e) {
       arena.closeAfter(e);
       throw e;
@@ -68,19 +83,19 @@ final class CudaFactorisation implements Factorisation {
     device.context().enter();
     long start = System.nanoTime();
     CudaIncidence z = (CudaIncidence) resident;
-    int added = z.columns() - from;
-    Dense cross = new Dense(added, shape.cols());
-    for (int k = 0; k < added; k += ColumnSums.BATCH) {
-      stop.check();
-      int count = Math.min(ColumnSums.BATCH, added - k);
-      DeviceBuffer columns = z.bits().from((long) (from + k) * shape.stride());
-      DeviceBuffer sums = rows.columnSums.of(rows.x, columns, count, null);
-      double[] some = device.transfers().doubles(sums, count * shape.cols());
-      System.arraycopy(some, 0, cross.values(), k * shape.cols(), some.length);
-    }
+    Dense cross = rows.columnSums.of(rows.x, z, from, stop);
     Dense gram = z.gram(from);
-    rows.tally.add("products", 1, 2.0 * shape.size() * added, start);
+    rows.tally.add("products", 1, 2.0 * shape.size() * cross.rows(), start);
     return new Products(gram, cross);
+  }
+
+  @Override
+  public Dense columnGrams(Incidence resident, int[] columns) {
+    device.context().enter();
+    long start = System.nanoTime();
+    Dense found = grams.of((CudaIncidence) resident, columns);
+    rows.tally.add("column grams", 1, 0, start);
+    return found;
   }
 
   @Override
@@ -130,7 +145,7 @@ final class CudaFactorisation implements Factorisation {
     device.context().enter();
     long start = System.nanoTime();
     device.transfers().sendFloats(w, features);
-    long changed = codes.search(rows.x, z, w, features, w.rows() <= exactColumns, from);
+    long changed = codes.search(z, w, features, residuals, w.rows() <= exactColumns, from);
     rows.tally.add(step, 1, 2.0 * shape.size() * w.rows(), start);
     return changed;
   }

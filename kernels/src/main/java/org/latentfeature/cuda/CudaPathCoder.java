@@ -144,7 +144,7 @@ final class CudaPathCoder implements PathCoder {
     paths.search(
         objective,
         memory.projection(),
-        data.complete ? null : data.missing,
+        data.missing,
         inPlace ? null : memory.list(),
         rows[at],
         count,
@@ -238,13 +238,7 @@ final class CudaPathCoder implements PathCoder {
       device.transfers().send(Arrays.copyOfRange(rows, at, at + count), memory.list());
     }
     int first = count == 0 ? 0 : rows[at];
-    return new RowTile(
-        data.x,
-        data.complete ? null : data.missing,
-        inPlace ? null : memory.list(),
-        first,
-        count,
-        at);
+    return new RowTile(data.x, data.missing, inPlace ? null : memory.list(), first, count, at);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
@@ -27,11 +28,8 @@ final class CudaRows implements ResidentRows {
   /** X, with 0 for what is missing. */
   final DeviceBuffer x;
 
-  /** Whether no entry is missing. */
-  final boolean complete;
-
-  /** A bit for each missing entry, in whole words a row. */
-  final DeviceBuffer missing;
+  /** A bit for each missing entry, in whole words a row; null if no entry is missing. */
+  final @Nullable DeviceBuffer missing;
 
   final ColumnSums columnSums;
   final SquaredNorms squaredNorms;
@@ -56,7 +54,7 @@ final class CudaRows implements ResidentRows {
     static Memory in(Room room, Shape shape, Card card) {
       return new Memory(
           room.floats("X", shape.size()),
-          room.ints("missing entries", (long) shape.rows() * missingWords(shape)),
+          room.ints("missing entries", (long) shape.rows() * shape.missingWords()),
           SquaredNorms.memory(room),
           ColumnSums.Memory.in(room, shape, card),
           Residual.Memory.in(room, shape));
@@ -76,18 +74,18 @@ final class CudaRows implements ResidentRows {
     shape = new Shape(data.rows(), data.cols());
     bytesInBefore = device.transfers().bytesIn();
     bytesOutBefore = device.transfers().bytesOut();
-    complete = MissingEntries.of(data).isNone();
+    boolean complete = MissingEntries.of(data).isNone();
     arena = new DeviceArena(device.context());
     try {
       Memory memory = Memory.in(arena, shape, device.card());
       x = memory.x();
-      missing = memory.missing();
+      missing = complete ? null : memory.missing();
       squaredNorms = new SquaredNorms(device, memory.squaredNorms());
       columnSums = new ColumnSums(device, shape, memory.columnSums());
-      residual = new Residual(device, shape, memory.residual());
+      residual = new Residual(device, shape, missing, memory.residual());
       device.transfers().send(data, x);
-      if (!complete) {
-        markMissing();
+      if (missing != null) {
+        markMissing(missing);
       }
       stop.check();
     } catch (RuntimeException | Error e) {
@@ -103,12 +101,7 @@ final class CudaRows implements ResidentRows {
     return measure.bytes();
   }
 
-  /** Words of 32 columns in a row. */
-  private static int missingWords(Shape shape) {
-    return (shape.cols() + LaunchGrid.LANES - 1) / LaunchGrid.LANES;
-  }
-
-  private void markMissing() {
+  private void markMissing(DeviceBuffer missing) {
     device
         .launch()
         .pointer(x)

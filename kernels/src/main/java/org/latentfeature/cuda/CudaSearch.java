@@ -17,6 +17,7 @@ final class CudaSearch implements AtomSearch {
   private final CudaRows rows;
   private final OpenDevice device;
   private final Shape shape;
+  private final StopSignal stop;
   private final DeviceArena arena;
   private final DeviceBuffer features;
   private final DeviceBuffer residual;
@@ -45,6 +46,7 @@ final class CudaSearch implements AtomSearch {
 
   CudaSearch(CudaRows rows, SweepBlocks.Choice choice, Limits limits, StopSignal stop) {
     this.rows = rows;
+    this.stop = stop;
     device = rows.device;
     shape = rows.shape;
     arena = new DeviceArena(device.context());
@@ -88,6 +90,16 @@ final class CudaSearch implements AtomSearch {
   @Override
   public double squaredNorm() {
     return squaredNorm;
+  }
+
+  @Override
+  public Dense products(Incidence resident) {
+    device.context().enter();
+    long start = System.nanoTime();
+    CudaIncidence z = (CudaIncidence) resident;
+    Dense sums = rows.columnSums.of(residual, z, 0, stop);
+    rows.tally.add("residual products", 1, 2.0 * shape.size() * z.columns(), start);
+    return sums;
   }
 
   /** a_0 = Σ a_i, the row after the last. */

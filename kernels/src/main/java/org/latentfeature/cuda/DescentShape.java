@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import java.util.Optional;
 import org.latentfeature.cuda.driver.LaunchGrid;
 
 /**
@@ -7,23 +8,42 @@ import org.latentfeature.cuda.driver.LaunchGrid;
  * the gradients of as many warps as fit.
  *
  * @param warps rows searched at a time
+ * @param numbers what a warp keeps for each feature: the gradient, and where entries are missing
+ *     the diagonal of the row's own Gram matrix
  * @param gramShared whether WWᵀ is copied to shared memory
  */
-record DescentShape(int warps, boolean gramShared) {
+record DescentShape(int warps, int numbers, boolean gramShared) {
 
+  /** Where no entry is missing. */
   static DescentShape of(int k, int mostShared) {
-    for (boolean gramShared : new boolean[] {true, false}) {
-      for (int warps = LaunchGrid.THREADS / LaunchGrid.LANES; warps >= 1; warps /= 2) {
-        DescentShape shape = new DescentShape(warps, gramShared);
-        boolean enoughWarps = !gramShared || warps >= 2;
-        if (enoughWarps && shape.size(k) <= mostShared) {
-          return shape;
-        }
+    // A copy that one warp alone would read does not pay.
+    return fitting(2, 1, true, k, mostShared).orElseGet(() -> required(1, k, mostShared));
+  }
+
+  /** Where entries are missing. */
+  static DescentShape known(int k, int mostShared) {
+    return required(2, k, mostShared);
+  }
+
+  private static DescentShape required(int numbers, int k, int mostShared) {
+    return fitting(1, numbers, false, k, mostShared)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "codes of %,d features do not fit the %,d bytes of shared memory of a block on this GPU"
+                        .formatted(k, mostShared)));
+  }
+
+  /** The one with most warps. */
+  private static Optional<DescentShape> fitting(
+      int fewest, int numbers, boolean gramShared, int k, int mostShared) {
+    for (int warps = LaunchGrid.THREADS / LaunchGrid.LANES; warps >= fewest; warps /= 2) {
+      DescentShape shape = new DescentShape(warps, numbers, gramShared);
+      if (shape.size(k) <= mostShared) {
+        return Optional.of(shape);
       }
     }
-    throw new IllegalArgumentException(
-        "codes of %,d features do not fit the %,d bytes of shared memory of a block on this GPU"
-            .formatted(k, mostShared));
+    return Optional.empty();
   }
 
   int bytes(int k) {
@@ -32,7 +52,7 @@ record DescentShape(int warps, boolean gramShared) {
 
   private long size(int k) {
     long words = (k + LaunchGrid.LANES - 1L) / LaunchGrid.LANES;
-    long numbers = (long) warps * k + (gramShared ? (long) k * k : 0);
-    return numbers * Double.BYTES + (2L * warps + LaunchGrid.LANES) * words * Integer.BYTES;
+    long entries = (long) numbers * warps * k + (gramShared ? (long) k * k : 0);
+    return entries * Double.BYTES + (2L * warps + LaunchGrid.LANES) * words * Integer.BYTES;
   }
 }

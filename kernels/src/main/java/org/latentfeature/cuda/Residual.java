@@ -5,17 +5,20 @@ import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 
-/** X − Z V from the bits of Z, and its squared norm. */
+/** X − Z V from the bits of Z, 0 where X is missing, and its squared norm. */
 final class Residual {
 
   private final OpenDevice device;
   private final Shape shape;
+  private final @Nullable DeviceBuffer missing;
   private final DeviceBuffer partial;
   private final DeviceBuffer sum;
 
-  Residual(OpenDevice device, Shape shape, Memory memory) {
+  /** With the bits of missing entries, or null if none is. */
+  Residual(OpenDevice device, Shape shape, @Nullable DeviceBuffer missing, Memory memory) {
     this.device = device;
     this.shape = shape;
+    this.missing = missing;
     partial = memory.partial();
     sum = memory.sum();
   }
@@ -36,7 +39,7 @@ final class Residual {
    */
   double subtract(
       DeviceBuffer x, CudaIncidence z, DeviceBuffer features, @Nullable DeviceBuffer into) {
-    subtract(x, z.bits(), z.columns(), features, shape, into);
+    subtract(x, z.bits(), z.columns(), features, missing, shape, into);
     device
         .launch()
         .pointer(partial)
@@ -66,6 +69,7 @@ final class Residual {
         z.bits().from(first / LaunchGrid.LANES),
         z.columns(),
         features,
+        missing == null ? null : missing.from((long) first * shape.missingWords()),
         new Shape(count, shape.cols()),
         into);
   }
@@ -75,6 +79,7 @@ final class Residual {
       DeviceBuffer bits,
       int columns,
       DeviceBuffer features,
+      @Nullable DeviceBuffer absent,
       Shape some,
       @Nullable DeviceBuffer into) {
     device
@@ -82,6 +87,7 @@ final class Residual {
         .pointer(x)
         .pointer(bits)
         .pointer(features)
+        .optional(absent)
         .optional(into)
         .pointer(partial)
         .integer(some.rows())

@@ -15,18 +15,17 @@ final class RowCodes {
   /** Entries of the projections of one block of rows. */
   private static final long ENTRIES = 1 << 22;
 
+  private final CudaRows rows;
   private final OpenDevice device;
   private final StopSignal stop;
   private final Shape shape;
-  private final long origin;
   private final Memory memory;
 
-  /** Row 0 is number {@code origin} among all. */
-  RowCodes(OpenDevice device, Shape shape, long origin, Memory memory, StopSignal stop) {
-    this.device = device;
+  RowCodes(CudaRows rows, Memory memory, StopSignal stop) {
+    this.rows = rows;
+    device = rows.device;
+    shape = rows.shape;
     this.stop = stop;
-    this.shape = shape;
-    this.origin = origin;
     this.memory = memory;
   }
 
@@ -36,14 +35,20 @@ final class RowCodes {
    * @param projection X_b Wᵀ for a block of rows
    * @param quadratic WWᵀ or its triangular factor
    * @param changed number of entries that changed
+   * @param known what rows with missing entries need besides
    */
-  record Memory(DeviceBuffer projection, DeviceBuffer quadratic, DeviceBuffer changed) {
+  record Memory(
+      DeviceBuffer projection,
+      DeviceBuffer quadratic,
+      DeviceBuffer changed,
+      KnownCodes.Memory known) {
     static Memory in(Room room, Shape shape, int most) {
       long entries = Math.min(32L * shape.words() * most, Math.max(ENTRIES, 32L * most));
       return new Memory(
           room.floats("projections", entries),
           room.doubles("WWᵀ", (long) most * most),
-          room.longs("changed entries", 1));
+          room.longs("changed entries", 1),
+          KnownCodes.Memory.in(room, shape, most));
     }
   }
 
@@ -54,15 +59,37 @@ final class RowCodes {
   }
 
   /**
+   * A block of rows.
+   *
+   * @param z the codes of all rows
+   * @param smallest what counts as better
+   * @param first number of its first row, a multiple of the rows of a word
+   * @param rows how many it has
+   * @param start where their searches start
+   */
+  record Batch(CudaIncidence z, double smallest, int first, int rows, Start start) {
+    /** Words of rows. */
+    int words() {
+      return (rows + LaunchGrid.LANES - 1) / LaunchGrid.LANES;
+    }
+  }
+
+  /**
    * Brings every row of {@code z} to a minimum.
    *
    * @param w W, K×D
    * @param features W on the device
+   * @param columns room for W on the device, column after column
    * @param exact whether to the global one
    * @return number of entries that changed
    */
   long search(
-      DeviceBuffer x, CudaIncidence z, Dense w, DeviceBuffer features, boolean exact, Start start) {
+      CudaIncidence z,
+      Dense w,
+      DeviceBuffer features,
+      DeviceBuffer columns,
+      boolean exact,
+      Start start) {
     int k = z.columns();
     if (k == 0) {
       return 0;
@@ -70,73 +97,82 @@ final class RowCodes {
     CodeQuadratic f = new CodeQuadratic(w);
     device.transfers().send(exact ? f.triangle() : f.gram(), memory.quadratic());
     device.transfers().clear(memory.changed(), 1);
+    KnownCodes known =
+        rows.missing == null ? null : new KnownCodes(rows, rows.missing, w, columns, memory);
     // Operands of more than 2^31 entries are nothing to try cuBLAS with.
     long most = Math.min(memory.projection().count() / k, Integer.MAX_VALUE / shape.cols());
-    int batch = (int) Math.min(shape.words() * 32L, Math.max(32, most / 32 * 32));
-    for (int first = 0; first < shape.rows(); first += batch) {
+    if (known != null && exact) {
+      most = Math.min(most, memory.known().rows(k));
+    }
+    int size = (int) Math.min(shape.words() * 32L, Math.max(32, most / 32 * 32));
+    for (int first = 0; first < shape.rows(); first += size) {
       stop.check();
-      int rows = Math.min(batch, shape.rows() - first);
-      device
-          .products()
-          .rowsByRows(
-              rows,
-              k,
-              shape.cols(),
-              x.from((long) first * shape.cols()),
-              features,
-              memory.projection());
-      if (exact) {
-        exact(z, f.smallestGain(), first, rows, start.fresh());
+      Batch batch =
+          new Batch(z, f.smallestGain(), first, Math.min(size, shape.rows() - first), start);
+      DeviceBuffer x = rows.x.from((long) first * shape.cols());
+      device.products().rowsByRows(batch.rows(), k, shape.cols(), x, features, memory.projection());
+      if (known != null) {
+        search(known, batch, exact);
+      } else if (exact) {
+        exact(batch);
       } else {
-        descend(z, f.smallestGain(), first, rows, start);
+        descend(batch);
       }
-      if (rows < batch) {
-        break; // first + batch might overflow
+      if (batch.rows() < size) {
+        break; // first + size might overflow
       }
     }
     return device.transfers().longs(memory.changed(), 1)[0];
   }
 
-  private void exact(CudaIncidence z, double smallest, int first, int rows, boolean fresh) {
-    int k = z.columns();
+  private void search(KnownCodes known, Batch batch, boolean exact) {
+    if (exact) {
+      known.exact(batch);
+    } else {
+      known.descend(batch);
+    }
+  }
+
+  private void exact(Batch batch) {
+    int k = batch.z().columns();
     device
         .launch()
         .pointer(memory.projection())
         .pointer(memory.quadratic())
-        .pointer(z.bits())
+        .pointer(batch.z().bits())
         .pointer(memory.changed())
-        .number(smallest)
-        .integer(first)
-        .integer(rows)
+        .number(batch.smallest())
+        .integer(batch.first())
+        .integer(batch.rows())
         .integer(k)
         .integer(shape.stride())
-        .flag(fresh)
-        .run(device.kernels().searchCodes, LaunchGrid.threads(rows).shared(k * k * Double.BYTES));
+        .flag(batch.start().fresh())
+        .run(
+            device.kernels().searchCodes,
+            LaunchGrid.threads(batch.rows()).shared(k * k * Double.BYTES));
   }
 
-  private void descend(CudaIncidence z, double smallest, int first, int rows, Start start) {
-    int k = z.columns();
+  private void descend(Batch batch) {
+    int k = batch.z().columns();
     DescentShape form = DescentShape.of(k, device.card().sharedBytes());
     device
         .launch()
         .pointer(memory.projection())
         .pointer(memory.quadratic())
-        .pointer(z.bits())
+        .pointer(batch.z().bits())
         .pointer(memory.changed())
-        .number(smallest)
-        .size(start.seed())
-        .integer(first)
-        .integer(rows)
+        .number(batch.smallest())
+        .size(batch.start().seed())
+        .integer(batch.first())
+        .integer(batch.rows())
         .integer(k)
         .integer(shape.stride())
-        .flag(start.fresh())
-        .integer(start.restarts())
+        .flag(batch.start().fresh())
+        .integer(batch.start().restarts())
         .flag(form.gramShared())
-        .size(origin)
+        .size(rows.first())
         .run(
             device.kernels().descendCodes,
-            LaunchGrid.blocks((rows + LaunchGrid.LANES - 1) / LaunchGrid.LANES)
-                .ofWarps(form.warps())
-                .shared(form.bytes(k)));
+            LaunchGrid.blocks(batch.words()).ofWarps(form.warps()).shared(form.bytes(k)));
   }
 }

@@ -35,6 +35,11 @@ record Shape(int rows, int cols) {
     return (int) (((long) rows + LaunchGrid.LANES - 1) / LaunchGrid.LANES);
   }
 
+  /** 32-bit words of a row that has a bit for each column. */
+  int missingWords() {
+    return (cols + LaunchGrid.LANES - 1) / LaunchGrid.LANES;
+  }
+
   /** Entries of a matrix of this shape. */
   long size() {
     return (long) rows * cols;

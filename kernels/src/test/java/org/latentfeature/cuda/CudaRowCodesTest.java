@@ -7,6 +7,7 @@ import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.cpu.IncidenceColumns;
 import org.latentfeature.coding.RowCoder;
 import org.latentfeature.cuda.driver.Context;
@@ -15,6 +16,7 @@ import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
@@ -26,16 +28,24 @@ final class CudaRowCodesTest {
 
   private static final int N = 170;
   private static final int D = 6;
-  private static final Shape SHAPE = new Shape(N, D);
   private static final long SEED = 3;
   private static final int RESTARTS = 3;
 
   /** With WWᵀ in shared memory and without, by the bytes that a block may have. */
   @ParameterizedTest
-  @CsvSource({"9, 49152", "43, 49152", "43, 3500", "43, 2000"})
-  void descentsAreThoseOfPlainLoops(int k, int sharedBytes) {
+  @CsvSource({
+    "9, 49152, 0",
+    "43, 49152, 0",
+    "43, 3500, 0",
+    "43, 2000, 0",
+    "9, 49152, .1",
+    "43, 49152, .4",
+    "43, 1000, .4",
+    "43, 49152, .9"
+  })
+  void descentsAreThoseOfPlainLoops(int k, int sharedBytes, double missing) {
     // Small whole numbers: all sums are exact, and many flips pay alike.
-    Dense x = filled(N, (i, j) -> (int) (9 * CounterRandom.uniform(1, i, j)) - 4);
+    Dense x = withGaps(missing, (i, j) -> (int) (9 * CounterRandom.uniform(1, i, j)) - 4);
     Dense w = filled(k, (i, j) -> (int) (5 * CounterRandom.uniform(2, i, j)) - 2);
     boolean[][] codes = new boolean[k][N];
     for (int i = 0; i < N; i++) {
@@ -50,19 +60,23 @@ final class CudaRowCodesTest {
     }
   }
 
-  @Test
-  void exactCodesAreTheHosts() {
-    Dense x = filled(N, (i, j) -> (float) CounterRandom.normal(1, i, j));
+  @ParameterizedTest
+  @ValueSource(doubles = {0, .1, .4, .9})
+  void exactCodesAreTheHosts(double missing) {
+    Dense x = withGaps(missing, (i, j) -> (float) CounterRandom.normal(1, i, j));
     Dense w = filled(9, (i, j) -> (float) CounterRandom.normal(2, i, j));
     IncidenceColumns expected = new IncidenceColumns(N);
     expected.clear(9);
     expected.encode(
         0,
         N,
-        new RowCoder(w),
+        new RowCoder(w, MissingEntries.of(single(x))),
         (i, p) -> {
           for (int k = 0; k < p.length; k++) {
-            p[k] = x.rowDot(i, w, k);
+            p[k] = 0;
+            for (int j = 0; j < D; j++) {
+              p[k] += Double.isNaN(x.get(i, j)) ? 0 : x.get(i, j) * w.get(k, j);
+            }
           }
         },
         true,
@@ -71,6 +85,27 @@ final class CudaRowCodesTest {
         0,
         StopSignal.NEVER);
     assertEquals(expected.toMatrix(), search(x, w, true, 49152));
+  }
+
+  /** What a row misses is taken from WWᵀ, and may be a million times what is left. */
+  @Test
+  void whatIsMissingLeavesNoTraceHoweverLarge() {
+    Dense x = filled(N, (i, j) -> j < 3 ? (float) CounterRandom.normal(1, i, j) : Double.NaN);
+    Dense w = filled(7, (i, j) -> CounterRandom.normal(2, i, j) * (j < 3 ? 1 : 1000));
+    Dense known = filled(7, (i, j) -> j < 3 ? w.get(i, j) : 0);
+    Dense zeros = filled(N, (i, j) -> j < 3 ? x.get(i, j) : 0);
+    assertEquals(search(zeros, known, true, 49152), search(x, w, true, 49152));
+    assertEquals(search(zeros, known, false, 49152), search(x, w, false, 49152));
+  }
+
+  /** N rows, of which each knows one entry; a row in four knows all. */
+  private static Dense withGaps(double missing, Entry entry) {
+    return filled(
+        N,
+        (i, j) ->
+            i % 4 > 0 && j != i % D && CounterRandom.uniform(5, i, j) < missing
+                ? Double.NaN
+                : entry.at(i, j));
   }
 
   private static BinaryMatrix search(Dense x, Dense w, boolean exact, int sharedBytes) {
@@ -83,15 +118,17 @@ final class CudaRowCodesTest {
             CountedSteps.rows(new OpenDevice(context, new Kernels(context), card), single(x));
         CudaIncidence z = new CudaIncidence(rows, new Incidence.Limits(k))) {
       DeviceBuffer features = arena.floats("W", (long) k * D);
+      DeviceBuffer columns = arena.floats("W by column", (long) k * D);
       context.transfers().sendFloats(w, features);
       RowCodes.Memory memory =
           new RowCodes.Memory(
               arena.floats("projections", 64L * k),
               arena.doubles("WWᵀ", (long) k * k),
-              arena.longs("changed entries", 1));
+              arena.longs("changed entries", 1),
+              KnownCodes.Memory.in(arena, rows.shape, k));
       z.clear(k);
-      new RowCodes(rows.device, SHAPE, 0, memory, StopSignal.NEVER)
-          .search(rows.x, z, w, features, exact, new RowCodes.Start(true, RESTARTS, SEED));
+      new RowCodes(rows, memory, StopSignal.NEVER)
+          .search(z, w, features, columns, exact, new RowCodes.Start(true, RESTARTS, SEED));
       return z.toMatrix();
     }
   }
@@ -183,7 +220,7 @@ final class CudaRowCodesTest {
         for (int c = 0; c < code.length; c++) {
           rest -= code[c] ? w.get(c, j) : 0;
         }
-        sum += rest * rest;
+        sum += Double.isNaN(rest) ? 0 : rest * rest;
       }
       return sum;
     }

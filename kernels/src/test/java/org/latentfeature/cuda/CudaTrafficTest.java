@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.lasso.LassoOptions;
@@ -96,6 +98,45 @@ final class CudaTrafficTest {
     assertEquals(sweeps, spent.synchronisations(), "one for each objective");
     assertEquals(0, spent.toDevice().bytes());
     assertTrue(spent.toHost().bytes() <= sweeps * 256L * Double.BYTES);
+  }
+
+  /** W goes in twice, by row and by column, and two Gram matrices of it; numbers come back. */
+  @Test
+  void neitherDataNorCodesCrossWhereEntriesAreMissing() {
+    int n = 301;
+    int d = 70;
+    int k = 3;
+    SyntheticProblem p = SyntheticProblem.dense(n, d, k, .1, 4);
+    Matrix x = Matrix.allocate(n, d);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < d; j++) {
+        x.set(i, j, (i + j) % 9 == 0 ? Float.NaN : p.x().get(i, j));
+      }
+    }
+    try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, x, new AtomSearch.Limits(8, 8, 4, 16))) {
+      opened.replace(p.z());
+      opened.residual(p.w());
+      long dictionaries = 2 * 4L * k * d + 2 * 8L * k * k;
+      assertCrossed(dictionaries, 8, 2, 1, () -> opened.refine(p.w(), 0));
+      assertCrossed(dictionaries, 8, 3, 1, () -> opened.refine(p.w(), k));
+      assertCrossed(0, 8L * k * d, 2, 1, () -> opened.search().products(opened.z()));
+      int[] columns = IntStream.range(0, d).toArray();
+      long counts = 4L * d * k * (k + 1) / 2;
+      // Two launches for each of two tiles of columns.
+      assertCrossed(
+          4L * d, counts, 4, 2, () -> opened.factorisation().columnGrams(opened.z(), columns));
+    }
+  }
+
+  private static void assertCrossed(long in, long out, long launches, long waits, Runnable step) {
+    SoftwareDevice.resetCounters();
+    step.run();
+    SoftwareCounters spent = SoftwareDevice.counters();
+    assertEquals(in, spent.toDevice().bytes(), "bytes in");
+    assertEquals(out, spent.toHost().bytes(), "bytes out");
+    assertEquals(launches, spent.launches() + spent.cublasCalls(), "launches");
+    assertEquals(waits, spent.synchronisations(), "waits");
   }
 
   /**

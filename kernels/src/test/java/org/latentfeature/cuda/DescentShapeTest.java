@@ -12,19 +12,33 @@ final class DescentShapeTest {
 
   @Test
   void fewFeaturesLeaveRoomForTheGramMatrix() {
-    assertEquals(new DescentShape(8, true), DescentShape.of(35, TURING));
+    assertEquals(new DescentShape(8, 1, true), DescentShape.of(35, TURING));
   }
 
   @Test
   void manyFeaturesReadItFromTheCacheInstead() {
-    assertEquals(new DescentShape(8, false), DescentShape.of(200, TURING));
+    assertEquals(new DescentShape(8, 1, false), DescentShape.of(200, TURING));
   }
 
   @Test
   void itNeverAsksForMoreThanThereIs() {
     for (int k = 1; k < 5000; k += 7) {
       assertTrue(DescentShape.of(k, TURING).bytes(k) <= TURING, k + " features");
+      if (k < 3200) {
+        assertTrue(DescentShape.known(k, TURING).bytes(k) <= TURING, k + " features");
+      }
     }
+  }
+
+  /**
+   * Where entries are missing a warp has a Gram matrix of its own, of which it keeps the diagonal.
+   */
+  @Test
+  void rowsOfTheirOwnKeepADiagonalEach() {
+    assertEquals(new DescentShape(8, 2, false), DescentShape.known(35, TURING));
+    assertEquals(
+        DescentShape.known(35, TURING).bytes(35),
+        new DescentShape(8, 1, false).bytes(35) + 8 * 35 * Double.BYTES);
   }
 
   @Test

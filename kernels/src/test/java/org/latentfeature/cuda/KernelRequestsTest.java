@@ -22,8 +22,10 @@ import org.latentfeature.coding.Paths;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareCounters.Request;
 import org.latentfeature.cuda.software.SoftwareDevice;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.PathCoder;
@@ -40,8 +42,8 @@ final class KernelRequestsTest {
 
   /**
    * Kernels that use less, with bounds just below what they use today: those that take single words
-   * of many columns of bits or single bytes, a row of p a thread, or entries of a few features.
-   * They may get better only.
+   * of many columns of bits or of many rows, single bytes, a row of p a thread, or entries of a few
+   * features. They may get better only.
    */
   private static final Map<String, Double> FEWER_SECTORS =
       Map.of(
@@ -49,6 +51,10 @@ final class KernelRequestsTest {
           .33,
           "search_codes",
           .19,
+          "search_known",
+          .25,
+          "list_known",
+          .71,
           "pack_paths",
           .22,
           "weigh_paths",
@@ -109,6 +115,35 @@ final class KernelRequestsTest {
     opened.squaredError(p.w());
     opened.refine(p.w(), 0);
     opened.refine(p.w(), FEATURES);
+  }
+
+  @Test
+  void soDoThoseOfRowsWithMissingEntries() {
+    SyntheticProblem p = SyntheticProblem.dense(256, 196, FEATURES, .1, 1);
+    Matrix x = Matrix.allocate(256, 196);
+    for (int i = 0; i < 256; i++) {
+      for (int j = 0; j < 196; j++) {
+        boolean missing = CounterRandom.uniform(1, i, j) < .3;
+        x.set(i, j, missing ? Float.NaN : p.x().get(i, j));
+      }
+    }
+    AtomSearch.Limits limits = new AtomSearch.Limits(FEATURES, 8, 8, 64);
+    try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, x, limits)) {
+      opened.replace(p.z());
+      TestedDevice.synchronise(); // not what loading takes
+      int[] columns = IntStream.range(0, 196).toArray();
+      SoftwareCounters spent =
+          counted(
+              () -> {
+                opened.squaredError(p.w());
+                opened.factorisation().columnGrams(opened.z(), columns);
+                opened.refine(p.w(), 0);
+                opened.refine(p.w(), FEATURES);
+              });
+      assertTrue(spent.kernels().containsKey("descend_known"), spent.kernels()::toString);
+      assertWithin(spent);
+    }
   }
 
   @Test

@@ -114,7 +114,7 @@ public record DictionaryFit(Setting setting, double error, double seconds, Strin
     Dense w;
     try (Opened opened = new Opened(rows, stop)) {
       CodeRefinement refinement =
-          new CodeRefinement(rows, opened.open(limits), opened.open(codes), any -> {});
+          new CodeRefinement(loaded, rows, opened.open(limits), opened.open(codes), any -> {});
       w =
           setting.rival() == Rival.ORACLE
               ? refinement.fit(problem.z()).w()

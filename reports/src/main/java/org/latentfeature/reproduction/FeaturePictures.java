@@ -7,6 +7,7 @@ import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
@@ -103,12 +104,13 @@ final class FeaturePictures {
   }
 
   private static DomContent map(BinaryMatrix z, String title) {
-    return IncidenceFigure.html(
-        IncidencePicture.draw(z, MAP_WIDTH),
-        IncidencePicture.sorted(z),
-        ("Incidence matrix (%s): one line for each of the %d features, the %,d rows of the data from"
-                + " left to right, sorted by their features, dark where a row has the feature.")
-            .formatted(title, z.cols(), z.rows()));
+    List<String> features = IntStream.rangeClosed(1, z.cols()).mapToObj(Integer::toString).toList();
+    return new IncidenceFigure(features, null)
+        .all(IncidencePicture.draw(z, MAP_WIDTH), IncidencePicture.sorted(z))
+        .html(
+            ("Incidence matrix (%s): one line for each of the %d features, the %,d rows of the data from"
+                    + " left to right, sorted by their features, dark where a row has the feature.")
+                .formatted(title, z.cols(), z.rows()));
   }
 
   private static List<Integer> byUse(BinaryMatrix z) {

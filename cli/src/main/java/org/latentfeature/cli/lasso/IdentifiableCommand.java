@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
@@ -168,7 +169,7 @@ public final class IdentifiableCommand implements Callable<Integer> {
       if (model != null) {
         found = found.given(DictionaryRank.of(model.w()));
       }
-      write(found, z.rows());
+      write(found, model, z.rows());
       SpanMargin margin = margin(model, z, interruption::isRequested);
       reporting.answer(reporting.json ? json(found, z, margin) : text(found, z, margin));
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
@@ -230,7 +231,7 @@ public final class IdentifiableCommand implements Callable<Integer> {
     }
   }
 
-  private void write(Identifiability found, int rows) {
+  private void write(Identifiability found, @Nullable FactorModel model, int rows) {
     if (output == null) {
       return;
     }
@@ -239,7 +240,9 @@ public final class IdentifiableCommand implements Callable<Integer> {
       return;
     }
     output.write(
-        BinaryMatrix.ofColumns(rows, found.others().stream().map(SpanVector::column).toList()));
+        BinaryMatrix.ofColumns(rows, found.others().stream().map(SpanVector::column).toList()),
+        IntStream.rangeClosed(1, found.others().size()).mapToObj(i -> "other" + i).toList(),
+        model == null ? null : model.manifest().rowIds());
   }
 
   private static Answer text(Identifiability found, BinaryMatrix z, @Nullable SpanMargin margin) {

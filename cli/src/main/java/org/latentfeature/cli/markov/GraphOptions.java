@@ -47,7 +47,7 @@ final class GraphOptions {
 
   /** The graph of {@code model}. */
   TransitionGraph graph(MarkovModel model) {
-    return TransitionGraph.of(model.parameters(), choice(model.parameters().features()));
+    return TransitionGraph.of(model, choice(model.parameters().features()));
   }
 
   private TransitionChoice choice(int features) {

@@ -2,6 +2,7 @@ package org.latentfeature.cli.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Answer;
@@ -28,7 +29,10 @@ import picocli.CommandLine.Spec;
     name = "export",
     description = {
       "Write the matrices Z and W of a model to files.",
-      "In .csv, W has a header with the column names. Names that a spreadsheet would run "
+      "In .csv, the columns of Z and the rows of W have the names of features (see "
+          + "'lfm name'; f1, f2, … without), the columns of W those of the data (x1, x2, … "
+          + "without), and the rows of Z the ids of the fit's, if there were any (--ids), in a "
+          + "first column without a header. Names that a spreadsheet would run "
           + "as a formula (starting with =, +, - or @) are prefixed with an apostrophe, which "
           + "lfm removes on reading; numbers are unchanged."
     },
@@ -68,13 +72,14 @@ public final class ExportCommand implements Callable<Integer> {
           command.commandLine(), "nothing to write; pass --z, --w or both");
     }
     Model fitted = Estimators.load(model);
+    List<String> labels = fitted.manifest().featureLabels();
     Answer answer = new Answer();
     if (z != null) {
-      z.write(incidence(fitted));
+      z.write(incidence(fitted), labels, fitted.manifest().rowIds());
       answer.with("z", z.path().toString());
     }
     if (w != null) {
-      w.write(fitted.w(), fitted.manifest().columnNames());
+      w.write(fitted.w(), fitted.manifest().columnLabels(), labels);
       answer.with("w", w.path().toString());
     }
     reporting.answer(answer);

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.cli.console.Answer;
@@ -44,6 +45,7 @@ final class ModelSummary {
         new Answer()
             .with("kind", manifest.kind())
             .with("features", manifest.features())
+            .with("feature names", manifest.featureNames() == null ? null : features(manifest))
             .with("rmse", manifest.rmse());
     manifest.figures().forEach((name, value) -> model.with(name.replace('_', ' '), value));
     return model;
@@ -140,6 +142,15 @@ final class ModelSummary {
 
   private static String seconds(double value) {
     return String.format(Locale.ROOT, "%.3g s", value);
+  }
+
+  /** Those that have names, each after its number. */
+  private static String features(Manifest manifest) {
+    return names(
+        IntStream.range(0, manifest.features())
+            .filter(k -> !manifest.featureName(k).isEmpty())
+            .mapToObj(k -> k + 1 + " " + manifest.featureName(k))
+            .toList());
   }
 
   private static String names(List<String> all) {

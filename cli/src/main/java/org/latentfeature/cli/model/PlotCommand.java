@@ -2,15 +2,19 @@ package org.latentfeature.cli.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.PictureOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
+import org.latentfeature.report.chart.Fonts;
 import org.latentfeature.report.picture.FeatureSheet;
 import org.latentfeature.report.picture.PictureShape;
 import org.latentfeature.report.picture.Png;
@@ -28,7 +32,8 @@ import picocli.CommandLine.Spec;
     name = "plot",
     description = {
       "Draw the features of a model of images as one PNG.",
-      "Each feature is shown with its number and the number of rows that have it, all in "
+      "Each feature is shown with its number, its name if it has one (see 'lfm name') and the "
+          + "number of rows that have it, all in "
           + "one colour scale from blue (negative) over white to red (positive)."
     },
     footer = {"", "Example:", "  lfm plot model.lfm --image 30x30 -o features.png"})
@@ -64,7 +69,13 @@ public final class PlotCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "pass --image with the height and width of the images, or auto");
     }
-    Png.write(FeatureSheet.draw(fitted.uses(), fitted.w(), shape), output);
+    Manifest manifest = fitted.manifest();
+    if (manifest.featureNames() != null) {
+      Fonts.require();
+    }
+    List<String> names =
+        IntStream.range(0, manifest.features()).mapToObj(manifest::featureName).toList();
+    Png.write(FeatureSheet.draw(fitted.uses(), names, fitted.w(), shape), output);
     reporting.answer(
         new Answer().with("sheet", output.toString()).with("features", fitted.w().rows()));
     return CommandLine.ExitCode.OK;

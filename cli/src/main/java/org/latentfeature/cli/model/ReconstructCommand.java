@@ -61,7 +61,7 @@ public final class ReconstructCommand implements Callable<Integer> {
         Estimators.of(fitted).isWeighted()
             ? ModelFeatures.weights(fitted, codes, layout)
             : Codes.binary(ModelFeatures.read(fitted, codes, layout));
-    output.write(given.times(fitted.w()), fitted.manifest().columnNames());
+    output.write(given.times(fitted.w()), fitted.manifest().columnLabels(), null);
     reporting.answer(
         new Answer()
             .with("reconstruction", output.path().toString())

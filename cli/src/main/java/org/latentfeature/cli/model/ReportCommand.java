@@ -2,7 +2,10 @@ package org.latentfeature.cli.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,7 @@ import org.latentfeature.report.fit.Origin;
 import org.latentfeature.report.fit.PathRequest;
 import org.latentfeature.report.fit.ReportedFit;
 import org.latentfeature.report.fit.ReportedKind;
+import org.latentfeature.report.fit.RowNames;
 import org.latentfeature.report.page.Page;
 import org.latentfeature.report.page.PageCharts;
 import org.latentfeature.report.picture.FeatureScale;
@@ -53,7 +57,7 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Write an HTML report about a model and its data.",
-      "Shows what the features look like, what each explains, which occur together, and the rows with the largest residuals; for a lasso, how the error depends on K; for a Markov model, the graph of transitions. Rows are prepared as those of the fit. The report needs no network.",
+      "Shows what the features look like, what each explains, which occur together, and the rows with the largest residuals; for rows with labels (--labels), how often each label has each feature; for a lasso, how the error depends on K; for a Markov model, the graph of transitions. Rows are prepared as those of the fit. The report needs no network.",
       "To help choose K of a lasso, a path over several K is fitted, which takes most of "
           + "the time; Ctrl-C stops it, the report is written with the finished part, and the "
           + "exit status is 130."
@@ -174,6 +178,7 @@ public final class ReportCommand implements Callable<Integer> {
                   codes,
                   newRows,
                   names == null ? dataset.columnNames() : names,
+                  rowNames(dataset),
                   shape,
                   scale,
                   kind));
@@ -207,6 +212,12 @@ public final class ReportCommand implements Callable<Integer> {
               .with("backend", backend.info().name()));
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     }
+  }
+
+  private static RowNames rowNames(Dataset data) {
+    Map<String, List<String>> labels = new LinkedHashMap<>(data.labels());
+    labels.keySet().removeAll(Collections.singleton(data.idColumn()));
+    return new RowNames(data.ids(), labels);
   }
 
   /** What was not asked for is cut to what the data allow. */

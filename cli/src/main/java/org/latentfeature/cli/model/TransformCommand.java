@@ -32,6 +32,7 @@ import org.latentfeature.io.CsvWriter;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.model.CodedRows;
 import org.latentfeature.model.Coder;
+import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,9 +52,11 @@ import picocli.CommandLine.Spec;
           + "features; for more, the best of several starts is taken. A Markov model gives each "
           + "row's features in their likeliest order on a path, for up to 8 of them, with the "
           + "posterior means of their weights.",
+      "In .csv, columns have the names of features (see 'lfm name'; f1, f2, … without), and rows "
+          + "their ids, if X has them (--ids), in a first column without a header.",
       "The table of a model with weights has a header and a line for each feature of a "
-          + "row: row, step, feature, weight, the first three counted from 1; then the row's ids "
-          + "and labels, if X has them. A row without features has no line."
+          + "row: row, step, feature, counted from 1, its name if any feature has one, and weight; "
+          + "then the row's ids and labels, if X has them. A row without features has no line."
     },
     footer = {
       "",
@@ -135,16 +138,17 @@ public final class TransformCommand implements Callable<Integer> {
       CodedRows coded = coder.code(rows.rows(), reporting.course());
       double seconds = watch.seconds();
       Codes codes = coded.codes();
+      List<String> labels = fitted.manifest().featureLabels();
       Answer answer = new Answer();
       if (incidence != null) {
-        incidence.write(codes.z());
+        incidence.write(codes.z(), labels, rows.ids());
         answer.with("incidence", incidence.path().toString());
       } else if (output != null) {
-        writeTable(coded, rows.labels(), output);
+        writeTable(coded, fitted.manifest(), rows.labels(), output);
         answer.with("paths", output.toString());
       }
       if (weights != null) {
-        weights.write(matrix(codes), null);
+        weights.write(matrix(codes), labels, rows.ids());
         answer.with("weights", weights.path().toString());
       }
       Tally tally = new Tally();
@@ -222,8 +226,13 @@ public final class TransformCommand implements Callable<Integer> {
     return all;
   }
 
-  private static void writeTable(CodedRows coded, Map<String, List<String>> labels, Path file) {
-    List<String> header = new ArrayList<>(List.of("row", "step", "feature", "weight"));
+  private static void writeTable(
+      CodedRows coded, Manifest model, Map<String, List<String>> labels, Path file) {
+    List<String> header = new ArrayList<>(List.of("row", "step", "feature"));
+    if (model.featureNames() != null) {
+      header.add("name");
+    }
+    header.add("weight");
     header.addAll(labels.keySet());
     CsvWriter.write(
         header,
@@ -231,22 +240,24 @@ public final class TransformCommand implements Callable<Integer> {
             IntStream.range(0, coded.count())
                 .boxed()
                 .flatMap(
-                    i -> {
-                      int[] features = coded.features(i);
-                      return IntStream.range(0, features.length)
-                          .mapToObj(a -> line(i, a, features[a], coded.weight(i, a), labels));
-                    })
+                    i ->
+                        IntStream.range(0, coded.features(i).length)
+                            .mapToObj(a -> line(coded, model, labels, i, a)))
                 .iterator(),
         file);
   }
 
   private static List<String> line(
-      int i, int a, int feature, double weight, Map<String, List<String>> labels) {
+      CodedRows coded, Manifest model, Map<String, List<String>> labels, int i, int a) {
+    int feature = coded.features(i)[a];
     List<String> cells = new ArrayList<>();
     cells.add(Integer.toString(i + 1));
     cells.add(Integer.toString(a + 1));
     cells.add(Integer.toString(feature + 1));
-    cells.add(Double.toString(weight));
+    if (model.featureNames() != null) {
+      cells.add(model.featureName(feature));
+    }
+    cells.add(Double.toString(coded.weight(i, a)));
     labels.values().forEach(label -> cells.add(label.get(i)));
     return cells;
   }

@@ -3,8 +3,10 @@ package org.latentfeature.cli.option;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.fit.FittedData;
@@ -107,27 +109,35 @@ public final class LayoutOptions {
     }
     ReadOptions all =
         applyTo(options).withColumns(MatrixReader.isSparse(file) ? Integer.valueOf(cols) : null);
-    boolean remembered =
-        fitted.containsKey(FittedData.IDS)
-            || fitted.containsKey(FittedData.LABELS)
-            || fitted.containsKey(FittedData.DROPPED);
-    return ids != null || labels != null || dropped != null || !remembered
-        ? all
-        : all.withLayout(
-            all.layout()
-                .withColumns(
-                    fitted.get(FittedData.IDS),
-                    split(fitted.get(FittedData.LABELS)),
-                    split(fitted.get(FittedData.DROPPED)))
-                .whereThere());
+    String fittedIds = ids == null ? fitted.get(FittedData.IDS) : null;
+    List<String> fittedLabels = remembered(labels, fitted.get(FittedData.LABELS));
+    List<String> fittedDropped = remembered(dropped, fitted.get(FittedData.DROPPED));
+    Set<String> optional = new HashSet<>(fittedLabels);
+    optional.addAll(fittedDropped);
+    if (fittedIds != null) {
+      optional.add(fittedIds);
+    }
+    if (ids != null) {
+      optional.remove(ids);
+    }
+    optional.removeAll(orNone(labels));
+    optional.removeAll(orNone(dropped));
+    return all.withLayout(
+        all.layout()
+            .withColumns(
+                ids == null ? fittedIds : ids,
+                labels == null ? fittedLabels : labels,
+                dropped == null ? fittedDropped : dropped)
+            .whereThere(optional));
+  }
+
+  /** What the fit had, where nothing else is given. */
+  private static List<String> remembered(@Nullable List<String> given, @Nullable String fitted) {
+    return given != null || fitted == null ? List.of() : Arrays.asList(fitted.split(","));
   }
 
   private static List<String> orNone(@Nullable List<String> columns) {
     return columns == null ? List.of() : columns;
-  }
-
-  private static List<String> split(@Nullable String columns) {
-    return columns == null ? List.of() : Arrays.asList(columns.split(","));
   }
 
   /** Reads a number of columns. */

@@ -20,26 +20,26 @@ import picocli.CommandLine.TypeConversionException;
  */
 public record MatrixOutput(Path path, boolean csv) {
 
-  /** Writes it; {@code names} head the columns of a CSV file. */
-  public void write(Matrix matrix, @Nullable List<String> names) {
+  /** Writes it; the columns of a CSV file, and the rows where they have any, get their names. */
+  public void write(Matrix matrix, List<String> columns, @Nullable List<String> rows) {
     if (csv) {
-      CsvWriter.write(matrix, names, path);
+      CsvWriter.write(matrix, columns, rows, path);
     } else {
       NpyWriter.write(matrix, path);
     }
   }
 
-  public void write(Dense matrix, @Nullable List<String> names) {
+  public void write(Dense matrix, List<String> columns, @Nullable List<String> rows) {
     if (csv) {
-      CsvWriter.write(matrix, names, path);
+      CsvWriter.write(matrix, columns, rows, path);
     } else {
       NpyWriter.write(matrix, path);
     }
   }
 
-  public void write(BinaryMatrix matrix) {
+  public void write(BinaryMatrix matrix, List<String> columns, @Nullable List<String> rows) {
     if (csv) {
-      CsvWriter.write(matrix, null, path);
+      CsvWriter.write(matrix, columns, rows, path);
     } else {
       NpyWriter.write(matrix, path);
     }

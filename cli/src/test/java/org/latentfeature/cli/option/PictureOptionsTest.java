@@ -69,7 +69,7 @@ class PictureOptionsTest {
                 new FitOrigin<>(options, backend, Matrix.allocate(2, w.cols()))),
             options,
             backend,
-            new FittedData(2, w.cols(), "abc", Map.of(), null, null)),
+            new FittedData(2, w.cols(), "abc", Map.of(), null)),
         model);
   }
 

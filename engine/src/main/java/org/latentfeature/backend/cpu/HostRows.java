@@ -1,6 +1,8 @@
 package org.latentfeature.backend.cpu;
 
+import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Capabilities;
 import org.latentfeature.step.Counters;
@@ -30,6 +32,16 @@ public final class HostRows implements ResidentRows {
   /** X itself, read only. */
   public Matrix x() {
     return x;
+  }
+
+  /** The entries of X that are NaN. */
+  public MissingEntries missing() {
+    return MissingEntries.of(x);
+  }
+
+  /** The rows that know each column of X. */
+  public KnownColumns known() {
+    return KnownColumns.of(x);
   }
 
   /** What was done so far. */

@@ -6,6 +6,7 @@ import java.util.List;
 import org.latentfeature.coding.RowCoder;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.KnownColumns;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
@@ -112,6 +113,43 @@ public final class IncidenceColumns implements Incidence {
     return changed;
   }
 
+  /**
+   * Zᵀ diag(m) Z for each of {@code columns} of X, m the rows that know it: a row of K(K+1)/2
+   * numbers for each, entry (i, j) with i >= j at i(i+1)/2 + j.
+   *
+   * @param known the rows that know each column of X
+   */
+  public Dense columnGrams(KnownColumns known, int[] columns) {
+    int k = this.columns.size();
+    Dense grams = new Dense(columns.length, k * (k + 1) / 2);
+    columnGrams(known, columns, 0, columns.length, grams);
+    return grams;
+  }
+
+  /** The rows {@code from} to {@code to} of them, into {@code grams}. */
+  public void columnGrams(KnownColumns known, int[] columns, int from, int to, Dense grams) {
+    int k = this.columns.size();
+    long[] both = new long[BitVector.wordCount(rows)];
+    int pair = 0;
+    for (int i = 0; i < k; i++) {
+      for (int j = 0; j <= i; j++, pair++) {
+        long[] a = words(i);
+        long[] b = words(j);
+        for (int w = 0; w < both.length; w++) {
+          both[w] = a[w] & b[w];
+        }
+        for (int c = from; c < to; c++) {
+          BitVector m = known.rows(known.pattern(columns[c]));
+          int sum = 0;
+          for (int w = 0; w < both.length; w++) {
+            sum += Long.bitCount(both[w] & m.word(w));
+          }
+          grams.values()[c * grams.cols() + pair] = sum;
+        }
+      }
+    }
+  }
+
   /** Gives p = W x of a row. */
   @FunctionalInterface
   public interface Projection {
@@ -146,6 +184,31 @@ public final class IncidenceColumns implements Incidence {
   }
 
   /**
+   * The same for rows with missing entries, from their residuals.
+   *
+   * @param rest gives W a of a row, a = x − Wᵀz where x is known, else 0
+   * @return number of entries changed
+   */
+  public long improve(
+      int from, int to, RowCoder coder, Projection rest, boolean exact, StopSignal stop) {
+    byte[] z = new byte[columns.size()];
+    double[] p = new double[columns.size()];
+    long changed = 0;
+    for (int i = from; i < to && !leaves(i, stop); i++) {
+      getRow(i, z);
+      coder.load(i);
+      rest.of(i, p);
+      if (exact) {
+        coder.improveExactly(p, z);
+        changed += setRow(i, z);
+      } else if (coder.improve(p, z) > 0) {
+        changed += setRow(i, z);
+      }
+    }
+    return changed;
+  }
+
+  /**
    * Encodes rows {@code from} to {@code to} anew; see Factorisation.encode. Row 0 is number {@code
    * first} among all.
    *
@@ -168,6 +231,7 @@ public final class IncidenceColumns implements Incidence {
     byte[] best = new byte[k];
     double[] p = new double[k];
     for (int i = from; i < to && !leaves(i, stop); i++) {
+      coder.load(i);
       projection.of(i, p);
       Arrays.fill(best, (byte) 0);
       if (exact) {

@@ -4,6 +4,7 @@ import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
 import org.latentfeature.coding.RowCoder;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Factorisation;
@@ -13,14 +14,18 @@ import org.latentfeature.step.StepTally;
 /** Every step by its definition, one row at a time, in double precision over float storage. */
 final class ReferenceFactorisation implements Factorisation {
 
+  private final HostRows rows;
   private final Matrix x;
+  private final MissingEntries missing;
   private final long first;
   private final StepTally tally;
   private final StopSignal stop;
   private final float[] row;
 
   ReferenceFactorisation(HostRows rows, StopSignal stop) {
+    this.rows = rows;
     x = rows.x();
+    missing = rows.missing();
     first = rows.first();
     tally = rows.tally();
     this.stop = stop;
@@ -37,7 +42,7 @@ final class ReferenceFactorisation implements Factorisation {
     byte[] code = new byte[k];
     for (int i = 0; i < x.rows(); i++) {
       stop.check(i);
-      x.getRow(i, row);
+      load(i);
       z.getRow(i, code);
       for (int c = from; c < k; c++) {
         if (code[c] != 0) {
@@ -50,6 +55,15 @@ final class ReferenceFactorisation implements Factorisation {
     Dense gram = z.gram(from);
     tally.add("products", 1, 2.0 * x.size() * (k - from), start);
     return new Products(gram, cross);
+  }
+
+  @Override
+  public Dense columnGrams(Incidence codes, int[] columns) {
+    long start = System.nanoTime();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    Dense grams = z.columnGrams(rows.known(), columns);
+    tally.add("column grams", 1, 0, start);
+    return grams;
   }
 
   @Override
@@ -70,7 +84,13 @@ final class ReferenceFactorisation implements Factorisation {
     long start = System.nanoTime();
     IncidenceColumns z = (IncidenceColumns) codes;
     boolean exact = w.rows() <= exactColumns;
-    long changed = z.refine(0, x.rows(), new RowCoder(w), (i, p) -> project(i, w, p), exact, stop);
+    RowCoder coder = new RowCoder(w, missing);
+    ResidualRow residual = new ResidualRow(x, z, w);
+    long changed =
+        missing.isNone()
+            ? z.refine(0, x.rows(), coder, (i, p) -> project(i, w, p), exact, stop)
+            : z.improve(
+                0, x.rows(), coder, (i, p) -> project(residual.load(i).values, w, p), exact, stop);
     stop.check();
     tally.add("refine", 1, 2.0 * x.size() * w.rows(), start);
     return changed;
@@ -82,7 +102,7 @@ final class ReferenceFactorisation implements Factorisation {
     IncidenceColumns z = (IncidenceColumns) codes;
     z.clear(w.rows());
     boolean exact = w.rows() <= exactColumns;
-    RowCoder coder = new RowCoder(w);
+    RowCoder coder = new RowCoder(w, missing);
     z.encode(0, x.rows(), coder, (i, p) -> project(i, w, p), exact, restarts, seed, first, stop);
     stop.check();
     tally.add("encode", 1, 2.0 * x.size() * w.rows(), start);
@@ -101,8 +121,20 @@ final class ReferenceFactorisation implements Factorisation {
     return errors;
   }
 
-  private void project(int i, Dense w, double[] p) {
+  /** A row of X, 0 where it is missing. */
+  private void load(int i) {
     x.getRow(i, row);
+    for (int at = missing.from(i); at < missing.to(i); at++) {
+      row[missing.column(at)] = 0;
+    }
+  }
+
+  private void project(int i, Dense w, double[] p) {
+    load(i);
+    project(row, w, p);
+  }
+
+  private static void project(float[] row, Dense w, double[] p) {
     for (int k = 0; k < p.length; k++) {
       double sum = 0;
       for (int j = 0; j < row.length; j++) {

@@ -4,7 +4,7 @@ import org.latentfeature.backend.cpu.IncidenceColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 
-/** The residual of one row, x − Wᵀz, in single precision. */
+/** The residual of one row, x − Wᵀz, in single precision; 0 where x is missing. */
 final class ResidualRow {
 
   private final Matrix x;
@@ -33,6 +33,9 @@ final class ResidualRow {
           values[j] -= (float) w.get(k, j);
         }
       }
+    }
+    for (int j = 0; j < values.length; j++) {
+      values[j] = Float.isNaN(values[j]) ? 0 : values[j];
     }
     return this;
   }

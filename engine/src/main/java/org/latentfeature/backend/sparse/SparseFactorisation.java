@@ -3,6 +3,7 @@ package org.latentfeature.backend.sparse;
 import java.util.List;
 import org.latentfeature.backend.cpu.IncidenceColumns;
 import org.latentfeature.coding.RowCoder;
+import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
@@ -93,6 +94,12 @@ final class SparseFactorisation implements Factorisation {
    * ‖X‖² − 2⟨ZᵀX, W⟩ + ⟨ZᵀZ, WWᵀ⟩ in double precision. Where the fit is so good that the terms
    * cancel, which rows in all parts of X are asked for, the sum over all rows instead.
    */
+  @Override
+  public Dense columnGrams(Incidence codes, int[] columns) {
+    return ((IncidenceColumns) codes)
+        .columnGrams(KnownColumns.complete(x.rows(), x.cols()), columns);
+  }
+
   @Override
   public double squaredError(Incidence codes, Dense w) {
     long start = System.nanoTime();

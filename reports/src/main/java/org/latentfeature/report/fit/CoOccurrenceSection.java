@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.report.page.Figure;
+import org.latentfeature.report.page.Isolated;
 import org.latentfeature.report.page.Table;
 
 /** Which features occur together, and which exclude each other. */
@@ -54,7 +55,7 @@ final class CoOccurrenceSection {
               Quantity.count(complements.size() - COMPLEMENTS, "more pair")
                   + " of features are complements."));
     }
-    DomContent pairs = pairs(strongest);
+    DomContent pairs = pairs(fit, strongest);
     var tables =
         fit.features() <= MOST_ACROSS
             ? Figure.beside(pairs, matrix(fit, together))
@@ -65,16 +66,18 @@ final class CoOccurrenceSection {
 
   /** z_a w_a + (1 − z_a) w_b = w_b + z_a (w_a − w_b): one feature and a constant. */
   private static String complement(ReportedFit fit, CoOccurrence.Pair pair) {
-    int a = pair.a() + 1;
-    int b = pair.b() + 1;
+    String one = fit.feature(pair.a());
+    String other = fit.feature(pair.b());
+    String a = subscript(pair.a() + 1);
+    String b = subscript(pair.b() + 1);
     String words =
-        "Features %d and %d never occur together and one of them always does (φ = −1): feature %d is the complement of feature %d. "
-            .formatted(a, b, b, a);
+        "Features %s and %s never occur together and one of them always does (φ = −1): feature %s is the complement of feature %s. "
+            .formatted(one, other, other, one);
     return words
         + (fit.codes().areWeighted()
             ? "They split the rows into two groups; each row belongs to one of them."
             : "Together they act as one feature with the component w%s − w%s, added to the constant row w%s."
-                .formatted(subscript(a), subscript(b), subscript(b)));
+                .formatted(a, b, b));
   }
 
   private static String subscript(int number) {
@@ -84,7 +87,7 @@ final class CoOccurrenceSection {
         .reduce("", String::concat);
   }
 
-  private static DomContent pairs(List<CoOccurrence.Pair> strongest) {
+  private static DomContent pairs(ReportedFit fit, List<CoOccurrence.Pair> strongest) {
     Table table =
         new Table("The pairs with the largest |φ|.")
             .column("features")
@@ -94,7 +97,7 @@ final class CoOccurrenceSection {
     for (CoOccurrence.Pair pair : strongest) {
       table
           .row(
-              "%d and %d".formatted(pair.a() + 1, pair.b() + 1),
+              fit.feature(pair.a()) + " and " + fit.feature(pair.b()),
               Quantity.signed(pair.phi()),
               Quantity.count(pair.together()),
               Quantity.tenths(pair.expected()))
@@ -107,21 +110,25 @@ final class CoOccurrenceSection {
     List<Integer> features = IntStream.range(0, fit.features()).boxed().toList();
     return div(table(
                 caption("φ of every pair. Empty: all rows or none have one of the two."),
-                thead(tr(th("").attr("scope", "col"), each(features, b -> heading("col", b)))),
+                thead(
+                    tr(
+                        th("").attr("scope", "col"),
+                        each(features, b -> heading("col", b, Integer.toString(b + 1))))),
                 tbody(
                     each(
                         features,
                         a ->
                             tr(
-                                heading("row", a).attr("data-rows", together.rows(a)),
+                                heading("row", a, fit.feature(a))
+                                    .attr("data-rows", together.rows(a)),
                                 each(features, b -> cell(together, a, b))))))
             .withClass("heat")
             .attr("data-count", fit.x().rows()))
         .withClass("scroll");
   }
 
-  private static ThTag heading(String scope, int feature) {
-    return th(Integer.toString(feature + 1)).attr("scope", scope).attr("data-feature", feature + 1);
+  private static ThTag heading(String scope, int feature, String name) {
+    return th(Isolated.name(name)).attr("scope", scope).attr("data-feature", feature + 1);
   }
 
   private static DomContent cell(CoOccurrence together, int a, int b) {

@@ -13,7 +13,7 @@ import org.latentfeature.report.picture.IncidencePicture;
 final class ContributionSection {
 
   /** Width of the incidence matrix in pixels; with more rows a pixel shows the mean of several. */
-  private static final int MOST_ACROSS = 1200;
+  static final int MOST_ACROSS = 1200;
 
   private ContributionSection() {}
 
@@ -30,15 +30,15 @@ final class ContributionSection {
                 + " data from left to right, dark where a row has the feature. Rows are sorted by"
                 + " the most frequent features."),
         table(fit, residuals),
-        IncidenceFigure.html(
-            IncidencePicture.draw(fit.codes().z(), MOST_ACROSS), order, "Incidence matrix Z."));
+        new IncidenceFigure(fit.featureLabels(), fit.rowNames().ids())
+            .all(IncidencePicture.draw(fit.codes().z(), order, MOST_ACROSS), order)
+            .html("Incidence matrix Z."));
   }
 
   private static DomContent table(ReportedFit fit, Residuals residuals) {
     Table table =
-        new Table(
+        fit.byFeature(
                 "Features. The rmse with all of them is " + Quantity.number(residuals.rmse()) + ".")
-            .numbers("feature")
             .numbers("rows")
             .numbers("prevalence")
             .numbers("contribution")
@@ -56,7 +56,7 @@ final class ContributionSection {
       // Rounding may leave slightly less than 0 of an exact fit.
       double without = Math.max(0, residuals.squaredError() + residuals.increaseWithout(k));
       table
-          .row(Integer.toString(k + 1), Quantity.count(rows))
+          .row(fit.feature(k), Quantity.count(rows))
           .about(k + 1)
           .bar(Quantity.percent(prevalence), prevalence)
           .bar(Quantity.percent(contribution), largest > 0 ? contribution / largest : 0)

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.report.page.Bars;
@@ -24,6 +25,9 @@ final class FeatureSection {
 
   /** Columns named for each feature. */
   private static final int COLUMNS = 8;
+
+  /** Rows named for each feature. */
+  private static final int EXAMPLES = 3;
 
   private FeatureSection() {}
 
@@ -66,9 +70,11 @@ final class FeatureSection {
           Figure.card(
               k + 1,
               Figure.signed(
-                  NumberPicture.ofRow(fit.w(), k, shape, scale), "Picture of feature " + (k + 1)),
-              "Feature %d: %s".formatted(k + 1, Quantity.count(rows(fit, k), "row"))
-                  + (own ? ", ±" + Quantity.number(scale.limit()) : ""),
+                  NumberPicture.ofRow(fit.w(), k, shape, scale),
+                  "Picture of feature " + fit.feature(k)),
+              "Feature %s: %s".formatted(fit.feature(k), Quantity.count(rows(fit, k), "row"))
+                  + (own ? ", ±" + Quantity.number(scale.limit()) : "")
+                  + examples(fit, residuals, k),
               words(fit, residuals, k)));
     }
     List<DomContent> content = new ArrayList<>();
@@ -103,7 +109,7 @@ final class FeatureSection {
         bars.bar(j + 1, name(fit, j), fit.w().get(k, j), Quantity.number(fit.w().get(k, j)));
       }
       String words = words(fit, residuals, k);
-      figures.add(Figure.card(k + 1, bars.html(), words, words));
+      figures.add(Figure.card(k + 1, bars.html(), words + examples(fit, residuals, k), words));
     }
     return List.of(
         p(
@@ -142,12 +148,27 @@ final class FeatureSection {
   }
 
   private static String words(ReportedFit fit, Residuals residuals, int k) {
-    return "Feature %d: %s (%s), contribution %s"
+    return "Feature %s: %s (%s), contribution %s"
         .formatted(
-            k + 1,
+            fit.feature(k),
             Quantity.count(rows(fit, k), "row"),
             Quantity.percent((double) rows(fit, k) / fit.x().rows()),
             Quantity.percent(residuals.contribution(k)));
+  }
+
+  /** The names of the best explained rows that have a feature, where rows have names. */
+  private static String examples(ReportedFit fit, Residuals residuals, int k) {
+    if (fit.rowNames().ids() == null || rows(fit, k) == 0) {
+      return "";
+    }
+    return ", such as "
+        + IntStream.range(0, fit.x().rows())
+            .filter(i -> fit.codes().z().get(i, k))
+            .boxed()
+            .sorted(Comparator.comparingDouble(residuals::rowRmse))
+            .limit(EXAMPLES)
+            .map(fit.rowNames()::of)
+            .collect(Collectors.joining(", "));
   }
 
   private static String name(ReportedFit fit, int j) {

@@ -62,8 +62,12 @@ public final class FitReport {
       page.lead(p(missing()));
     }
     page.section("Features", FeatureSection.of(fit, residuals))
-        .section("Contribution", ContributionSection.of(fit, residuals))
-        .section("Co-occurrence", CoOccurrenceSection.of(fit));
+        .section("Contribution", ContributionSection.of(fit, residuals));
+    fit.rowNames()
+        .labels()
+        .forEach(
+            (column, labels) -> page.section("By " + column, LabelSection.of(fit, column, labels)));
+    page.section("Co-occurrence", CoOccurrenceSection.of(fit));
     List<DomContent> choosing = ChosenSection.of(fit.manifest().chosen());
     choosing.addAll(fit.kind().choosing(fit, residuals, counts));
     page.section("Choosing K", choosing);

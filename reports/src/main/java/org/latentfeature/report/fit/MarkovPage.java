@@ -1,7 +1,6 @@
 package org.latentfeature.report.fit;
 
 import org.latentfeature.markov.MarkovModel;
-import org.latentfeature.markov.MarkovParameters;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.report.graph.TransitionChoice;
 import org.latentfeature.report.graph.TransitionGraph;
@@ -16,8 +15,7 @@ public final class MarkovPage implements KindPage<MarkovModel> {
 
   @Override
   public ReportedKind of(MarkovModel model, PathRequest path) {
-    MarkovParameters parameters = model.parameters();
     return new ReportedMarkov(
-        TransitionGraph.of(parameters, TransitionChoice.readable(parameters.features())));
+        TransitionGraph.of(model, TransitionChoice.readable(model.parameters().features())));
   }
 }

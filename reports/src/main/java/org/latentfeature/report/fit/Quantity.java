@@ -43,6 +43,11 @@ final class Quantity {
     return String.format(Locale.ROOT, "%,." + decimals + "f %%", percent).replace('-', '−');
   }
 
+  /** A share of 1 in whole percents. */
+  static String whole(double share) {
+    return Double.isFinite(share) ? String.format(Locale.ROOT, "%.0f %%", 100 * share) : "–";
+  }
+
   /** A number with one decimal. */
   static String tenths(double value) {
     return String.format(Locale.ROOT, "%,.1f", value);

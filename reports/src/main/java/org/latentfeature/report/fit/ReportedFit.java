@@ -1,6 +1,7 @@
 package org.latentfeature.report.fit;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
@@ -9,6 +10,7 @@ import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
+import org.latentfeature.report.page.Table;
 import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.PictureShape;
 
@@ -21,6 +23,7 @@ import org.latentfeature.report.picture.PictureShape;
  * @param codes of the rows of {@code x}, N×K
  * @param newRows whether these are other rows than those of the fit, coded afterwards
  * @param columnNames names of the D columns, if there are any
+ * @param rowNames names and labels of the N rows
  * @param shape how D numbers make a picture, if they do
  * @param scale of the drawings of features
  * @param kind what is peculiar to the model's estimator
@@ -32,6 +35,7 @@ public record ReportedFit(
     Codes codes,
     boolean newRows,
     @Nullable List<String> columnNames,
+    RowNames rowNames,
     @Nullable PictureShape shape,
     FeatureScale scale,
     ReportedKind kind) {
@@ -48,10 +52,44 @@ public record ReportedFit(
           "Z of %d×%d and W of %d×%d do not make X of %d×%d"
               .formatted(z.rows(), z.cols(), w.rows(), w.cols(), x.rows(), x.cols()));
     }
+    if (!rowNames.areOf(x.rows())) {
+      throw new IllegalArgumentException("names of other rows than the " + x.rows() + " of X");
+    }
     if (shape != null && shape.pixels() != x.cols()) {
       throw new IllegalArgumentException(
           "a picture of %d pixels for %d columns".formatted(shape.pixels(), x.cols()));
     }
+  }
+
+  /** Of rows without names. */
+  public ReportedFit(
+      Manifest manifest,
+      Dense w,
+      Rows x,
+      Codes codes,
+      boolean newRows,
+      @Nullable List<String> columnNames,
+      @Nullable PictureShape shape,
+      FeatureScale scale,
+      ReportedKind kind) {
+    this(manifest, w, x, codes, newRows, columnNames, RowNames.NONE, shape, scale, kind);
+  }
+
+  /** What the report calls feature {@code k}, from 0: its number, from 1, and its name. */
+  String feature(int k) {
+    String name = manifest.featureName(k);
+    return name.isEmpty() ? Integer.toString(k + 1) : k + 1 + " " + name;
+  }
+
+  /** The same of every feature. */
+  List<String> featureLabels() {
+    return IntStream.range(0, features()).mapToObj(this::feature).toList();
+  }
+
+  /** A table whose first column holds features: numbers, unless some have names. */
+  Table byFeature(String caption) {
+    Table table = new Table(caption);
+    return manifest.featureNames() == null ? table.numbers("feature") : table.column("feature");
   }
 
   /** Number of features, K. */

@@ -42,8 +42,7 @@ public record ReportedSpectral(Dense eigenpairs) implements ReportedKind {
   public List<DomContent> section(ReportedFit fit, Residuals residuals) {
     Map<String, Double> figures = fit.manifest().figures();
     Table table =
-        new Table("The eigenpair of each feature.")
-            .numbers("feature")
+        fit.byFeature("The eigenpair of each feature.")
             .numbers("prevalence")
             .numbers("1/√prevalence")
             .numbers("λ")
@@ -53,7 +52,7 @@ public record ReportedSpectral(Dense eigenpairs) implements ReportedKind {
       double share = eigenpairs.get(f, SpectralModel.PREVALENCE);
       table
           .row(
-              Integer.toString(f + 1),
+              fit.feature(f),
               Quantity.percent(share),
               Quantity.number(1 / Math.sqrt(share)),
               Quantity.number(eigenpairs.get(f, SpectralModel.LAMBDA)),

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.latentfeature.coding.Codes;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.report.page.Figure;
@@ -38,17 +37,24 @@ final class ResidualSection {
             "The residual of a row is x minus the sum of its features. The average row has "
                 + Quantity.percent(1.0 / fit.x().rows())
                 + " of the squared error."));
-    Table table =
-        new Table("The rows with the largest residuals.")
-            .numbers("row")
-            .numbers("share of squared error")
-            .numbers("rmse")
-            .numbers("explained, of ‖x‖²")
-            .column(fit.codes().areWeighted() ? "features (weights)" : "features");
+    Table table = new Table("The rows with the largest residuals.");
+    if (fit.rowNames().ids() != null) {
+      table.column("name");
+    }
+    table
+        .numbers("row")
+        .numbers("share of squared error")
+        .numbers("rmse")
+        .numbers("explained, of ‖x‖²")
+        .column(fit.codes().areWeighted() ? "features (weights)" : "features");
     double largest = residuals.rowError(worst[0]);
     for (int i : worst) {
+      table.row();
+      if (fit.rowNames().ids() != null) {
+        table.cell(fit.rowNames().of(i));
+      }
       table
-          .row(Quantity.count(i + 1L))
+          .cell(Quantity.count(i + 1L))
           .has(numbers(fit, i))
           .bar(
               Quantity.percent(residuals.rowError(i) / residuals.squaredError()),
@@ -81,14 +87,16 @@ final class ResidualSection {
     String some =
         IntStream.range(0, fit.features())
             .filter(k -> fit.codes().z().get(i, k))
-            .mapToObj(k -> feature(fit.codes(), i, k))
+            .mapToObj(k -> feature(fit, i, k))
             .collect(Collectors.joining(", "));
     return some.isEmpty() ? "none" : some;
   }
 
-  private static String feature(Codes codes, int i, int k) {
-    String number = Integer.toString(k + 1);
-    return codes.areWeighted() ? number + " (" + Quantity.signed(codes.weight(i, k)) + ")" : number;
+  private static String feature(ReportedFit fit, int i, int k) {
+    String label = fit.feature(k);
+    return fit.codes().areWeighted()
+        ? label + " (" + Quantity.signed(fit.codes().weight(i, k)) + ")"
+        : label;
   }
 
   private static DomContent pictures(ReportedFit fit, int[] rows, PictureShape shape) {
@@ -113,13 +121,14 @@ final class ResidualSection {
     List<DomContent> pairs = new ArrayList<>();
     for (int r = 0; r < rows.length; r++) {
       String number = Quantity.count(rows[r] + 1L);
+      String id = fit.rowNames().of(rows[r]);
       pairs.add(
           Figure.pair(
                   NumberPicture.ofRow(pixels, 2 * r, shape, scale),
                   "row " + number + " of X",
                   NumberPicture.ofRow(pixels, 2 * r + 1, shape, scale),
                   "row " + number + " of Z W",
-                  "Row " + number)
+                  "Row " + number + (id.equals(number) ? "" : ", " + id))
               .attr("data-features", numbers(fit, rows[r])));
     }
     return Figure.pairs(pairs);

@@ -47,7 +47,7 @@ final class TransitionSection {
             GraphDrawing.element(graph, FeatureGroups.of(graph, GROUPS), portraits(fit)),
             "Features and the transitions between them. To draw another selection, run 'lfm markov"
                 + " graph'."));
-    content.add(likeliest(graph));
+    content.add(likeliest(fit, graph));
     return content;
   }
 
@@ -58,7 +58,7 @@ final class TransitionSection {
         : Portraits.pictures(fit.w(), shape, fit.scale());
   }
 
-  private static DomContent likeliest(TransitionGraph graph) {
+  private static DomContent likeliest(ReportedFit fit, TransitionGraph graph) {
     if (graph.transitions().isEmpty()) {
       return p("No transition between features is much likelier than the others.");
     }
@@ -75,7 +75,7 @@ final class TransitionSection {
         .forEach(
             t ->
                 table
-                    .row(t.from() + " → " + t.to())
+                    .row(fit.feature(t.from() - 1) + " → " + fit.feature(t.to() - 1))
                     .bar(Quantity.percent(t.probability()), t.probability())
                     .has(t.from() + " " + t.to()));
     return table.html();

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.markov.MarkovParameters;
+import org.latentfeature.model.Manifest;
 
 /**
  * The graph of a Markov latent feature model (Zhang &amp; Paisley, ICML 2016): the features that
@@ -52,8 +54,27 @@ public final class TransitionGraph {
     return of(p, usage, null, choice);
   }
 
+  /** The graph of a fitted model with the names of its features; usage as below. */
+  public static TransitionGraph of(MarkovModel model, TransitionChoice choice) {
+    Manifest manifest = model.manifest();
+    List<String> names =
+        IntStream.rangeClosed(1, manifest.features())
+            .mapToObj(
+                j -> {
+                  String name = manifest.featureName(j - 1);
+                  return name.isEmpty() ? Integer.toString(j) : name;
+                })
+            .toList();
+    MarkovParameters parameters = model.parameters();
+    return of(parameters.probabilities(), usage(parameters), names, choice);
+  }
+
   /** The graph of a fitted model; usage is that of the rows of its fit. */
   public static TransitionGraph of(MarkovParameters model, TransitionChoice choice) {
+    return of(model.probabilities(), usage(model), choice);
+  }
+
+  private static double[] usage(MarkovParameters model) {
     Dense counts = model.counts();
     double[] usage = new double[counts.cols()];
     for (int l = 0; l < counts.rows(); l++) {
@@ -61,7 +82,7 @@ public final class TransitionGraph {
         usage[m] += counts.get(l, m);
       }
     }
-    return of(model.probabilities(), usage, choice);
+    return usage;
   }
 
   /**

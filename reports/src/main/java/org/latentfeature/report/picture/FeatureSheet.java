@@ -1,6 +1,12 @@
 package org.latentfeature.report.picture;
 
+import java.awt.Color;
+import java.awt.Font;
+import java.awt.FontMetrics;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
+import java.util.List;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -20,9 +26,12 @@ public final class FeatureSheet {
   private static final int LABEL_GAP = 5;
   private static final int LABEL = Lettering.HEIGHT * LETTER + LABEL_GAP;
   private static final double TILE = 180;
+  private static final int NAME = 20;
+  private static final Font FONT = new Font(Font.SANS_SERIF, Font.PLAIN, 14);
 
   private final Dense w;
   private final long[] uses;
+  private final List<String> names;
   private final PictureShape shape;
   private final int zoom;
   private final int pictureWidth;
@@ -30,10 +39,12 @@ public final class FeatureSheet {
   private final int cellWidth;
   private final int cellHeight;
   private final int across;
+  private final int top;
   private final DivergingScale scale;
 
-  private FeatureSheet(long[] uses, Dense w, PictureShape shape) {
+  private FeatureSheet(long[] uses, List<String> names, Dense w, PictureShape shape) {
     this.w = w;
+    this.names = names;
     this.uses = uses;
     this.shape = shape;
     zoom = Math.max(1, (int) Math.round(TILE / Math.max(shape.height(), shape.width())));
@@ -44,7 +55,8 @@ public final class FeatureSheet {
       label = Math.max(label, Lettering.width(number(k) + "  ", LETTER) + usesWidth(k));
     }
     cellWidth = Math.max(pictureWidth + 2, label) + GAP;
-    cellHeight = LABEL + pictureHeight + 2 + GAP;
+    top = LABEL + (names.stream().allMatch(String::isEmpty) ? 0 : NAME);
+    cellHeight = top + pictureHeight + 2 + GAP;
     across = across(w.rows(), (double) cellHeight / cellWidth);
     double limit = 0;
     for (double value : w.values()) {
@@ -55,10 +67,12 @@ public final class FeatureSheet {
 
   /**
    * Draws the sheet of {@code w}'s rows (K×D, D the pixels of {@code shape}), each used by so many
-   * rows of the data.
+   * rows of the data. Names, where there are any, take a font.
+   *
+   * @param names of the features, empty for one without
    */
-  public static BufferedImage draw(long[] uses, Dense w, PictureShape shape) {
-    return new FeatureSheet(uses, w, shape).draw();
+  public static BufferedImage draw(long[] uses, List<String> names, Dense w, PictureShape shape) {
+    return new FeatureSheet(uses, names, w, shape).draw();
   }
 
   /** Pictures side by side, for a sheet about a third wider than high. */
@@ -90,14 +104,34 @@ public final class FeatureSheet {
         y + Lettering.HEIGHT * (LETTER - 1),
         LETTER - 1,
         PALE_INK);
-    int top = y + LABEL;
-    Pixels.fill(image, x, top, pictureWidth + 2, pictureHeight + 2, FRAME);
+    name(image, names.get(k), x, y + LABEL);
+    int above = y + top;
+    Pixels.fill(image, x, above, pictureWidth + 2, pictureHeight + 2, FRAME);
     for (int i = 0; i < shape.height(); i++) {
       for (int j = 0; j < shape.width(); j++) {
         int colour = scale.colour(w.get(k, shape.at(i, j)));
-        Pixels.fill(image, x + 1 + j * zoom, top + 1 + i * zoom, zoom, zoom, colour);
+        Pixels.fill(image, x + 1 + j * zoom, above + 1 + i * zoom, zoom, zoom, colour);
       }
     }
+  }
+
+  /** As much of it as there is room for. */
+  private void name(BufferedImage image, String name, int x, int y) {
+    if (name.isEmpty()) {
+      return;
+    }
+    Graphics2D graphics = image.createGraphics();
+    graphics.setRenderingHint(
+        RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+    graphics.setFont(FONT);
+    graphics.setColor(new Color(INK));
+    FontMetrics metrics = graphics.getFontMetrics();
+    String shown = name;
+    while (metrics.stringWidth(shown) > cellWidth - GAP && shown.length() > 2) {
+      shown = shown.substring(0, shown.offsetByCodePoints(shown.length(), -2)) + "…";
+    }
+    graphics.drawString(shown, x, y + metrics.getAscent() - 2);
+    graphics.dispose();
   }
 
   private static String number(int k) {

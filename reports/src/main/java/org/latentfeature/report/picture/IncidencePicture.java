@@ -16,20 +16,25 @@ public final class IncidencePicture {
 
   private IncidencePicture() {}
 
+  /** Draws Z, its rows {@linkplain #sorted sorted}. */
+  public static BufferedImage draw(BinaryMatrix z, int most) {
+    return draw(z, sorted(z), most);
+  }
+
   /**
-   * Draws Z, ones dark. With more than {@code most} rows each column of pixels shows the mean of
-   * several.
+   * Draws rows of Z, ones dark. Of more than {@code most} rows each column of pixels shows the mean
+   * of several.
    *
    * @param z N×K, both at least 1
+   * @param order the rows to draw, from left to right; at least one
    * @return K pixels high and at most {@code most} wide
    */
-  public static BufferedImage draw(BinaryMatrix z, int most) {
-    int width = Math.min(most, z.rows());
-    int[] order = sorted(z);
+  public static BufferedImage draw(BinaryMatrix z, int[] order, int most) {
+    int width = Math.min(most, order.length);
     Dense shares = new Dense(z.cols(), width);
     for (int j = 0; j < width; j++) {
-      int from = (int) ((long) j * z.rows() / width);
-      int to = (int) ((j + 1L) * z.rows() / width);
+      int from = (int) ((long) j * order.length / width);
+      int to = (int) ((j + 1L) * order.length / width);
       for (int k = 0; k < z.cols(); k++) {
         int ones = 0;
         for (int i = from; i < to; i++) {

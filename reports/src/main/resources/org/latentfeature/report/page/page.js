@@ -5,6 +5,12 @@
 
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
+  /** The number of a feature, and its name if it has one. */
+  const labelOf = feature => {
+    const line = document.querySelector(`.incidence [data-feature="${feature}"]`);
+    return line ? line.dataset.name : feature;
+  };
+
   const make = (name, attributes, ...children) => {
     const element = document.createElement(name);
     Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
@@ -61,7 +67,7 @@
     const [a, b] = [cell.parentNode.rowIndex, cell.cellIndex];
     const rows = k => Number(table.rows[k].cells[0].dataset.rows);
     const expected = rows(a) * rows(b) / Number(table.dataset.count);
-    return `features ${a} and ${b}: φ = ${cell.textContent}; ${cell.dataset.both} rows have both, `
+    return `features ${labelOf(a)} and ${labelOf(b)}: φ = ${cell.textContent}; ${cell.dataset.both} rows have both, `
       + `${expected.toFixed(1)} if independent`;
   };
 
@@ -81,19 +87,25 @@
     const box = image.getBoundingClientRect();
     const width = image.naturalWidth;
     const j = Math.max(0, Math.min(width - 1, Math.floor((x - box.left) / box.width * width)));
-    const feature = image.parentNode.dataset.feature;
-    const matrix = image.parentNode.parentNode.dataset;
-    if (matrix.rows) {
+    const feature = image.parentNode.dataset.name;
+    const matrix = image.parentNode.parentNode;
+    const band = matrix.querySelectorAll('.bands [data-count]')[
+      all('img', image.parentNode).indexOf(image)];
+    const about = (band || matrix).dataset;
+    const where = band ? `${band.textContent}: ` : '';
+    if (about.rows) {
       const verb = shade(image, j) > .5 ? 'has' : 'does not have';
-      return `row ${matrix.rows.split(' ')[j]} ${verb} feature ${feature}`;
+      const name = about.names && JSON.parse(about.names)[j].trim();
+      const row = name || `row ${about.rows.split(' ')[j]}`;
+      return `${where}${row} ${verb} feature ${feature}`;
     }
-    const rows = Math.round(matrix.count / width);
-    return `${Math.round(100 * shade(image, j))} % of about ${rows} rows have feature ${feature}`;
+    const rows = Math.round(about.count / width);
+    return `${where}${Math.round(100 * shade(image, j))} % of about ${rows} rows have feature ${feature}`;
   };
 
   const tipOf = (target, x) => {
     const element = target.closest(
-      '.incidence img, table.heat td, table.sortable tbody td, [data-tip]');
+      '.incidence img, table.heat td, [data-tip], table.sortable tbody td');
     if (!element) {
       return '';
     }
@@ -103,7 +115,7 @@
     if (element.matches('table.heat td')) {
       return pairTip(element);
     }
-    return element.matches('td') ? cellTip(element) : element.dataset.tip;
+    return element.dataset.tip || cellTip(element);
   };
 
   const watchValues = () => {
@@ -194,7 +206,7 @@
     const features = [...new Set(rows.flatMap(row => row.dataset.features.split(' ')))]
       .filter(feature => feature).sort((a, b) => a - b);
     const select = make('select', {}, make('option', {value: ''}, 'any'),
-      ...features.map(feature => make('option', {value: feature}, feature)));
+      ...features.map(feature => make('option', {value: feature}, labelOf(feature))));
     const count = make('output', {});
     const filter = feature => {
       select.value = features.includes(feature) ? feature : '';
@@ -235,13 +247,13 @@
 
   const describe = (feature, near) => {
     const card = document.querySelector(`[data-feature="${feature}"][data-tip]`);
-    const some = [...near].slice(0, 8).map(([k, phi]) => `${k} (φ = ${phi})`).join(', ');
+    const some = [...near].slice(0, 8).map(([k, phi]) => `${labelOf(k)} (φ = ${phi})`).join(', ');
     const only = make('button', {type: 'button'}, 'Only its rows');
     only.addEventListener('click', () => filters.forEach(filter => filter(feature)));
     const close = make('button', {type: 'button'}, 'Close');
     close.addEventListener('click', () => choose(null));
     panel.replaceChildren(
-      make('strong', {}, card ? card.dataset.tip : `Feature ${feature}`),
+      make('strong', {}, card ? card.dataset.tip : `Feature ${labelOf(feature)}`),
       `. Partners: ${some || 'none beyond chance'}. `, only, close);
   };
 
@@ -303,7 +315,7 @@
   titled();
   document.body.append(tip, panel);
   all('table.sortable').forEach(sortable);
-  all('table.sortable, table.heat').forEach(walkCells);
+  all('table.sortable, table.heat, table.lifts').forEach(walkCells);
   new Set(all('tr[data-features]').map(row => row.closest('table'))).forEach(filterable);
   all('[data-feature]').forEach(choosable);
   watchValues();

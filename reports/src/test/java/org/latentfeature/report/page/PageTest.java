@@ -48,7 +48,9 @@ class PageTest {
             Figure.grid(List.of(Figure.chart(chart, "5 < 6"))),
             Figure.picture(image, "alt \"text\"", "caption"),
             Figure.pair(image, "left", image, "right", "both"),
-            IncidenceFigure.html(image, new int[] {2, 0, 1}, "incidence"))
+            new IncidenceFigure(List.of("1", "2 <x>"), List.of("a", "b\"", "<c>"))
+                .all(image, new int[] {2, 0, 1})
+                .html("incidence"))
         .section(
             "Two",
             new Table("of <this>").column("name").numbers("n").row("<x>", "1").html(),

@@ -8,7 +8,9 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
@@ -24,7 +26,11 @@ class FeatureSheetTest {
   void aSheetHoldsEveryFeatureAndReadsBack() throws IOException {
     SyntheticProblem problem = SyntheticProblem.generate("syn3", 1);
     BufferedImage sheet =
-        FeatureSheet.draw(new long[35], problem.w(), new PictureShape(30, 30, false));
+        FeatureSheet.draw(
+            new long[35],
+            Collections.nCopies(35, ""),
+            problem.w(),
+            new PictureShape(30, 30, false));
     Path file = folder.resolve("features.png");
     Png.write(sheet, file);
     BufferedImage back = ImageIO.read(file.toFile());
@@ -44,8 +50,8 @@ class FeatureSheetTest {
     // One picture of 2 × 3 whose second stored number is the only one that is not 0.
     Dense w = Dense.wrap(1, 6, new double[] {0, 1, 0, 0, 0, 0});
     long[] uses = {1};
-    BufferedImage rows = FeatureSheet.draw(uses, w, new PictureShape(2, 3, false));
-    BufferedImage columns = FeatureSheet.draw(uses, w, new PictureShape(2, 3, true));
+    BufferedImage rows = FeatureSheet.draw(uses, List.of(""), w, new PictureShape(2, 3, false));
+    BufferedImage columns = FeatureSheet.draw(uses, List.of(""), w, new PictureShape(2, 3, true));
     boolean same = true;
     for (int i = 0; i < rows.getHeight(); i++) {
       for (int j = 0; j < rows.getWidth(); j++) {
@@ -53,6 +59,30 @@ class FeatureSheetTest {
       }
     }
     assertEquals(false, same);
+  }
+
+  @Test
+  void namesStandAboveTheirPictures() {
+    Dense w = new Dense(1, 6);
+    PictureShape shape = new PictureShape(2, 3, false);
+    BufferedImage bare = FeatureSheet.draw(new long[1], List.of(""), w, shape);
+    BufferedImage named = FeatureSheet.draw(new long[1], List.of("glasses"), w, shape);
+    BufferedImage cut = FeatureSheet.draw(new long[1], List.of("W".repeat(60)), w, shape);
+    assertEquals(bare.getWidth(), named.getWidth());
+    assertEquals(bare.getWidth(), cut.getWidth());
+    assertTrue(named.getHeight() > bare.getHeight());
+    assertTrue(inked(named) > inked(bare), "letters");
+    assertTrue(inked(cut) > inked(named), "as many as there is room for");
+  }
+
+  private static int inked(BufferedImage image) {
+    int dark = 0;
+    for (int i = 0; i < image.getHeight(); i++) {
+      for (int j = 0; j < image.getWidth(); j++) {
+        dark += (image.getRGB(j, i) & 0xff) < 0x80 ? 1 : 0;
+      }
+    }
+    return dark;
   }
 
   @Test

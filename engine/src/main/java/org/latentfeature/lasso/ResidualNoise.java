@@ -1,0 +1,80 @@
+package org.latentfeature.lasso;
+
+import java.util.List;
+import org.latentfeature.data.DataFacts;
+import org.latentfeature.data.KnownColumns;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
+
+/**
+ * Whether a residual with missing entries looks like noise: no atom explains more of it than the
+ * best of independent noise would. By Chevet's inequality, tight for large N and D,
+ *
+ * <pre>  max over z in {0,1}^N of ‖Eᵀz‖²/|z|  ≈  σ² (√D + c√N)²,   c = max_t φ(t)/√Φ(−t) = .637,
+ * </pre>
+ *
+ * N and D the known entries of a column and of a row. It takes the place of the {@linkplain
+ * org.latentfeature.factor.SpectralFloor spectrum}, which missing entries hide.
+ */
+final class ResidualNoise {
+
+  /** E max over binary z of gᵀz/√|z|, for N standard normal g and large N, is this times √N. */
+  private static final double WIDTH = .637;
+
+  /** What an atom may explain beyond the expectation. */
+  private static final double SLACK = 1.1;
+
+  /** Squared errors below this share of ‖X‖² are rounding errors, which are no noise. */
+  private static final double ROUNDING = 1e-12;
+
+  private final long known;
+  private final double least;
+  private final int cols;
+  private final double edge;
+
+  /** Of residuals of {@code x}. */
+  ResidualNoise(Matrix x) {
+    DataFacts facts = x.facts();
+    known = facts.known();
+    least = ROUNDING * facts.squaredNorm();
+    cols = x.cols();
+    edge = Math.pow(Math.sqrt(ofRow(x)) + WIDTH * Math.sqrt(ofColumn(x)), 2);
+  }
+
+  /** Known entries of the row of a known entry, in the mean. */
+  private static double ofRow(Matrix x) {
+    MissingEntries missing = MissingEntries.of(x);
+    double squares = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      double own = x.cols() - missing.count(i);
+      squares += own * own;
+    }
+    return squares / x.facts().known();
+  }
+
+  private static double ofColumn(Matrix x) {
+    KnownColumns columns = KnownColumns.of(x);
+    double squares = 0;
+    for (int j = 0; j < x.cols(); j++) {
+      double own = columns.known(j);
+      squares += own * own;
+    }
+    return squares / x.facts().known();
+  }
+
+  /**
+   * Whether that is so.
+   *
+   * @param squaredError ‖A‖² of the least-squares residual of {@code k} features
+   * @param atoms the best atoms found in it
+   */
+  boolean isNoise(double squaredError, int k, List<ScoredAtom> atoms) {
+    double variance = squaredError / Math.max(1, known - (double) k * cols);
+    double most = 0;
+    for (ScoredAtom atom : atoms) {
+      most = Math.max(most, atom.score() / atom.z().count());
+    }
+    return squaredError <= least || most <= SLACK * variance * edge;
+  }
+}

@@ -1,0 +1,11 @@
+package org.latentfeature.backend.blocks;
+
+import org.latentfeature.backend.contract.MissingRowsContract;
+import org.latentfeature.backend.contract.Streamed;
+import org.latentfeature.backend.reference.ReferenceProvider;
+
+final class StreamedMissingRowsTest extends MissingRowsContract {
+  StreamedMissingRowsTest() {
+    super(new Streamed(new ReferenceProvider()));
+  }
+}

@@ -1,0 +1,336 @@
+package org.latentfeature.backend.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.backend.contract.Problems.Problem;
+import org.latentfeature.backend.contract.Problems.Shape;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
+import org.latentfeature.step.CodeSums;
+import org.latentfeature.step.RowCoding;
+
+/** The steps of the lasso over rows with missing entries, against sums over the known ones. */
+public abstract class MissingRowsContract extends BackendContract {
+
+  /** Single-precision sums of up to a thousand terms of size 1. */
+  private static final double TOLERANCE = 2e-4;
+
+  /** See {@link BackendContract}. */
+  protected MissingRowsContract(BackendProvider provider) {
+    super(provider);
+  }
+
+  /** A problem some of whose entries are missing; each row knows one. */
+  record Case(Shape shape, double missing) {
+
+    Problem problem(long seed) {
+      Problem whole = shape.problem(seed);
+      Matrix x = Matrix.allocate(shape.n(), shape.d());
+      float[] row = new float[shape.d()];
+      for (int i = 0; i < shape.n(); i++) {
+        whole.x().getRow(i, row);
+        for (int j = 0; j < row.length; j++) {
+          // Rows of one word of bits miss the same block of columns, others entries at random.
+          boolean block = i / 64 == 1 && j < row.length / 2;
+          boolean some = i / 64 != 1 && CounterRandom.uniform(seed + 7, i, j) < missing;
+          if (missing > 0 && j != i % row.length && (block || some)) {
+            row[j] = Float.NaN;
+          }
+        }
+        x.setRow(i, row);
+      }
+      return new Problem(x, whole.z(), whole.w(), seed);
+    }
+  }
+
+  static Stream<Case> cases() {
+    return Stream.of(
+            new Shape(1, 1, 1),
+            new Shape(13, 7, 3),
+            new Shape(65, 101, 7),
+            new Shape(513, 37, 11),
+            new Shape(130, 33, 9))
+        .flatMap(shape -> Stream.of(0.0, 0.01, 0.37, 0.9).map(share -> new Case(shape, share)));
+  }
+
+  private static double[][] entries(Matrix x) {
+    double[][] all = new double[x.rows()][x.cols()];
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        all[i][j] = row[j];
+      }
+    }
+    return all;
+  }
+
+  /** X − Z W where X is known, 0 elsewhere. */
+  private static double[][] residual(Matrix x, BinaryMatrix z, Dense w) {
+    double[][] a = entries(x);
+    for (int i = 0; i < a.length; i++) {
+      for (int j = 0; j < a[i].length; j++) {
+        for (int k = 0; k < w.rows(); k++) {
+          a[i][j] -= z.get(i, k) ? w.get(k, j) : 0;
+        }
+        a[i][j] = Double.isNaN(a[i][j]) ? 0 : a[i][j];
+      }
+    }
+    return a;
+  }
+
+  private static double squares(double[] row) {
+    return Arrays.stream(row).map(v -> v * v).sum();
+  }
+
+  private static Dense sums(double[][] a, BinaryMatrix z) {
+    Dense sums = new Dense(z.cols(), a[0].length);
+    for (int i = 0; i < a.length; i++) {
+      for (int k = 0; k < z.cols(); k++) {
+        for (int j = 0; z.get(i, k) && j < a[i].length; j++) {
+          sums.set(k, j, sums.get(k, j) + a[i][j]);
+        }
+      }
+    }
+    return sums;
+  }
+
+  private static void assertClose(double[] expected, double[] actual) {
+    assertArrayEquals(expected, actual, TOLERANCE * (1 + Math.sqrt(expected.length)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void productsAreOfTheKnownEntries(Case c) {
+    Problem p = c.problem(31);
+    try (Steps s = opened(p.x())) {
+      s.replace(p.z());
+      Dense expected = sums(residual(p.x(), p.z(), new Dense(0, c.shape().d())), p.z());
+      assertClose(expected.values(), s.products(0).cross().values());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void gramMatricesCountTheRowsThatKnowAColumn(Case c) {
+    Problem p = c.problem(32);
+    double[][] x = entries(p.x());
+    int k = p.z().cols();
+    int[] columns = IntStream.range(0, c.shape().d()).filter(j -> j % 3 != 1).toArray();
+    Dense expected = new Dense(columns.length, k * (k + 1) / 2);
+    for (int at = 0; at < columns.length; at++) {
+      int pair = 0;
+      for (int i = 0; i < k; i++) {
+        for (int j = 0; j <= i; j++, pair++) {
+          for (int n = 0; n < x.length; n++) {
+            if (!Double.isNaN(x[n][columns[at]]) && p.z().get(n, i) && p.z().get(n, j)) {
+              expected.set(at, pair, expected.get(at, pair) + 1);
+            }
+          }
+        }
+      }
+    }
+    try (Steps s = opened(p.x())) {
+      s.replace(p.z());
+      Dense found = s.factorisation().columnGrams(s.z(), columns);
+      assertArrayEquals(expected.values(), found.values(), "counts are exact");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void errorsAreOfTheKnownEntries(Case c) {
+    Problem p = c.problem(33);
+    double[] expected =
+        Arrays.stream(residual(p.x(), p.z(), p.w()))
+            .mapToDouble(MissingRowsContract::squares)
+            .toArray();
+    double sum = Arrays.stream(expected).sum();
+    try (Steps s = opened(p.x())) {
+      s.replace(p.z());
+      assertEquals(sum, s.squaredError(p.w()), 1e-5 * sum);
+      double[] found = s.factorisation().rowErrors(s.z(), p.w());
+      for (int i = 0; i < found.length; i++) {
+        assertEquals(expected[i], found[i], 1e-4 * (expected[i] + 1), "row " + i);
+      }
+    }
+  }
+
+  /** The squared error of row {@code n} with each of its K bits flipped, and as it is, the last. */
+  private static double[] flipped(double[] x, boolean[] z, Dense w) {
+    double[] errors = new double[z.length + 1];
+    for (int flip = 0; flip <= z.length; flip++) {
+      for (int j = 0; j < x.length; j++) {
+        double rest = x[j];
+        for (int k = 0; k < z.length; k++) {
+          rest -= z[k] != (k == flip) ? w.get(k, j) : 0;
+        }
+        errors[flip] += Double.isNaN(rest) ? 0 : rest * rest;
+      }
+    }
+    return errors;
+  }
+
+  private static boolean[] row(BinaryMatrix z, int n) {
+    boolean[] bits = new boolean[z.cols()];
+    for (int k = 0; k < bits.length; k++) {
+      bits[k] = z.get(n, k);
+    }
+    return bits;
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void noSingleFlipImprovesARefinedCode(Case c) {
+    Problem p = c.problem(34);
+    double[][] x = entries(p.x());
+    try (Steps s = opened(p.x())) {
+      BinaryMatrix start = c.shape().problem(35).z();
+      s.replace(start);
+      long changed = s.refine(p.w(), 0);
+      BinaryMatrix z = s.incidence();
+      assertEquals(differing(start, z), changed);
+      for (int n = 0; n < x.length; n++) {
+        double[] errors = flipped(x[n], row(z, n), p.w());
+        double own = errors[errors.length - 1];
+        for (double other : errors) {
+          assertTrue(other >= own - TOLERANCE * (1 + own), "row " + n);
+        }
+        double[] before = flipped(x[n], row(start, n), p.w());
+        assertTrue(own <= before[before.length - 1] + TOLERANCE * (1 + own), "row " + n + " rose");
+      }
+      assertEquals(0, s.refine(p.w(), 0), "a second time");
+    }
+  }
+
+  private static long differing(BinaryMatrix some, BinaryMatrix others) {
+    long sum = 0;
+    for (int k = 0; k < some.cols(); k++) {
+      sum += some.column(k).distance(others.column(k));
+    }
+    return sum;
+  }
+
+  private static double best(double[] x, Dense w) {
+    double best = Double.POSITIVE_INFINITY;
+    for (int code = 0; code < 1 << w.rows(); code++) {
+      boolean[] z = new boolean[w.rows()];
+      for (int k = 0; k < z.length; k++) {
+        z[k] = (code >> k & 1) != 0;
+      }
+      best = Math.min(best, flipped(x, z, w)[z.length]);
+    }
+    return best;
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void exactCodesAreTheBestOfAll(Case c) {
+    Problem p = c.problem(36);
+    double[][] x = entries(p.x());
+    try (Steps s = opened(p.x())) {
+      s.replace(p.z());
+      s.refine(p.w(), 16);
+      BinaryMatrix refined = s.incidence();
+      s.encode(p.w(), 16, 0, 5);
+      BinaryMatrix coded = s.incidence();
+      for (int n = 0; n < x.length; n += 1 + x.length / 40) {
+        double best = best(x[n], p.w());
+        for (BinaryMatrix z : new BinaryMatrix[] {refined, coded}) {
+          double own = flipped(x[n], row(z, n), p.w())[z.cols()];
+          assertEquals(best, own, TOLERANCE * (1 + best), "row " + n);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void restartsAreNotWorse(Case c) {
+    Problem p = c.problem(37);
+    try (Steps s = opened(p.x())) {
+      s.replace(p.z());
+      s.encode(p.w(), 0, 0, 5);
+      double one = s.squaredError(p.w());
+      s.encode(p.w(), 0, 8, 5);
+      assertTrue(s.squaredError(p.w()) <= one * (1 + 1e-6));
+    }
+  }
+
+  /** One visit is what several steps are. */
+  @ParameterizedTest
+  @MethodSource("cases")
+  void oneVisitCodesAndSums(Case c) {
+    Problem p = c.problem(38);
+    try (Steps s = opened(p.x())) {
+      s.replace(p.z());
+      CodeSums sums = s.factorisation().code(s.z(), p.w(), RowCoding.encoding(16, 0, 5, 3));
+      assertClose(s.products(0).cross().values(), sums.products().cross().values());
+      double error = s.squaredError(p.w());
+      assertEquals(error, sums.squaredError(), 1e-5 * error);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void theResidualIsZeroWhereXIsMissing(Case c) {
+    Problem p = c.problem(39);
+    double[][] a = residual(p.x(), p.z(), p.w());
+    double norm = Arrays.stream(a).mapToDouble(MissingRowsContract::squares).sum();
+    try (Steps s = opened(p.x())) {
+      s.replace(p.z());
+      assertEquals(norm, s.residual(p.w()), 1e-5 * norm);
+      assertClose(sums(a, p.z()).values(), s.search().products(s.z()).values());
+      s.sweep(8, 1e-3, 20, 3);
+      List<ScoredAtom> atoms = s.round(16, 4, 4, 5);
+      for (ScoredAtom atom : atoms) {
+        Dense sum = sums(a, BinaryMatrix.ofColumns(a.length, List.of(atom.z())));
+        assertEquals(sum.squaredNorm(), atom.score(), 1e-3 * (1 + sum.squaredNorm()));
+      }
+    }
+  }
+
+  /** Rows in which nothing is missing are coded as if nothing were missing anywhere. */
+  @Test
+  void completeRowsKeepTheirCodes() {
+    Problem whole = new Shape(130, 33, 9).problem(40);
+    Matrix x = Matrix.allocate(130, 33);
+    float[] row = new float[33];
+    for (int i = 0; i < 130; i++) {
+      whole.x().getRow(i, row);
+      if (i == 77) {
+        row[5] = Float.NaN;
+      }
+      x.setRow(i, row);
+    }
+    try (Steps s = opened(x);
+        Steps r = opened(whole.x())) {
+      for (int exact : new int[] {0, 9}) {
+        s.replace(whole.z());
+        r.replace(whole.z());
+        s.encode(whole.w(), exact, 4, 9);
+        r.encode(whole.w(), exact, 4, 9);
+        BinaryMatrix some = s.incidence();
+        BinaryMatrix all = r.incidence();
+        for (int i = 0; i < 130; i++) {
+          if (i != 77) {
+            assertArrayEquals(row(all, i), row(some, i), "row " + i);
+          }
+        }
+      }
+    }
+  }
+}
