@@ -92,6 +92,7 @@ class QuietTest {
         1,
         "--backend",
         "java");
+    run("reproduce counts", "--problems", "dense3", "--seeds", 1, "--backend", "java");
     run(
         "reproduce spectral-figure2",
         with(

@@ -19,7 +19,7 @@ final class HoldOutOptions {
       names = "--hold-out",
       paramLabel = "SHARE",
       description =
-          "Hide this share of the known entries from the fit, more than 0 and less than 1, and "
+          "Hide this share of the known entries from the fit, above 0 and below 1, and "
               + "report how well it predicts them (default: none are hidden).")
   @Nullable Double share;
 
