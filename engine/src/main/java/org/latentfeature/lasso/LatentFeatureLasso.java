@@ -590,10 +590,10 @@ public final class LatentFeatureLasso {
       this.isSample = isSample;
       rows = steps.rows.rows();
       refinement = new CodeRefinement(steps.rows, steps.factorisation, steps.codes, this::offer);
-      search =
-          new GreedyAtom(
-              steps.search, options.effort(data.loaded().source()), options.seed(), monitor);
-      path = new FeaturePath(steps.search, refinement, search);
+      SearchOptions effort = options.effort(data.loaded().source());
+      search = new GreedyAtom(steps.search, effort, options.seed(), monitor);
+      GainAtoms gains = new GainAtoms(steps, effort, options.seed(), monitor);
+      path = new FeaturePath(steps.search, refinement, search, gains);
       exchange = new FeatureSwaps(steps.rows, refinement, path, monitor, options.seed());
     }
 
