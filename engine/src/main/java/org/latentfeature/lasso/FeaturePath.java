@@ -34,8 +34,7 @@ final class FeaturePath {
 
   /** {@code from} with one more feature, fully refined. */
   Factors grow(Factors from) {
-    residual(from);
-    List<ScoredAtom> byScore = search.search().atoms();
+    List<ScoredAtom> byScore = byScore(from);
     List<ScoredAtom> tried = new ArrayList<>(first(byScore));
     tried.addAll(gains.search(from, byScore, TRIED));
     return refinement.descend(best(from, tried));
@@ -43,18 +42,17 @@ final class FeaturePath {
 
   /** {@code from} with one more feature, an atom of large score, refined for a few rounds. */
   Factors sproutByScore(Factors from) {
-    residual(from);
-    return best(from, first(search.search().atoms()));
+    return best(from, first(byScore(from)));
   }
 
   /** The same with an atom of large gain. */
   Factors sproutByGain(Factors from) {
-    residual(from);
-    return best(from, gains.search(from, List.of(), TRIED));
+    return best(from, gains.search(from, byScore(from), TRIED));
   }
 
-  private void residual(Factors from) {
+  private List<ScoredAtom> byScore(Factors from) {
     steps.residual(refinement.resident(from), from.w());
+    return search.search().atoms();
   }
 
   private static List<ScoredAtom> first(List<ScoredAtom> atoms) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.factor.CodeRefinement;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Dense;
@@ -16,7 +17,7 @@ import org.latentfeature.step.Candidates;
 /**
  * Atoms of large gain ‖Aᵀz‖²/(|z| + 2): nearly what z alone takes off the squared error. An atom of
  * large ‖Aᵀz‖² has a third to a half of the rows, whatever the features; one of large gain may have
- * few (docs/lasso.md, section 6).
+ * few (docs/lasso.md, section 14).
  */
 final class GainAtoms {
 
@@ -29,13 +30,20 @@ final class GainAtoms {
   private static final long PURPOSE = 0x6a17;
 
   private final LassoSteps steps;
+  private final CodeRefinement refinement;
   private final SearchOptions options;
   private final long seed;
   private final FitMonitor monitor;
   private long draws;
 
-  GainAtoms(LassoSteps steps, SearchOptions effort, long seed, FitMonitor monitor) {
+  GainAtoms(
+      LassoSteps steps,
+      CodeRefinement refinement,
+      SearchOptions effort,
+      long seed,
+      FitMonitor monitor) {
     this.steps = steps;
+    this.refinement = refinement;
     options = effort;
     this.seed = CounterRandom.stream(seed, PURPOSE);
     this.monitor = monitor;
@@ -44,8 +52,8 @@ final class GainAtoms {
   /**
    * Atoms of the search's residual, that of {@code from}.
    *
-   * @param present atoms to begin with, at most the options' candidates, besides rows drawn by
-   *     their squared error
+   * @param present atoms of that residual to begin with, as a search found them; the others begin
+   *     with rows, drawn in proportion to their squared error
    * @return at most {@code count} distinct, non-zero atoms, best first; their score is the gain
    */
   List<ScoredAtom> search(Factors from, List<ScoredAtom> present, int count) {
@@ -53,11 +61,11 @@ final class GainAtoms {
   }
 
   private List<ScoredAtom> find(Factors from, List<ScoredAtom> present, int count) {
-    List<ScoredAtom> found = new ArrayList<>();
-    if (!present.isEmpty()) {
-      List<BitVector> atoms = present.stream().map(ScoredAtom::z).toList();
-      found.addAll(climb(means(steps.search.sums(atoms), atoms)));
+    if (present.isEmpty()) {
+      return List.of(); // The residual is 0.
     }
+    List<BitVector> atoms = present.stream().map(ScoredAtom::z).toList();
+    List<ScoredAtom> found = climb(means(steps.search.sums(atoms), atoms));
     int[] rows = drawn(from);
     for (int at = 0; at < rows.length; at += options.candidates()) {
       int end = Math.min(at + options.candidates(), rows.length);
@@ -66,13 +74,14 @@ final class GainAtoms {
     return AtomRanking.best(found, count);
   }
 
-  /** Numbers of rows, in proportion to ‖a_n‖², by their squared error; none if all are zero. */
+  /** Numbers of rows, in proportion to ‖a_n‖². */
   private int[] drawn(Factors from) {
-    steps.codes.replace(from.z());
-    double[] upTo = steps.factorisation.rowErrors(steps.codes, from.w());
-    Arrays.parallelPrefix(upTo, Double::sum);
+    double[] upTo = steps.factorisation.rowErrors(refinement.resident(from), from.w());
+    for (int i = 1; i < upTo.length; i++) {
+      upTo[i] += upTo[i - 1];
+    }
     double all = upTo[upTo.length - 1];
-    int[] rows = new int[all > 0 ? DRAWN : 0];
+    int[] rows = new int[DRAWN];
     for (int d = 0; d < rows.length; d++) {
       double at = all * CounterRandom.uniform(seed, draws++, 0);
       int place = Arrays.binarySearch(upTo, at);

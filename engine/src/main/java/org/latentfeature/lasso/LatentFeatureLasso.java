@@ -592,7 +592,7 @@ public final class LatentFeatureLasso {
       refinement = new CodeRefinement(steps.rows, steps.factorisation, steps.codes, this::offer);
       SearchOptions effort = options.effort(data.loaded().source());
       search = new GreedyAtom(steps.search, effort, options.seed(), monitor);
-      GainAtoms gains = new GainAtoms(steps, effort, options.seed(), monitor);
+      GainAtoms gains = new GainAtoms(steps, refinement, effort, options.seed(), monitor);
       path = new FeaturePath(steps.search, refinement, search, gains);
       exchange = new FeatureSwaps(steps.rows, refinement, path, monitor, options.seed());
     }
