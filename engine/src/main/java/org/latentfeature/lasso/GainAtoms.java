@@ -62,7 +62,7 @@ final class GainAtoms {
 
   private List<ScoredAtom> find(Factors from, List<ScoredAtom> present, int count) {
     if (present.isEmpty()) {
-      return List.of(); // The residual is 0.
+      return List.of(); // Only the empty atom was found.
     }
     List<BitVector> atoms = present.stream().map(ScoredAtom::z).toList();
     List<ScoredAtom> found = climb(means(steps.search.sums(atoms), atoms));
