@@ -124,13 +124,20 @@ public interface FactorModel extends Model {
 
       @Override
       public CodedRows code(Rows x, WorkListener listener) {
-        x.facts().requireFinite("X");
+        x.facts().requireFiniteOrMissing("X");
         listener.onWork("coding rows", 0, 0);
         if (x instanceof FileRows) {
           return FactorCoder.code(backend, x, w(), FactorCoder.RESTARTS, seed);
         }
         BinaryMatrix codes = FactorCoder.encode(backend, x, w(), seed);
         return CodedRows.binary(codes, Rmse.noisy(x, codes, w()));
+      }
+
+      @Override
+      public Codes soft(Matrix x, CodedRows coded, WorkListener listener) {
+        x.facts().requireFiniteOrMissing("X");
+        listener.onWork("weighing the features of rows", 0, 0);
+        return SoftCodes.of(FactorModel.this).ofRows(x, coded.z(), backend.info().threads());
       }
 
       @Override

@@ -90,7 +90,7 @@ public final class TableOptions {
   }
 
   /** Reads {@code nan} or a number. */
-  static final class CodeConverter implements ITypeConverter<MissingCode> {
+  public static final class CodeConverter implements ITypeConverter<MissingCode> {
 
     @Override
     public MissingCode convert(String value) {
