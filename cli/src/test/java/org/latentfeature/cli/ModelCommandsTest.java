@@ -59,6 +59,7 @@ class ModelCommandsTest {
             truth.z(),
             truth.w(),
             0,
+            0,
             "path",
             Double.NaN,
             Verified.NONE,

@@ -47,6 +47,7 @@ class QuietTest {
     run("reconstruct", file("m.lfm"), file("Z.npy"), "-o", file("Xhat.npy"));
     run("score", file("m.lfm"), x);
     run("info", file("m.lfm"));
+    run("name", file("m.lfm"), "1=square");
     run("export", file("m.lfm"), "--w", file("W.npy"));
     run("plot", file("m.lfm"), "--image", "14x14", "-o", file("p.png"));
     run("report", file("m.lfm"), x, "-o", file("r.html"), "--path-to", 0, "--backend", "java");
@@ -91,6 +92,7 @@ class QuietTest {
         1,
         "--backend",
         "java");
+    run("reproduce counts", "--problems", "dense3", "--seeds", 1, "--backend", "java");
     run(
         "reproduce spectral-figure2",
         with(

@@ -70,7 +70,7 @@ class TableLayoutOptionsTest {
   @Test
   void anIndexAsPandasWritesItIsNoColumn() throws IOException {
     Run run = fit(text("x.csv", ",a,b\n0,1,2\n1,3,4\n")).succeeds();
-    assertTrue(run.err().contains("x.csv: 2 × 2, rows labelled by column 1"), run::toString);
+    assertTrue(run.err().contains("x.csv: 2 × 2, rows named by column 1"), run::toString);
     fit(text("x.csv", ",0,1,2\n0,1,2,5\n1,3,4,6\n")).succeeds();
     assertEquals(3, ModelFile.load(model, LassoModel.KIND).w().cols());
   }
@@ -110,7 +110,7 @@ class TableLayoutOptionsTest {
     Path data = text("x.csv", "ann,1,2\nbob,3,4\ncid,5,7\n");
     fit(data).fails("\"ann\" in column 1", "--ids 1");
     Run run = fit(data, "--ids", 1).succeeds();
-    assertTrue(run.err().contains("x.csv: 3 × 2, rows labelled by column 1"), run::toString);
+    assertTrue(run.err().contains("x.csv: 3 × 2, rows named by column 1"), run::toString);
     assertEquals(3, rowsFitted());
   }
 

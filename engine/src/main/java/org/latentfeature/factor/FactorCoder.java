@@ -59,7 +59,7 @@ public final class FactorCoder {
       Incidence codes = opened.open(room);
       RowCoding how = RowCoding.encoding(EXACT_COLUMNS, restarts, seed, 0);
       double error = opened.open(limits).code(codes, w, how).squaredError();
-      return CodedRows.binary(codes.toMatrix(), Math.sqrt(error / x.size()));
+      return CodedRows.binary(codes.toMatrix(), Math.sqrt(error / x.facts().known()));
     }
   }
 

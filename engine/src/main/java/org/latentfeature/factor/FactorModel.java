@@ -124,7 +124,7 @@ public interface FactorModel extends Model {
 
       @Override
       public CodedRows code(Rows x, WorkListener listener) {
-        x.facts().requireFiniteOrMissing("X");
+        requireKnown(x);
         listener.onWork("coding rows", 0, 0);
         if (x instanceof FileRows) {
           return FactorCoder.code(backend, x, w(), FactorCoder.RESTARTS, seed);
@@ -135,7 +135,7 @@ public interface FactorModel extends Model {
 
       @Override
       public Codes soft(Matrix x, CodedRows coded, WorkListener listener) {
-        x.facts().requireFiniteOrMissing("X");
+        requireKnown(x);
         listener.onWork("weighing the features of rows", 0, 0);
         return SoftCodes.of(FactorModel.this).ofRows(x, coded.z(), backend.info().threads());
       }
@@ -146,6 +146,10 @@ public interface FactorModel extends Model {
         return FactorCoder.code(backend, x, w(), seed, sink);
       }
     };
+  }
+
+  private static void requireKnown(Rows x) {
+    x.facts().requireFiniteOrMissing("X").requireKnownRows();
   }
 
   @Override

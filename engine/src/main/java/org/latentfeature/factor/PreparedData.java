@@ -8,6 +8,7 @@ import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.FileRows;
+import org.latentfeature.data.KnownParts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
@@ -150,7 +151,7 @@ public final class PreparedData implements LoadedData.Derived {
             "%,d entries of X are missing, and X is read block by block; raise --memory, to fit it in memory"
                 .formatted(facts.missing()));
       }
-      facts.requireKnownRows();
+      KnownParts.require(x.matrix());
     }
     return facts;
   }
@@ -185,6 +186,11 @@ public final class PreparedData implements LoadedData.Derived {
   /** X (N×D), with fewer columns if it is reduced. */
   public LoadedData fitted() {
     return fitted;
+  }
+
+  /** X as it was given. */
+  public Rows original() {
+    return original.source();
   }
 
   /** The columns of X that are not all zero, scaled; the fitted rows are their exact reduction. */

@@ -156,6 +156,9 @@ public record FittedData(
   public static Map<String, String> preparation(ReadOptions reading, int resample) {
     Map<String, String> all = new TreeMap<>();
     all.put(SCALE_BY, Double.toString(reading.scaleBy()));
+    if (reading.missing().allowed()) {
+      all.put(MISSING, reading.missing().toString());
+    }
     TableLayout layout = reading.layout();
     if (layout.ids() != null) {
       all.put(IDS, layout.ids());

@@ -16,6 +16,8 @@ import org.latentfeature.linalg.Dense;
  * @param z incidence, N×K
  * @param w dictionary, K×D
  * @param rmse ‖X − Z W‖ / √(ND)
+ * @param undetermined number of bits of {@code z}, off there, that the known entries of their rows
+ *     do not determine; 0 where nothing is missing
  * @param method that found it: {@code columns}, {@code cumulants}, {@code lasso} or {@code path}
  * @param mu the penalty of its convex fit; NaN if there was none
  * @param verified the verified columns
@@ -29,6 +31,7 @@ public record LassoResult(
     BinaryMatrix z,
     Dense w,
     double rmse,
+    long undetermined,
     String method,
     double mu,
     Verified verified,

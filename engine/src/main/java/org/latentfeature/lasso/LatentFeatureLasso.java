@@ -25,6 +25,7 @@ import org.latentfeature.factor.PathSample;
 import org.latentfeature.factor.PreparedData;
 import org.latentfeature.factor.SpectralFloor;
 import org.latentfeature.factor.SpectralReduction;
+import org.latentfeature.factor.UndeterminedBits;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOrigin;
@@ -34,6 +35,7 @@ import org.latentfeature.fit.Spectrum;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.lasso.ColumnProposals.Proposed;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.metrics.Rmse;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.random.CounterRandom;
@@ -240,13 +242,24 @@ public final class LatentFeatureLasso {
       Restoring restoring,
       FitMonitor monitor) {
     Factors restored = restoring.inOrder(List.of(found.factors())).get(0);
+    BinaryMatrix z = restored.z();
+    double rmse = data.originalRmse(restored.squaredError());
+    long undetermined = 0;
+    Rows x = data.original();
+    if (x.facts().missing() > 0) {
+      UndeterminedBits bits = UndeterminedBits.of(x.matrix(), restored);
+      undetermined = bits.count();
+      z = bits.z();
+      rmse = Rmse.noisy(x, z, restored.w());
+    }
     return new LassoResult(
-        restored.z(),
+        z,
         restored.w(),
-        data.originalRmse(restored.squaredError()),
+        rmse,
+        undetermined,
         found.method(),
         found.mu() / data.scale(),
-        found.search().verified(restored.z()),
+        found.search().verified(z),
         monitor.ended(),
         monitor.trace(),
         monitor.seconds(),
@@ -633,6 +646,23 @@ public final class LatentFeatureLasso {
 
     /** Runs the options' method. */
     Found fit() {
+      Found found = byMethod();
+      return noise == null || options.method() == Method.PAPER ? found : recoded(found);
+    }
+
+    /**
+     * Where entries are missing single flips may end beside a row's best code: its features overlap
+     * more in what is known. Codes from other starts are kept if they are better.
+     */
+    private Found recoded(Found found) {
+      Factors best = found.factors();
+      Factors coded =
+          monitor.time(
+              "refine", () -> refinement.descend(refinement.encode(best.w(), RESTARTS, coding())));
+      return found.with(best.orBetter(coded));
+    }
+
+    private Found byMethod() {
       return switch (options.method()) {
         case PATH -> Found.path(path(), proposed);
         case PAPER -> published();

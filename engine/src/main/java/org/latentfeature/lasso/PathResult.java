@@ -28,6 +28,7 @@ public record PathResult(
         point.z(),
         point.w(),
         point.rmse(),
+        0,
         LassoStages.PATH,
         Double.NaN,
         Verified.NONE,

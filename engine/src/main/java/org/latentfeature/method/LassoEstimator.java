@@ -64,6 +64,11 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
   }
 
   @Override
+  public boolean allowsMissing() {
+    return true;
+  }
+
+  @Override
   public boolean allowsSparse() {
     return true;
   }
@@ -94,6 +99,9 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     }
     if (result.verified().untried() != null) {
       findings.put("unverified", result.verified().untried());
+    }
+    if (result.undetermined() > 0) {
+      findings.put("undetermined_bits", result.undetermined());
     }
     return new Fitted<>(
         result.z().cols(),

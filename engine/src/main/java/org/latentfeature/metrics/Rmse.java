@@ -47,7 +47,7 @@ public final class Rmse {
   }
 
   /**
-   * ‖X − ZW‖ / √(ND), the error against the data.
+   * ‖X − ZW‖ / √(ND), the error against the data: of the known entries, where some are missing.
    *
    * @param x N×D
    * @param z N×K
@@ -55,7 +55,7 @@ public final class Rmse {
    */
   public static double noisy(Rows x, BinaryMatrix z, Dense w) {
     requireShapes(z, w, x.rows(), x.cols());
-    return Math.sqrt(squaredError(x, z, w) / x.size());
+    return Math.sqrt(squaredError(x, z, w) / x.facts().known());
   }
 
   private static double squaredError(Rows x, BinaryMatrix z, Dense w) {
@@ -82,6 +82,9 @@ public final class Rmse {
         row[j] = data[j];
       }
       addFeatures(row, z, w, first + i, -1);
+      for (int j = 0; j < row.length; j++) {
+        row[j] = Double.isNaN(row[j]) ? 0 : row[j];
+      }
       all += squares(row);
     }
     return all;

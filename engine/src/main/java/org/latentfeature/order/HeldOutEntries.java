@@ -1,26 +1,34 @@
 package org.latentfeature.order;
 
+import java.util.Arrays;
+import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
 
-/** A tenth of the known entries of X, drawn at random, that a fit does not see. */
-final class HeldOutEntries {
-
-  private static final double SHARE = 0.1;
+/** A share of the known entries of X, drawn at random, that a fit does not see. */
+public final class HeldOutEntries {
 
   /** Purpose of the draw. */
   private static final long PURPOSE = 0x4e1d;
 
   private final Matrix x;
+  private final double share;
   private final Matrix training;
   private final long stream;
   private long count;
 
-  /** Entries of {@code x} (N×D, NaN where an entry is missing). */
-  HeldOutEntries(Matrix x, long seed) {
+  /**
+   * Entries of {@code x} (N×D, NaN where an entry is missing).
+   *
+   * @param share of the known entries, in (0, 1)
+   * @param seed of the draw
+   */
+  public HeldOutEntries(Matrix x, double share, long seed) {
     this.x = x;
+    this.share = share;
     stream = CounterRandom.stream(seed, PURPOSE);
     training = Matrix.allocate(x.rows(), x.cols());
     boolean[] shown = shownColumns();
@@ -35,13 +43,37 @@ final class HeldOutEntries {
   }
 
   /** X with NaN for the held-out entries too; no row or column has lost all that it had. */
-  Matrix training() {
+  public Matrix training() {
     return training;
   }
 
   /** How many there are. */
-  long count() {
+  public long count() {
     return count;
+  }
+
+  /** The root mean square error of Z W on the held-out entries. */
+  public double rmse(BinaryMatrix z, Dense w) {
+    return Math.sqrt(Arrays.stream(errors(z, w)).sum() / count);
+  }
+
+  /** The same of the means of what is shown of each column: what a fit has to beat. */
+  public double rmseOfMeans() {
+    double[] means = new double[x.cols()];
+    int[] known = new int[x.cols()];
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      training.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        means[j] += Float.isNaN(row[j]) ? 0 : row[j];
+        known[j] += Float.isNaN(row[j]) ? 0 : 1;
+      }
+    }
+    Dense w = new Dense(1, x.cols());
+    for (int j = 0; j < means.length; j++) {
+      w.set(0, j, known[j] == 0 ? 0 : means[j] / known[j]);
+    }
+    return rmse(BinaryMatrix.ofColumns(x.rows(), List.of(BitVector.ones(x.rows()))), w);
   }
 
   /**
@@ -71,7 +103,7 @@ final class HeldOutEntries {
   }
 
   private boolean isDrawn(int i, int j) {
-    return CounterRandom.uniform(stream, i, j) < SHARE;
+    return CounterRandom.uniform(stream, i, j) < share;
   }
 
   /** Whether a row keeps a known entry; otherwise it keeps all. */

@@ -31,6 +31,9 @@ public final class OrderSelection {
   /** Share of the remaining time for each path; the fit that follows has what is left. */
   private static final double SHARE = 0.5;
 
+  /** Share of the known entries that paths do not see. */
+  private static final double HELD_OUT = 0.1;
+
   private final LoadedData data;
   private final Options options;
   private final FitListener listener;
@@ -130,7 +133,7 @@ public final class OrderSelection {
         return chosen(0, ChosenCount.DESCRIPTION, spectral, described);
       }
     }
-    HeldOutEntries entries = new HeldOutEntries(rows, options.seed());
+    HeldOutEntries entries = new HeldOutEntries(rows, HELD_OUT, options.seed());
     if (entries.count() == 0) {
       throw new DataException(
           "X, %,d × %,d, is too small to hold out entries and choose K by them; pass -k"

@@ -66,6 +66,11 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
   }
 
   @Override
+  public boolean allowsMissing() {
+    return estimator.allowsMissing();
+  }
+
+  @Override
   public boolean allowsSparse() {
     return estimator.allowsSparse();
   }
@@ -79,7 +84,7 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
   /** The same of rows that are where they are. */
   @Override
   public long bytesNeeded(Backend backend, Rows x, O options) {
-    if (!size.isSample(x, options.k()) || (x instanceof SparseRows && !allowsSparse())) {
+    if (!isSampled(x, options) || (x instanceof SparseRows && !allowsSparse())) {
       return estimator.bytesNeeded(backend, x, options);
     }
     // The larger of what is open while a sample is fitted, and while all rows are coded.
@@ -91,9 +96,15 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
         own.bytesNeeded(loaded, x.cols(), Extension.limits(options.k() + SampledFit.SPARE)));
   }
 
+  /** Rows with missing entries are all fitted, unless a size is given. */
+  private boolean isSampled(Rows x, O options) {
+    return size.isSample(x, options.k())
+        && (!size.equals(SampleSize.AUTO) || x.facts().missing() == 0);
+  }
+
   @Override
   public Fitted<M> fit(LoadedData data, O options, FitListener listener) {
-    return size.isSample(data.source(), options.k())
+    return isSampled(data.source(), options)
         ? new SampledFit<>(estimator, options, size, data, listener).run()
         : estimator.fit(data, options, listener);
   }

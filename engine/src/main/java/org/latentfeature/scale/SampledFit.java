@@ -6,6 +6,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.HostMemory;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Fitted;
@@ -95,7 +97,13 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
   private record Outcome<M>(M model, Visit visit, BinaryMatrix z) {}
 
   Fitted<M> run() {
-    requireSingle(x.facts().requireFinite("X").largest());
+    DataFacts facts = x.facts();
+    if (facts.missing() > 0) {
+      throw new DataException(
+          "%,d entries of X are missing; a fit to a sample cannot be extended to such rows: drop --sample"
+              .formatted(facts.missing()));
+    }
+    requireSingle(facts.requireFinite("X").largest());
     Rows some = sample.rows(size.first(options.k()));
     M first = fitter.fit(some, options.k());
     // However soon the fit is stopped, all rows are coded for what was found.

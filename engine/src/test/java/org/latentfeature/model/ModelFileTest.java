@@ -30,6 +30,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.ChosenCount;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
@@ -37,6 +38,15 @@ import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
 
 class ModelFileTest {
+
+  private static final ChosenCount CHOSEN =
+      new ChosenCount(
+          1,
+          ChosenCount.HELD_OUT,
+          Map.of(ChosenCount.GAVISH_DONOHO, 3, ChosenCount.SHORTEST, 0),
+          List.of(
+              new ChosenCount.Candidate(0, 1, -1.0 / 3, Double.NaN, Double.NaN),
+              new ChosenCount.Candidate(1, .5, 1e9, .25, 0)));
 
   @TempDir Path folder = Path.of("");
 
@@ -417,7 +427,10 @@ class ModelFileTest {
             new Manifest.TracePoint("lasso", 1, 2, 1e-300, Double.POSITIVE_INFINITY, .5),
             new Manifest.TracePoint("path", 2, 3, 1.0 / 3, Double.NaN, Double.MIN_VALUE)),
         Map.of("sweeps", 1.25, "refine", .5, "corrective", 0.0),
-        names);
+        names,
+        null,
+        null,
+        names == null ? null : CHOSEN);
   }
 
   private static byte[] bytes(Map<String, byte[]> entries, String name) {

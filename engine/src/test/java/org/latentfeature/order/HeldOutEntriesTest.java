@@ -17,7 +17,7 @@ class HeldOutEntriesTest {
 
   @Test
   void aTenthIsHeldOutAndTheRestIsAsItWas() {
-    HeldOutEntries entries = new HeldOutEntries(PROBLEM.x(), 0);
+    HeldOutEntries entries = new HeldOutEntries(PROBLEM.x(), 0.1, 0);
     assertEquals(.1, entries.count() / 12000.0, .01);
     Matrix training = entries.training();
     assertEquals(entries.count(), training.facts().missing());
@@ -27,15 +27,15 @@ class HeldOutEntriesTest {
         assertTrue(Float.isNaN(seen) || seen == PROBLEM.x().get(i, j));
       }
     }
-    assertEquals(training.hash(), new HeldOutEntries(PROBLEM.x(), 0).training().hash());
-    assertNotEquals(training.hash(), new HeldOutEntries(PROBLEM.x(), 1).training().hash());
+    assertEquals(training.hash(), new HeldOutEntries(PROBLEM.x(), 0.1, 0).training().hash());
+    assertNotEquals(training.hash(), new HeldOutEntries(PROBLEM.x(), 0.1, 1).training().hash());
   }
 
   @Test
   void errorsAreThoseOfWhatIsHeldOut() {
     Matrix x = PROBLEM.x().selectRows(new int[] {0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
     x.set(3, 7, Float.NaN);
-    HeldOutEntries entries = new HeldOutEntries(x, 0);
+    HeldOutEntries entries = new HeldOutEntries(x, 0.1, 0);
     double[] errors = entries.errors(BinaryMatrix.empty(10), new Dense(0, 40));
     long held = 0;
     for (int i = 0; i < 10; i++) {
@@ -61,7 +61,7 @@ class HeldOutEntriesTest {
           x.set(i, j, 1 + i + j);
         }
       }
-      HeldOutEntries entries = new HeldOutEntries(x, 0);
+      HeldOutEntries entries = new HeldOutEntries(x, 0.1, 0);
       DataFacts facts = entries.training().facts();
       assertEquals(0, facts.emptyRows().count());
       assertEquals(0, facts.emptyColumns().count());

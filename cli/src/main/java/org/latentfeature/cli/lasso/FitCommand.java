@@ -13,11 +13,13 @@ import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Progress;
 import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.model.FittingCommand;
+import org.latentfeature.cli.model.MissingNotes;
 import org.latentfeature.cli.model.PreparedRows;
 import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.cli.option.EstimatorOptions;
 import org.latentfeature.cli.option.FeatureCount;
 import org.latentfeature.cli.option.LargeDataOptions;
+import org.latentfeature.cli.option.MissingOption;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
@@ -27,6 +29,7 @@ import org.latentfeature.estimator.Trainer;
 import org.latentfeature.fit.ChosenCount;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.io.MissingCode;
 import org.latentfeature.lasso.Certificate;
 import org.latentfeature.lasso.Certifier;
 import org.latentfeature.lasso.LassoModel;
@@ -75,6 +78,8 @@ public final class FitCommand extends FittingCommand {
 
   @Mixin EstimatorOptions by = new EstimatorOptions();
   @Mixin MethodOption method = new MethodOption();
+  @Mixin MissingOption missing = new MissingOption();
+  @Mixin HoldOutOptions holdOut = new HoldOutOptions();
   @Mixin LargeDataOptions large = new LargeDataOptions();
   @Mixin AutoOptions auto = new AutoOptions();
 
@@ -164,11 +169,15 @@ public final class FitCommand extends FittingCommand {
   /** Large data stay in their file where the fit allows that. */
   @Override
   protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
+    MissingCode code = missing.code();
+    boolean isWhole = code.allowed() || holdOut.isGiven();
     Dataset rows =
-        trainer.allowsFiles()
-            ? reading.readOrOpen(data, large.most(), reporting)
-            : reading.read(data, reporting);
-    return PreparedRows.asRead(rows, reading);
+        holdOut.hidden(
+            trainer.allowsFiles() && !isWhole
+                ? reading.readOrOpen(data, large.most(), reporting)
+                : reading.read(data, code, reporting));
+    MissingNotes.ofFit(rows, data, trainer.estimator(), features(), reporting);
+    return PreparedRows.asRead(rows, reading, code);
   }
 
   private boolean isSampled() {
@@ -188,6 +197,7 @@ public final class FitCommand extends FittingCommand {
 
   @Override
   protected void check(Trainer<?, ?> trainer) {
+    holdOut.check();
     if (!isAuto()) {
       auto.requireUnused();
     } else if (!(estimator() instanceof SampledEstimator<?, ?>)) {
@@ -239,6 +249,7 @@ public final class FitCommand extends FittingCommand {
     if (auto.chosen() != null && reporting.json) {
       answer.with("choice", auto.chosen());
     }
+    holdOut.tell(model, answer);
     String doubt = SampledEstimator.doubt(model.manifest());
     if (doubt != null) {
       reporting.note(doubt);

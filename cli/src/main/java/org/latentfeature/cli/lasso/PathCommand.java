@@ -16,10 +16,12 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.model.DataCheck;
 import org.latentfeature.cli.model.FileReadings;
+import org.latentfeature.cli.model.MissingNotes;
 import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.cli.option.FeatureCount;
 import org.latentfeature.cli.option.MemoryOption;
+import org.latentfeature.cli.option.MissingOption;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
@@ -29,6 +31,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.estimator.Trainer;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.io.MissingCode;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptionTable;
 import org.latentfeature.lasso.LassoOptions;
@@ -102,6 +105,7 @@ public final class PathCommand implements Callable<Integer> {
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
   @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin MissingOption missing = new MissingOption();
   @Mixin MemoryOption memory = new MemoryOption();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
@@ -111,7 +115,12 @@ public final class PathCommand implements Callable<Integer> {
     LassoOptions options = options();
     reading.check();
     backends.check();
-    Dataset dataset = reading.readOrOpen(data, memory.most(), reporting);
+    MissingCode code = missing.code();
+    Dataset dataset =
+        code.allowed()
+            ? reading.read(data, code, reporting)
+            : reading.readOrOpen(data, memory.most(), reporting);
+    MissingNotes.ofFit(dataset, data, new LassoEstimator(), maxK, reporting);
     DataCheck.fit(data, dataset.rows(), maxK);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
@@ -180,7 +189,7 @@ public final class PathCommand implements Callable<Integer> {
       PathTable.write(path, table);
     } finally {
       if (output != null) {
-        FittedData data = FittedData.of(dataset, reading.options());
+        FittedData data = FittedData.of(dataset, reading.options().withMissing(missing.code()));
         LassoResult largest = path.at(last(path));
         ModelFile.save(LassoModel.of(Version.software(), largest, options, info, data), output);
       }

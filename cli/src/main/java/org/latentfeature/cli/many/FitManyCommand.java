@@ -18,6 +18,7 @@ import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.ByteCount;
 import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.cli.option.FileArguments;
+import org.latentfeature.cli.option.MissingOption;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.Writes;
@@ -135,6 +136,7 @@ public final class FitManyCommand implements Callable<Integer> {
               + "${DEFAULT-VALUE}).")
   double match;
 
+  @Mixin MissingOption missing = new MissingOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
@@ -176,7 +178,7 @@ public final class FitManyCommand implements Callable<Integer> {
           backends.each(threads, reporting),
           jobs == null ? all : jobs,
           memory == null ? 0 : memory,
-          reading.options(),
+          reading.options().withMissing(missing.code()),
           match);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);

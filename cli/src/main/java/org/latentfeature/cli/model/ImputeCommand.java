@@ -3,7 +3,6 @@ package org.latentfeature.cli.model;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
@@ -11,11 +10,11 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.FileUnits;
 import org.latentfeature.cli.option.MatrixOutput;
+import org.latentfeature.cli.option.MissingOption;
 import org.latentfeature.cli.option.PatchModel;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
-import org.latentfeature.cli.option.TableOptions;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.Dataset;
@@ -43,7 +42,7 @@ import picocli.CommandLine.Parameters;
           + "that of the reconstruction. Known entries stay as they are read, in 32-bit floats. "
           + "The result is in the units of X: --scale-by and a standardisation of columns are "
           + "undone.",
-      "X is .npy, .npz, .csv, .tsv or .txt. In .csv, the result has the header and the row names "
+      "Missing are NaN and empty cells, unless the fit or --missing names a number as well. In .csv, the result has the header and the row names "
           + "of X, if X has any.",
       "rmse is the error of the reconstruction at the known entries."
     },
@@ -73,15 +72,6 @@ public final class ImputeCommand implements Callable<Integer> {
   MatrixOutput output;
 
   @Option(
-      names = "--missing",
-      paramLabel = "CODE",
-      converter = TableOptions.CodeConverter.class,
-      description =
-          "Code of missing values: nan (in text files also empty cells, NA and similar), or a "
-              + "number in addition to these (default: as in the fit, otherwise nan).")
-  @Nullable MissingCode missing;
-
-  @Option(
       names = "--soft",
       description =
           "Weigh features by their probabilities, as of 'lfm transform --soft', instead of 0 and "
@@ -91,6 +81,7 @@ public final class ImputeCommand implements Callable<Integer> {
 
   @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin MissingOption missing = new MissingOption();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
 
@@ -103,7 +94,8 @@ public final class ImputeCommand implements Callable<Integer> {
     if (soft) {
       SoftModel.require(fitted, model);
     }
-    Dataset rows = reading.readUnscaledFor(fitted, data, code(fitted), reporting);
+    MissingCode code = missing.code(fitted.manifest().options(), MissingCode.NAN);
+    Dataset rows = reading.readUnscaledFor(fitted, data, code, reporting);
     // Names the row that has nothing known.
     MissingEntries.of(rows.x(), i -> "row " + (i + 1L) + " of " + data);
     Imputation filled;
@@ -135,14 +127,6 @@ public final class ImputeCommand implements Callable<Integer> {
     if (kind != null) {
       throw new Failure("%s was fitted to %s".formatted(model, kind));
     }
-  }
-
-  private MissingCode code(Model fitted) {
-    if (missing != null) {
-      return missing;
-    }
-    String was = fitted.manifest().options().get(FittedData.MISSING);
-    return was == null ? MissingCode.NAN : MissingCode.parse(was);
   }
 
   /** In the units of the file. */

@@ -57,6 +57,7 @@ public final class InfoCommand implements Callable<Integer> {
         .with("format_version", manifest.formatVersion())
         .with("column_names", manifest.columnNames())
         .with("feature_names", manifest.featureNames())
+        .with("choice", manifest.chosen())
         .with("trace", manifest.trace());
   }
 }

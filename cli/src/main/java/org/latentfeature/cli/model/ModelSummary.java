@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Sections;
+import org.latentfeature.fit.ChosenCount;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.model.Manifest;
@@ -51,7 +52,9 @@ final class ModelSummary {
   }
 
   private static Answer fit(Manifest manifest) {
+    ChosenCount chosen = manifest.chosen();
     return new Answer()
+        .with("choice of K", chosen == null ? null : chosen.reason())
         .with("method", manifest.method())
         .with("ended", manifest.ended().toString())
         .with("steps", manifest.trace().size())

@@ -145,21 +145,16 @@ public final class NameCommand implements Callable<Integer> {
         names.put(Integer.toString(k + 1), manifest.featureName(k));
       }
     }
-    if (reporting.json) {
-      reporting.answer(
-          new Answer()
-              .with("model", model.toString())
-              .with("features", manifest.features())
-              .with("names", names));
-    } else if (names.isEmpty()) {
-      reporting.note(
-          "none of the %d features of %s has a name; 'lfm name %s 1=NAME' gives one"
-              .formatted(manifest.features(), model, model));
-    } else {
-      Answer answer = new Answer();
-      names.forEach(answer::with);
-      reporting.answer(answer);
+    if (names.isEmpty()) {
+      reporting.note("no feature has a name; 'lfm name %s 1=NAME' gives one".formatted(model));
     }
+    Answer answer = new Answer().with("features", manifest.features());
+    if (reporting.json) {
+      answer.with("names", names);
+    } else {
+      names.forEach(answer::with);
+    }
+    reporting.answer(answer);
   }
 
   private ParameterException wrongUse(String message) {

@@ -23,6 +23,8 @@ import org.latentfeature.fit.FittedData;
 import org.latentfeature.genome.GenotypeOptions;
 import org.latentfeature.genome.GenotypeReader;
 import org.latentfeature.genome.Genotypes;
+import org.latentfeature.io.MissingCode;
+import org.latentfeature.io.ReadOptions;
 import org.latentfeature.model.Model;
 
 /**
@@ -40,7 +42,17 @@ public record PreparedRows(
 
   /** Data to fit as they were read. */
   public static PreparedRows asRead(Dataset data, ReadingOptions reading) {
-    return new PreparedRows(data, FittedData.preparation(reading.options(), 0), null);
+    return asRead(data, reading, MissingCode.REFUSED);
+  }
+
+  /**
+   * The same.
+   *
+   * @param missing what stood for a missing entry
+   */
+  public static PreparedRows asRead(Dataset data, ReadingOptions reading, MissingCode missing) {
+    ReadOptions options = reading.options().withMissing(missing);
+    return new PreparedRows(data, FittedData.preparation(options, 0), null);
   }
 
   /** Reads a matrix to fit; its columns are standardised by themselves, if that is wished. */
@@ -53,12 +65,10 @@ public record PreparedRows(
       throws IOException {
     Dataset data = reading.read(file, table.missing(Map.of()), reporting);
     if (!(data.rows() instanceof SparseRows)) {
-      noteMissing(MissingEntries.of(data.x(), i -> row(i, file)), reporting);
+      MissingNotes.tell(MissingEntries.of(data.x(), i -> row(i, file)), data.x(), reporting);
     }
-    Map<String, String> preparation = new TreeMap<>(FittedData.preparation(reading.options(), 0));
-    if (table.missing(Map.of()).allowed()) {
-      preparation.put(FittedData.MISSING, table.missing(Map.of()).toString());
-    }
+    Map<String, String> preparation =
+        FittedData.preparation(reading.options().withMissing(table.missing(Map.of())), 0);
     return standardise
         ? standardised(data, preparation, file, reporting)
         : new PreparedRows(data, preparation, null);
@@ -95,15 +105,12 @@ public record PreparedRows(
       long most,
       Reporting reporting)
       throws IOException {
-    if (!Estimators.of(model).allowsMissing()) {
-      if (table.isGiven()) {
-        throw new Failure(
-            ("%s is a model of kind %s, which supports neither missing values nor loci; drop "
-                    + "--missing and --label-columns")
-                .formatted(modelFile, model.manifest().kind()));
-      }
-      Dataset data = reading.readFor(model, file, most, reporting);
-      return data.rows() instanceof Matrix x ? data.withRows(model.prepared(x)) : data;
+    Map<String, String> fitted = model.manifest().options();
+    List<String> loci =
+        fitted.containsKey(FittedData.GENOTYPES) ? model.manifest().columnNames() : null;
+    if (table.labelColumns != null && loci == null) {
+      throw new Failure(
+          "%s was not fitted to a table of genotypes; drop --label-columns".formatted(modelFile));
     }
     if (PatchModel.isOne(model)) {
       if (!reading.given().isEmpty() || table.isGiven()) {
@@ -114,23 +121,39 @@ public record PreparedRows(
       }
       return new Dataset(PatchModel.patches(model, file, reporting), null);
     }
-    Map<String, String> fitted = model.manifest().options();
     Dataset data;
-    if (fitted.containsKey(FittedData.GENOTYPES) && model.manifest().columnNames() != null) {
+    if (loci != null) {
       if (!reading.given().isEmpty()) {
         throw new Failure(
             "%s is read as a table of genotypes, as for the fit; drop %s"
                 .formatted(file, String.join(", ", reading.given())));
       }
       Genotypes people =
-          people(file, table.genotypes(fitted), reporting)
-              .inOrderOf(model.manifest().columnNames(), file.toString());
+          people(file, table.genotypes(fitted), reporting).inOrderOf(loci, file.toString());
       data = dataset(people);
     } else {
-      data = reading.readFor(model, file, table.missing(fitted), reporting);
-      noteMissing(MissingEntries.of(data.x(), i -> row(i, file)), reporting);
+      data = read(model, file, reading, table.missing(fitted), most, reporting);
+      if (!(data.rows() instanceof Matrix x)) {
+        return data;
+      }
+      MissingNotes.tell(MissingEntries.of(x, i -> row(i, file)), x, reporting);
     }
     return data.withRows(model.prepared(data.x()));
+  }
+
+  /** Models with weights code rows in memory. */
+  private static Dataset read(
+      Model model,
+      Path file,
+      ReadingOptions reading,
+      MissingCode missing,
+      long most,
+      Reporting reporting)
+      throws IOException {
+    return missing.allowed()
+        ? reading.readFor(model, file, missing, reporting)
+        : reading.readFor(
+            model, file, Estimators.of(model).isWeighted() ? Long.MAX_VALUE : most, reporting);
   }
 
   /** A table's first label names the individuals, if no two of them have the same. */
@@ -149,17 +172,8 @@ public record PreparedRows(
     Genotypes people = GenotypeReader.read(file, options);
     reporting.note(
         "%s: %,d individuals, %,d loci".formatted(file, people.people(), people.loci().size()));
-    noteMissing(people.missing(file.toString()), reporting);
+    MissingNotes.tell(people.missing(file.toString()), people.x(), reporting);
     return people;
-  }
-
-  private static void noteMissing(MissingEntries missing, Reporting reporting) {
-    if (!missing.isNone()) {
-      reporting.note(
-          missing.count() == 1
-              ? "1 missing value"
-              : "%,d missing values".formatted(missing.count()));
-    }
   }
 
   private static String row(int i, Path file) {

@@ -171,14 +171,16 @@ public final class ReadingOptions {
       throws IOException {
     reporting.course().onWork("reading " + file, 0, 0);
     Dataset data = MatrixReader.read(file, options, reporting.course());
-    String labels = String.join(", ", data.labels().keySet());
+    List<String> labels =
+        data.labels().keySet().stream().filter(name -> !name.equals(data.idColumn())).toList();
     reporting.note(
-        "%s: %,d × %,d%s"
+        "%s: %,d × %,d%s%s"
             .formatted(
                 file,
                 data.rows().rows(),
                 data.rows().cols(),
-                labels.isEmpty() ? "" : ", rows labelled by " + labels));
+                data.idColumn() == null ? "" : ", rows named by " + data.idColumn(),
+                labels.isEmpty() ? "" : ", labelled by " + String.join(", ", labels)));
     if (data.rows() instanceof SparseRows sparse) {
       reporting.note(
           "%,d entries are not zero, %.2g %%; the rows stay sparse"

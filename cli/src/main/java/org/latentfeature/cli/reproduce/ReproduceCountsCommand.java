@@ -105,7 +105,8 @@ final class ReproduceCountsCommand implements Callable<Integer> {
           String name = "%s, seed %d".formatted(kind.name(), seed);
           progress.trial(++done, count, name, left.seconds());
           Stopwatch watch = Stopwatch.start();
-          reporting.note(measure(backend, kind, seed, progress.until(interruption), table));
+          ChosenCount chosen = measure(backend, kind, seed, progress.until(interruption), table);
+          reporting.note(name + ": " + chosen);
           left.done(EXPECTED, watch.seconds());
         }
       }
@@ -127,7 +128,7 @@ final class ReproduceCountsCommand implements Callable<Integer> {
     }
   }
 
-  private static String measure(
+  private static ChosenCount measure(
       Backend backend, CountProblem kind, long seed, FitListener listener, FitTable table) {
     Matrix x = kind.draw(seed);
     try (LoadedData data = new LoadedData(backend, x)) {
@@ -143,7 +144,7 @@ final class ReproduceCountsCommand implements Callable<Integer> {
         }
         path = again.seconds();
       }
-      return table.add(
+      table.add(
           kind.name(),
           seed,
           kind.features(),
@@ -155,6 +156,7 @@ final class ReproduceCountsCommand implements Callable<Integer> {
           count(chosen, ChosenCount.LEAST_HELD_OUT),
           seconds,
           path);
+      return chosen;
     }
   }
 

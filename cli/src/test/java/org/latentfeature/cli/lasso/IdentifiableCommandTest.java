@@ -74,7 +74,6 @@ class IdentifiableCommandTest {
             Ending.CONVERGED,
             List.of(),
             Map.of(),
-            null,
             null);
     Path file = folder.resolve("model.lfm");
     ModelFile.save(new LassoModel(manifest, z, w), file);

@@ -180,10 +180,14 @@ class NamesTest {
     Path model = model();
     byte[] before = Files.readAllBytes(model);
     Run none = Run.lfm("name", model).succeeds();
-    assertEquals("", none.out());
-    assertTrue(none.err().contains("none of the 2 features"), none::toString);
-    assertEquals("2  dark glasses\n", Run.lfm("name", model, "2= dark glasses ").succeeds().out());
-    assertEquals("1  beard\n2  dark glasses\n", Run.lfm("name", model, "1=beard").succeeds().out());
+    assertEquals("features  2\n", none.out());
+    assertTrue(none.err().contains("no feature has a name"), none::toString);
+    assertEquals(
+        "features  2\n2         dark glasses\n",
+        Run.lfm("name", model, "2= dark glasses ").succeeds().out());
+    assertEquals(
+        "features  2\n1         beard\n2         dark glasses\n",
+        Run.lfm("name", model, "1=beard").succeeds().out());
     JsonObject names = Run.lfm("name", model, "--json").json().getAsJsonObject("names");
     assertEquals("{\"1\":\"beard\",\"2\":\"dark glasses\"}", names.toString());
     // At once, the two can change places.

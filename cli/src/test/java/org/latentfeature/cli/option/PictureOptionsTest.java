@@ -60,6 +60,7 @@ class PictureOptionsTest {
                 BinaryMatrix.ofColumns(2, List.of(column)),
                 w,
                 0,
+                0,
                 "path",
                 Double.NaN,
                 Verified.NONE,
@@ -69,7 +70,7 @@ class PictureOptionsTest {
                 new FitOrigin<>(options, backend, Matrix.allocate(2, w.cols()))),
             options,
             backend,
-            new FittedData(2, w.cols(), "abc", Map.of(), null, null)),
+            new FittedData(2, w.cols(), "abc", Map.of(), null)),
         model);
   }
 

@@ -43,6 +43,6 @@ class TableOptionsTest {
   private static @Nullable MissingCode parse(String... arguments) {
     Any any = new Any();
     new CommandLine(any).parseArgs(arguments);
-    return any.table.missing;
+    return any.table.missing.missing;
   }
 }

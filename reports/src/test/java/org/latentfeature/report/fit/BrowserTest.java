@@ -32,6 +32,7 @@ class BrowserTest {
   private static Chromium browser;
   private static Path columns;
   private static Path pictures;
+  private static Path named;
 
   /** Asked at the end of each test for what went wrong in it. */
   private Tab tab;
@@ -53,6 +54,8 @@ class BrowserTest {
     new FitReport(TestFits.withComplement(new PictureShape(2, 3, false)))
         .page(ParsedPage.ORIGIN)
         .write(pictures);
+    named = folder.resolve("named.html");
+    new FitReport(TestFits.named()).page(ParsedPage.ORIGIN).write(named);
   }
 
   @AfterAll
@@ -217,7 +220,7 @@ class BrowserTest {
 
   @Test
   void nothingLiesBesideThePageAtAnyWidth() throws Exception {
-    for (Path page : List.of(columns, pictures)) {
+    for (Path page : List.of(columns, pictures, named)) {
       tab = open(page, 390, false);
       for (int width : new int[] {390, 1280, 1920}) {
         tab.resize(width, 900);
@@ -250,6 +253,35 @@ class BrowserTest {
               .getAsDouble();
       assertTrue(charts >= 12 && charts < 25, charts + " in charts at " + width);
     }
+  }
+
+  @Test
+  void namesAndLabelsAreTold() throws Exception {
+    tab = open(named, 1280, false);
+    String band = ".banded [data-feature=\"1\"] img:nth-of-type(2)";
+    tab.hover(band);
+    assertTrue(tip().matches("so & so: who \\d+ (has|does not have) feature 1 beard"), tip());
+    tab.hover(".bands span:nth-child(2)");
+    assertEquals("north: 45 rows", tip());
+    int left = tab.number("document.querySelector('" + band + "').getBoundingClientRect().left");
+    assertEquals(
+        left,
+        tab.number(
+            "document.querySelector('.bands span:nth-child(3)').getBoundingClientRect().left"));
+    tab.hover(".lifts tbody tr:nth-child(3) td:nth-child(3)");
+    assertTrue(tip().matches("north: \\d+ of 45 rows have feature 3 <dark> glasses, .*"), tip());
+    tab.hover("table.heat tbody tr:nth-child(1) td:nth-child(4)");
+    assertTrue(tip().startsWith("features 1 beard and 3 <dark> glasses: φ = "), tip());
+    assertEquals(
+        List.of("any", "1 beard", "2", "3 <dark> glasses"),
+        texts(section("Largest residuals") + " option"));
+    tab.click("figure[data-feature=\"2\"] figcaption");
+    assertTrue(
+        tab.text("document.getElementById('chosen').textContent").contains("Partners: 1 beard ("));
+    assertEquals(
+        12,
+        tab.number(
+            "parseFloat(getComputedStyle(document.querySelector('.incidence span')).fontSize)"));
   }
 
   @Test

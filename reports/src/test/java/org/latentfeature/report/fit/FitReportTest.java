@@ -60,7 +60,6 @@ class FitReportTest {
         Ending.CONVERGED,
         trace,
         Map.of("total", 1.5),
-        null,
         null);
   }
 

@@ -61,7 +61,6 @@ class MarkovReportTest {
         Ending.CONVERGED,
         trace,
         Map.of("total", 1.5),
-        null,
         null);
   }
 

@@ -2,6 +2,7 @@ package org.latentfeature.report.fit;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.coding.Codes;
@@ -19,6 +20,26 @@ final class TestFits {
   private static final int COLUMNS = 6;
 
   private TestFits() {}
+
+  /** The same with names of rows and features, and rows of two labels. */
+  static ReportedFit named() {
+    ReportedFit fit = withComplement(null);
+    return new ReportedFit(
+        fit.manifest().withFeatureNames(List.of("beard", "", "<dark> glasses")),
+        fit.w(),
+        fit.x(),
+        fit.codes(),
+        false,
+        fit.columnNames(),
+        new RowNames(
+            IntStream.rangeClosed(1, ROWS).mapToObj(i -> i == 7 ? "" : "who " + i).toList(),
+            Map.of(
+                "land",
+                IntStream.range(0, ROWS).mapToObj(i -> i < 45 ? "north" : "so & so").toList())),
+        null,
+        FeatureScale.SHARED,
+        fit.kind());
+  }
 
   /** Three features of 60 rows and 6 columns, the second the complement of the first. */
   static ReportedFit withComplement(@Nullable PictureShape shape) {
@@ -53,7 +74,6 @@ final class TestFits {
                 new Manifest.TracePoint("lasso", 1, 1, 2, 2, 1),
                 new Manifest.TracePoint("lasso", 2, 2, 1, 2, 1)),
             Map.of("total", 1.5),
-            null,
             null);
     return new ReportedFit(
         manifest,

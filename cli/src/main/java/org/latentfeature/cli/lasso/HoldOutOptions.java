@@ -1,0 +1,79 @@
+package org.latentfeature.cli.lasso;
+
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Failure;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.model.Model;
+import org.latentfeature.order.HeldOutEntries;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Entries that the fit does not see, to measure how well it predicts. */
+final class HoldOutOptions {
+
+  @Option(
+      names = "--hold-out",
+      paramLabel = "SHARE",
+      description =
+          "Hide this share of the known entries from the fit, above 0 and below 1, and "
+              + "report how well it predicts them (default: none are hidden).")
+  @Nullable Double share;
+
+  @Option(
+      names = "--hold-out-seed",
+      paramLabel = "S",
+      defaultValue = "0",
+      description = "Seed of the draw of hidden entries (default: ${DEFAULT-VALUE}).")
+  long seed;
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  private @Nullable HeldOutEntries entries;
+
+  boolean isGiven() {
+    return share != null;
+  }
+
+  /** Wrong use is told before any file is read. */
+  void check() {
+    if (share != null && !(share > 0 && share < 1)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--hold-out is %s; it must be more than 0 and less than 1, such as 0.1".formatted(share));
+    }
+  }
+
+  /** The data that the fit sees. */
+  Dataset hidden(Dataset data) {
+    if (share == null) {
+      return data;
+    }
+    if (!(data.rows() instanceof Matrix x)) {
+      throw new Failure(
+          "--hold-out needs dense rows in memory; pass --dense or more --memory, or drop it");
+    }
+    HeldOutEntries drawn = new HeldOutEntries(x, share, seed);
+    if (drawn.count() == 0) {
+      throw new Failure(
+          "--hold-out %s hides none of %,d entries; raise it".formatted(share, x.facts().known()));
+    }
+    entries = drawn;
+    return data.withRows(drawn.training());
+  }
+
+  /** How well {@code model}, fitted to the rest, predicts what was hidden. */
+  void tell(Model model, Answer answer) {
+    HeldOutEntries hidden = entries;
+    if (hidden != null && model.codes() != null) {
+      answer
+          .with("held_out", hidden.count())
+          .with("held_out_rmse", hidden.rmse(model.codes().z(), model.w()))
+          .with("held_out_rmse_means", hidden.rmseOfMeans());
+    }
+  }
+}

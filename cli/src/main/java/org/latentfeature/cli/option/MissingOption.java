@@ -1,0 +1,62 @@
+package org.latentfeature.cli.option;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.DataException;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.io.MissingCode;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** What stands for a missing entry. */
+public final class MissingOption {
+
+  @Option(
+      names = "--missing",
+      paramLabel = "CODE",
+      converter = CodeConverter.class,
+      description =
+          "Code of missing values: nan (in text files also empty cells, NA and similar), or a "
+              + "number in addition to these. What is missing is left out, not filled in "
+              + "(default: as in the fit; for a fit, -9 with --genotypes, otherwise missing values "
+              + "are errors).")
+  @Nullable MissingCode missing;
+
+  /** Whether it was said. */
+  public boolean isGiven() {
+    return missing != null;
+  }
+
+  /** What stands for a missing entry in data to fit. */
+  public MissingCode code() {
+    return code(Map.of(), MissingCode.REFUSED);
+  }
+
+  /**
+   * What stands for a missing entry.
+   *
+   * @param fitted the options of the model that the data are read for
+   * @param otherwise where neither they nor the user say
+   */
+  public MissingCode code(Map<String, String> fitted, MissingCode otherwise) {
+    if (missing != null) {
+      return missing;
+    }
+    String was = fitted.get(FittedData.MISSING);
+    return was == null ? otherwise : MissingCode.parse(was);
+  }
+
+  /** Reads {@code nan} or a number. */
+  static final class CodeConverter implements ITypeConverter<MissingCode> {
+
+    @Override
+    public MissingCode convert(String value) {
+      try {
+        return MissingCode.parse(value);
+      } catch (DataException e) {
+        throw new TypeConversionException(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+}

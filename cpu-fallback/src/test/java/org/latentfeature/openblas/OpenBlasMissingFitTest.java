@@ -1,0 +1,9 @@
+package org.latentfeature.openblas;
+
+import org.latentfeature.lasso.MissingEntriesFitContract;
+
+final class OpenBlasMissingFitTest extends MissingEntriesFitContract {
+  OpenBlasMissingFitTest() {
+    super(new OpenBlasProvider());
+  }
+}

@@ -1,0 +1,88 @@
+package org.latentfeature.factor;
+
+import java.util.List;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * The bits that the known entries of their rows do not determine: a flip of z_nk changes the
+ * squared error, by −2(1 − 2z_nk) a_n·w_k + ‖w_k‖² over the known entries of the row, by less than
+ * 6σ², log odds of 3. Of such bits about half would be wrong.
+ *
+ * @param z the codes with these bits set to 0, N×K
+ * @param count number of undetermined bits, in rows with missing entries
+ */
+public record UndeterminedBits(BinaryMatrix z, long count) {
+
+  private static final double LOG_ODDS = 3;
+
+  /** What a flip may change by rounding, as a share of ‖w_k‖². */
+  private static final double ROUNDING = 1e-9;
+
+  /**
+   * Those of {@code factors} of {@code x}, in its units.
+   *
+   * @param x N×D, NaN where an entry is missing
+   */
+  public static UndeterminedBits of(Matrix x, Factors factors) {
+    MissingEntries missing = MissingEntries.of(x);
+    BinaryMatrix z = factors.z();
+    Dense w = factors.w();
+    int k = z.cols();
+    double freedom = Math.max(1, x.facts().known() - (double) k * x.cols());
+    double least = 2 * LOG_ODDS * factors.squaredError() / freedom;
+    long[][] kept = z.columns().stream().map(BitVector::toWords).toArray(long[][]::new);
+    float[] row = new float[x.cols()];
+    double[] rest = new double[x.cols()];
+    double[] whole = new double[k];
+    for (int c = 0; c < k; c++) {
+      whole[c] = w.rowDot(c, w, c);
+    }
+    long count = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      if (missing.count(i) == 0) {
+        continue;
+      }
+      x.getRow(i, row);
+      residual(row, z, w, i, rest);
+      for (int c = 0; c < k; c++) {
+        double along = 0;
+        double length = 0;
+        for (int j = 0; j < row.length; j++) {
+          if (!Float.isNaN(row[j])) {
+            double v = w.values()[c * row.length + j];
+            along += rest[j] * v;
+            length += v * v;
+          }
+        }
+        double change = (z.get(i, c) ? 2 : -2) * along + length;
+        if (change < least || change <= ROUNDING * whole[c]) {
+          count++;
+          kept[c][i >> 6] &= ~(1L << (i & 63));
+        }
+      }
+    }
+    BitVector[] columns = new BitVector[k];
+    for (int c = 0; c < k; c++) {
+      columns[c] = BitVector.ofWords(x.rows(), kept[c]);
+    }
+    return new UndeterminedBits(BinaryMatrix.ofColumns(x.rows(), List.of(columns)), count);
+  }
+
+  /** Row {@code i} of X − Z W, 0 where X is missing. */
+  private static void residual(float[] row, BinaryMatrix z, Dense w, int i, double[] rest) {
+    for (int j = 0; j < row.length; j++) {
+      rest[j] = Float.isNaN(row[j]) ? 0 : row[j];
+    }
+    for (int c = 0; c < z.cols(); c++) {
+      if (z.get(i, c)) {
+        for (int j = 0; j < row.length; j++) {
+          rest[j] -= Float.isNaN(row[j]) ? 0 : w.values()[c * row.length + j];
+        }
+      }
+    }
+  }
+}
