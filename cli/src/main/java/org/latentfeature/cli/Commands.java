@@ -10,6 +10,7 @@ import org.latentfeature.cli.lasso.PathCommand;
 import org.latentfeature.cli.many.FitManyCommand;
 import org.latentfeature.cli.markov.MarkovCommand;
 import org.latentfeature.cli.model.ExportCommand;
+import org.latentfeature.cli.model.ImputeCommand;
 import org.latentfeature.cli.model.InfoCommand;
 import org.latentfeature.cli.model.NameCommand;
 import org.latentfeature.cli.model.PlotCommand;
@@ -37,6 +38,7 @@ final class Commands {
           PathCommand.class,
           TransformCommand.class,
           ReconstructCommand.class,
+          ImputeCommand.class,
           ScoreCommand.class,
           InfoCommand.class,
           NameCommand.class,

@@ -66,7 +66,16 @@ final class CliReference {
     chapters.put("Fit", List.of("fit", "fit-many", "path", "markov fit", "spectral fit"));
     chapters.put(
         "Use a model",
-        List.of("transform", "reconstruct", "score", "info", "name", "export", "plot", "report"));
+        List.of(
+            "transform",
+            "reconstruct",
+            "impute",
+            "score",
+            "info",
+            "name",
+            "export",
+            "plot",
+            "report"));
     chapters.put("Inspect a model", List.of("identifiable", "markov graph", "markov map"));
     chapters.put("Images", List.of("add-noise", "denoise"));
     return chapters;

@@ -45,6 +45,7 @@ class QuietTest {
     run("path", x, "--max-k", 1, "--table", file("t.tsv"), "--backend", "java");
     run("transform", file("m.lfm"), x, "-o", file("Z.npy"), "--backend", "java");
     run("reconstruct", file("m.lfm"), file("Z.npy"), "-o", file("Xhat.npy"));
+    run("impute", file("m.lfm"), x, "-o", file("filled.csv"), "--backend", "java");
     run("score", file("m.lfm"), x);
     run("info", file("m.lfm"));
     run("name", file("m.lfm"), "1=square");

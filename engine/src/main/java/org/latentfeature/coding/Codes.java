@@ -3,6 +3,7 @@ package org.latentfeature.coding;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 
@@ -39,6 +40,25 @@ public final class Codes {
               .formatted(weights.rows(), weights.cols(), z.rows(), z.cols()));
     }
     return new Codes(z, weights);
+  }
+
+  /**
+   * The same of weights alone: a row has the features whose weight is not 0.
+   *
+   * @param weights N×K, c
+   */
+  public static Codes weighted(Matrix weights) {
+    boolean[][] has = new boolean[weights.cols()][weights.rows()];
+    float[] row = new float[weights.cols()];
+    for (int i = 0; i < weights.rows(); i++) {
+      weights.getRow(i, row);
+      for (int k = 0; k < row.length; k++) {
+        has[k][i] = row[k] != 0;
+      }
+    }
+    return weighted(
+        BinaryMatrix.ofColumns(weights.rows(), Arrays.stream(has).map(BitVector::of).toList()),
+        weights);
   }
 
   /** Incidence, N×K. */

@@ -168,6 +168,26 @@ public final class Standardisation {
    *     its column's mean that a 32-bit float cannot hold the quotient
    */
   public Matrix apply(Matrix x) {
+    return map(x, (value, j) -> (value - mean[j]) / deviation[j], "the standardised data");
+  }
+
+  /**
+   * The inverse of {@link #apply}: a new matrix of s x + m.
+   *
+   * @param x N×D, standardised
+   * @throws DataException if {@code x} has another number of columns, or a 32-bit float cannot hold
+   *     an entry in the units of the training rows
+   */
+  public Matrix undo(Matrix x) {
+    return map(x, (value, j) -> value * deviation[j] + mean[j], "the data in their own units");
+  }
+
+  /** What becomes of an entry. */
+  private interface OfColumn {
+    double value(double x, int j);
+  }
+
+  private Matrix map(Matrix x, OfColumn map, String name) {
     if (x.cols() != mean.length) {
       throw new DataException(
           "the data have "
@@ -182,8 +202,7 @@ public final class Standardisation {
       x.getRow(i, row);
       for (int j = 0; j < row.length; j++) {
         if (!Float.isNaN(row[j])) {
-          double value = (row[j] - mean[j]) / deviation[j];
-          row[j] = FiniteCheck.narrow(value, 1, false, i, j, "the standardised data");
+          row[j] = FiniteCheck.narrow(map.value(row[j], j), 1, false, i, j, name);
         }
       }
       out.setRow(i, row);

@@ -134,6 +134,13 @@ public interface FactorModel extends Model {
       }
 
       @Override
+      public Codes soft(Matrix x, CodedRows coded, WorkListener listener) {
+        requireKnown(x);
+        listener.onWork("weighing the features of rows", 0, 0);
+        return SoftCodes.of(FactorModel.this).ofRows(x, coded.z(), backend.info().threads());
+      }
+
+      @Override
       public double code(FileRows x, Sink sink, WorkListener listener) throws IOException {
         x.facts().requireFinite("X");
         return FactorCoder.code(backend, x, w(), seed, sink);

@@ -191,6 +191,11 @@ public record MarkovModel(
   }
 
   @Override
+  public Matrix restored(Matrix x) {
+    return standardisation == null ? x : standardisation.undo(x);
+  }
+
+  @Override
   public Dense w() {
     return parameters.w();
   }

@@ -2,7 +2,9 @@ package org.latentfeature.model;
 
 import java.io.IOException;
 import java.util.Map;
+import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
@@ -32,6 +34,22 @@ public interface Coder {
    */
   default CodedRows code(Rows x, WorkListener listener) {
     return code(x.matrix(), listener);
+  }
+
+  /**
+   * Soft codes of the rows of {@code x} (M×D): instead of each code's zeros and ones the
+   * probabilities that the row has the feature, given its known entries.
+   *
+   * @param x as for {@link #code}
+   * @param coded these rows, as {@link #code} codes them: where the search begins
+   * @param listener receives the progress
+   * @return the probabilities as weights: their reconstruction is the mean of X
+   * @throws org.latentfeature.data.DataException if the features of the model have weights
+   */
+  default Codes soft(Matrix x, CodedRows coded, WorkListener listener) {
+    throw new DataException(
+        "soft codes are probabilities of binary features, but those of this model have weights,"
+            + " which are means already; drop --soft");
   }
 
   /** Takes the codes of consecutive rows. */

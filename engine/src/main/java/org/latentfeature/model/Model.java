@@ -39,6 +39,11 @@ public interface Model {
     return x;
   }
 
+  /** The inverse of {@link #prepared}: {@code x} (M×D) in the units in which X was read. */
+  default Matrix restored(Matrix x) {
+    return x;
+  }
+
   /**
    * A coder of rows by this model, on {@code backend}, which the caller closes.
    *
@@ -61,8 +66,8 @@ public interface Model {
   }
 
   /**
-   * The reconstruction of rows with these codes, M×D: Z W, or weights times W. In the units of the
-   * fit: if that standardised its columns, of {@link #prepared}.
+   * The reconstruction of rows with these codes, M×D: Z W, or weights times W, in the units of
+   * {@link #transform}; if the fit standardised its columns, {@link #restored} from that.
    *
    * @param codes M×K, such as {@link CodedRows#codes}
    * @throws IllegalArgumentException if they do not have K columns
@@ -72,7 +77,7 @@ public interface Model {
       throw new IllegalArgumentException(
           "codes of %d features for a model of %d".formatted(codes.z().cols(), w().rows()));
     }
-    return codes.times(w());
+    return restored(codes.times(w()));
   }
 
   /** The same for binary codes: every weight is 1. */

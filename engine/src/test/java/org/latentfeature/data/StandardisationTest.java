@@ -37,6 +37,15 @@ class StandardisationTest {
   }
 
   @Test
+  void undoneInTheUnitsOfTheTrainingRows() {
+    Standardisation s = Standardisation.of(Matrix.of(new float[][] {{-1, 4}, {1, 8}}), null, "x");
+    Matrix made = Matrix.of(new float[][] {{3, 0}, {NAN, 2}});
+    assertArrayEquals(new float[][] {{3, 6}, {NAN, 10}}, Matrices.toArray(s.undo(made)));
+    Failures.assertSays(
+        () -> s.undo(Matrix.of(new float[][] {{0, 3e38f}})), "column 2", "own units", "3.4e38");
+  }
+
+  @Test
   void trainingRowsGetMeanZeroAndDeviationOne() {
     Matrix x = Matrices.random(301, 5, 50, 3);
     SplittableRandom random = new SplittableRandom(4);

@@ -39,6 +39,8 @@ class ModelUseTest {
 
   private static final SyntheticProblem PROBLEM = SyntheticProblem.dense(150, 12, 3, .05, 6);
 
+  private static final float N = Float.NaN;
+
   static List<Estimator<?, ?>> estimators() {
     return Estimators.all();
   }
@@ -86,7 +88,12 @@ class ModelUseTest {
           "row 4, column 2 (counting from 1) of X is Infinity");
       Matrix missing = Matrix.allocate(5, 12);
       missing.set(3, 1, Float.NaN);
+      // Also of kinds that are fitted to complete rows only.
       assertEquals(5, model.transform(backend, missing).count());
+      missing.setRow(2, new float[] {N, N, N, N, N, N, N, N, N, N, N, N});
+      assertSays(
+          assertThrows(DataException.class, () -> model.transform(backend, missing)),
+          "row 3 (counting from 1) has no known entry; remove the row");
     }
   }
 

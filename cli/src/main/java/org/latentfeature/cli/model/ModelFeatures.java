@@ -2,14 +2,11 @@ package org.latentfeature.cli.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.option.LayoutOptions;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
@@ -43,15 +40,7 @@ final class ModelFeatures {
     ReadOptions options = layout.applyTo(ReadOptions.DEFAULT, file, model.w().rows(), Map.of());
     Matrix weights = MatrixReader.read(file, options).x();
     requireColumns(model, file, weights.cols(), "lfm transform --weights");
-    List<BitVector> columns = new ArrayList<>();
-    for (int k = 0; k < weights.cols(); k++) {
-      boolean[] has = new boolean[weights.rows()];
-      for (int i = 0; i < has.length; i++) {
-        has[i] = weights.get(i, k) != 0;
-      }
-      columns.add(BitVector.of(has));
-    }
-    return Codes.weighted(BinaryMatrix.ofColumns(weights.rows(), columns), weights);
+    return Codes.weighted(weights);
   }
 
   private static void requireColumns(Model model, Path file, int columns, String maker) {

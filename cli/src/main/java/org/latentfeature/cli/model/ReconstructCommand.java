@@ -5,11 +5,13 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.option.FileUnits;
 import org.latentfeature.cli.option.LayoutOptions;
 import org.latentfeature.cli.option.MatrixOutput;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.coding.Codes;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.model.Model;
 import picocli.CommandLine;
@@ -23,8 +25,8 @@ import picocli.CommandLine.Parameters;
     name = "reconstruct",
     description = {
       "Compute the reconstruction ZW from codes Z.",
-      "The result is in the units of the fit: X times the fit's --scale-by, standardised "
-          + "if the fit was."
+      "The result is in the units of the file that was fitted: --scale-by and a "
+          + "standardisation of columns are undone."
     },
     footer = {"", "Example:", "  lfm reconstruct model.lfm Z.npy -o Xhat.npy"})
 public final class ReconstructCommand implements Callable<Integer> {
@@ -61,7 +63,8 @@ public final class ReconstructCommand implements Callable<Integer> {
         Estimators.of(fitted).isWeighted()
             ? ModelFeatures.weights(fitted, codes, layout)
             : Codes.binary(ModelFeatures.read(fitted, codes, layout));
-    output.write(given.times(fitted.w()), fitted.manifest().columnLabels(), null);
+    Matrix product = FileUnits.of(fitted).toFile(fitted.reconstruct(given));
+    output.write(product, fitted.manifest().columnLabels(), null);
     reporting.answer(
         new Answer()
             .with("reconstruction", output.path().toString())

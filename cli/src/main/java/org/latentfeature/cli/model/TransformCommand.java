@@ -92,6 +92,17 @@ public final class TransformCommand implements Callable<Integer> {
   @Writes
   @Nullable MatrixOutput weights;
 
+  @Option(
+      names = "--soft",
+      paramLabel = "FILE",
+      converter = MatrixOutput.Converter.class,
+      description =
+          "Write soft codes to this file, .npy or .csv: a row for each row of X, and for each of "
+              + "the K features the probability that the row has it, by mean field (binary "
+              + "factorisations only).")
+  @Writes
+  @Nullable MatrixOutput soft;
+
   @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
   @Mixin TableOptions table = new TableOptions();
@@ -103,15 +114,18 @@ public final class TransformCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (output == null && weights == null) {
+    if (output == null && weights == null && soft == null) {
       throw new ParameterException(
-          command.commandLine(), "nothing to write; pass --output, --weights or both");
+          command.commandLine(), "nothing to write; pass --output, --weights or --soft");
     }
     reading.check();
     table.check();
     backends.check();
     Model fitted = Estimators.load(model);
     boolean isWeighted = Estimators.of(fitted).isWeighted();
+    if (soft != null) {
+      SoftModel.require(fitted, model);
+    }
     MatrixOutput incidence = output == null || isWeighted ? null : matrix(output);
     Dataset rows =
         PreparedRows.readFor(fitted, model, data, reading, table, memory.most(), reporting);
@@ -122,7 +136,8 @@ public final class TransformCommand implements Callable<Integer> {
       if (rows.rows() instanceof FileRows file
           && incidence != null
           && !incidence.csv()
-          && weights == null) {
+          && weights == null
+          && soft == null) {
         Tally tally = new Tally();
         double rmse = write(coder, file, fitted.w().rows(), incidence.path(), tally);
         Answer answer = new Answer().with("incidence", incidence.path().toString());
@@ -136,8 +151,9 @@ public final class TransformCommand implements Callable<Integer> {
         return CommandLine.ExitCode.OK;
       }
       CodedRows coded = coder.code(rows.rows(), reporting.course());
-      double seconds = watch.seconds();
       Codes codes = coded.codes();
+      Codes probabilities = soft == null ? null : coder.soft(rows.x(), coded, reporting.course());
+      double seconds = watch.seconds();
       List<String> labels = fitted.manifest().featureLabels();
       Answer answer = new Answer();
       if (incidence != null) {
@@ -150,6 +166,10 @@ public final class TransformCommand implements Callable<Integer> {
       if (weights != null) {
         weights.write(matrix(codes), labels, rows.ids());
         answer.with("weights", weights.path().toString());
+      }
+      if (soft != null && probabilities != null) {
+        soft.write(matrix(probabilities), labels, rows.ids());
+        answer.with("soft", soft.path().toString());
       }
       Tally tally = new Tally();
       tally.add(codes.z());

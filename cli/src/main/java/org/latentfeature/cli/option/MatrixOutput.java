@@ -21,7 +21,7 @@ import picocli.CommandLine.TypeConversionException;
 public record MatrixOutput(Path path, boolean csv) {
 
   /** Writes it; the columns of a CSV file, and the rows where they have any, get their names. */
-  public void write(Matrix matrix, List<String> columns, @Nullable List<String> rows) {
+  public void write(Matrix matrix, @Nullable List<String> columns, @Nullable List<String> rows) {
     if (csv) {
       CsvWriter.write(matrix, columns, rows, path);
     } else {

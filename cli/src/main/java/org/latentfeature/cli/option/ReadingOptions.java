@@ -11,10 +11,8 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.MissingCode;
-import org.latentfeature.io.NumberText;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.io.TableLayout.Header;
 import org.latentfeature.model.Model;
@@ -141,18 +139,32 @@ public final class ReadingOptions {
     return data;
   }
 
-  private ReadOptions optionsFor(Model model, Path file, Reporting reporting) throws IOException {
-    Map<String, String> fitted = model.manifest().options();
-    double factor = scaleBy == null ? fittedFactor(fitted) : scaleBy;
-    if (scaleBy == null && factor != 1) {
-      reporting.note(
-          "X is multiplied by " + factor + ", as for the fit; --scale-by overrides this");
-    }
-    return layout.applyTo(options(factor), file, model.w().cols(), fitted);
+  /** The same in the units of the file, which {@link #unitsFor} turns into those of the fit. */
+  public Dataset readUnscaledFor(Model model, Path file, MissingCode missing, Reporting reporting)
+      throws IOException {
+    ReadOptions options = layout.applyTo(options(1), file, model.w().cols(), options(model));
+    Dataset data = read(file, options.withMissing(missing), reporting);
+    ModelColumns.requireSame(model, data, file);
+    return data;
   }
 
-  private static double fittedFactor(Map<String, String> fitted) {
-    return NumberText.parse(fitted.getOrDefault(FittedData.SCALE_BY, "1"));
+  /** The units of a file for {@code model}, as the options say it or else the model. */
+  public FileUnits unitsFor(Model model, Reporting reporting) {
+    FileUnits units = scaleBy == null ? FileUnits.of(model) : new FileUnits(scaleBy);
+    if (scaleBy == null && !units.areOfTheFit()) {
+      reporting.note(
+          "X is multiplied by " + units.scale() + ", as for the fit; --scale-by overrides this");
+    }
+    return units;
+  }
+
+  private ReadOptions optionsFor(Model model, Path file, Reporting reporting) throws IOException {
+    double factor = unitsFor(model, reporting).scale();
+    return layout.applyTo(options(factor), file, model.w().cols(), options(model));
+  }
+
+  private static Map<String, String> options(Model model) {
+    return model.manifest().options();
   }
 
   private static Dataset read(Path file, ReadOptions options, Reporting reporting)

@@ -1,0 +1,141 @@
+package org.latentfeature.cli.model;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Failure;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.FileUnits;
+import org.latentfeature.cli.option.MatrixOutput;
+import org.latentfeature.cli.option.MissingOption;
+import org.latentfeature.cli.option.PatchModel;
+import org.latentfeature.cli.option.ReadingOptions;
+import org.latentfeature.cli.option.Reads;
+import org.latentfeature.cli.option.SeedOption;
+import org.latentfeature.cli.option.Writes;
+import org.latentfeature.coding.Codes;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.io.MissingCode;
+import org.latentfeature.model.CodedRows;
+import org.latentfeature.model.Coder;
+import org.latentfeature.model.Imputation;
+import org.latentfeature.model.Model;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lfm impute}: what a model says of entries that are missing. */
+@Command(
+    name = "impute",
+    description = {
+      "Fill the missing entries of X by a model.",
+      "Each row is coded by its known entries, as by 'lfm transform'; a missing entry becomes "
+          + "that of the reconstruction. Known entries stay as they are read, in 32-bit floats. "
+          + "The result is in the units of X: --scale-by and a standardisation of columns are "
+          + "undone.",
+      "Missing are NaN and empty cells, unless the fit or --missing names a number as well. In .csv, the result has the header and the row names "
+          + "of X, if X has any.",
+      "rmse is the error of the reconstruction at the known entries."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  ${COMMAND-FULL-NAME} model.lfm X.csv -o filled.csv",
+      "  ${COMMAND-FULL-NAME} model.lfm X.npy -o filled.npy --missing -9 --soft"
+    })
+public final class ImputeCommand implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "MODEL", description = "Model file of any kind.")
+  @Reads
+  Path model;
+
+  @Parameters(index = "1", paramLabel = "X", description = "Data with the model's columns.")
+  @Reads
+  Path data;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILLED",
+      required = true,
+      converter = MatrixOutput.Converter.class,
+      description = "Write X without missing entries to this file, .npy or .csv.")
+  @Writes
+  MatrixOutput output;
+
+  @Option(
+      names = "--soft",
+      description =
+          "Weigh features by their probabilities, as of 'lfm transform --soft', instead of 0 and "
+              + "1: less error where the known entries leave features open (binary "
+              + "factorisations only).")
+  boolean soft;
+
+  @Mixin SeedOption seed = new SeedOption();
+  @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin MissingOption missing = new MissingOption();
+  @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Override
+  public Integer call() throws IOException {
+    reading.check();
+    backends.check();
+    Model fitted = Estimators.load(model);
+    requireMatrix(fitted);
+    if (soft) {
+      SoftModel.require(fitted, model);
+    }
+    MissingCode code = missing.code(fitted.manifest().options(), MissingCode.NAN);
+    Dataset rows = reading.readUnscaledFor(fitted, data, code, reporting);
+    // Names the row that has nothing known.
+    MissingEntries.of(rows.x(), i -> "row " + (i + 1L) + " of " + data);
+    Imputation filled;
+    try (Backend backend = backends.open(reporting)) {
+      filled = Imputation.of(rows.x(), reconstruction(fitted, rows.x(), backend));
+    }
+    if (filled.filled() == 0) {
+      reporting.note("%s has no missing entry; %s holds the same".formatted(data, output.path()));
+    }
+    output.write(filled.x(), rows.columnNames(), rows.ids());
+    reporting.answer(
+        new Answer()
+            .with("filled_matrix", output.path().toString())
+            .with("rows", rows.x().rows())
+            .with("columns", rows.x().cols())
+            .with("filled", filled.filled())
+            .with("share", (double) filled.filled() / rows.x().size())
+            .with("rmse", filled.rmse()));
+    return CommandLine.ExitCode.OK;
+  }
+
+  private void requireMatrix(Model fitted) {
+    String kind =
+        PatchModel.isOne(fitted)
+            ? "the patches of an image; 'lfm denoise' restores images"
+            : fitted.manifest().options().containsKey(FittedData.GENOTYPES)
+                ? "genotypes, two columns for each locus; 'lfm impute' fills matrices only"
+                : null;
+    if (kind != null) {
+      throw new Failure("%s was fitted to %s".formatted(model, kind));
+    }
+  }
+
+  /** In the units of the file. */
+  private Matrix reconstruction(Model fitted, Matrix x, Backend backend) {
+    FileUnits units = reading.unitsFor(fitted, reporting);
+    Matrix prepared = fitted.prepared(units.toFit(x));
+    Coder coder = fitted.coder(backend, seed.seed);
+    CodedRows coded = coder.code(prepared, reporting.course());
+    Codes codes = soft ? coder.soft(prepared, coded, reporting.course()) : coded.codes();
+    return units.toFile(fitted.reconstruct(codes));
+  }
+}

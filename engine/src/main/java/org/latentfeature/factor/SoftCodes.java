@@ -1,0 +1,87 @@
+package org.latentfeature.factor;
+
+import java.util.Arrays;
+import org.latentfeature.coding.Codes;
+import org.latentfeature.coding.MeanField;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.Workers;
+
+/** The probabilities that rows have the features of a factorisation, see {@link MeanField}. */
+final class SoftCodes {
+
+  /** Rows that a thread is worth starting for. */
+  private static final int LEAST_ROWS = 64;
+
+  private final Dense w;
+  private final double variance;
+  private final double[] shares;
+
+  /**
+   * For one dictionary.
+   *
+   * @param w K×D
+   * @param variance of the noise
+   * @param shares the K shares of rows with each feature
+   */
+  SoftCodes(Dense w, double variance, double[] shares) {
+    this.w = w;
+    this.variance = variance;
+    this.shares = shares;
+  }
+
+  /**
+   * Those of a model: the noise is the residual of its fit, less the K degrees of freedom of each
+   * column; a feature's share is (n + ½)/(N + 1), never 0 or 1, where n of N rows have it.
+   */
+  static SoftCodes of(FactorModel model) {
+    int rows = model.manifest().rows();
+    int k = model.w().rows();
+    double rmse = model.manifest().rmse();
+    double variance = rmse * rmse * rows / Math.max(1, rows - k);
+    double[] shares =
+        Arrays.stream(model.uses()).mapToDouble(uses -> (uses + .5) / (rows + 1.)).toArray();
+    return new SoftCodes(model.w(), variance, shares);
+  }
+
+  /**
+   * The probabilities of the rows of {@code x}.
+   *
+   * @param x M×D, NaN for a missing entry
+   * @param start codes to begin with, M×K
+   * @param threads that share the rows
+   */
+  Codes ofRows(Matrix x, BinaryMatrix start, int threads) {
+    Matrix all = Matrix.allocate(x.rows(), w.rows());
+    int[] first = {0};
+    Workers.parts(
+            threads, x.rows(), LEAST_ROWS, StopSignal.NEVER, (from, to) -> some(x, start, from, to))
+        .forEach(
+            part -> {
+              int rows = part.length / w.rows();
+              all.setRows(first[0], rows, part);
+              first[0] += rows;
+            });
+    return Codes.weighted(all);
+  }
+
+  private float[] some(Matrix x, BinaryMatrix start, int from, int to) {
+    MeanField field = new MeanField(w, variance, shares);
+    float[] row = new float[x.cols()];
+    double[] q = new double[w.rows()];
+    float[] all = new float[Math.multiplyExact(to - from, q.length)];
+    for (int i = from; i < to; i++) {
+      x.getRow(i, row);
+      for (int k = 0; k < q.length; k++) {
+        q[k] = start.get(i, k) ? 1 : 0;
+      }
+      field.improve(row, q);
+      for (int k = 0; k < q.length; k++) {
+        all[(i - from) * q.length + k] = (float) q[k];
+      }
+    }
+    return all;
+  }
+}
