@@ -3,6 +3,7 @@ package org.latentfeature.order;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
@@ -70,6 +71,11 @@ record Comparison(List<Candidate> table, @Nullable OneStandardError heldOut) {
       table.add(new Candidate(point.k(), point.rmse(), bits, Double.NaN, Double.NaN));
     }
     return table;
+  }
+
+  /** The rule of held-out entries, where some were. */
+  OneStandardError rule() {
+    return Objects.requireNonNull(heldOut, "no entries were held out");
   }
 
   /** The K with the shortest description; 0 if X without any feature is as short. */

@@ -3,7 +3,6 @@ package org.latentfeature.order;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
@@ -43,7 +42,7 @@ public final class OrderSelection {
    * What limits the choice.
    *
    * @param most maximum number of features; null for twice the singular values that stand out, at
-   *     least 10 and at most 60, but no more than half of min(N, D)
+   *     least 10 and at most 60 (60 if they are unknown), but no more than half of min(N, D)
    * @param seed of every random number
    * @param timeLimit of the choice and the fit that follows, of which each path takes at most half
    *     of what is left; null for none
@@ -68,13 +67,14 @@ public final class OrderSelection {
       }
     }
 
-    /** The maximum for {@code x}, of which {@code whole} singular values stand out. */
-    int most(Rows x, int whole) {
+    /** The maximum for {@code x}. */
+    private int most(Rows x, @Nullable SpectralCounts spectral) {
       if (most != null) {
         return Math.min(most, x.rows());
       }
-      int half = Math.min(x.rows(), x.cols()) / 2;
-      return Math.max(1, Math.min(Math.min(2 * Math.max(whole, SMALLEST), LARGEST), half));
+      int half = Math.max(1, Math.min(x.rows(), x.cols()) / 2);
+      int usual = spectral == null ? LARGEST : 2 * Math.max(spectral.whole(), SMALLEST);
+      return Math.min(Math.min(usual, LARGEST), half);
     }
   }
 
@@ -119,15 +119,14 @@ public final class OrderSelection {
     Rows x = data.source();
     boolean isKnown = x.facts().missing() == 0;
     SpectralCounts spectral = isKnown ? SpectralCounts.of(data, monitor.signal()) : null;
-    int whole = spectral == null ? 0 : spectral.whole();
     if (spectral != null
         && spectral.agree()
-        && (options.most() == null || whole <= options.most())) {
-      return new ChosenCount(whole, ChosenCount.SPECTRAL, counts(spectral), List.of());
+        && (options.most() == null || spectral.whole() <= options.most())) {
+      return new ChosenCount(spectral.whole(), ChosenCount.SPECTRAL, counts(spectral), List.of());
     }
     Matrix rows = RowsByContent.of(requireDense(x, spectral));
-    int most = options.most(x, whole);
-    if (spectral != null && whole == 0) {
+    int most = options.most(x, spectral);
+    if (spectral != null && spectral.whole() == 0) {
       Comparison described = Comparison.of(path(rows, most, monitor), rows);
       if (described.shortest() == 0) {
         return chosen(0, ChosenCount.DESCRIPTION, spectral, described);
@@ -140,8 +139,7 @@ public final class OrderSelection {
               .formatted(x.rows(), x.cols()));
     }
     Comparison predicted = Comparison.of(path(entries.training(), most, monitor), entries);
-    OneStandardError rule = Objects.requireNonNull(predicted.heldOut());
-    return chosen(rule.chosen(), ChosenCount.HELD_OUT, spectral, predicted);
+    return chosen(predicted.rule().chosen(), ChosenCount.HELD_OUT, spectral, predicted);
   }
 
   private static Matrix requireDense(Rows x, @Nullable SpectralCounts spectral) {

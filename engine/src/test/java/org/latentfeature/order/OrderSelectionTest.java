@@ -35,6 +35,7 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ReadOptions;
+import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.order.OrderSelection.Options;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.progress.WorkListener;
@@ -45,10 +46,13 @@ class OrderSelectionTest {
   private static final Backend BACKEND = Backends.open("java", 0).backend();
 
   /** Noise of unequal columns: both spectral counts are wrong. */
-  private static final SyntheticProblem UNEQUAL =
-      new DenseProblem(
-              150, 40, 5, 1, Prevalence.HALF, FeatureDependence.NONE, NoiseShape.COLUMNS, 1)
-          .inMemory();
+  private static final SyntheticProblem UNEQUAL = unequal(150, 40, 5);
+
+  private static SyntheticProblem unequal(int rows, int cols, int features) {
+    return new DenseProblem(
+            rows, cols, features, 1, Prevalence.HALF, FeatureDependence.NONE, NoiseShape.COLUMNS, 1)
+        .inMemory();
+  }
 
   @AfterAll
   static void close() {
@@ -139,6 +143,18 @@ class OrderSelectionTest {
   }
 
   @Test
+  void theMaximumIsTwiceTheSingularValuesThatStandOutOrAllThatCouldBe() {
+    PlantedPaths paths = new PlantedPaths(UNEQUAL, Ending.CONVERGED);
+    ChosenCount chosen = choose(UNEQUAL.x(), Options.DEFAULT, paths);
+    int standing = chosen.counts().getOrDefault("gavish_donoho", 0);
+    assertTrue(standing > 5 && standing < 10, chosen::toString);
+    Matrix x = UNEQUAL.x().selectRows(CounterRandom.permutation(2, 150));
+    x.set(3, 5, Float.NaN);
+    choose(x, Options.DEFAULT, paths);
+    assertEquals(List.of(2 * standing, 20), paths.asked.stream().map(LassoOptions::k).toList());
+  }
+
+  @Test
   void theOrderOfTheRowsMakesNoDifference() {
     int[] order = CounterRandom.permutation(1, 150);
     Options options = new Options(7, 0, null);
@@ -147,13 +163,31 @@ class OrderSelectionTest {
         choose(UNEQUAL.x(), options, paths), choose(UNEQUAL.x().selectRows(order), options, paths));
   }
 
+  /** With the real fits. */
+  @Test
+  void unequalNoiseDoesNotHideTheTruth() {
+    Matrix x = unequal(60, 20, 2).x();
+    ChosenCount chosen = chooseUpTo3(x);
+    assertEquals(2, chosen.features());
+    assertEquals(ChosenCount.HELD_OUT, chosen.rule());
+    assertEquals(chosen, chooseUpTo3(x.selectRows(CounterRandom.permutation(3, 60))));
+    x.set(5, 7, Float.NaN);
+    assertEquals(2, chooseUpTo3(x).features());
+  }
+
+  private static ChosenCount chooseUpTo3(Matrix x) {
+    try (LoadedData data = new LoadedData(BACKEND, x)) {
+      return OrderSelection.choose(data, new Options(3, 0, null), FitListener.SILENT);
+    }
+  }
+
   /** Also with the real fit of all entries, which no feature is worth. */
   @Test
   void noiseAloneHasNone() {
-    ChosenCount chosen = choose(noise(80, 20));
+    ChosenCount chosen = choose(noise(50, 12));
     assertEquals(0, chosen.features());
     assertEquals(ChosenCount.DESCRIPTION, chosen.rule());
-    assertEquals(11, chosen.table().size());
+    assertEquals(7, chosen.table().size());
     assertTrue(chosen.toString().startsWith("no feature found: X looks like noise ("));
   }
 

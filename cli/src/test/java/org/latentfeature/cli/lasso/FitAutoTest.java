@@ -88,6 +88,26 @@ class FitAutoTest {
   }
 
   @Test
+  void whereSpectraDisagreeHeldOutEntriesDecideAndTheReportDrawsThem() throws IOException {
+    dense(NoiseShape.COLUMNS);
+    JsonObject choice =
+        auto("--max-k", 3, "--method", "path", "--json")
+            .succeeds()
+            .json()
+            .getAsJsonObject("choice");
+    assertEquals("held-out entries", choice.get("rule").getAsString());
+    assertEquals(3, choice.get("features").getAsInt());
+    assertEquals(3, choice.getAsJsonObject("counts").get("held_out_one_standard_error").getAsInt());
+    JsonObject last = choice.getAsJsonArray("table").get(3).getAsJsonObject();
+    for (String figure : new String[] {"rmse", "bits", "heldOutRmse", "standardError"}) {
+      assertTrue(Double.isFinite(last.get(figure).getAsDouble()), figure);
+    }
+    Path page = folder.resolve("page.html");
+    Run.lfm("report", model, data, "-o", page, "--path-to", 0, "--backend", "java").succeeds();
+    assertTrue(Files.readString(page).contains("less one standard error"));
+  }
+
+  @Test
   void ofNoiseThereIsNoModel() throws IOException {
     noise();
     Run run = auto("-q").succeeds();
