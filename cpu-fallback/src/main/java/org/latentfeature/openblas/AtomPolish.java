@@ -2,6 +2,7 @@ package org.latentfeature.openblas;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.bytedeco.javacpp.FloatPointer;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
@@ -65,6 +66,39 @@ final class AtomPolish implements Candidates {
   @Override
   public void take(List<BitVector> given) {
     atoms = given.stream().map(BitVector::toWords).toList();
+  }
+
+  @Override
+  public void near(Dense directions) {
+    long start = System.nanoTime();
+    double flops = blas.flops();
+    int q = directions.rows();
+    Floats.put(directions, sums);
+    double[] half = new double[q];
+    for (int c = 0; c < q; c++) {
+      half[c] = score(c) / 2;
+    }
+    held = new int[0];
+    atoms = Stream.generate(() -> new long[blocks.count]).limit(q).toList();
+    for (int b = 0; b < blocks.count; b++) {
+      int n = multiplySums(q, b);
+      for (int c = 0; c < q; c++) {
+        for (int j = 0; j < n; j++) {
+          if (gradient[c * n + j] > half[c]) {
+            atoms.get(c)[b] |= 1L << j;
+          }
+        }
+      }
+    }
+    tally.add("near", 1, blas.flops() - flops, start);
+  }
+
+  /** S A_bᵀ for the {@code q} rows of S, into {@code gradient}; returns the rows of the block. */
+  private int multiplySums(int q, int b) {
+    int n = blocks.rowsIn(b);
+    blas.multiplyTransposed(q, n, cols, sums.position(0), blocks.block(b), products.position(0));
+    products.get(gradient, 0, q * n);
+    return n;
   }
 
   @Override
@@ -171,9 +205,7 @@ final class AtomPolish implements Candidates {
 
   private void flipBlock(int b, float[] smallest, int[] flips) {
     int q = held.length;
-    int n = blocks.rowsIn(b);
-    blas.multiplyTransposed(q, n, cols, sums.position(0), blocks.block(b), products.position(0));
-    products.get(gradient, 0, q * n);
+    int n = multiplySums(q, b);
     blocks.gram(b, gram);
     boolean any = false;
     for (int c = 0; c < q; c++) {

@@ -33,6 +33,7 @@ public final class RowCoder {
   /**
    * A coder of rows with missing entries.
    *
+   * @param w dictionary, K×D
    * @param missing which rows miss which of the D entries
    */
   public RowCoder(Dense w, MissingEntries missing) {

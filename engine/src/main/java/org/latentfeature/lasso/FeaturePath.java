@@ -1,5 +1,6 @@
 package org.latentfeature.lasso;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.factor.CodeRefinement;
@@ -8,12 +9,12 @@ import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /**
- * Adds feature after feature: the best atoms of the least-squares residual are tried in turn, each
- * refined jointly with the earlier features, and the best is kept.
+ * Adds feature after feature: the best atoms of the least-squares residual, by score and by gain,
+ * are tried in turn, each refined jointly with the earlier features, and the best is kept.
  */
 final class FeaturePath {
 
-  /** Atoms tried for one feature. */
+  /** Atoms of a kind tried for one feature. */
   private static final int TRIED = 3;
 
   /** Rounds of refinement before the tried atoms are compared. */
@@ -22,25 +23,46 @@ final class FeaturePath {
   private final AtomSearch steps;
   private final CodeRefinement refinement;
   private final GreedyAtom search;
+  private final GainAtoms gains;
 
-  FeaturePath(AtomSearch steps, CodeRefinement refinement, GreedyAtom search) {
+  FeaturePath(AtomSearch steps, CodeRefinement refinement, GreedyAtom search, GainAtoms gains) {
     this.steps = steps;
     this.refinement = refinement;
     this.search = search;
+    this.gains = gains;
   }
 
   /** {@code from} with one more feature, fully refined. */
   Factors grow(Factors from) {
-    return refinement.descend(sprout(from));
+    List<ScoredAtom> byScore = byScore(from);
+    List<ScoredAtom> tried = new ArrayList<>(first(byScore));
+    tried.addAll(gains.search(from, byScore, TRIED));
+    return refinement.descend(best(from, tried));
   }
 
-  /** {@code from} with one more feature, refined for a few rounds. */
-  Factors sprout(Factors from) {
+  /** {@code from} with one more feature, an atom of large score, refined for a few rounds. */
+  Factors sproutByScore(Factors from) {
+    return best(from, first(byScore(from)));
+  }
+
+  /** The same with an atom of large gain. */
+  Factors sproutByGain(Factors from) {
+    return best(from, gains.search(from, byScore(from), TRIED));
+  }
+
+  private List<ScoredAtom> byScore(Factors from) {
     steps.residual(refinement.resident(from), from.w());
-    List<ScoredAtom> atoms = search.search().atoms();
+    return search.search().atoms();
+  }
+
+  private static List<ScoredAtom> first(List<ScoredAtom> atoms) {
+    return atoms.subList(0, Math.min(TRIED, atoms.size()));
+  }
+
+  private Factors best(Factors from, List<ScoredAtom> atoms) {
     Factors best = null;
-    for (ScoredAtom atom : atoms.subList(0, Math.min(TRIED, atoms.size()))) {
-      Factors grown = refinement.run(from.z().with(atom.z()), TRIAL_ROUNDS);
+    for (BitVector z : atoms.stream().map(ScoredAtom::z).distinct().toList()) {
+      Factors grown = refinement.run(from.z().with(z), TRIAL_ROUNDS);
       if (best == null || grown.squaredError() < best.squaredError()) {
         best = grown;
       }

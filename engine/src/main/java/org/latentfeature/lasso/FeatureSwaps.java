@@ -13,8 +13,8 @@ import org.latentfeature.step.ResidentRows;
 
 /**
  * Local search around a factorisation: replace a feature, refine, and keep the result if its
- * squared error is lower. The replacement is the best atom of the residual (for the weakest
- * features) or the residual of a random row (for any).
+ * squared error is lower. The replacement is the best atom of the residual, by score and by gain in
+ * turn (for the weakest features), or the residual of a random row (for any).
  */
 final class FeatureSwaps {
 
@@ -59,7 +59,8 @@ final class FeatureSwaps {
         trial++) {
       Factors tried;
       if (trial % 4 == 0 && rank < k) {
-        tried = path.sprout(refinement.fit(best.z().without(weakestFirst(best)[rank++])));
+        Factors rest = refinement.fit(best.z().without(weakestFirst(best)[rank++]));
+        tried = trial % 8 == 0 ? path.sproutByScore(rest) : path.sproutByGain(rest);
       } else {
         tried = reseed(best, 1 + (k > 2 ? trial % 2 : 0));
       }

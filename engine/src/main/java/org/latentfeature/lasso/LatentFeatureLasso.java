@@ -620,10 +620,10 @@ public final class LatentFeatureLasso {
       refinement =
           new CodeRefinement(
               data.loaded(), steps.rows, steps.factorisation, steps.codes, this::offer);
-      search =
-          new GreedyAtom(
-              steps.search, options.effort(data.loaded().source()), options.seed(), monitor);
-      path = new FeaturePath(steps.search, refinement, search);
+      SearchOptions effort = options.effort(data.loaded().source());
+      search = new GreedyAtom(steps.search, effort, options.seed(), monitor);
+      GainAtoms gains = new GainAtoms(steps, refinement, effort, options.seed(), monitor);
+      path = new FeaturePath(steps.search, refinement, search, gains);
       noise = data.known() < 1 ? new ResidualNoise(data.loaded().x()) : null;
       exchange = new FeatureSwaps(steps.rows, refinement, path, monitor, options.seed());
     }

@@ -141,6 +141,15 @@ final class AtomSearchInParts implements AtomSearch {
     }
 
     @Override
+    public void near(Dense directions) {
+      parts.each(
+          (part, search) -> {
+            search.candidates().near(directions);
+            return search;
+          });
+    }
+
+    @Override
     public void sum() {
       resume(
           parts.sum(

@@ -3,6 +3,7 @@ package org.latentfeature.step;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,20 @@ final class BlockCandidates implements Candidates {
     sums = null;
   }
 
+  /** Sums the atoms on the same reading. */
+  @Override
+  public void near(Dense directions) {
+    List<List<BitVector>> nearer = new ArrayList<>();
+    sums =
+        summed(
+            (own, part) -> {
+              own.near(directions);
+              nearer.add(own.atoms());
+            });
+    atoms = nearer;
+    asked = null;
+  }
+
   @Override
   public void sum() {
     known();
@@ -76,7 +91,9 @@ final class BlockCandidates implements Candidates {
     }
     Rounding rounding = asked;
     if (rounding == null) {
-      return summed();
+      Dense summed = summed((own, part) -> own.take(atoms.get(part)));
+      sums = summed;
+      return summed;
     }
     rounding(
         rounding,
@@ -87,16 +104,16 @@ final class BlockCandidates implements Candidates {
     return known();
   }
 
-  private Dense summed() {
+  /** Sums of what {@code given} makes the candidates of a block. */
+  private Dense summed(ObjIntConsumer<Candidates> given) {
     Dense[] all = new Dense[1];
     blocks.walk(
         (part, search) -> {
           Candidates own = search.candidates();
-          own.take(atoms.get(part));
+          given.accept(own, part);
           own.sum();
           all[0] = part == 0 ? own.sums() : all[0].plus(own.sums());
         });
-    sums = all[0];
     return all[0];
   }
 

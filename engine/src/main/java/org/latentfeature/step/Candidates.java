@@ -23,6 +23,14 @@ public interface Candidates {
    */
   void take(List<BitVector> atoms);
 
+  /**
+   * A map: as many atoms as directions. z = 1 where a row a of the residual is nearer to the
+   * direction v than to 0, aᵀv > ½‖v‖². Their sums are unknown.
+   *
+   * @param directions one a row; at most as many as the limits' candidates
+   */
+  void near(Dense directions);
+
   /** A sum: computes s = Aᵀz of every candidate, unless it is known. */
   void sum();
 

@@ -88,7 +88,6 @@ class ModelUseTest {
           "row 4, column 2 (counting from 1) of X is Infinity");
       Matrix missing = Matrix.allocate(5, 12);
       missing.set(3, 1, Float.NaN);
-      // Also of kinds that are fitted to complete rows only.
       assertEquals(5, model.transform(backend, missing).count());
       missing.setRow(2, new float[] {N, N, N, N, N, N, N, N, N, N, N, N});
       assertSays(

@@ -64,10 +64,16 @@ final class BlockAscent {
    * the step's stop signal first.
    */
   void block(int first, int rows, int m, DeviceBuffer s, Rule rule) {
+    products(first, rows, m, s, rule);
+    DeviceBuffer a = residual.from((long) first * cols);
+    device.products().addTimes(m, cols, rows, change, rows, a, s);
+  }
+
+  /** The same for sums that stay as they are. */
+  void products(int first, int rows, int m, DeviceBuffer s, Rule rule) {
     stop.check();
     DeviceBuffer a = residual.from((long) first * cols);
     device.products().rowsByRows(m, rows, cols, s, a, gradient);
     rule.step(first, rows);
-    device.products().addTimes(m, cols, rows, change, rows, a, s);
   }
 }

@@ -140,6 +140,29 @@ final class DevicePolish implements Candidates {
     prepare();
   }
 
+  /** From empty atoms, of which all rows flip whose product with v is above half its square. */
+  @Override
+  public void near(Dense directions) {
+    device.context().enter();
+    long start = System.nanoTime();
+    atoms = memory.chosen();
+    count = directions.rows();
+    resume(directions);
+    score();
+    device.transfers().clear(atoms, (long) count * shape.stride());
+    device.transfers().clear(memory.flips(), count);
+    for (int b = 0; b < blocks.count(); b++) {
+      ascent.products(
+          blocks.first(b),
+          blocks.rowsIn(b),
+          count,
+          memory.sums(),
+          (first, n) -> flipAtOnce(first, n, 1));
+    }
+    prepare();
+    rows.tally.add("near", 1, 2.0 * shape.size() * count, start);
+  }
+
   @Override
   public void sum() {
     device.context().enter();

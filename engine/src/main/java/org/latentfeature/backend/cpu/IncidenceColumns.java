@@ -118,6 +118,7 @@ public final class IncidenceColumns implements Incidence {
    * numbers for each, entry (i, j) with i >= j at i(i+1)/2 + j.
    *
    * @param known the rows that know each column of X
+   * @param columns columns of X, from 0
    */
   public Dense columnGrams(KnownColumns known, int[] columns) {
     int k = this.columns.size();
@@ -126,7 +127,12 @@ public final class IncidenceColumns implements Incidence {
     return grams;
   }
 
-  /** The rows {@code from} to {@code to} of them, into {@code grams}. */
+  /**
+   * The rows {@code from} to {@code to} of them, into {@code grams}.
+   *
+   * @param known as above
+   * @param columns as above
+   */
   public void columnGrams(KnownColumns known, int[] columns, int from, int to, Dense grams) {
     int k = this.columns.size();
     long[] both = new long[BitVector.wordCount(rows)];

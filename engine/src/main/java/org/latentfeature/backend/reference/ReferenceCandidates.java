@@ -58,6 +58,28 @@ final class ReferenceCandidates implements Candidates {
   }
 
   @Override
+  public void near(Dense directions) {
+    long start = System.nanoTime();
+    List<BitVector> nearer = new ArrayList<>();
+    for (int c = 0; c < directions.rows(); c++) {
+      double half = directions.rowDot(c, directions, c) / 2;
+      boolean[] ones = new boolean[a.rows()];
+      for (int i = 0; i < ones.length; i++) {
+        stop.check(i);
+        a.getRow(i, row);
+        double product = 0;
+        for (int j = 0; j < row.length; j++) {
+          product += row[j] * directions.get(c, j);
+        }
+        ones[i] = product > half;
+      }
+      nearer.add(BitVector.of(ones));
+    }
+    atoms = nearer;
+    tally.add("near", directions.rows(), 2.0 * a.size() * directions.rows(), start);
+  }
+
+  @Override
   public void sum() {
     long start = System.nanoTime();
     sums = atoms.stream().map(this::sum).toArray(double[][]::new);

@@ -68,6 +68,26 @@ final class SparseCandidates implements Candidates {
   }
 
   @Override
+  public void near(Dense directions) {
+    long start = System.nanoTime();
+    int count = directions.rows();
+    ImplicitSum v = ImplicitSum.of(residual.x(), residual.state(), directions);
+    double[] squares = v.squaredNorms(count);
+    double[] products = new double[v.width];
+    atoms = new long[count][BitVector.wordCount(n)];
+    for (int i = 0; i < n; i++) {
+      stop.check(i);
+      v.product(i, products);
+      for (int c = 0; c < count; c++) {
+        if (2 * products[c] > squares[c]) {
+          atoms[c][i >> 6] |= 1L << (i & 63);
+        }
+      }
+    }
+    tally.add("near", 1, flops(count), start);
+  }
+
+  @Override
   public void choose(int[] numbers) {
     atoms = IntStream.of(numbers).mapToObj(c -> atoms[c]).toArray(long[][]::new);
   }

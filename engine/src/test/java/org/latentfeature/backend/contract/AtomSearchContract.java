@@ -235,6 +235,52 @@ public abstract class AtomSearchContract extends BackendContract {
     }
   }
 
+  /** Of rows of the residual and of sums of atoms, whose products are far from the threshold. */
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void nearADirectionAreTheRowsBeyondHalfItsLength(Shape shape) {
+    Problem p = shape.problem(30);
+    int n = shape.n();
+    Dense directions = new Dense(3, shape.d());
+    for (int c = 0; c < 3; c++) {
+      double[] weights = new double[n];
+      weights[c * (n - 1) / 2] = 1;
+      System.arraycopy(combination(p, weights), 0, directions.values(), c * shape.d(), shape.d());
+    }
+    try (Steps s = opened(p.x())) {
+      s.replace(p.z());
+      s.residual(p.w());
+      Candidates candidates = s.search().candidates();
+      candidates.near(directions);
+      candidates.sum();
+      List<BitVector> atoms = candidates.atoms();
+      assertEquals(3, atoms.size());
+      for (int c = 0; c < 3; c++) {
+        BitVector z = atoms.get(c);
+        double square = directions.rowDot(c, directions, c);
+        for (int i = 0; i < n; i++) {
+          double beyond = product(p, i, directions, c) - square / 2;
+          if (Math.abs(beyond) > 1e-4 * square + 1e-6) {
+            assertEquals(beyond > 0, z.get(i), "atom " + c + ", row " + i);
+          }
+        }
+        assertEquals(score(p, z), candidates.scores()[c], 1e-4 * score(p, z) + 1e-4);
+      }
+      assertEquals(s.polish(atoms, 50), s.polish(atoms, 50), "flips are as ever");
+    }
+  }
+
+  private static double product(Problem p, int row, Dense directions, int c) {
+    double[] weights = new double[p.x().rows()];
+    weights[row] = 1;
+    double[] a = combination(p, weights);
+    double sum = 0;
+    for (int j = 0; j < a.length; j++) {
+      sum += a[j] * directions.get(c, j);
+    }
+    return sum;
+  }
+
   @Test
   void searchRepeatsBitForBit() {
     Problem p = new Shape(301, 41, 3).problem(25);

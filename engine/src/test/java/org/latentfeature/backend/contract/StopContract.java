@@ -79,6 +79,12 @@ public abstract class StopContract extends BackendContract {
         });
     calls.put("round", s -> s.round(16, 4, 3, 1));
     calls.put("polish", s -> s.polish(List.of(atom), 3));
+    calls.put(
+        "near",
+        s -> {
+          s.search().candidates().near(Problems.dense(3, PROBLEM.x().cols(), 5));
+          return s.search().candidates().atoms();
+        });
     calls.put("row Gram", s -> s.rowGram().values());
     calls.put("spectrum", Steps::squaredSingularValues);
     Dense directions = Problems.dense(6, PROBLEM.x().cols(), 5);
