@@ -19,6 +19,7 @@ import org.latentfeature.data.MissingEntries;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.data.Standardisation;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.genome.GenotypeOptions;
 import org.latentfeature.genome.GenotypeReader;
@@ -111,6 +112,13 @@ public record PreparedRows(
     if (table.labelColumns != null && loci == null) {
       throw new Failure(
           "%s was not fitted to a table of genotypes; drop --label-columns".formatted(modelFile));
+    }
+    if (table.missing.isGiven()
+        && !Estimators.of(model).allowsMissing()
+        && !(model instanceof FactorModel)) {
+      throw new Failure(
+          "%s is a model of kind %s, which needs every entry; drop --missing"
+              .formatted(modelFile, model.manifest().kind()));
     }
     if (PatchModel.isOne(model)) {
       if (!reading.given().isEmpty() || table.isGiven()) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 /** What a table says besides known numbers: that entries are missing, and where its loci begin. */
 public final class TableOptions {
 
-  @Mixin MissingOption missing = new MissingOption();
+  @Mixin public MissingOption missing = new MissingOption();
 
   @Option(
       names = "--label-columns",
