@@ -134,12 +134,6 @@ class ReportCommandTest {
   }
 
   @Test
-  void aLassoKnowsNoMissingEntries() throws IOException {
-    report("--missing", -9).fails("model.lfm", "latent-feature-lasso", "drop --missing");
-    assertFalse(Files.exists(page));
-  }
-
-  @Test
   void dataThatCannotBeReadLeaveTheOldPage() throws IOException {
     Files.writeString(page, "old");
     data = Files.writeString(folder.resolve("nan.csv"), "1,".repeat(195) + "nan\n");
