@@ -1,5 +1,6 @@
 package org.latentfeature.openblas;
 
+import java.nio.FloatBuffer;
 import org.bytedeco.javacpp.FloatPointer;
 import org.latentfeature.data.MissingEntries;
 
@@ -13,10 +14,12 @@ final class MissingZeros {
     if (missing.isNone()) {
       return;
     }
+    // A buffer, since every put of a pointer is a call of native code.
+    FloatPointer some = new FloatPointer(rows);
+    FloatBuffer entries = some.limit(some.position() + (long) count * cols).asBuffer();
     for (int i = 0; i < count; i++) {
-      long row = (long) i * cols;
       for (int at = missing.from(first + i); at < missing.to(first + i); at++) {
-        rows.put(row + missing.column(at), 0);
+        entries.put(i * cols + missing.column(at), 0);
       }
     }
   }

@@ -1,6 +1,5 @@
 package org.latentfeature.order;
 
-import java.util.Arrays;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Cholesky;
 import org.latentfeature.linalg.Dense;
@@ -127,10 +126,5 @@ final class MatrixCompletion {
       }
     }
     return Math.sqrt(sum[0] / sum[1]);
-  }
-
-  @Override
-  public String toString() {
-    return seen + " about " + Arrays.toString(means);
   }
 }
