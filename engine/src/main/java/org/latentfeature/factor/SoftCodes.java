@@ -37,13 +37,24 @@ final class SoftCodes {
    * column; a feature's share is (n + ½)/(N + 1), never 0 or 1, where n of N rows have it.
    */
   static SoftCodes of(FactorModel model) {
+    return of(model, model.w());
+  }
+
+  /**
+   * The same where columns have weights, or residuals a threshold: the noise is then the model's
+   * own figure, {@link ColumnTerms#NOISE}.
+   *
+   * @param w dictionary times the roots of the weights, K×D
+   */
+  static SoftCodes of(FactorModel model, Dense w) {
     int rows = model.manifest().rows();
     int k = model.w().rows();
     double rmse = model.manifest().rmse();
-    double variance = rmse * rmse * rows / Math.max(1, rows - k);
+    Double noise = model.manifest().figures().get(ColumnTerms.NOISE);
+    double variance = noise != null ? noise * noise : rmse * rmse * rows / Math.max(1, rows - k);
     double[] shares =
         Arrays.stream(model.uses()).mapToDouble(uses -> (uses + .5) / (rows + 1.)).toArray();
-    return new SoftCodes(model.w(), variance, shares);
+    return new SoftCodes(w, variance, shares);
   }
 
   /**

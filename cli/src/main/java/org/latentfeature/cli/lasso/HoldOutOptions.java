@@ -3,8 +3,12 @@ package org.latentfeature.cli.lasso;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Model;
 import org.latentfeature.order.HeldOutEntries;
 import picocli.CommandLine.Model.CommandSpec;
@@ -72,8 +76,17 @@ final class HoldOutOptions {
     if (hidden != null && model.codes() != null) {
       answer
           .with("held_out", hidden.count())
-          .with("held_out_rmse", hidden.rmse(model.codes().z(), model.w()))
+          .with("held_out_rmse", rmse(hidden, model, model.codes().z()))
           .with("held_out_rmse_means", hidden.rmseOfMeans());
     }
+  }
+
+  /** An intercept is a feature that all rows have. */
+  private static double rmse(HeldOutEntries hidden, Model model, BinaryMatrix z) {
+    double[] b = model instanceof FactorModel factors ? factors.terms().intercept() : null;
+    return b == null
+        ? hidden.rmse(z, model.w())
+        : hidden.rmse(
+            z.with(BitVector.ones(z.rows())), model.w().appendRows(Dense.wrap(1, b.length, b)));
   }
 }
