@@ -250,6 +250,7 @@ public final class FitCommand extends FittingCommand {
           "--certify needs dense rows, but " + data + " is sparse; drop it, or pass --dense");
     }
     super.before(trainer, backend, x);
+    weights.requireFor(x);
     VariantCheck.data(data, trainer.options(), x, reporting);
     if (isSampled() && large.sample().isSample(x, features())) {
       reporting.note(

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.option.Reads;
+import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.io.MatrixReader;
@@ -32,6 +33,7 @@ final class WeightOptions {
       description =
           "The same for columns; noise: 1/σ² of each column's noise σ², estimated from the "
               + "residuals of fits.")
+  @Reads
   @Nullable Path columns;
 
   private Weights read = Weights.NONE;
@@ -61,6 +63,17 @@ final class WeightOptions {
 
   Weights weights() {
     return read;
+  }
+
+  /** Checks that there is one for each row and column of {@code x}. */
+  void requireFor(Rows x) {
+    try {
+      read.requireFor(x.rows(), x.cols());
+    } catch (DataException e) {
+      String files = rows == null || isNoise() ? "" : columns == null ? "" : " and " + columns;
+      throw new Failure(
+          "%s%s: %s".formatted(rows == null ? columns : rows, files, e.getMessage()), e);
+    }
   }
 
   private static double @Nullable [] vector(@Nullable Path file, String of) throws IOException {
