@@ -110,7 +110,8 @@ public record DataFacts(
   void requireKnownRows(IntFunction<String> rowName) {
     int first = emptyRows.next(0);
     if (first < rows) {
-      throw new DataException(rowName.apply(first) + " has no known entry; remove the row");
+      throw new DataException(
+          rowName.apply(first) + " has no known entry; remove the row" + MissingEntries.EMPTY_ROWS);
     }
   }
 }

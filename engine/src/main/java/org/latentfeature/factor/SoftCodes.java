@@ -33,17 +33,25 @@ final class SoftCodes {
   }
 
   /**
-   * Those of a model: the noise is the residual of its fit, less the K degrees of freedom of each
-   * column; a feature's share is (n + ½)/(N + 1), never 0 or 1, where n of N rows have it.
+   * Those of a model; a feature's share is (n + ½)/(N + 1), never 0 or 1, where n of N rows have
+   * it.
+   *
+   * @param w its dictionary, in the columns that the fit knew
    */
-  static SoftCodes of(FactorModel model) {
+  static SoftCodes of(FactorModel model, Dense w) {
     int rows = model.manifest().rows();
-    int k = model.w().rows();
-    double rmse = model.manifest().rmse();
-    double variance = rmse * rmse * rows / Math.max(1, rows - k);
     double[] shares =
         Arrays.stream(model.uses()).mapToDouble(uses -> (uses + .5) / (rows + 1.)).toArray();
-    return new SoftCodes(model.w(), variance, shares);
+    return new SoftCodes(w, variance(model), shares);
+  }
+
+  /**
+   * The noise of a model: the residual of its fit, less the K degrees of freedom of each column.
+   */
+  static double variance(FactorModel model) {
+    int rows = model.manifest().rows();
+    double rmse = model.manifest().rmse();
+    return rmse * rmse * rows / Math.max(1, rows - model.w().rows());
   }
 
   /**

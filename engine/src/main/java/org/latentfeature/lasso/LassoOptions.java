@@ -18,6 +18,7 @@ import org.latentfeature.fit.FitOptions;
  * @param search effort of each greedy step
  * @param maxSteps maximum greedy steps of one convex fit
  * @param reduce singular vectors of X that the convex fit and the path see
+ * @param emptyColumns what becomes of columns without a known entry
  * @param timeLimit time after which the fit stops with the best result so far; null for no limit
  */
 public record LassoOptions(
@@ -29,6 +30,7 @@ public record LassoOptions(
     SearchOptions search,
     int maxSteps,
     Reduction reduce,
+    EmptyColumns emptyColumns,
     @Nullable Duration timeLimit)
     implements FitOptions {
 
@@ -37,6 +39,14 @@ public record LassoOptions(
    * it; a fit takes half as long and less.
    */
   private static final int MANY_ROWS = 100_000;
+
+  /** What becomes of columns of which no row knows an entry. */
+  public enum EmptyColumns {
+    /** They are refused, by name. */
+    ERROR,
+    /** The others are fitted; in W these are NaN. */
+    DROP
+  }
 
   /** Checks the ranges. */
   public LassoOptions {
@@ -65,6 +75,7 @@ public record LassoOptions(
         SearchOptions.of(Math.max(1, k)),
         1000,
         Reduction.AUTO,
+        EmptyColumns.ERROR,
         null);
   }
 
@@ -89,6 +100,7 @@ public record LassoOptions(
         SearchOptions.PAPER,
         100,
         Reduction.NONE,
+        EmptyColumns.ERROR,
         null);
   }
 
@@ -106,46 +118,60 @@ public record LassoOptions(
   /** These options with another method; {@link #of(int, Method)} returns a method's defaults. */
   public LassoOptions withMethod(Method value) {
     return new LassoOptions(
-        k, value, penalty, corrective, seed, search, maxSteps, reduce, timeLimit);
+        k, value, penalty, corrective, seed, search, maxSteps, reduce, emptyColumns, timeLimit);
   }
 
   /** These options with another penalty; null for the default sequence. */
   public LassoOptions withPenalty(@Nullable Penalty value) {
     return new LassoOptions(
-        k, method, value, corrective, seed, search, maxSteps, reduce, timeLimit);
+        k, method, value, corrective, seed, search, maxSteps, reduce, emptyColumns, timeLimit);
   }
 
   /** These options with another solver of the corrective step. */
   public LassoOptions withCorrective(Corrective value) {
-    return new LassoOptions(k, method, penalty, value, seed, search, maxSteps, reduce, timeLimit);
+    return new LassoOptions(
+        k, method, penalty, value, seed, search, maxSteps, reduce, emptyColumns, timeLimit);
   }
 
   @Override
   public LassoOptions withSeed(long value) {
     return new LassoOptions(
-        k, method, penalty, corrective, value, search, maxSteps, reduce, timeLimit);
+        k, method, penalty, corrective, value, search, maxSteps, reduce, emptyColumns, timeLimit);
   }
 
   @Override
   public LassoOptions withTimeLimit(@Nullable Duration value) {
-    return new LassoOptions(k, method, penalty, corrective, seed, search, maxSteps, reduce, value);
+    return new LassoOptions(
+        k, method, penalty, corrective, seed, search, maxSteps, reduce, emptyColumns, value);
   }
 
   /** These options with another effort of the greedy steps. */
   public LassoOptions withSearch(SearchOptions value) {
     return new LassoOptions(
-        k, method, penalty, corrective, seed, value, maxSteps, reduce, timeLimit);
+        k, method, penalty, corrective, seed, value, maxSteps, reduce, emptyColumns, timeLimit);
   }
 
   /** These options with another maximum of greedy steps, at least 1. */
   public LassoOptions withMaxSteps(int value) {
-    return new LassoOptions(k, method, penalty, corrective, seed, search, value, reduce, timeLimit);
+    return new LassoOptions(
+        k, method, penalty, corrective, seed, search, value, reduce, emptyColumns, timeLimit);
   }
 
   /** These options with another spectral reduction of X. */
   public LassoOptions withReduce(Reduction value) {
     return new LassoOptions(
-        k, method, penalty, corrective, seed, search, maxSteps, value, timeLimit);
+        k, method, penalty, corrective, seed, search, maxSteps, value, emptyColumns, timeLimit);
+  }
+
+  /** These options with another answer to columns without a known entry. */
+  public LassoOptions withEmptyColumns(EmptyColumns value) {
+    return new LassoOptions(
+        k, method, penalty, corrective, seed, search, maxSteps, reduce, value, timeLimit);
+  }
+
+  @Override
+  public boolean dropsEmptyColumns() {
+    return emptyColumns == EmptyColumns.DROP;
   }
 
   @Override

@@ -15,15 +15,18 @@ public final class CodedRows {
   private final Codes codes;
   private final double rmse;
   private final @Nullable Paths paths;
+  private final long undetermined;
 
   /** Of each row in the order of its path, in double precision. */
   private final double[][] weights;
 
-  private CodedRows(Codes codes, double rmse, @Nullable Paths paths, double[][] weights) {
+  private CodedRows(
+      Codes codes, double rmse, @Nullable Paths paths, double[][] weights, long undetermined) {
     this.codes = codes;
     this.rmse = rmse;
     this.paths = paths;
     this.weights = weights;
+    this.undetermined = undetermined;
   }
 
   /**
@@ -33,7 +36,17 @@ public final class CodedRows {
    * @param rmse root mean square of the residual, over the known entries
    */
   public static CodedRows binary(BinaryMatrix z, double rmse) {
-    return new CodedRows(Codes.binary(z), rmse, null, new double[0][]);
+    return binary(z, rmse, 0);
+  }
+
+  /**
+   * The same of rows with missing entries.
+   *
+   * @param undetermined number of bits of {@code z}, off there, that the known entries of their
+   *     rows do not determine
+   */
+  public static CodedRows binary(BinaryMatrix z, double rmse, long undetermined) {
+    return new CodedRows(Codes.binary(z), rmse, null, new double[0][], undetermined);
   }
 
   /**
@@ -54,7 +67,7 @@ public final class CodedRows {
     }
     BinaryMatrix z =
         BinaryMatrix.ofColumns(paths.count(), Arrays.stream(has).map(BitVector::of).toList());
-    return new CodedRows(Codes.weighted(z, all), rmse, paths, weights);
+    return new CodedRows(Codes.weighted(z, all), rmse, paths, weights, 0);
   }
 
   /** The features of the rows, M×K. */
@@ -70,6 +83,43 @@ public final class CodedRows {
   /** Root mean square of the residual, over the known entries. */
   public double rmse() {
     return rmse;
+  }
+
+  /**
+   * Number of bits, off here, that the known entries of their rows do not determine; 0 for models
+   * with weights.
+   */
+  public long undetermined() {
+    return undetermined;
+  }
+
+  /**
+   * These rows among others without any feature, whose bits are all undetermined.
+   *
+   * @param places of these rows, from 0, ascending
+   * @param count number of all rows
+   */
+  public CodedRows among(int[] places, int count) {
+    int k = codes.z().cols();
+    Paths order = paths;
+    if (order == null) {
+      boolean[][] has = new boolean[k][count];
+      for (int i = 0; i < places.length; i++) {
+        for (int f = 0; f < k; f++) {
+          has[f][places[i]] = codes.z().get(i, f);
+        }
+      }
+      BinaryMatrix z =
+          BinaryMatrix.ofColumns(count, Arrays.stream(has).map(BitVector::of).toList());
+      return binary(z, rmse, undetermined + (long) k * (count - places.length));
+    }
+    Paths all = new Paths(count, order.longest());
+    double[][] their = new double[count][0];
+    for (int i = 0; i < places.length; i++) {
+      all.set(places[i], order, i);
+      their[places[i]] = weights[i];
+    }
+    return paths(k, all, their, rmse);
   }
 
   /** Number of rows. */

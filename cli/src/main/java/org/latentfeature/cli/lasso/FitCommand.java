@@ -110,7 +110,10 @@ public final class FitCommand extends FittingCommand {
                       + "number of rows of X. auto: the data choose it (X ≈ ZW only).")
               .build());
       return EstimatorFlags.add(
-          command, new LassoEstimator(), false, List.of("corrective", "reduce")::contains);
+          command,
+          new LassoEstimator(),
+          false,
+          List.of("corrective", "reduce", "empty-columns")::contains);
     }
   }
 
@@ -176,7 +179,7 @@ public final class FitCommand extends FittingCommand {
             trainer.allowsFiles() && !isWhole
                 ? reading.readOrOpen(data, large.most(), reporting)
                 : reading.read(data, code, reporting));
-    MissingNotes.ofFit(rows, data, trainer.estimator(), features(), reporting);
+    MissingNotes.ofFit(rows, data, trainer.estimator(), trainer.options(), reporting);
     return PreparedRows.asRead(rows, reading, code);
   }
 
