@@ -2,46 +2,27 @@ package org.latentfeature.lasso;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
-import org.latentfeature.data.SparseRows;
-import org.latentfeature.factor.CodeRefinement;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.factor.FitRows;
-import org.latentfeature.factor.PathSample;
 import org.latentfeature.factor.PreparedData;
 import org.latentfeature.factor.SpectralFloor;
-import org.latentfeature.factor.SpectralReduction;
 import org.latentfeature.factor.UndeterminedBits;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.fit.Spectrum;
 import org.latentfeature.fit.UnfinishedFitException;
-import org.latentfeature.lasso.ColumnProposals.Proposed;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Rmse;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
-import org.latentfeature.random.CounterRandom;
-import org.latentfeature.step.Limits;
-import org.latentfeature.step.Moments;
-import org.latentfeature.step.ResidentRows;
 
 /**
  * The Latent Feature Lasso (Yen et al., ICML 2017), from a matrix to a factorisation. It keeps
@@ -49,42 +30,9 @@ import org.latentfeature.step.ResidentRows;
  */
 public final class LatentFeatureLasso {
 
-  /** Work limit of {@link FeatureSwaps} for one K, about a second. */
-  private static final double EXCHANGE = 5e8;
-
-  /** The same on a sample of the rows, as a multiple. */
-  private static final double SAMPLE_EXCHANGE = 4;
-
-  /** Random starts of each row coded anew, if one start leaves this share of the error more. */
-  private static final int RESTARTS = 16;
-
-  private static final double CODING_GAIN = 1e-4;
-
-  /** Rows are coded anew while that gains this share of the error: on the sample, on all rows. */
-  private static final double SAMPLE_GAIN = 1e-4;
-
-  private static final double EXTENSION_GAIN = 1e-3;
-
-  /** Purpose of these starts. */
-  private static final long EXTENSION = 0xe47e;
-
-  /** Rounds of refinement before a convex fit is compared with the ground truth's error. */
-  private static final int SETTLING_ROUNDS = 4;
-
-  /** Greedy steps of the path's convex fit for each K; it is warm-started from the K before. */
-  private static final int PROPOSAL_STEPS = 8;
-
-  /** X is reduced unasked if it has this many times as many columns as are left. */
-  private static final int LEAST_SAVED = 2;
-
-  private static final Proposals NOT_ASKED = new Proposals(List.of(), null);
-
-  /** Share of a time limit for each of the two methods of {@link Method#BEST}. */
-  private static final double SHARE = 0.5;
-
   private final Backend backend;
   private final LassoOptions options;
-  private final ColumnProposals proposals;
+  private final LassoPlan plan;
   private final LongSupplier nanoTime;
 
   /** An estimator on {@code backend}, which the caller closes. */
@@ -105,12 +53,8 @@ public final class LatentFeatureLasso {
       Backend backend, LassoOptions options, ColumnProposals proposals, LongSupplier nanoTime) {
     this.backend = backend;
     this.options = options;
-    this.proposals = takes(options) ? proposals : ColumnProposals.NONE;
+    plan = new LassoPlan(backend, options, proposals);
     this.nanoTime = nanoTime;
-  }
-
-  private static boolean takes(LassoOptions options) {
-    return options.method() == Method.BEST && options.penalty() == null;
   }
 
   /**
@@ -184,10 +128,10 @@ public final class LatentFeatureLasso {
   }
 
   private Found fit(PreparedData data, FitMonitor monitor, Incumbent<Found> incumbent) {
-    Run first;
+    LassoRun first;
     FitRows reduced;
-    try (LassoSteps steps = open(data, monitor)) {
-      first = new Run(steps, data.rows(), monitor, incumbent, new ArrayList<>());
+    try (LassoSteps steps = plan.open(data, monitor)) {
+      first = new LassoRun(plan, steps, data.rows(), monitor, incumbent, new ArrayList<>());
       try {
         Found verified = first.verified();
         if (verified != null) {
@@ -201,18 +145,19 @@ public final class LatentFeatureLasso {
         return monitor.close(first::soFar);
       }
     } catch (StoppedException e) {
-      return monitor.close(() -> Found.path(FactorFit.mean(data), NOT_ASKED));
+      return monitor.close(() -> Found.path(FactorFit.mean(data), LassoRun.NOT_ASKED));
     }
     return fit(first, reduced, monitor, incumbent);
   }
 
   /** The rest of a fit after {@code first}, on {@code reduced} rows. */
-  private Found fit(Run first, FitRows reduced, FitMonitor monitor, Incumbent<Found> incumbent) {
+  private Found fit(
+      LassoRun first, FitRows reduced, FitMonitor monitor, Incumbent<Found> incumbent) {
     PreparedData data = reduced.prepared();
     try {
       Found found;
-      try (LassoSteps steps = open(reduced, monitor)) {
-        Run run = new Run(first, steps, reduced);
+      try (LassoSteps steps = plan.open(reduced, monitor)) {
+        LassoRun run = new LassoRun(first, steps, reduced);
         try {
           found = run.fit();
         } catch (StoppedException e) {
@@ -230,7 +175,9 @@ public final class LatentFeatureLasso {
       return first.orTogether(found.with(settled.get(0)));
     } catch (StoppedException e) {
       Found best = incumbent.best();
-      return best != null ? best : monitor.close(() -> Found.path(FactorFit.mean(data), NOT_ASKED));
+      return best != null
+          ? best
+          : monitor.close(() -> Found.path(FactorFit.mean(data), LassoRun.NOT_ASKED));
     }
   }
 
@@ -320,10 +267,10 @@ public final class LatentFeatureLasso {
 
   private void path(
       PreparedData data, FitMonitor monitor, Incumbent<Found> incumbent, List<Grown> models) {
-    Run first;
+    LassoRun first;
     FitRows reduced;
-    try (LassoSteps steps = open(data, monitor)) {
-      first = new Run(steps, data.rows(), monitor, incumbent, models);
+    try (LassoSteps steps = plan.open(data, monitor)) {
+      first = new LassoRun(plan, steps, data.rows(), monitor, incumbent, models);
       try {
         reduced = first.reduced(true);
         if (reduced == null) {
@@ -342,11 +289,11 @@ public final class LatentFeatureLasso {
   }
 
   /** The rest of a path after {@code first}, on {@code reduced} rows. */
-  private void path(Run first, FitRows reduced, FitMonitor monitor, List<Grown> models) {
+  private void path(LassoRun first, FitRows reduced, FitMonitor monitor, List<Grown> models) {
     PreparedData data = reduced.prepared();
     try {
-      try (LassoSteps steps = open(reduced, monitor)) {
-        Run run = new Run(first, steps, reduced);
+      try (LassoSteps steps = plan.open(reduced, monitor)) {
+        LassoRun run = new LassoRun(first, steps, reduced);
         try {
           run.everyK();
         } catch (StoppedException e) {
@@ -406,834 +353,11 @@ public final class LatentFeatureLasso {
   /** The same for a fit with proposed columns, which are searched once the spectrum is known. */
   public static long bytesNeeded(
       Backend backend, int rows, int cols, LassoOptions options, ColumnProposals proposals) {
-    LassoSteps.Room room = LassoSteps.Room.of(options);
-    PreparedData.Need need =
-        (n, d) -> {
-          long open = backend.bytesNeeded(n, d, room.limits());
-          long most = backend.bytesNeeded(n, d, limits(room, n, d));
-          if (takes(options) && Spectrum.isKnown(n, d) && !(backend instanceof SparseBackend)) {
-            most = Math.max(most, open + proposals.bytesNeeded(backend, n, d, options.k()));
-          }
-          int size = dimensions(options, d, backend instanceof SparseBackend);
-          long rest =
-              size == d
-                  ? open
-                  : backend.bytesNeeded(n, d, List.of())
-                      + backend.bytesNeeded(n, size, room.limits());
-          return Math.max(most, rest + sampleBytes(backend, room, n, size, options));
-        };
-    return PreparedData.bytesNeeded(backend, rows, cols, need, options.k());
+    return new LassoPlan(backend, options, proposals).bytesNeeded(rows, cols);
   }
 
   /** The same for rows in a file, of which a block is loaded at a time. */
   public static long bytesNeeded(Backend backend, FileRows x, LassoOptions options) {
-    LassoSteps.Room room = LassoSteps.Room.of(options);
-    return backend.bytesNeeded(x.blockRows(), x.cols(), limits(room, x.rows(), x.cols()))
-        + sampleBytes(backend, room, x.rows(), x.cols(), options);
-  }
-
-  /** Dimensions of the convex fit and the path on prepared rows of D entries: R, or D. */
-  private static int dimensions(LassoOptions options, int cols, boolean isSparse) {
-    Reduction asked = options.reduce();
-    if (options.method() == Method.PAPER) {
-      return cols;
-    }
-    if (isSparse) {
-      if (!asked.equals(Reduction.AUTO) && asked.vectors() < cols) {
-        throw new DataException(
-            "reduce is %s, but X is sparse, and its singular vectors are not; read it dense (--dense), or drop --reduce"
-                .formatted(asked));
-      }
-      return cols;
-    }
-    if (!asked.equals(Reduction.AUTO)) {
-      return Math.min(cols, asked.vectors());
-    }
-    int size = SpectralReduction.size(options.k());
-    return options.penalty() == null && LEAST_SAVED * size <= cols ? size : cols;
-  }
-
-  /** Rows of fewer dimensions would mix known and missing entries. */
-  private static void requireUnreduced(LassoOptions options) {
-    if (!options.reduce().equals(Reduction.AUTO) && options.method() != Method.PAPER) {
-      throw new DataException(
-          "reduce is %s, but entries of X are missing; drop --reduce, or fill in the entries"
-              .formatted(options.reduce()));
-    }
-  }
-
-  /** Bytes of the steps on a sample, beside those on all rows. */
-  private static long sampleBytes(
-      Backend backend, LassoSteps.Room room, int rows, int cols, LassoOptions options) {
-    int size = PathSample.size(rows, options.k());
-    return size == rows || options.method() == Method.PAPER
-        ? 0
-        : backend.bytesNeeded(size, cols, room.limits());
-  }
-
-  /** Everything open on N×D prepared rows at once, including their spectrum if it is computed. */
-  private static List<Limits<?>> limits(LassoSteps.Room room, int rows, int cols) {
-    List<Limits<?>> all = new ArrayList<>(room.limits());
-    if (Spectrum.isKnown(rows, cols)) {
-      all.add(new Moments.Limits());
-    }
-    return all;
-  }
-
-  /** Maximum atoms of the path's convex fit, which only proposes. */
-  private int mostProposed() {
-    return 4 * options.k() + 64;
-  }
-
-  /** With room for the spectrum. */
-  private LassoSteps open(PreparedData data, FitMonitor monitor) {
-    Rows x = data.fitted().source();
-    LassoSteps.Room room = LassoSteps.Room.of(options);
-    return open(data.fitted(), limits(room, x.rows(), x.cols()), monitor);
-  }
-
-  /** For rows whose spectrum is not asked for. */
-  private LassoSteps open(FitRows data, FitMonitor monitor) {
-    return open(data.loaded(), LassoSteps.Room.of(options).limits(), monitor);
-  }
-
-  private LassoSteps open(LoadedData data, List<Limits<?>> planned, FitMonitor monitor) {
-    LassoSteps.Room room = LassoSteps.Room.of(options);
-    StopSignal stop = monitor.signal();
-    ResidentRows rows = data.rows(planned, stop);
-    return new LassoSteps(rows, room, stop);
-  }
-
-  /**
-   * A factorisation of the prepared data.
-   *
-   * @param method that found it, a {@link LassoStages stage}
-   * @param mu penalty of its convex fit, NaN if there was none
-   * @param search proposals so far
-   */
-  private record Found(Factors factors, String method, double mu, Proposals search) {
-
-    Found with(Factors other) {
-      return new Found(other, method, mu, search);
-    }
-
-    static Found path(Factors factors, Proposals search) {
-      return new Found(factors, LassoStages.PATH, Double.NaN, search);
-    }
-  }
-
-  /**
-   * The proposals.
-   *
-   * @param untried why there was no search, although a fit would search; null otherwise
-   */
-  private record Proposals(List<Proposed> columns, @Nullable String untried) {
-
-    static Proposals none(String why) {
-      return new Proposals(List.of(), why);
-    }
-
-    Verified verified(BinaryMatrix z) {
-      return untried == null ? Verified.of(z, columns) : Verified.untried(untried);
-    }
-  }
-
-  /**
-   * A model of a path.
-   *
-   * @param floor lower bound of the squared error of any Z, W; NaN if unknown
-   * @param seconds since the start, when this K was finished
-   */
-  private record Grown(Factors factors, double floor, double seconds) {
-
-    Grown with(Factors other) {
-      return new Grown(other, floor, seconds);
-    }
-
-    /** With {@code other} in its place, if that is better. */
-    Grown orBetter(Factors other) {
-      return new Grown(factors.orBetter(other), floor, seconds);
-    }
-  }
-
-  /** One fit. */
-  private final class Run {
-
-    private final LassoSteps steps;
-    private final FitRows data;
-    private final int rows;
-    private final boolean isSample;
-    private final FitMonitor monitor;
-    private final Incumbent<Found> incumbent;
-    private final List<Grown> models;
-    private final CodeRefinement refinement;
-    private final GreedyAtom search;
-    private final FeaturePath path;
-    private final FeatureSwaps exchange;
-    private @Nullable Spectrum spectrum;
-    private @Nullable SpectralFloor floor;
-    private final @Nullable ResidualNoise noise;
-    private @Nullable ConvexFit convex;
-    private double mu = Double.NaN;
-    private @Nullable String stage;
-    private @Nullable Found together;
-    private int rounds;
-    private Proposals proposed = NOT_ASKED;
-
-    /** Offers its results to {@code incumbent}, and stores a path's models in {@code models}. */
-    Run(
-        LassoSteps steps,
-        FitRows data,
-        FitMonitor monitor,
-        Incumbent<Found> incumbent,
-        List<Grown> models) {
-      this(steps, data, monitor, incumbent, models, false);
-    }
-
-    /** Continues after {@code first}, which looked at the spectrum and the proposals. */
-    Run(Run first, LassoSteps steps, FitRows reduced) {
-      this(steps, reduced, first.monitor, first.incumbent, first.models, false);
-      floor = first.floor;
-      proposed = first.proposed;
-    }
-
-    /** On a sample of the rows of {@code all}. */
-    private Run(Run all, LassoSteps steps, FitRows sample, Incumbent<Found> incumbent) {
-      this(steps, sample, all.monitor, incumbent, new ArrayList<>(), true);
-      floor = SpectralFloor.unknown(sample.prepared().noisyCols());
-    }
-
-    private Run(
-        LassoSteps steps,
-        FitRows data,
-        FitMonitor monitor,
-        Incumbent<Found> incumbent,
-        List<Grown> models,
-        boolean isSample) {
-      this.incumbent = incumbent;
-      this.models = models;
-      this.steps = steps;
-      this.data = data;
-      this.monitor = monitor;
-      this.isSample = isSample;
-      rows = steps.rows.rows();
-      refinement =
-          new CodeRefinement(
-              data.loaded(), steps.rows, steps.factorisation, steps.codes, this::offer);
-      SearchOptions effort = options.effort(data.loaded().source());
-      search = new GreedyAtom(steps.search, effort, options.seed(), monitor);
-      GainAtoms gains = new GainAtoms(steps, refinement, effort, options.seed(), monitor);
-      path = new FeaturePath(steps.search, refinement, search, gains);
-      noise = data.known() < 1 ? new ResidualNoise(data.loaded().x()) : null;
-      exchange = new FeatureSwaps(steps.rows, refinement, path, monitor, options.seed());
-    }
-
-    private void offer(Factors factors) {
-      int k = factors.z().cols();
-      if (k >= 1 && k <= options.k()) {
-        incumbent.offer(foundNow(factors), -data.whole(factors.squaredError()));
-      }
-    }
-
-    /** {@code factors} as a result of the current stage. */
-    private Found foundNow(Factors factors) {
-      String method = stage;
-      if (method == null) {
-        method = Double.isNaN(mu) ? LassoStages.PATH : LassoStages.CONVEX_FIT;
-      }
-      return new Found(factors, method, mu, proposed);
-    }
-
-    /** Runs the options' method. */
-    Found fit() {
-      Found found = byMethod();
-      return noise == null || options.method() == Method.PAPER ? found : recoded(found);
-    }
-
-    /**
-     * Where entries are missing single flips may end beside a row's best code: its features overlap
-     * more in what is known. Codes from other starts are kept if they are better.
-     */
-    private Found recoded(Found found) {
-      Factors best = found.factors();
-      Factors coded =
-          monitor.time(
-              "refine", () -> refinement.descend(refinement.encode(best.w(), RESTARTS, coding())));
-      return found.with(best.orBetter(coded));
-    }
-
-    private Found byMethod() {
-      return switch (options.method()) {
-        case PATH -> Found.path(path(), proposed);
-        case PAPER -> published();
-        case LASSO -> {
-          PenaltySearch lasso = new PenaltySearch();
-          lasso.run();
-          yield lasso.found();
-        }
-        case BEST -> better();
-      };
-    }
-
-    /**
-     * The better of the convex fit and the path, unless the proposed columns, or the convex fit,
-     * reach the ground truth's error.
-     */
-    private Found better() {
-      if (proposals != ColumnProposals.NONE) {
-        floor();
-      }
-      PenaltySearch lasso = new PenaltySearch();
-      boolean whole = monitor.within(SHARE, lasso::run);
-      if (whole && lasso.settled) {
-        return lasso.found();
-      }
-      if (!whole) {
-        soFar();
-      }
-      convex = null;
-      mu = Double.NaN;
-      Factors grown = path();
-      if (!whole) {
-        lasso.run();
-      }
-      return orTogether(better(lasso.found(), grown));
-    }
-
-    private Found better(Found rounded, Factors grown) {
-      if (rounded.factors().squaredError() > grown.squaredError()) {
-        return foundNow(grown);
-      }
-      mu = rounded.mu();
-      return foundNow(exchanged(rounded.factors()));
-    }
-
-    /** The columns proposed together, if they have less error. */
-    Found orTogether(Found best) {
-      Found other = together;
-      return other != null && other.factors().squaredError() < best.factors().squaredError()
-          ? other
-          : best;
-    }
-
-    /**
-     * The proposed columns, refined, if they reach the ground truth's error; otherwise, or if none
-     * are asked for, null.
-     */
-    @Nullable Found verified() {
-      if (proposals == ColumnProposals.NONE) {
-        return null;
-      }
-      int k = options.k();
-      int most = Math.min(steps.rows.rows(), steps.rows.cols());
-      if (data.known() < 1) {
-        proposed = Proposals.none("entries of X are missing; they are searched in complete rows");
-        return null;
-      }
-      if (!isSpectrumKnown()) {
-        proposed = Proposals.none("X is too large to compute its spectrum");
-        return null;
-      }
-      if (data.loaded().source() instanceof FileRows) {
-        proposed = Proposals.none("X stays in its file; they are searched in rows in memory");
-        return null;
-      }
-      if (data.loaded().source() instanceof SparseRows) {
-        proposed = Proposals.none("X is sparse; they are searched in dense rows (--dense)");
-        return null;
-      }
-      if (k > most) {
-        proposed = Proposals.none("K is %d, but the rank of X is at most %d".formatted(k, most));
-        return null;
-      }
-      int least = proposals.leastRows(k);
-      if (steps.rows.rows() < least) {
-        proposed =
-            Proposals.none(
-                "X has %d rows; to verify a column at K = %d, at least %d are needed"
-                    .formatted(steps.rows.rows(), k, least));
-        return null;
-      }
-      Spectrum known = spectrum();
-      Spectrum.Leading leading = monitor.time("spectrum", () -> known.leading(k));
-      if (!leading.hasGap()) {
-        proposed = Proposals.none("the singular values of X have no gap after K = %d".formatted(k));
-        return null;
-      }
-      proposed = new Proposals(List.of(), null);
-      ColumnProposals.Asked asked =
-          new ColumnProposals.Asked(
-              backend,
-              steps.rows,
-              data.loaded().x(),
-              known,
-              leading,
-              data.prepared().noisyCols(),
-              options.seed(),
-              monitor.signal());
-      try {
-        stage = LassoStages.COLUMNS;
-        monitor.within(SHARE, () -> propose(asked));
-        if (proposed.columns().size() == k) {
-          Factors refined = monitor.time("refine", () -> refinement.run(columns()));
-          return isTruth(refined, leading) ? foundNow(refined) : null;
-        }
-        stage = LassoStages.CUMULANTS;
-        monitor.within(SHARE, () -> proposeTogether(asked));
-        Found found = together;
-        return found != null && isTruth(found.factors(), leading) ? found : null;
-      } finally {
-        stage = null;
-      }
-    }
-
-    private boolean isTruth(Factors factors, Spectrum.Leading leading) {
-      return SpectralFloor.isReached(
-          factors.squaredError(), leading, steps.rows.rows(), data.prepared().noisyCols());
-    }
-
-    private void proposeTogether(ColumnProposals.Asked asked) {
-      monitor.time(
-          LassoStages.CUMULANTS,
-          () -> {
-            proposals.proposeTogether(
-                asked,
-                z -> {
-                  Factors refined = refinement.run(z);
-                  tell(refined);
-                  if (together == null
-                      || refined.squaredError() < together.factors().squaredError()) {
-                    together = foundNow(refined);
-                  }
-                  return isTruth(refined, asked.leading());
-                });
-            return proposed;
-          });
-    }
-
-    private void propose(ColumnProposals.Asked asked) {
-      monitor.time(
-          "columns",
-          () -> {
-            proposals.propose(asked, this::hear);
-            return proposed.columns();
-          });
-    }
-
-    private BinaryMatrix columns() {
-      return BinaryMatrix.ofColumns(
-          steps.rows.rows(), proposed.columns().stream().map(Proposed::z).toList());
-    }
-
-    /** One more round of proposals. */
-    private void hear(List<Proposed> found) {
-      boolean more = found.size() > proposed.columns().size();
-      proposed = new Proposals(List.copyOf(found), null);
-      if (more) {
-        tell(refinement.fit(columns()));
-      }
-    }
-
-    /** One more step of what proposes. */
-    private void tell(Factors factors) {
-      monitor.step(
-          Objects.requireNonNull(stage),
-          ++rounds,
-          factors.z().cols(),
-          objective(factors),
-          data.rmse(factors.squaredError()),
-          Map.of());
-    }
-
-    private double objective(Factors factors) {
-      return data.objective(factors.squaredError());
-    }
-
-    /** The result of a stopped fit. */
-    Found soFar() {
-      ConvexFit stopped = convex;
-      if (stopped != null) {
-        refinement.fit(stopped.best(options.k()));
-      }
-      Found best = incumbent.best();
-      return best == null ? foundNow(refinement.mean()) : best;
-    }
-
-    /** The result of a stopped path: its models so far, at least one feature. */
-    List<Grown> pathSoFar() {
-      if (convex != null && options.method() == Method.PAPER) {
-        for (int k = models.size() + 1; k <= Math.min(options.k(), convex.size()); k++) {
-          add(refinement.fit(convex.best(k)));
-        }
-      }
-      if (models.isEmpty()) {
-        Found best = incumbent.best();
-        add(best == null || best.factors().z().cols() > 1 ? refinement.mean() : best.factors());
-      }
-      return models;
-    }
-
-    SpectralFloor floor() {
-      if (floor == null) {
-        floor = isSpectrumKnown() ? known() : floorIfKnown();
-      }
-      return floor;
-    }
-
-    /** The Gram matrix, which may be as large as the data, is released for it. */
-    private SpectralFloor known() {
-      double[] values = monitor.time("spectrum", () -> spectrum().squaredSingularValues());
-      spectrum = null;
-      return new SpectralFloor(values, data.prepared().noisyCols());
-    }
-
-    /** The rows in fewer dimensions, on which the fit continues; null if it continues as it is. */
-    @Nullable FitRows reduced(boolean needsFloor) {
-      int d = steps.rows.cols();
-      Rows x = data.loaded().source();
-      if (data.known() < 1) {
-        requireUnreduced(options);
-        return null;
-      }
-      int size = dimensions(options, d, x instanceof SparseRows);
-      if (size == d || x instanceof FileRows) {
-        return null;
-      }
-      Dense gram = isSpectrumKnown() && rows > d ? spectrum().gram() : null;
-      FitRows reduced =
-          monitor.time(
-              "reduce",
-              () -> data.prepared().rows(size, gram, backend.algebra(), monitor.signal()));
-      if (needsFloor) {
-        floor();
-      }
-      spectrum = null;
-      return reduced;
-    }
-
-    private boolean isSpectrumKnown() {
-      return data.known() == 1 && Spectrum.isKnown(steps.rows.rows(), steps.rows.cols());
-    }
-
-    private Spectrum spectrum() {
-      Spectrum known = spectrum;
-      if (known == null) {
-        known =
-            monitor.time(
-                "spectrum", () -> Spectrum.of(steps.rows, backend.algebra(), monitor.signal()));
-        spectrum = known;
-      }
-      return known;
-    }
-
-    SpectralFloor floorIfKnown() {
-      return floor == null ? SpectralFloor.unknown(data.prepared().noisyCols()) : floor;
-    }
-
-    private ConvexFit convexFit(int mostAtoms) {
-      ConvexFit empty =
-          new ConvexFit(steps, backend.algebra(), options, monitor, search, data, mostAtoms);
-      convex = empty;
-      return empty;
-    }
-
-    /**
-     * The best of the penalties' convex fits, each rounded to K atoms and refined. If its time runs
-     * out, another run resumes.
-     */
-    private final class PenaltySearch {
-
-      private double @Nullable [] penalties;
-      private @Nullable ConvexFit fit;
-      private @Nullable Found best;
-      private int next;
-      private boolean settled;
-
-      void run() {
-        int k = options.k();
-        if (penalties == null) {
-          penalties = PenaltySequence.of(options.penalty(), steps, search, k, data);
-        }
-        if (fit == null) {
-          fit = convexFit(options.mostAtoms());
-          fit.start(penalties[0], columns().columns());
-        }
-        convex = fit;
-        while (next < penalties.length && tryNext(fit, penalties[next], k)) {
-          next++;
-        }
-        mu = Double.NaN;
-      }
-
-      /** Whether a smaller penalty may give a better result. */
-      private boolean tryNext(ConvexFit fit, double penalty, int k) {
-        mu = penalty;
-        Levelling levelling = new Levelling(() -> fit.objective(mu));
-        boolean open = options.penalty() == null;
-        BooleanSupplier enough = () -> open && (settles(fit, k) || levelling.isReached());
-        if (!fit.run(mu, options.maxSteps(), enough)) {
-          monitor.stepLimit();
-        }
-        Factors rounded = monitor.time("refine", () -> path.grow(refinement.run(fit.best(k)), k));
-        settled = isReached(rounded, k);
-        if (best != null && rounded.squaredError() >= best.factors().squaredError()) {
-          return false;
-        }
-        best = foundNow(rounded);
-        // Without a ground truth the path is better than any penalty.
-        boolean enoughForBest = options.method() == Method.BEST && !floor().hasGap(k);
-        return !settled && !enoughForBest && !fit.isFull();
-      }
-
-      Found found() {
-        return Objects.requireNonNull(best, "there is always a penalty");
-      }
-    }
-
-    /** The convex fit as published: at one penalty, its K largest atoms, no refinement. */
-    private Found published() {
-      mu = penalty();
-      return foundNow(largest(publishedFit(mu), options.k()));
-    }
-
-    /** A model for each K, into {@link #models}. */
-    void everyK() {
-      floor();
-      if (options.method() == Method.PAPER) {
-        publishedPath();
-      } else if (isSampled() && onSample(true, Run::proposedPath)) {
-        shrink();
-      } else {
-        proposedPath();
-      }
-    }
-
-    private void proposedPath() {
-      everyPath(options.method() == Method.PATH ? null : convexFit(mostProposed()));
-    }
-
-    /** Whether the path runs on a sample of the rows. */
-    private boolean isSampled() {
-      return !isSample && PathSample.size(rows, options.k()) < rows;
-    }
-
-    /**
-     * Runs {@code work} on a sample of the rows and extends its models, the last or all of them, to
-     * all rows, into {@link #models}. If it is stopped, what is not extended yet is at least coded.
-     *
-     * @return false if all rows of the sample are zero, and nothing was done
-     */
-    private boolean onSample(boolean everyK, Consumer<Run> work) {
-      int[] kept = PathSample.draw(rows, PathSample.size(rows, options.k()), options.seed());
-      try (FitRows sample = data.sample(kept)) {
-        return sample.loaded().source().facts().largest() > 0 && onSample(sample, everyK, work);
-      }
-    }
-
-    private boolean onSample(FitRows sample, boolean everyK, Consumer<Run> work) {
-      int before = models.size();
-      try (LassoSteps own = open(sample, monitor)) {
-        Run run = new Run(this, own, sample, new Incumbent<>());
-        try {
-          work.accept(run);
-          for (Grown model : run.found(everyK)) {
-            extend(model.factors().w(), run.refinement);
-          }
-          return true;
-        } catch (StoppedException e) {
-          monitor.close(() -> code(run.found(everyK), models.size() - before));
-          throw e;
-        }
-      }
-    }
-
-    /** Adds the models from number {@code first} on with the codes of all rows. */
-    private List<Grown> code(List<Grown> found, int first) {
-      for (Grown model : found.subList(first, found.size())) {
-        add(refinement.encode(model.factors().w(), 1, coding()));
-      }
-      return models;
-    }
-
-    /** The models so far of a run on a sample: the last, or all. */
-    private List<Grown> found(boolean everyK) {
-      List<Grown> all = pathSoFar();
-      return everyK ? all : all.subList(all.size() - 1, all.size());
-    }
-
-    /** Adds a model of all rows for {@code w}, which {@code sample} refined. */
-    private void extend(Dense w, CodeRefinement sample) {
-      int restarts = restarts(w, sample);
-      Factors settled =
-          monitor.time("sample", () -> sample.extend(w, restarts, coding(), SAMPLE_GAIN));
-      add(
-          monitor.time(
-              "extend", () -> refinement.extend(settled.w(), restarts, coding(), EXTENSION_GAIN)));
-      tellPath(models.get(models.size() - 1).factors());
-    }
-
-    /**
-     * Starts of each row that is coded anew: one, unless more of them change the sample's error.
-     */
-    private int restarts(Dense w, CodeRefinement sample) {
-      double one = sample.encode(w, 1, coding()).squaredError();
-      double many = sample.encode(w, RESTARTS, coding()).squaredError();
-      return many < (1 - CODING_GAIN) * one ? RESTARTS : 1;
-    }
-
-    private long coding() {
-      return CounterRandom.stream(options.seed(), EXTENSION);
-    }
-
-    private void tellPath(Factors factors) {
-      int k = factors.z().cols();
-      monitor.step(
-          isSample ? LassoStages.SAMPLE : LassoStages.PATH,
-          k,
-          k,
-          objective(factors),
-          data.rmse(factors.squaredError()),
-          Map.of());
-    }
-
-    private void add(Factors model) {
-      double least = floorIfKnown().squaredError(model.z().cols());
-      models.add(new Grown(model, least, monitor.elapsed()));
-    }
-
-    /** The K largest atoms of one convex fit, for each K up to their number. */
-    private void publishedPath() {
-      ConvexFit convex = publishedFit(penalty());
-      int most = Math.max(1, Math.min(options.k(), convex.size()));
-      for (int k = 1; k <= most; k++) {
-        add(largest(convex, k));
-      }
-    }
-
-    /**
-     * The penalty given, or the second of the default sequence: the first relies on refinement, and
-     * without it does not solve even a problem without noise.
-     */
-    private double penalty() {
-      double[] sequence = PenaltySequence.of(options.penalty(), steps, search, options.k(), data);
-      return sequence[Math.min(1, sequence.length - 1)];
-    }
-
-    private ConvexFit publishedFit(double mu) {
-      ConvexFit convex = convexFit(options.mostAtoms());
-      if (!convex.run(mu, options.maxSteps(), () -> false)) {
-        monitor.stepLimit();
-      }
-      return convex;
-    }
-
-    /** Up to {@code k} of the largest atoms; if there are none, one feature. */
-    private Factors largest(ConvexFit convex, int k) {
-      return path.grow(refinement.fit(convex.best(k)), 1);
-    }
-
-    private boolean settles(ConvexFit convex, int k) {
-      if (convex.size() < k) {
-        return false;
-      }
-      Factors rounded =
-          monitor.time("refine", () -> refinement.run(convex.best(k), SETTLING_ROUNDS));
-      return isReached(rounded, k);
-    }
-
-    /** Whether {@code factors} may be the ground truth. */
-    private boolean isReached(Factors factors, int k) {
-      ResidualNoise expected = noise;
-      if (expected == null) {
-        return floor().isReached(data.whole(factors.squaredError()), k);
-      }
-      steps.search.residual(refinement.resident(factors), factors.w());
-      return expected.isNoise(factors.squaredError(), k, search.search().atoms());
-    }
-
-    /** The path to K alone. */
-    private Factors path() {
-      if (!isSampled() || !onSample(false, Run::path)) {
-        everyPath(null);
-      }
-      return models.get(models.size() - 1).factors();
-    }
-
-    /** The path, with the convex fit's proposal at every K if there is one. */
-    private void everyPath(@Nullable ConvexFit convex) {
-      Factors last = refinement.empty();
-      for (int k = 1; k <= options.k(); k++) {
-        Factors from = last;
-        Factors best = monitor.time("grow", () -> path.grow(from));
-        if (convex != null) {
-          best = best.orBetter(proposal(convex, k));
-        }
-        last = exchange(best);
-        add(last);
-        tellPath(last);
-        if (convex != null) {
-          proposeBelow(convex);
-        }
-      }
-      shrink();
-    }
-
-    /** The convex fit at the penalty for K, from the atoms of the penalty before it. */
-    private Factors proposal(ConvexFit convex, int k) {
-      if (!convex.isFull()) {
-        double mu =
-            options.penalty() == null
-                ? PenaltySequence.first(steps, k, data)
-                : PenaltySequence.of(options.penalty(), steps, search, k, data)[0];
-        convex.run(mu, PROPOSAL_STEPS, () -> settles(convex, k));
-      }
-      return monitor.time("refine", () -> path.grow(refinement.run(convex.best(k)), k));
-    }
-
-    /**
-     * What the convex fit at K proposes for fewer features. The default penalty falls as 1/√K, so
-     * the second and third penalties of a fit with K/4 or K/16 features are the first of one with
-     * K.
-     */
-    private void proposeBelow(ConvexFit convex) {
-      int k = models.size();
-      for (int share = 4; share <= 16 && k % share == 0; share *= 4) {
-        int fewer = k / share;
-        Factors rounded = monitor.time("refine", () -> refinement.run(convex.best(fewer)));
-        models.set(fewer - 1, models.get(fewer - 1).orBetter(rounded));
-      }
-    }
-
-    /**
-     * From the largest K down: a model without its weakest feature may be better than the model for
-     * K − 1.
-     */
-    private void shrink() {
-      for (int k = models.size() - 1; k >= 1; k--) {
-        Factors larger = models.get(k).factors();
-        BinaryMatrix rest = larger.z().without(FeatureSwaps.weakestFirst(larger)[0]);
-        Factors smaller = monitor.time("refine", () -> refinement.run(rest));
-        models.set(k - 1, models.get(k - 1).orBetter(smaller));
-      }
-    }
-
-    /** {@code from} on all rows, or what the exchange on a sample makes of it if that is better. */
-    private Factors exchanged(Factors from) {
-      Consumer<Run> work =
-          run -> {
-            Factors start = run.refinement.descend(run.refinement.encode(from.w(), 1, coding()));
-            run.add(run.exchange(start));
-          };
-      if (!isSampled() || !onSample(false, work)) {
-        return exchange(from);
-      }
-      return from.orBetter(models.get(models.size() - 1).factors());
-    }
-
-    Factors exchange(Factors from) {
-      double budget = isSample ? SAMPLE_EXCHANGE * EXCHANGE : EXCHANGE;
-      return monitor.time(
-          "exchange", () -> exchange.improve(from, budget / Math.max(1, from.z().cols() / 8.0)));
-    }
+    return new LassoPlan(backend, options, ColumnProposals.NONE).bytesNeeded(x);
   }
 }

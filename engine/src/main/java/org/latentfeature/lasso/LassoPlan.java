@@ -1,0 +1,138 @@
+package org.latentfeature.lasso;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.SparseBackend;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Rows;
+import org.latentfeature.factor.FitRows;
+import org.latentfeature.factor.PathSample;
+import org.latentfeature.factor.PreparedData;
+import org.latentfeature.factor.SpectralReduction;
+import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.Spectrum;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.ResidentRows;
+
+/**
+ * What a fit is asked for, what it therefore opens, and how many bytes that takes.
+ *
+ * @param proposals used first, if {@link #takesProposals}
+ */
+record LassoPlan(Backend backend, LassoOptions options, ColumnProposals proposals) {
+
+  /** X is reduced unasked if it has this many times as many columns as are left. */
+  private static final int LEAST_SAVED = 2;
+
+  LassoPlan {
+    proposals = takesProposals(options) ? proposals : ColumnProposals.NONE;
+  }
+
+  private static boolean takesProposals(LassoOptions options) {
+    return options.method() == Method.BEST && options.penalty() == null;
+  }
+
+  /**
+   * Maximum bytes of a fit, or path, to N×D data on the device. Proposed columns are searched once
+   * the spectrum is known.
+   */
+  long bytesNeeded(int rows, int cols) {
+    LassoSteps.Room room = LassoSteps.Room.of(options);
+    PreparedData.Need need =
+        (n, d) -> {
+          long open = backend.bytesNeeded(n, d, room.limits());
+          long most = backend.bytesNeeded(n, d, limits(room, n, d));
+          if (takesProposals(options)
+              && Spectrum.isKnown(n, d)
+              && !(backend instanceof SparseBackend)) {
+            most = Math.max(most, open + proposals.bytesNeeded(backend, n, d, options.k()));
+          }
+          int size = dimensions(d, backend instanceof SparseBackend);
+          long rest =
+              size == d
+                  ? open
+                  : backend.bytesNeeded(n, d, List.of())
+                      + backend.bytesNeeded(n, size, room.limits());
+          return Math.max(most, rest + sampleBytes(room, n, size));
+        };
+    return PreparedData.bytesNeeded(backend, rows, cols, need, options.k());
+  }
+
+  /** The same for rows in a file, of which a block is loaded at a time. */
+  long bytesNeeded(FileRows x) {
+    LassoSteps.Room room = LassoSteps.Room.of(options);
+    return backend.bytesNeeded(x.blockRows(), x.cols(), limits(room, x.rows(), x.cols()))
+        + sampleBytes(room, x.rows(), x.cols());
+  }
+
+  /** Dimensions of the convex fit and the path on prepared rows of D entries: R, or D. */
+  int dimensions(int cols, boolean isSparse) {
+    Reduction asked = options.reduce();
+    if (options.method() == Method.PAPER) {
+      return cols;
+    }
+    if (isSparse) {
+      if (!asked.equals(Reduction.AUTO) && asked.vectors() < cols) {
+        throw new DataException(
+            "reduce is %s, but X is sparse, and its singular vectors are not; read it dense (--dense), or drop --reduce"
+                .formatted(asked));
+      }
+      return cols;
+    }
+    if (!asked.equals(Reduction.AUTO)) {
+      return Math.min(cols, asked.vectors());
+    }
+    int size = SpectralReduction.size(options.k());
+    return options.penalty() == null && LEAST_SAVED * size <= cols ? size : cols;
+  }
+
+  /** Rows of fewer dimensions would mix known and missing entries. */
+  void requireUnreduced() {
+    if (!options.reduce().equals(Reduction.AUTO) && options.method() != Method.PAPER) {
+      throw new DataException(
+          "reduce is %s, but entries of X are missing; drop --reduce, or fill in the entries"
+              .formatted(options.reduce()));
+    }
+  }
+
+  /** Bytes of the steps on a sample, beside those on all rows. */
+  private long sampleBytes(LassoSteps.Room room, int rows, int cols) {
+    int size = PathSample.size(rows, options.k());
+    return size == rows || options.method() == Method.PAPER
+        ? 0
+        : backend.bytesNeeded(size, cols, room.limits());
+  }
+
+  /** Everything open on N×D prepared rows at once, including their spectrum if it is computed. */
+  private static List<Limits<?>> limits(LassoSteps.Room room, int rows, int cols) {
+    List<Limits<?>> all = new ArrayList<>(room.limits());
+    if (Spectrum.isKnown(rows, cols)) {
+      all.add(new Moments.Limits());
+    }
+    return all;
+  }
+
+  /** With room for the spectrum. */
+  LassoSteps open(PreparedData data, FitMonitor monitor) {
+    Rows x = data.fitted().source();
+    LassoSteps.Room room = LassoSteps.Room.of(options);
+    return open(data.fitted(), limits(room, x.rows(), x.cols()), monitor);
+  }
+
+  /** For rows whose spectrum is not asked for. */
+  LassoSteps open(FitRows data, FitMonitor monitor) {
+    return open(data.loaded(), LassoSteps.Room.of(options).limits(), monitor);
+  }
+
+  private LassoSteps open(LoadedData data, List<Limits<?>> planned, FitMonitor monitor) {
+    LassoSteps.Room room = LassoSteps.Room.of(options);
+    StopSignal stop = monitor.signal();
+    ResidentRows rows = data.rows(planned, stop);
+    return new LassoSteps(rows, room, stop);
+  }
+}
