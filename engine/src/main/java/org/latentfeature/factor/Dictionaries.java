@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Rows;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.PackedCholesky;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Factorisation.Products;
 import org.latentfeature.step.Incidence;

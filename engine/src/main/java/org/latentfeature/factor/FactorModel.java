@@ -137,14 +137,12 @@ public interface FactorModel extends Model {
           return FactorCoder.code(backend, known, w, FactorCoder.RESTARTS, seed);
         }
         BinaryMatrix codes = FactorCoder.encode(backend, known, w, seed);
-        long undetermined = 0;
-        if (known.facts().missing() > 0) {
-          double variance = SoftCodes.variance(FactorModel.this);
-          UndeterminedBits bits = UndeterminedBits.known(known.matrix(), codes, w, variance);
-          codes = bits.z();
-          undetermined = bits.count();
+        if (known.facts().missing() == 0) {
+          return CodedRows.binary(codes, Rmse.noisy(known, codes, w));
         }
-        return CodedRows.binary(codes, Rmse.noisy(known, codes, w), undetermined);
+        double variance = SoftCodes.variance(FactorModel.this);
+        UndeterminedBits bits = UndeterminedBits.known(known.matrix(), codes, w, variance);
+        return CodedRows.binary(bits.z(), Rmse.noisy(known, bits.z(), w), codes, bits.count());
       }
 
       @Override
@@ -152,7 +150,8 @@ public interface FactorModel extends Model {
         x.facts().requireFiniteOrMissing("X");
         Matrix known = learned.of(x).matrix();
         listener.onWork("weighing the features of rows", 0, 0);
-        return SoftCodes.of(FactorModel.this, w).ofRows(known, coded.z(), backend.info().threads());
+        return SoftCodes.of(FactorModel.this, w)
+            .ofRows(known, coded.likeliest().z(), backend.info().threads());
       }
 
       @Override

@@ -252,7 +252,7 @@ public final class FitCommand extends FittingCommand {
     if (auto.chosen() != null && reporting.json) {
       answer.with("choice", auto.chosen());
     }
-    holdOut.tell(model, answer);
+    holdOut.tell(model, loaded.backend(), answer);
     String doubt = SampledEstimator.doubt(model.manifest());
     if (doubt != null) {
       reporting.note(doubt);

@@ -1,12 +1,17 @@
 package org.latentfeature.cli.lasso;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
+import org.latentfeature.coding.Codes;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.model.CodedRows;
+import org.latentfeature.model.Coder;
 import org.latentfeature.model.Model;
 import org.latentfeature.order.HeldOutEntries;
+import org.latentfeature.progress.WorkListener;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -20,7 +25,7 @@ final class HoldOutOptions {
       paramLabel = "SHARE",
       description =
           "Hide this share of the known entries from the fit, above 0 and below 1, and "
-              + "report how well it predicts them (default: none are hidden).")
+              + "report how well it predicts them, with hard and with soft codes (default: none are hidden).")
   @Nullable Double share;
 
   @Option(
@@ -67,12 +72,16 @@ final class HoldOutOptions {
   }
 
   /** How well {@code model}, fitted to the rest, predicts what was hidden. */
-  void tell(Model model, Answer answer) {
+  void tell(Model model, Backend backend, Answer answer) {
     HeldOutEntries hidden = entries;
     if (hidden != null && model.codes() != null) {
+      Coder coder = model.coder(backend, seed);
+      CodedRows coded = coder.code(hidden.training(), WorkListener.SILENT);
+      Codes soft = coder.soft(hidden.training(), coded, WorkListener.SILENT);
       answer
           .with("held_out", hidden.count())
-          .with("held_out_rmse", hidden.rmse(model.codes().z(), model.w()))
+          .with("held_out_rmse", hidden.rmse(coded.likeliest(), model.w()))
+          .with("held_out_rmse_soft", hidden.rmse(soft, model.w()))
           .with("held_out_rmse_means", hidden.rmseOfMeans());
     }
   }

@@ -146,7 +146,7 @@ public final class ImputeCommand implements Callable<Integer> {
     Coder whole = fitted.coder(backend, seed.seed);
     Coder coder = emptyRows.areZero() ? new KnownRowsCoder(whole) : whole;
     CodedRows coded = coder.code(prepared, reporting.course());
-    Codes codes = soft ? coder.soft(prepared, coded, reporting.course()) : coded.codes();
+    Codes codes = soft ? coder.soft(prepared, coded, reporting.course()) : coded.likeliest();
     return units.toFile(fitted.reconstruct(codes));
   }
 }

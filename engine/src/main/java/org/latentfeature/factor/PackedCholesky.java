@@ -1,4 +1,6 @@
-package org.latentfeature.linalg;
+package org.latentfeature.factor;
+
+import org.latentfeature.linalg.PivotedCholesky;
 
 /**
  * The factorisation A = L Lᵀ of small symmetric positive definite matrices, one after another, in
@@ -6,19 +8,19 @@ package org.latentfeature.linalg;
  * Without pivoting it is several times faster than {@link PivotedCholesky}, which a caller needs
  * where {@link #factor} says no. Use it from one thread.
  */
-public final class PackedCholesky {
+final class PackedCholesky {
 
   private final int n;
   private final double[] lower;
 
   /** For n×n matrices. */
-  public PackedCholesky(int n) {
+  PackedCholesky(int n) {
     this.n = n;
     lower = new double[n * (n + 1) / 2];
   }
 
   /** The triangle to {@link #factor}, which the caller writes; then that of L. */
-  public double[] triangle() {
+  double[] triangle() {
     return lower;
   }
 
@@ -28,7 +30,7 @@ public final class PackedCholesky {
    * @param tolerance share of the largest diagonal entry
    * @return whether every pivot is above that share; if not, the triangle is lost
    */
-  public boolean factor(double tolerance) {
+  boolean factor(double tolerance) {
     double largest = 0;
     for (int i = 0; i < n; i++) {
       largest = Math.max(largest, lower[at(i) + i]);
@@ -52,7 +54,7 @@ public final class PackedCholesky {
   }
 
   /** A⁻¹ b in place, for the matrix last factored. */
-  public void solve(double[] b) {
+  void solve(double[] b) {
     for (int i = 0; i < n; i++) {
       int row = at(i);
       double sum = b[i];

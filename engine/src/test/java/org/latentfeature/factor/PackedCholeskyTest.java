@@ -1,4 +1,4 @@
-package org.latentfeature.linalg;
+package org.latentfeature.factor;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
 
 class PackedCholeskyTest {
