@@ -20,6 +20,7 @@ import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.factor.ColumnTerms;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitOrigin;
@@ -58,11 +59,13 @@ class ModelCommandsTest {
         new LassoResult(
             truth.z(),
             truth.w(),
+            ColumnTerms.NONE,
             0,
             0,
             "path",
             Double.NaN,
             Verified.NONE,
+            Map.of(),
             Ending.CONVERGED,
             List.of(event),
             Map.of("sweep", .5),

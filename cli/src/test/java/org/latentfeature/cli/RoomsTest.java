@@ -57,6 +57,8 @@ class RoomsTest {
           new Floor("fits of a sample know no estimator, only what can be extended").with("scale"),
           new Floor("estimators are neighbours that do not know each other")
               .with("lasso", "markov"),
+          new Floor("variants of the squared error know the lasso that they go through")
+              .with("variant"),
           new Floor("which methods a fit goes through").with("method"),
           new Floor("what is built of fits").with("many", "denoise", "order"),
           new Floor("what a person sees knows no command").with("cli.console"),

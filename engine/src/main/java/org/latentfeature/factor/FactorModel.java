@@ -37,6 +37,11 @@ public interface FactorModel extends Model {
   /** Incidence, N×K. */
   BinaryMatrix z();
 
+  /** What it has for each column beside W. */
+  default ColumnTerms terms() {
+    return ColumnTerms.NONE;
+  }
+
   /**
    * Creates a model from its saved parts.
    *
@@ -51,13 +56,14 @@ public interface FactorModel extends Model {
      * @param manifest how it was made
      * @param z incidence, N×K
      * @param w dictionary, K×D
+     * @param terms what it has for each column beside W; {@link ColumnTerms#NONE} of most models
      * @throws IllegalArgumentException if they contradict each other
      */
-    M make(Manifest manifest, BinaryMatrix z, Dense w);
+    M make(Manifest manifest, BinaryMatrix z, Dense w, ColumnTerms terms);
   }
 
   /**
-   * A kind of models with no other arrays than Z and W.
+   * A kind of models with no other arrays than Z, W and those of {@link ColumnTerms}.
    *
    * @param name of the kind
    * @param maker makes the model
@@ -71,7 +77,8 @@ public interface FactorModel extends Model {
           return maker.make(
               manifest,
               arrays.array(INCIDENCE, manifest.rows(), k, EntryRange.BINARY).binary(),
-              arrays.array(DICTIONARY, k, manifest.columns(), EntryRange.COLUMNS_OR_NONE).dense());
+              arrays.array(DICTIONARY, k, manifest.columns(), EntryRange.COLUMNS_OR_NONE).dense(),
+              ColumnTerms.read(manifest, arrays));
         });
   }
 
@@ -115,12 +122,27 @@ public interface FactorModel extends Model {
     }
   }
 
+  /** Less the intercept. */
+  @Override
+  default Matrix prepared(Matrix x) {
+    return terms().without(x);
+  }
+
+  /** With the intercept. */
+  @Override
+  default Matrix restored(Matrix x) {
+    return terms().with(x);
+  }
+
   /**
    * For each row the binary codes of {@link FactorCoder#encode}; bits that the known entries of
    * their rows do not determine are off. Columns in which W is NaN say nothing.
    */
   @Override
   default Coder coder(Backend backend, long seed) {
+    if (!terms().codesPlainly()) {
+      return new WeightedCoder(this, backend, seed);
+    }
     LearnedColumns learned = LearnedColumns.of(w());
     Dense w = learned.dictionary();
     return new Coder() {
@@ -186,6 +208,7 @@ public interface FactorModel extends Model {
     Map<String, AtomicFile.Content> arrays = new LinkedHashMap<>();
     arrays.put(INCIDENCE, out -> NpyWriter.write(z(), out));
     arrays.put(DICTIONARY, out -> NpyWriter.write(w(), out));
+    terms().addTo(arrays);
     return arrays;
   }
 }

@@ -36,7 +36,7 @@ final class SoftCodes {
    * Those of a model; a feature's share is (n + ½)/(N + 1), never 0 or 1, where n of N rows have
    * it.
    *
-   * @param w its dictionary, in the columns that the fit knew
+   * @param w its dictionary, in the columns that the fit knew, times the roots of their weights
    */
   static SoftCodes of(FactorModel model, Dense w) {
     int rows = model.manifest().rows();
@@ -46,12 +46,17 @@ final class SoftCodes {
   }
 
   /**
-   * The noise of a model: the residual of its fit, less the K degrees of freedom of each column.
+   * The noise of a model: the residual of its fit, less the K degrees of freedom of each column;
+   * where columns have weights, or residuals a threshold, the model's own figure, {@link
+   * ColumnTerms#NOISE}.
    */
   static double variance(FactorModel model) {
+    Double noise = model.manifest().figures().get(ColumnTerms.NOISE);
     int rows = model.manifest().rows();
     double rmse = model.manifest().rmse();
-    return rmse * rmse * rows / Math.max(1, rows - model.w().rows());
+    return noise != null
+        ? noise * noise
+        : rmse * rmse * rows / Math.max(1, rows - model.w().rows());
   }
 
   /**

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.factor.ColumnTerms;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.linalg.Dense;
@@ -18,8 +19,10 @@ import org.latentfeature.model.ModelKind;
  * @param manifest provenance and figures of the fit
  * @param z incidence, N×K
  * @param w dictionary, K×D
+ * @param terms what it has for each column beside W
  */
-public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements FactorModel {
+public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w, ColumnTerms terms)
+    implements FactorModel {
 
   /** Factorisations by the latent feature lasso. */
   public static final ModelKind<LassoModel> KIND =
@@ -40,6 +43,11 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
     FactorModel.requireShapes(manifest, z, w);
   }
 
+  /** The same of plain least squares: X ≈ Z W. */
+  public LassoModel(Manifest manifest, BinaryMatrix z, Dense w) {
+    this(manifest, z, w, ColumnTerms.NONE);
+  }
+
   /**
    * The model to save.
    *
@@ -55,6 +63,7 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
       BackendInfo backend,
       FittedData data) {
     Map<String, Double> figures = new TreeMap<>(result.verified().figures());
+    figures.putAll(result.figures());
     if (!Double.isNaN(result.mu())) {
       figures.put(MU, result.mu());
     }
@@ -72,7 +81,7 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
             result.ended(),
             result.trace(),
             result.seconds());
-    return new LassoModel(manifest, result.z(), result.w());
+    return new LassoModel(manifest, result.z(), result.w(), result.terms());
   }
 
   /** This model with the figures of {@code certificate}. */
@@ -89,7 +98,7 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w) implements 
     proven.put("failure", certificate.failure());
     Map<String, Double> figures = new TreeMap<>();
     proven.forEach((name, value) -> figures.put(CERTIFICATE + name, value));
-    return new LassoModel(manifest.withFigures(figures), z, w);
+    return new LassoModel(manifest.withFigures(figures), z, w, terms);
   }
 
   /** The penalty of its convex fit; NaN if there was none. */

@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FitOption;
@@ -21,6 +22,14 @@ public final class LassoOptionTable {
   private static final ValueType<Reduction> REDUCTION =
       new ValueType<>(
           Reduction.class, "auto, none or a number", false, Reduction::parse, Reduction::word);
+
+  private static final ValueType<Double> L1 =
+      new ValueType<>(
+          Double.class,
+          "none, auto or a number above 0",
+          false,
+          LassoOptionTable::penaltyOnW,
+          (Function<Double, String>) LassoOptionTable::word);
 
   public static final OptionTable<LassoOptions> ALL =
       new OptionTable<>(
@@ -49,6 +58,35 @@ public final class LassoOptionTable {
                   "best",
                   LassoOptions::method,
                   LassoOptionTable::method),
+              variant(
+                  "robust",
+                  "Count residuals beyond 1.345 standard deviations of the noise by their size, not "
+                      + "its square (Huber's loss), so that outlying entries and rows do not shape "
+                      + "the features",
+                  Variant::robust,
+                  Variant::withRobust),
+              variant(
+                  "nonnegative",
+                  "Require W ≥ 0: features only add",
+                  Variant::nonnegative,
+                  Variant::withNonnegative),
+              variant(
+                  "intercept",
+                  "Fit X ≈ ZW + b, with a row b that all rows have beside the K features. z and "
+                      + "1 − z are then the same feature; the one that fewer rows have is told",
+                  Variant::intercept,
+                  Variant::withIntercept),
+              FitOption.<LassoOptions, Double>of(
+                      "l1",
+                      "L",
+                      L1,
+                      "Penalty 2L·Σ|W|, which leaves few entries of W other than 0: a number in "
+                          + "units of X times the root of its rows; auto: 1.5 σ √(N/2), by the "
+                          + "noise σ",
+                      "none",
+                      o -> o.variant().l1() == 0 ? null : Double.valueOf(o.variant().l1()),
+                      (o, v) -> o.withVariant(o.variant().withL1(v)))
+                  .minor(),
               FitOption.<LassoOptions, Corrective>of(
                       "corrective",
                       "SOLVER",
@@ -117,6 +155,37 @@ public final class LassoOptionTable {
 
   private LassoOptionTable() {}
 
+  private static @Nullable Double penaltyOnW(String text) {
+    if (text.equals("none")) {
+      return 0.0;
+    }
+    if (text.equals("auto")) {
+      return Double.NaN;
+    }
+    Double value = ValueType.NUMBER.parse().apply(text);
+    return value != null && value > 0 ? value : null;
+  }
+
+  private static String word(double penalty) {
+    return Double.isNaN(penalty) ? "auto" : penalty == 0 ? "none" : Double.toString(penalty);
+  }
+
+  private static FitOption<LassoOptions, Boolean> variant(
+      String name,
+      String what,
+      Function<Variant, Boolean> get,
+      BiFunction<Variant, Boolean, Variant> set) {
+    return FitOption.<LassoOptions, Boolean>of(
+            name,
+            "true|false",
+            ValueType.FLAG,
+            what,
+            false,
+            o -> get.apply(o.variant()) ? true : null,
+            (o, v) -> o.withVariant(set.apply(o.variant(), v)))
+        .minor();
+  }
+
   /** Number {@code at} of those that say how hard each greedy step looks. */
   private static FitOption<LassoOptions, Integer> count(
       int at, String name, String what, String otherwise) {
@@ -148,6 +217,7 @@ public final class LassoOptionTable {
     return requirePossible(
         LassoOptions.of(options.k(), method)
             .withPenalty(options.penalty())
+            .withVariant(options.variant())
             .withSeed(options.seed())
             .withEmptyColumns(options.emptyColumns())
             .withTimeLimit(options.timeLimit()));

@@ -3,6 +3,7 @@ package org.latentfeature.lasso;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.factor.ColumnTerms;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitOrigin;
@@ -15,12 +16,15 @@ import org.latentfeature.linalg.Dense;
  *
  * @param z incidence, N×K
  * @param w dictionary, K×D
- * @param rmse ‖X − Z W‖ / √(ND)
+ * @param terms what there is for each column beside W; {@link ColumnTerms#NONE} for plain least
+ *     squares
+ * @param rmse ‖X − Z W − 1bᵀ‖ / √(ND)
  * @param undetermined number of bits of {@code z}, off there, that the known entries of their rows
  *     do not determine; 0 where nothing is missing
  * @param method that found it: {@code columns}, {@code cumulants}, {@code lasso} or {@code path}
  * @param mu the penalty of its convex fit; NaN if there was none
  * @param verified the verified columns
+ * @param figures further figures, by name, such as those of a robust fit
  * @param ended why the fit ended: {@code converged}, {@code time limit}, {@code stopped}, {@code
  *     interrupted}, {@code step limit} or, in an {@link UnfinishedFitException}, {@code failed}
  * @param trace one event for each greedy step
@@ -30,11 +34,13 @@ import org.latentfeature.linalg.Dense;
 public record LassoResult(
     BinaryMatrix z,
     Dense w,
+    ColumnTerms terms,
     double rmse,
     long undetermined,
     String method,
     double mu,
     Verified verified,
+    Map<String, Double> figures,
     Ending ended,
     List<FitEvent> trace,
     Map<String, Double> seconds,

@@ -2,6 +2,7 @@ package org.latentfeature.lasso;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.latentfeature.backend.Backend;
@@ -9,6 +10,7 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
+import org.latentfeature.factor.ColumnTerms;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.factor.FitRows;
@@ -53,6 +55,11 @@ public final class LatentFeatureLasso {
       Backend backend, LassoOptions options, ColumnProposals proposals, LongSupplier nanoTime) {
     this.backend = backend;
     this.options = options;
+    if (!options.variant().isPlain()) {
+      throw new IllegalArgumentException(
+          "the options ask for %s, which the search for Z by plain least squares does not know; use VariantLasso"
+              .formatted(options.variant()));
+    }
     plan = new LassoPlan(backend, options, proposals);
     this.nanoTime = nanoTime;
   }
@@ -202,11 +209,13 @@ public final class LatentFeatureLasso {
     return new LassoResult(
         z,
         restored.w(),
+        ColumnTerms.NONE,
         rmse,
         undetermined,
         found.method(),
         found.mu() / data.scale(),
         found.search().verified(z),
+        Map.of(),
         monitor.ended(),
         monitor.trace(),
         monitor.seconds(),

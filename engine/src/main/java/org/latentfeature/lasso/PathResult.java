@@ -3,6 +3,7 @@ package org.latentfeature.lasso;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.factor.ColumnTerms;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitOrigin;
@@ -27,11 +28,13 @@ public record PathResult(
     return new LassoResult(
         point.z(),
         point.w(),
+        ColumnTerms.NONE,
         point.rmse(),
         0,
         LassoStages.PATH,
         Double.NaN,
         Verified.NONE,
+        Map.of(),
         ended,
         trace,
         Map.of("total", point.seconds()),

@@ -5,7 +5,7 @@
  * <p>API: {@link Certificate}, {@link Certifier}, {@link Corrective}, {@link LassoModel}, {@link
  * LassoOptions}, {@link LassoResult}, {@link LassoStages}, {@link LatentFeatureLasso}, {@link
  * Method}, {@link PathResult}, {@link Penalty}, {@link Reduction}, {@link SearchOptions}, {@link
- * Verified}.
+ * Variant}, {@link Verified}.
  *
  * <p>SPI: {@link ColumnProposals}.
  *

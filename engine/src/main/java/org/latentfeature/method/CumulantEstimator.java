@@ -46,7 +46,8 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
                   .minor()));
 
   private static final ModelKind<BinaryFactorModel> KIND =
-      FactorModel.kind("cumulants", BinaryFactorModel::new);
+      FactorModel.kind(
+          "cumulants", (manifest, z, w, terms) -> new BinaryFactorModel(manifest, z, w));
 
   @Override
   public String name() {

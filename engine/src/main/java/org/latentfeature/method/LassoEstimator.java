@@ -18,16 +18,31 @@ import org.latentfeature.lasso.LassoOptionTable;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Variant;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.scale.Extendable;
+import org.latentfeature.variant.VariantLasso;
+import org.latentfeature.variant.Weights;
 
 /**
  * The {@link org.latentfeature.estimator.Estimator} of the latent feature lasso; {@link
  * LatentFeatureLasso} fits.
  */
 public final class LassoEstimator implements Extendable<LassoOptions, LassoModel> {
+
+  private final Weights weights;
+
+  /** Every row and column weighs 1. */
+  public LassoEstimator() {
+    this(Weights.NONE);
+  }
+
+  /** Fits under {@code weights}. */
+  public LassoEstimator(Weights weights) {
+    this.weights = weights;
+  }
 
   @Override
   public String name() {
@@ -51,13 +66,26 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
 
   @Override
   public long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
-    return LatentFeatureLasso.bytesNeeded(backend, rows, cols, options, VerifiedLasso.COLUMNS);
+    Variant variant = options.variant();
+    LassoOptions searched = options.withVariant(Variant.PLAIN);
+    return LatentFeatureLasso.bytesNeeded(
+        backend,
+        weights.searchedRows(rows),
+        variant.intercept() ? cols + 1 : cols,
+        variant.intercept() ? searched.withK(options.k() + 1) : searched,
+        VerifiedLasso.COLUMNS);
   }
 
   @Override
   public Fitted<LassoModel> fit(LoadedData data, LassoOptions options, FitListener listener) {
     try {
-      return fitted(VerifiedLasso.of(data.backend(), options).fit(data, listener));
+      return fitted(
+          VariantLasso.fit(
+              data,
+              options,
+              weights,
+              (some, plain, heard) -> VerifiedLasso.of(some.backend(), plain).fit(some, heard),
+              listener));
     } catch (UnfinishedFitException e) {
       throw e.map(LassoResult.class, LassoEstimator::fitted);
     }
@@ -70,12 +98,12 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
 
   @Override
   public boolean allowsSparse() {
-    return true;
+    return weights.isNone();
   }
 
   @Override
   public boolean allowsFiles(LassoOptions options) {
-    return true;
+    return isExtendable(options);
   }
 
   @Override
@@ -83,6 +111,12 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     return x instanceof FileRows file
         ? LatentFeatureLasso.bytesNeeded(backend, file, options)
         : Extendable.super.bytesNeeded(backend, x, options);
+  }
+
+  /** Weights and variants know no extension. */
+  @Override
+  public boolean isExtendable(LassoOptions options) {
+    return options.variant().isPlain() && weights.isNone();
   }
 
   @Override
@@ -100,6 +134,7 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     if (result.verified().untried() != null) {
       findings.put("unverified", result.verified().untried());
     }
+    result.figures().forEach(findings::put);
     if (result.undetermined() > 0) {
       findings.put("undetermined_bits", result.undetermined());
       double bits = (double) result.z().rows() * result.z().cols();

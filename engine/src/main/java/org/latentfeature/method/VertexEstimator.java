@@ -62,7 +62,8 @@ public final class VertexEstimator extends FactorEstimator<VertexOptions, Binary
                   VertexOptions::withRefine)));
 
   private static final ModelKind<BinaryFactorModel> KIND =
-      FactorModel.kind("mf-binary", BinaryFactorModel::new);
+      FactorModel.kind(
+          "mf-binary", (manifest, z, w, terms) -> new BinaryFactorModel(manifest, z, w));
 
   @Override
   public String name() {

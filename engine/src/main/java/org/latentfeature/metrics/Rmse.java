@@ -72,7 +72,8 @@ public final class Rmse {
     return Math.sqrt(squaredError(rows, z, learned.dictionary()) / rows.facts().known());
   }
 
-  private static double squaredError(Rows x, BinaryMatrix z, Dense w) {
+  /** ‖X − Z W‖² over the known entries. */
+  public static double squaredError(Rows x, BinaryMatrix z, Dense w) {
     if (x instanceof SparseRows sparse) {
       return SparseError.of(sparse, z, w);
     }

@@ -28,6 +28,10 @@ public record EntryRange(DoublePredicate entries, String words) {
   public static final EntryRange POSITIVE =
       new EntryRange(value -> value > 0 && value <= Double.MAX_VALUE, "a finite number above 0");
 
+  /** Every finite number from 0. */
+  public static final EntryRange WEIGHT =
+      new EntryRange(value -> value >= 0 && value <= Double.MAX_VALUE, "a finite number from 0");
+
   /** How many rows something is expected of, whatever the rounding. */
   public static final EntryRange COUNT =
       new EntryRange(value -> value >= 0 && value <= 0x1p32, "a number from 0 to 2^32");

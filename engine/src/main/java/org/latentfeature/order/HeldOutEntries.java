@@ -2,7 +2,6 @@ package org.latentfeature.order;
 
 import java.util.Arrays;
 import java.util.List;
-import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -53,19 +52,33 @@ public final class HeldOutEntries {
     return count;
   }
 
-  /**
-   * The root mean square error on the held-out entries.
-   *
-   * @param codes N×K, binary or weighted
-   * @param w K×D
-   */
-  public double rmse(Codes codes, Dense w) {
-    return Math.sqrt(Arrays.stream(errors(codes, w)).sum() / count);
+  /** The root mean square error of Z W on the held-out entries. */
+  public double rmse(BinaryMatrix z, Dense w) {
+    return Math.sqrt(Arrays.stream(errors(z, w)).sum() / count);
   }
 
-  /** The same of Z W. */
-  public double rmse(BinaryMatrix z, Dense w) {
-    return rmse(Codes.binary(z), w);
+  /**
+   * The root mean square error of {@code predicted} on the held-out entries.
+   *
+   * @param predicted N×D
+   */
+  public double rmse(Matrix predicted) {
+    double sum = 0;
+    float[] all = new float[x.cols()];
+    float[] seen = new float[x.cols()];
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, all);
+      training.getRow(i, seen);
+      predicted.getRow(i, row);
+      for (int j = 0; j < all.length; j++) {
+        if (Float.isNaN(seen[j]) && !Float.isNaN(all[j])) {
+          double e = all[j] - (double) row[j];
+          sum += e * e;
+        }
+      }
+    }
+    return Math.sqrt(sum / count);
   }
 
   /** The same of the means of what is shown of each column: what a fit has to beat. */
@@ -94,10 +107,6 @@ public final class HeldOutEntries {
    * @param w K×D
    */
   double[] errors(BinaryMatrix z, Dense w) {
-    return errors(Codes.binary(z), w);
-  }
-
-  private double[] errors(Codes codes, Dense w) {
     double[] errors = new double[x.rows()];
     float[] all = new float[x.cols()];
     float[] seen = new float[x.cols()];
@@ -107,9 +116,8 @@ public final class HeldOutEntries {
       for (int j = 0; j < all.length; j++) {
         if (Float.isNaN(seen[j]) && !Float.isNaN(all[j])) {
           double e = all[j];
-          for (int k = 0; k < w.rows(); k++) {
-            double weight = codes.weight(i, k);
-            e -= weight == 0 ? 0 : weight * w.get(k, j);
+          for (int k = 0; k < z.cols(); k++) {
+            e -= z.get(i, k) ? w.get(k, j) : 0;
           }
           errors[i] += e * e;
         }

@@ -14,6 +14,16 @@ import org.latentfeature.model.Manifest;
  */
 public interface Extendable<O extends FitOptions, M extends FactorModel> extends Estimator<O, M> {
 
+  /**
+   * Whether fits of these options can be extended: to rows that weigh the same, by the plain
+   * squared error.
+   *
+   * @param options of the fit
+   */
+  default boolean isExtendable(O options) {
+    return true;
+  }
+
   /** The constraint on dictionaries. */
   default LeastSquares leastSquares(O options) {
     return LeastSquares.FREE;

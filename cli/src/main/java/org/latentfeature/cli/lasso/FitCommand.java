@@ -76,10 +76,15 @@ public final class FitCommand extends FittingCommand {
 
   private static final String FEATURES = "--features";
 
+  /** Options of the lasso that are options of the command. */
+  private static final List<String> FLAGS =
+      List.of("robust", "nonnegative", "intercept", "l1", "corrective", "reduce", "empty-columns");
+
   @Mixin EstimatorOptions by = new EstimatorOptions();
   @Mixin MethodOption method = new MethodOption();
   @Mixin MissingOption missing = new MissingOption();
   @Mixin HoldOutOptions holdOut = new HoldOutOptions();
+  @Mixin WeightOptions weights = new WeightOptions();
   @Mixin LargeDataOptions large = new LargeDataOptions();
   @Mixin AutoOptions auto = new AutoOptions();
 
@@ -109,17 +114,16 @@ public final class FitCommand extends FittingCommand {
                   "Number of features, or the maximum for estimators that choose it; 1 to the "
                       + "number of rows of X. auto: the data choose it (X ≈ ZW only).")
               .build());
-      return EstimatorFlags.add(
-          command,
-          new LassoEstimator(),
-          false,
-          List.of("corrective", "reduce", "empty-columns")::contains);
+      EstimatorFlags.add(command, new LassoEstimator(), false, FLAGS::contains);
+      OptionSpec l1 = command.findOption("--l1");
+      command.remove(l1);
+      return command.addOption(OptionSpec.builder(l1).arity("0..1").fallbackValue("auto").build());
     }
   }
 
   @Override
   protected Estimator<?, ?> estimator() {
-    Estimator<?, ?> chosen = method.estimator(by);
+    Estimator<?, ?> chosen = weighed(method.estimator(by));
     if (chosen instanceof Extendable<?, ?> extendable) {
       return new SampledEstimator<>(extendable, large.sample());
     }
@@ -130,6 +134,19 @@ public final class FitCommand extends FittingCommand {
               .formatted(chosen.name()));
     }
     return chosen;
+  }
+
+  private Estimator<?, ?> weighed(Estimator<?, ?> chosen) {
+    if (!weights.isGiven()) {
+      return chosen;
+    }
+    if (!(chosen instanceof LassoEstimator)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "%s applies to the lasso only, not to the estimator %s; drop it"
+              .formatted(weights.given(), chosen.name()));
+    }
+    return new LassoEstimator(weights.weights());
   }
 
   private boolean isAuto() {
@@ -172,6 +189,7 @@ public final class FitCommand extends FittingCommand {
   /** Large data stay in their file where the fit allows that. */
   @Override
   protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
+    weights.read();
     MissingCode code = missing.code();
     boolean isWhole = code.allowed() || holdOut.isGiven();
     Dataset rows =
@@ -201,6 +219,7 @@ public final class FitCommand extends FittingCommand {
   @Override
   protected void check(Trainer<?, ?> trainer) {
     holdOut.check();
+    VariantCheck.options(command, trainer.options(), weights, isAuto(), certify, large);
     if (!isAuto()) {
       auto.requireUnused();
     } else if (!(estimator() instanceof SampledEstimator<?, ?>)) {
@@ -231,6 +250,7 @@ public final class FitCommand extends FittingCommand {
           "--certify needs dense rows, but " + data + " is sparse; drop it, or pass --dense");
     }
     super.before(trainer, backend, x);
+    VariantCheck.data(data, trainer.options(), x, reporting);
     if (isSampled() && large.sample().isSample(x, features())) {
       reporting.note(
           "fits a sample of %,d of %,d rows; --sample all fits all"
@@ -253,6 +273,7 @@ public final class FitCommand extends FittingCommand {
       answer.with("choice", auto.chosen());
     }
     holdOut.tell(model, loaded.backend(), answer);
+    OutlierNote.tell(model, loaded.source(), reporting);
     String doubt = SampledEstimator.doubt(model.manifest());
     if (doubt != null) {
       reporting.note(doubt);

@@ -76,12 +76,13 @@ final class HoldOutOptions {
     HeldOutEntries hidden = entries;
     if (hidden != null && model.codes() != null) {
       Coder coder = model.coder(backend, seed);
-      CodedRows coded = coder.code(hidden.training(), WorkListener.SILENT);
-      Codes soft = coder.soft(hidden.training(), coded, WorkListener.SILENT);
+      Matrix rows = model.prepared(hidden.training());
+      CodedRows coded = coder.code(rows, WorkListener.SILENT);
+      Codes soft = coder.soft(rows, coded, WorkListener.SILENT);
       answer
           .with("held_out", hidden.count())
-          .with("held_out_rmse", hidden.rmse(coded.likeliest(), model.w()))
-          .with("held_out_rmse_soft", hidden.rmse(soft, model.w()))
+          .with("held_out_rmse", hidden.rmse(model.reconstruct(coded.likeliest())))
+          .with("held_out_rmse_soft", hidden.rmse(model.reconstruct(soft)))
           .with("held_out_rmse_means", hidden.rmseOfMeans());
     }
   }

@@ -16,6 +16,7 @@ import org.latentfeature.cli.Run;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.factor.ColumnTerms;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.FittedData;
@@ -59,11 +60,13 @@ class PictureOptionsTest {
             new LassoResult(
                 BinaryMatrix.ofColumns(2, List.of(column)),
                 w,
+                ColumnTerms.NONE,
                 0,
                 0,
                 "path",
                 Double.NaN,
                 Verified.NONE,
+                Map.of(),
                 Ending.CONVERGED,
                 List.of(),
                 Map.of(),

@@ -1,0 +1,91 @@
+package org.latentfeature.cli.lasso;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.option.LargeDataOptions;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.Method;
+import org.latentfeature.lasso.Variant;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** What variants of the squared error, and weights, do not go with. */
+final class VariantCheck {
+
+  private VariantCheck() {}
+
+  /** Contradictory options are wrong use, told before any file is read. */
+  static void options(
+      CommandSpec command,
+      FitOptions options,
+      WeightOptions weights,
+      boolean auto,
+      boolean certify,
+      LargeDataOptions large) {
+    String given = given(options, weights);
+    if (given == null) {
+      return;
+    }
+    String other =
+        auto
+            ? "-k auto, which counts the features of X ≈ ZW by the plain squared error; pass -k with a number"
+            : certify
+                ? "--certify, whose bound is that of the plain squared error"
+                : large.isSampleGiven()
+                    ? "--sample, whose fit is extended by the plain squared error"
+                    : options instanceof LassoOptions lasso && lasso.method() == Method.PAPER
+                        ? "--method paper, the algorithm as published"
+                        : null;
+    if (other != null) {
+      throw new ParameterException(
+          command.commandLine(),
+          "%s does not go with %s; drop one of the two".formatted(given, other));
+    }
+    if (options instanceof LassoOptions lasso
+        && lasso.variant().intercept()
+        && lasso.penalty() != null) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--intercept does not go with --penalty, which is of the convex fit of X alone; drop one of the two");
+    }
+  }
+
+  private static @Nullable String given(FitOptions options, WeightOptions weights) {
+    if (weights.isGiven()) {
+      return weights.given();
+    }
+    Variant variant = options instanceof LassoOptions lasso ? lasso.variant() : Variant.PLAIN;
+    return variant.robust()
+        ? "--robust"
+        : variant.nonnegative()
+            ? "--nonnegative"
+            : variant.intercept() ? "--intercept" : variant.l1() != 0 ? "--l1" : null;
+  }
+
+  /** Tells of data that a constraint cannot explain. */
+  static void data(Path file, FitOptions options, Rows x, Reporting reporting) {
+    if (!(options instanceof LassoOptions lasso)
+        || !lasso.variant().nonnegative()
+        || lasso.variant().intercept()
+        || !(x instanceof Matrix dense)) {
+      return;
+    }
+    double sum = 0;
+    float[] row = new float[dense.cols()];
+    for (int i = 0; i < dense.rows(); i++) {
+      dense.getRow(i, row);
+      for (float value : row) {
+        sum += Float.isNaN(value) ? 0 : value;
+      }
+    }
+    if (sum < 0) {
+      reporting.note(
+          "the mean of %s is %.3g, and no sum of features with W ≥ 0 is below 0; --intercept may help"
+              .formatted(file, sum / dense.facts().known()));
+    }
+  }
+}

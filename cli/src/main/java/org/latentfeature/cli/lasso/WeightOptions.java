@@ -1,0 +1,82 @@
+package org.latentfeature.cli.lasso;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cli.console.Failure;
+import org.latentfeature.cli.option.Reads;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.variant.Weights;
+import picocli.CommandLine.Option;
+
+/** Weights of rows and columns. */
+final class WeightOptions {
+
+  private static final String NOISE = "noise";
+
+  @Option(
+      names = "--row-weights",
+      paramLabel = "FILE",
+      description =
+          "Weigh the squared residuals of each row by the number in this file (.npy or .csv, a "
+              + "number for each row of X): a row of weight 2 counts as two equal rows, one of "
+              + "weight 0 is coded but shapes no feature.")
+  @Reads
+  @Nullable Path rows;
+
+  @Option(
+      names = "--column-weights",
+      paramLabel = "FILE|noise",
+      description =
+          "The same for columns; noise: 1/σ² of each column's noise σ², estimated from the "
+              + "residuals of fits.")
+  @Nullable Path columns;
+
+  private Weights read = Weights.NONE;
+
+  boolean isGiven() {
+    return rows != null || columns != null;
+  }
+
+  /** The option that is given, the rows' first. */
+  String given() {
+    return rows != null ? "--row-weights" : "--column-weights";
+  }
+
+  private boolean isNoise() {
+    return columns != null && columns.toString().equals(NOISE);
+  }
+
+  /** Reads the files; {@link #weights} then returns what they say. */
+  void read() throws IOException {
+    try {
+      double[] ofColumns = isNoise() ? null : vector(columns, "column");
+      read = new Weights(vector(rows, "row"), ofColumns, isNoise());
+    } catch (IllegalArgumentException e) {
+      throw new Failure(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  Weights weights() {
+    return read;
+  }
+
+  private static double @Nullable [] vector(@Nullable Path file, String of) throws IOException {
+    if (file == null) {
+      return null;
+    }
+    Rows found = MatrixReader.read(file).rows();
+    if (!(found instanceof Matrix x) || (x.rows() != 1 && x.cols() != 1)) {
+      throw new Failure(
+          "%s is %,d × %,d; weights are a single row or column of numbers, one for each %s of X"
+              .formatted(file, found.rows(), found.cols(), of));
+    }
+    double[] weights = new double[Math.max(x.rows(), x.cols())];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = x.cols() == 1 ? x.get(i, 0) : x.get(0, i);
+    }
+    return weights;
+  }
+}

@@ -1,0 +1,138 @@
+package org.latentfeature.factor;
+
+import java.util.Arrays;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.coding.Codes;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.metrics.Rmse;
+import org.latentfeature.model.CodedRows;
+import org.latentfeature.model.Coder;
+import org.latentfeature.progress.WorkListener;
+
+/**
+ * Codes rows by the weights of their columns and, if the fit was robust, by Huber's loss: rows are
+ * coded, residuals beyond the threshold cut back to it, and the rows coded again, which lowers the
+ * loss until nothing changes.
+ */
+final class WeightedCoder implements Coder {
+
+  private static final int MAX_ROUNDS = 20;
+
+  private final FactorModel model;
+  private final Backend backend;
+  private final long seed;
+
+  WeightedCoder(FactorModel model, Backend backend, long seed) {
+    this.model = model;
+    this.backend = backend;
+    this.seed = seed;
+  }
+
+  @Override
+  public CodedRows code(Rows x, WorkListener listener) {
+    if (!(x instanceof Matrix dense)) {
+      throw new DataException(
+          "the model weighs columns or outliers, which takes dense rows in memory; pass --dense, or more --memory");
+    }
+    return code(dense, listener);
+  }
+
+  @Override
+  public CodedRows code(Matrix x, WorkListener listener) {
+    x.facts().requireFiniteOrMissing("X").requireKnownRows();
+    listener.onWork("coding rows", 0, 0);
+    BinaryMatrix z = encode(x);
+    if (x.facts().missing() == 0) {
+      return CodedRows.binary(z, Rmse.noisy(x, z, model.w()));
+    }
+    ColumnTerms terms = model.terms();
+    Dense w = terms.weighed(model.w());
+    Matrix scaled = terms.weighed(x);
+    if (!Double.isNaN(terms.threshold())) {
+      scaled = cut(scaled, z, w, terms.threshold());
+    }
+    UndeterminedBits bits = UndeterminedBits.known(scaled, z, w, SoftCodes.variance(model));
+    return CodedRows.binary(bits.z(), Rmse.noisy(x, bits.z(), model.w()), z, bits.count());
+  }
+
+  private BinaryMatrix encode(Matrix x) {
+    ColumnTerms terms = model.terms();
+    Matrix scaled = terms.weighed(x);
+    Dense w = terms.weighed(model.w());
+    double threshold = terms.threshold();
+    if (Double.isNaN(threshold)) {
+      return FactorCoder.encode(backend, scaled, w, seed);
+    }
+    BinaryMatrix z = FactorCoder.encode(backend, within(scaled, w, threshold), w, seed);
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      BinaryMatrix next = FactorCoder.encode(backend, cut(scaled, z, w, threshold), w, seed);
+      if (next.equals(z)) {
+        break;
+      }
+      z = next;
+    }
+    return z;
+  }
+
+  /** {@code x}, no further than the threshold from what any code can reach. */
+  private static Matrix within(Matrix x, Dense w, double threshold) {
+    double[] least = new double[w.cols()];
+    double[] most = new double[w.cols()];
+    for (int k = 0; k < w.rows(); k++) {
+      for (int j = 0; j < w.cols(); j++) {
+        least[j] += Math.min(0, w.get(k, j));
+        most[j] += Math.max(0, w.get(k, j));
+      }
+    }
+    Matrix out = Matrix.allocate(x.rows(), x.cols());
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        double highest = most[j] + threshold;
+        row[j] = (float) Math.min(highest, Math.max(least[j] - threshold, row[j]));
+      }
+      out.setRow(i, row);
+    }
+    return out;
+  }
+
+  /** Z W and the residuals up to the threshold. */
+  private static Matrix cut(Matrix x, BinaryMatrix z, Dense w, double threshold) {
+    Matrix out = Matrix.allocate(x.rows(), x.cols());
+    float[] row = new float[x.cols()];
+    double[] mean = new double[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      Arrays.fill(mean, 0);
+      for (int k = 0; k < z.cols(); k++) {
+        if (z.get(i, k)) {
+          Dense.addScaled(mean, 0, w.values(), k * mean.length, mean.length, 1);
+        }
+      }
+      for (int j = 0; j < row.length; j++) {
+        double most = mean[j] + threshold;
+        row[j] = (float) Math.min(most, Math.max(mean[j] - threshold, row[j]));
+      }
+      out.setRow(i, row);
+    }
+    return out;
+  }
+
+  @Override
+  public Codes soft(Matrix x, CodedRows coded, WorkListener listener) {
+    x.facts().requireFiniteOrMissing("X").requireKnownRows();
+    listener.onWork("weighing the features of rows", 0, 0);
+    ColumnTerms terms = model.terms();
+    Dense w = terms.weighed(model.w());
+    Matrix scaled = terms.weighed(x);
+    if (!Double.isNaN(terms.threshold())) {
+      scaled = cut(scaled, coded.likeliest().z(), w, terms.threshold());
+    }
+    return SoftCodes.of(model, w).ofRows(scaled, coded.likeliest().z(), backend.info().threads());
+  }
+}

@@ -1,0 +1,51 @@
+package org.latentfeature.lasso;
+
+/**
+ * What a fit minimises beside the plain squared error ‖X − Z W‖²; any of these go together. The
+ * search for Z is that of the lasso; its result is refined for what is asked here.
+ *
+ * @param robust whether residuals beyond 1.345 σ̂ count by their size, not its square (Huber's
+ *     loss), so that outlying entries and rows do not decide what the features are
+ * @param nonnegative whether W ≥ 0
+ * @param intercept whether X ≈ Z W + 1 bᵀ, with a row b that all rows have, beside the K features.
+ *     A feature and its complement are then the same, and the one that fewer rows have is taken
+ * @param l1 λ of the penalty 2λ Σ|w_kd|, in units of X times the root of the number of rows; 0 for
+ *     none, NaN for 1.5 σ̂ √(N/2), which leaves no entry of W to noise alone
+ */
+public record Variant(boolean robust, boolean nonnegative, boolean intercept, double l1) {
+
+  /** None of them. */
+  public static final Variant PLAIN = new Variant(false, false, false, 0);
+
+  /** Checks the penalty. */
+  public Variant {
+    if (l1 < 0 || Double.isInfinite(l1)) {
+      throw new IllegalArgumentException("l1 is " + l1 + "; it must be auto or a number from 0");
+    }
+  }
+
+  /** Whether it is the plain squared error. */
+  public boolean isPlain() {
+    return equals(PLAIN);
+  }
+
+  /** With or without Huber's loss. */
+  public Variant withRobust(boolean value) {
+    return new Variant(value, nonnegative, intercept, l1);
+  }
+
+  /** With or without W ≥ 0. */
+  public Variant withNonnegative(boolean value) {
+    return new Variant(robust, value, intercept, l1);
+  }
+
+  /** With or without b. */
+  public Variant withIntercept(boolean value) {
+    return new Variant(robust, nonnegative, value, l1);
+  }
+
+  /** With another penalty on W. */
+  public Variant withL1(double value) {
+    return new Variant(robust, nonnegative, intercept, value);
+  }
+}

@@ -1,0 +1,109 @@
+package org.latentfeature.variant;
+
+import java.util.Arrays;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+
+/**
+ * Huber's loss of residuals r: r² up to a threshold t, and 2t|r| − t² beyond. Its minimiser is a
+ * fixed point of least squares with weights min(1, t/|r|).
+ */
+final class Huber {
+
+  private final float[] weights;
+  private final double threshold;
+
+  /**
+   * With these parts, not copied.
+   *
+   * @param weights of the N·D entries, row after row, 0 where X is missing
+   * @param threshold t, in units of the weighted residual √μ_d |r_nd|
+   */
+  Huber(float[] weights, double threshold) {
+    this.weights = weights;
+    this.threshold = threshold;
+  }
+
+  float[] weights() {
+    return weights;
+  }
+
+  double threshold() {
+    return threshold;
+  }
+
+  /** Multiple of the noise's standard deviation: 95 % efficient where the noise is normal. */
+  static final double TUNING = 1.345;
+
+  /** The median of |r| of standard normal noise. */
+  private static final double NORMAL_MEDIAN = 0.6744897501960817;
+
+  /** An entry, or a row on average, that weighs less is an outlier. */
+  private static final double OUTLYING = 0.5;
+
+  /** Of the residuals of a solution; σ̂ is their median absolute deviation from 0. */
+  static Huber of(Matrix x, WeightedRefinement refinement, Solution solution, double[] cols) {
+    int d = x.cols();
+    float[] sizes = new float[Math.multiplyExact(x.rows(), d)];
+    float[] row = new float[d];
+    double[] rest = new double[d];
+    int known = 0;
+    float[] sorted = new float[sizes.length];
+    for (int i = 0; i < x.rows(); i++) {
+      refinement.residual(solution, i, row, rest);
+      for (int j = 0; j < d; j++) {
+        boolean isKnown = !Float.isNaN(row[j]);
+        float size = (float) (Math.sqrt(cols[j]) * Math.abs(rest[j]));
+        sizes[i * d + j] = isKnown ? size : -1;
+        if (isKnown && cols[j] > 0) {
+          sorted[known++] = size;
+        }
+      }
+    }
+    Arrays.sort(sorted, 0, known);
+    double threshold = TUNING * sorted[known / 2] / NORMAL_MEDIAN;
+    for (int e = 0; e < sizes.length; e++) {
+      double size = sizes[e];
+      sizes[e] = size < 0 ? 0 : size <= threshold ? 1 : (float) (threshold / size);
+    }
+    return new Huber(sizes, threshold);
+  }
+
+  /** Whether the entry is an outlier. */
+  boolean isOutlying(int i, int j, int cols) {
+    return weights[i * cols + j] < OUTLYING;
+  }
+
+  /** The rows, of {@code cols} entries each, whose known entries are outliers on average. */
+  BitVector outlyingRows(int cols) {
+    boolean[] rows = new boolean[weights.length / cols];
+    for (int i = 0; i < rows.length; i++) {
+      double sum = 0;
+      int known = 0;
+      for (int j = 0; j < cols; j++) {
+        float weight = weights[i * cols + j];
+        sum += weight;
+        known += weight > 0 ? 1 : 0;
+      }
+      rows[i] = sum < OUTLYING * known;
+    }
+    return BitVector.of(rows);
+  }
+
+  /** Σ of the loss of a solution, with its columns' and rows' weights. */
+  double loss(Matrix x, WeightedRefinement refinement, Solution of, double[] rows, double[] cols) {
+    float[] row = new float[x.cols()];
+    double[] rest = new double[x.cols()];
+    double sum = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      refinement.residual(of, i, row, rest);
+      double own = 0;
+      for (int j = 0; j < rest.length; j++) {
+        double size = Math.sqrt(cols[j]) * Math.abs(rest[j]);
+        own += size <= threshold ? size * size : threshold * (2 * size - threshold);
+      }
+      sum += rows[i] * own;
+    }
+    return sum;
+  }
+}

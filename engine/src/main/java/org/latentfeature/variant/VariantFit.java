@@ -1,0 +1,286 @@
+package org.latentfeature.variant;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.factor.ColumnTerms;
+import org.latentfeature.factor.FactorCoder;
+import org.latentfeature.factor.Factors;
+import org.latentfeature.factor.Outliers;
+import org.latentfeature.factor.UndeterminedBits;
+import org.latentfeature.fit.Ending;
+import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.FitOrigin;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.Variant;
+import org.latentfeature.lasso.Verified;
+import org.latentfeature.metrics.Rmse;
+
+/**
+ * One fit of a {@link Variant}, or under {@link Weights}: plain searches for Z on {@link
+ * SearchRows}, each refined on X for what is asked. By the noise of columns X is searched three
+ * times, each time under the weights of the solution before. A robust fit searches {@link
+ * Winsorised} rows, and {@link Inliers} in the first, the second and the fourth of eight rounds.
+ */
+final class VariantFit {
+
+  /** Searches under weights of columns by their noise, after the first. */
+  private static final int NOISE_SEARCHES = 2;
+
+  private static final int ROBUST_ROUNDS = 8;
+
+  /** Bit r is set if round r of a robust fit searches. */
+  private static final int SEARCHED_ROUNDS = 0b1011;
+
+  /** The default of λ as a multiple of σ̂ √(N/2). */
+  private static final double SPARSE = 1.5;
+
+  private final LoadedData data;
+  private final Matrix x;
+  private final LassoOptions options;
+  private final Variant variant;
+  private final Weights weights;
+  private final VariantLasso.Search search;
+  private final FitListener listener;
+  private final FitMonitor monitor;
+  private final FitOrigin<LassoOptions> origin;
+  private final double[] rows;
+  private double[] cols;
+  private int searchesLeft;
+  private @Nullable LassoResult last;
+  private @Nullable Ending cut;
+  private @Nullable Huber huber;
+
+  VariantFit(
+      LoadedData data,
+      LassoOptions options,
+      Weights weights,
+      VariantLasso.Search search,
+      FitListener listener) {
+    this.data = data;
+    x = data.x();
+    this.options = options;
+    variant = options.variant();
+    this.weights = weights;
+    this.search = search;
+    this.listener = listener;
+    monitor = new FitMonitor(listener, options.timeLimit());
+    origin = FitOrigin.of(options, data);
+    double[] givenRows = weights.rows();
+    double[] givenCols = weights.cols();
+    rows = givenRows == null ? EntryWeights.ones(x.rows()) : givenRows;
+    cols = givenCols == null ? EntryWeights.ones(x.cols()) : givenCols;
+    searchesLeft =
+        1
+            + (weights.noise() ? NOISE_SEARCHES : 0)
+            + (variant.robust() ? Integer.bitCount(SEARCHED_ROUNDS) : 0);
+  }
+
+  /** The result. */
+  LassoResult run() {
+    Matrix first = variant.robust() ? Winsorised.of(x) : x;
+    WeightedRefinement refinement = on(first);
+    Solution best = search(first::getRow, rows, refinement);
+    for (int again = 0; weights.noise() && again < NOISE_SEARCHES && !monitor.stop(); again++) {
+      cols = ColumnNoise.weights(x, refinement, best, variant.robust());
+      refinement.use(refinement.weights().with(cols));
+      best =
+          refinement
+              .descend(refinement.fit(best.z()))
+              .orBetter(search(first::getRow, rows, refinement));
+    }
+    if (variant.robust()) {
+      refinement = on(x).penalised(refinement.penalty());
+      best = robust(best, refinement);
+    }
+    return result(best, refinement);
+  }
+
+  private WeightedRefinement on(Matrix some) {
+    return new WeightedRefinement(
+        some,
+        EntryWeights.known(some, rows, cols),
+        variant.nonnegative(),
+        variant.intercept(),
+        data.backend().info().threads());
+  }
+
+  /** A plain fit of the rows that {@code entries} gives, refined for what is asked. */
+  private Solution search(
+      SearchRows.Entries entries, double[] counted, WeightedRefinement refinement) {
+    RepeatedRows repeated = RepeatedRows.of(counted);
+    SearchRows to = SearchRows.of(x, cols, variant.intercept());
+    LassoResult found;
+    try (LoadedData own = new LoadedData(data.backend(), to.of(entries, repeated.rows()))) {
+      found = search.fit(own, plain(), heard());
+    }
+    last = found;
+    if (found.ended() != Ending.CONVERGED && cut == null) {
+      cut = found.ended();
+    }
+    int[] others = repeated.others(x.rows());
+    BinaryMatrix rest =
+        others.length == 0
+            ? found.z()
+            : FactorCoder.encode(data.backend(), to.of(entries, others), found.w(), options.seed());
+    BinaryMatrix z = repeated.whole(found.z(), rest, x.rows());
+    return monitor.time("refine", () -> refined(z, refinement));
+  }
+
+  /** What each search is asked: a share of the time, and the intercept as a feature. */
+  private LassoOptions plain() {
+    LassoOptions plain = options.withVariant(Variant.PLAIN);
+    if (variant.intercept()) {
+      plain = plain.withK(options.k() + 1);
+    }
+    Duration limit = options.timeLimit();
+    if (limit != null) {
+      long left = limit.toNanos() - (long) (monitor.elapsed() * 1e9);
+      plain = plain.withTimeLimit(Duration.ofNanos(Math.max(1, left / searchesLeft)));
+    }
+    searchesLeft--;
+    return plain;
+  }
+
+  private FitListener heard() {
+    return new FitListener() {
+      @Override
+      public boolean onStep(FitEvent event) {
+        monitor.step(
+            event.stage(),
+            event.step(),
+            event.features(),
+            event.objective(),
+            event.rmse(),
+            event.figures());
+        return !monitor.stop();
+      }
+
+      @Override
+      public boolean isStopRequested() {
+        return listener.isStopRequested();
+      }
+    };
+  }
+
+  private Solution refined(BinaryMatrix found, WeightedRefinement refinement) {
+    Solution start =
+        variant.intercept()
+            ? Complements.besideIntercept(found, options.k(), refinement)
+            : refinement.fit(found);
+    if (variant.l1() != 0) {
+      start = refinement.penalised(penalty(start, refinement)).fit(start.z());
+    }
+    return inOrder(refinement.descend(start), refinement);
+  }
+
+  private Solution inOrder(Solution found, WeightedRefinement refinement) {
+    if (!variant.intercept()) {
+      return found;
+    }
+    BinaryMatrix seldom = Complements.seldom(found.z());
+    return seldom.equals(found.z()) ? found : refinement.fit(seldom);
+  }
+
+  /** λ: the given one, or 1.5 σ̂ √(N/2) by the error without a penalty. */
+  private double penalty(Solution start, WeightedRefinement refinement) {
+    if (!Double.isNaN(variant.l1())) {
+      return variant.l1();
+    }
+    double error = refinement.penalised(0).fit(start.z()).cost();
+    return SPARSE * Math.sqrt(error / x.facts().known()) * Math.sqrt(x.rows() / 2.0);
+  }
+
+  private Solution robust(Solution start, WeightedRefinement refinement) {
+    Solution best = start;
+    for (int round = 0; round < ROBUST_ROUNDS; round++) {
+      Huber now = Huber.of(x, refinement, best, cols);
+      huber = now;
+      Inliers inliers = new Inliers(x, refinement, best, now);
+      refinement.use(refinement.weights().with(now.weights()));
+      boolean searches = (SEARCHED_ROUNDS >> round & 1) != 0 && !monitor.stop();
+      BinaryMatrix before = best.z();
+      Solution next = refinement.descend(refinement.fit(before));
+      if (searches) {
+        Solution fresh = search(inliers::row, inliers.weights(rows), refinement);
+        if (now.loss(x, refinement, fresh, rows, cols)
+            < now.loss(x, refinement, next, rows, cols)) {
+          next = fresh;
+        }
+      }
+      best = inOrder(next, refinement);
+      if (SEARCHED_ROUNDS >> (round + 1) == 0 && best.z().equals(before)) {
+        break;
+      }
+    }
+    return best;
+  }
+
+  private LassoResult result(Solution best, WeightedRefinement refinement) {
+    double[] b = variant.intercept() ? best.intercept() : null;
+    boolean isWeighed = weights.noise() || weights.cols() != null;
+    Huber by = huber;
+    ColumnTerms terms =
+        new ColumnTerms(b, isWeighed ? cols : null, by == null ? Double.NaN : by.threshold());
+    Matrix shifted = terms.without(x);
+    Factors factors =
+        new Factors(best.z(), best.w(), Rmse.squaredError(shifted, best.z(), best.w()));
+    factors = factors.select(factors.order());
+    BinaryMatrix z = factors.z();
+    long undetermined = 0;
+    if (x.facts().missing() > 0) {
+      UndeterminedBits bits = UndeterminedBits.of(shifted, factors);
+      z = bits.z();
+      undetermined = bits.count();
+    }
+    LassoResult searched = last;
+    return new LassoResult(
+        z,
+        factors.w(),
+        terms,
+        Rmse.noisy(shifted, z, factors.w()),
+        undetermined,
+        searched == null ? "" : searched.method(),
+        Double.NaN,
+        Verified.NONE,
+        figures(best, refinement, isWeighed, Outliers.of(shifted, z, factors.w(), terms)),
+        ended(),
+        monitor.trace(),
+        monitor.seconds(),
+        origin);
+  }
+
+  private Map<String, Double> figures(
+      Solution best, WeightedRefinement refinement, boolean isWeighed, Outliers outliers) {
+    Map<String, Double> figures = new TreeMap<>();
+    Huber by = huber;
+    if (by != null) {
+      figures.put(ColumnTerms.THRESHOLD, by.threshold());
+      figures.put(ColumnTerms.NOISE, by.threshold() / Huber.TUNING);
+      figures.put(VariantLasso.OUTLYING_ENTRIES, outliers.entries());
+      figures.put(VariantLasso.OUTLYING_ROWS, (double) outliers.rows().count());
+    } else if (isWeighed) {
+      double freedom = x.facts().known() - (double) best.z().cols() * x.cols();
+      double error = refinement.penalised(0).weighted(best);
+      figures.put(ColumnTerms.NOISE, Math.sqrt(error / Math.max(1, freedom)));
+    }
+    if (refinement.penalty() > 0) {
+      figures.put(VariantLasso.L1, refinement.penalty());
+    }
+    return figures;
+  }
+
+  /** Why the fit ended. */
+  private Ending ended() {
+    Ending own = monitor.ended();
+    Ending searched = cut;
+    return own != Ending.CONVERGED || searched == null ? own : searched;
+  }
+}
