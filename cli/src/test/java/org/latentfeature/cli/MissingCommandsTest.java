@@ -131,7 +131,7 @@ class MissingCommandsTest {
 
   @Test
   void withoutTheOptionTheWayOutIsNamed() {
-    fit(masked).fails("NaN", "--missing=nan");
+    fit(masked).fails("NaN", "entries are missing, ", " %", "--missing nan");
   }
 
   @Test

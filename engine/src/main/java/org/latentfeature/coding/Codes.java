@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 
@@ -111,7 +112,7 @@ public final class Codes {
   }
 
   /**
-   * The reconstruction, N×D.
+   * The reconstruction, N×D; NaN in columns where W is.
    *
    * @param w dictionary, K×D
    */
@@ -130,7 +131,7 @@ public final class Codes {
         }
       }
       for (int j = 0; j < sum.length; j++) {
-        row[j] = (float) sum[j];
+        row[j] = LearnedColumns.isLearned(w, j) ? (float) sum[j] : Float.NaN;
       }
       product.setRow(i, row);
     }

@@ -60,7 +60,8 @@ public record DataFacts(
    *
    * @param name what messages call the matrix
    * @return these facts
-   * @throws DataException naming the first row and column that is not, counted from 1
+   * @throws DataException naming the first row and column that is not, counted from 1; if it is
+   *     missing, also how many entries are
    */
   public DataFacts requireFinite(String name) {
     Entry missing = firstMissing;
@@ -83,7 +84,9 @@ public record DataFacts(
 
   private DataFacts require(@Nullable Entry bad, String name, boolean missing) {
     if (bad != null) {
-      throw FiniteCheck.notFinite(bad.value, bad.row, bad.col, name, missing);
+      String share =
+          Float.isNaN(bad.value) ? MissingEntries.share(missing(), (long) rows * cols) : "";
+      throw FiniteCheck.notFinite(bad.value, bad.row, bad.col, name, missing, share);
     }
     return this;
   }
@@ -107,7 +110,8 @@ public record DataFacts(
   void requireKnownRows(IntFunction<String> rowName) {
     int first = emptyRows.next(0);
     if (first < rows) {
-      throw new DataException(rowName.apply(first) + " has no known entry; remove the row");
+      throw new DataException(
+          rowName.apply(first) + " has no known entry; remove the row" + MissingEntries.EMPTY_ROWS);
     }
   }
 }

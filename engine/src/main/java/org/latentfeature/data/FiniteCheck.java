@@ -22,7 +22,7 @@ public final class FiniteCheck {
     float rounded = (float) (value * scale);
     if (!Float.isFinite(rounded)) {
       if (!Double.isFinite(value)) {
-        throw notFinite(value, i, j, name, missing);
+        throw notFinite(value, i, j, name, missing, "");
       }
       throw new DataException(
           place(i, j, name)
@@ -39,14 +39,21 @@ public final class FiniteCheck {
     return "row " + (i + 1L) + ", column " + (j + 1L) + " (counting from 1) of " + name;
   }
 
-  /** The exception for an entry that no estimator accepts, as thrown by {@link #narrow}. */
-  static DataException notFinite(double value, int i, int j, String name, boolean missing) {
+  /**
+   * The exception for an entry that no estimator accepts, as thrown by {@link #narrow}.
+   *
+   * @param share {@linkplain MissingEntries#share how much} is missing; empty if it is not counted
+   */
+  static DataException notFinite(
+      double value, int i, int j, String name, boolean missing, String share) {
     return new DataException(
         place(i, j, name)
             + " is "
             + value
             + (missing ? "; infinite" : "; missing or infinite")
-            + " values are not supported: remove the row or column, or fill in the value"
+            + " values are not supported"
+            + (share.isEmpty() ? "" : " (" + share + ")")
+            + ": remove the row or column, or fill in the value"
             + (Double.isNaN(value) ? MissingEntries.WAY_OUT : ""));
   }
 }

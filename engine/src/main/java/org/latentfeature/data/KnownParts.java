@@ -21,23 +21,40 @@ public final class KnownParts {
    * @throws DataException naming the row or column, or the parts
    */
   public static void require(Matrix x, IntFunction<String> columnName) {
-    DataFacts facts = x.facts();
-    if (facts.missing() == 0) {
-      return;
+    require(x);
+    requireColumns(x, columnName);
+  }
+
+  /** The same but for the columns, some of which may have no known entry. */
+  public static void require(Matrix x) {
+    if (x.facts().missing() > 0) {
+      MissingEntries.of(x);
+      requireOne(x);
     }
-    MissingEntries.of(x);
+  }
+
+  /**
+   * Checks that every column of {@code x} knows an entry.
+   *
+   * @param columnName what messages call the column of this index, from 0
+   * @throws DataException naming the first that does not
+   */
+  public static void requireColumns(Rows x, IntFunction<String> columnName) {
+    DataFacts facts = x.facts();
     int empty = facts.emptyColumns().next(0);
     if (empty < x.cols()) {
+      int others = facts.emptyColumns().count() - 1;
       throw new DataException(
-          columnName.apply(empty)
-              + " has no known entry: nothing can be learned of it; remove the column");
+          "%s has no known entry%s: nothing can be learned of it; remove the column, or pass --empty-columns drop, to fit the others"
+              .formatted(
+                  columnName.apply(empty),
+                  others == 0 ? "" : ", as %,d other%s".formatted(others, others == 1 ? "" : "s")));
     }
-    requireOne(x);
   }
 
   /** The same; messages number columns from 1. */
-  public static void require(Matrix x) {
-    require(x, j -> "column " + (j + 1L) + " (counting from 1)");
+  public static void requireColumns(Rows x) {
+    requireColumns(x, j -> "column " + (j + 1L) + " (counting from 1)");
   }
 
   private static void requireOne(Matrix x) {

@@ -10,7 +10,18 @@ import java.util.function.IntFunction;
 public final class MissingEntries {
 
   /** End of messages about a missing entry. */
-  public static final String WAY_OUT = "; or pass --missing=nan, to fit what is known";
+  public static final String WAY_OUT = "; or pass --missing nan, to fit what is known";
+
+  /** End of messages about a row without a known entry. */
+  static final String EMPTY_ROWS = "; or pass --empty-rows zero to transform, score or impute";
+
+  /** How much is missing, in messages: {@code 7 of 60 entries are missing, 12 %}. */
+  public static String share(long missing, long entries) {
+    double percent = 100. * missing / entries;
+    String share = percent >= 10 ? "%.0f".formatted(percent) : "%.2g".formatted(percent);
+    return "%,d of %,d entries %s missing, %s %%"
+        .formatted(missing, entries, missing == 1 ? "is" : "are", share);
+  }
 
   /** The largest array that every JVM allocates. */
   private static final int LARGEST = Integer.MAX_VALUE - 8;

@@ -126,6 +126,7 @@ final class Dictionaries {
     private final Dense cross;
     private final int k;
     private final int tile;
+    private final PackedCholesky packed;
     private int loaded = -1;
     private Dense grams = new Dense(0, 0);
 
@@ -133,18 +134,45 @@ final class Dictionaries {
       this.codes = codes;
       this.cross = cross;
       k = cross.rows();
+      packed = new PackedCholesky(k);
       tile = (int) Math.max(1, TILE / ((long) Double.BYTES * k * (k + 1) / 2));
     }
 
     Dense dictionary(double ridge) {
       Dense w = new Dense(k, cross.cols());
       for (int p = 0; p < columns.length; p++) {
-        int[] some = members.get(p);
-        Dense part = new Dense(k, some.length);
-        copy(cross, some, part, true);
-        copy(leastSquares.dictionary(new Products(gram(p, ridge), part)), some, w, false);
+        if (!solve(p, ridge, w)) {
+          int[] some = members.get(p);
+          Dense part = new Dense(k, some.length);
+          copy(cross, some, part, true);
+          copy(leastSquares.dictionary(new Products(gram(p, ridge), part)), some, w, false);
+        }
       }
       return w;
+    }
+
+    /** The columns of pattern {@code p}, unless features depend on each other in what they know. */
+    private boolean solve(int p, double ridge, Dense w) {
+      int at = load(p) * grams.cols();
+      double[] triangle = packed.triangle();
+      System.arraycopy(grams.values(), at, triangle, 0, triangle.length);
+      for (int i = 0; i < k; i++) {
+        triangle[i * (i + 3) / 2] += ridge;
+      }
+      if (leastSquares != LeastSquares.FREE || !packed.factor(LeastSquares.DEPENDENT)) {
+        return false;
+      }
+      double[] column = new double[k];
+      for (int j : members.get(p)) {
+        for (int i = 0; i < k; i++) {
+          column[i] = cross.get(i, j);
+        }
+        packed.solve(column);
+        for (int i = 0; i < k; i++) {
+          w.set(i, j, column[i]);
+        }
+      }
+      return true;
     }
 
     /** Columns {@code some} of the wider matrix, from it or into it. */
@@ -160,7 +188,8 @@ final class Dictionaries {
       }
     }
 
-    private Dense gram(int p, double ridge) {
+    /** Sees that the Gram matrix of pattern {@code p} is there, and returns its row. */
+    private int load(int p) {
       if (p / tile != loaded) {
         loaded = p / tile;
         int from = loaded * tile;
@@ -168,9 +197,13 @@ final class Dictionaries {
             steps.columnGrams(
                 codes, Arrays.copyOfRange(columns, from, Math.min(from + tile, columns.length)));
       }
+      return p % tile;
+    }
+
+    private Dense gram(int p, double ridge) {
+      int at = load(p) * grams.cols();
       Dense gram = new Dense(k, k);
       double[] g = gram.values();
-      int at = p % tile * grams.cols();
       for (int i = 0; i < k; i++) {
         for (int j = 0; j <= i; j++) {
           double v = grams.values()[at++];

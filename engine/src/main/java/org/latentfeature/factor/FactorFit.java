@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.data.KnownParts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
@@ -153,9 +154,15 @@ public final class FactorFit {
    * The prepared form of {@code data}.
    *
    * @throws IllegalArgumentException if K > N, or all entries are zero
+   * @throws org.latentfeature.data.DataException naming a column without a known entry, unless
+   *     {@code options} drop it
    */
-  public static PreparedData prepare(LoadedData data, int k, FitMonitor monitor) {
-    return prepare(data, k, LeastSquares.FREE, monitor);
+  public static PreparedData prepare(LoadedData data, FitOptions options, FitMonitor monitor) {
+    PreparedData prepared = prepare(data, options.k(), LeastSquares.FREE, monitor);
+    if (!options.dropsEmptyColumns()) {
+      KnownParts.requireColumns(data.source());
+    }
+    return prepared;
   }
 
   private static PreparedData prepare(

@@ -7,6 +7,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
+import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.io.AtomicFile;
@@ -23,7 +24,7 @@ import org.latentfeature.progress.WorkListener;
 
 /**
  * A factorisation X ≈ Z W with everything needed to repeat its fit. Its file stores Z as unsigned
- * bytes and W as doubles.
+ * bytes and W as doubles, NaN in columns that the fit did not know.
  */
 public interface FactorModel extends Model {
 
@@ -76,7 +77,7 @@ public interface FactorModel extends Model {
           return maker.make(
               manifest,
               arrays.array(INCIDENCE, manifest.rows(), k, EntryRange.BINARY).binary(),
-              arrays.array(DICTIONARY, k, manifest.columns(), EntryRange.SINGLE).dense(),
+              arrays.array(DICTIONARY, k, manifest.columns(), EntryRange.COLUMNS_OR_NONE).dense(),
               ColumnTerms.read(manifest, arrays));
         });
   }
@@ -106,6 +107,7 @@ public interface FactorModel extends Model {
                   manifest.features(),
                   manifest.columns()));
     }
+    LearnedColumns.of(w);
   }
 
   /**
@@ -132,12 +134,17 @@ public interface FactorModel extends Model {
     return terms().with(x);
   }
 
-  /** For each row the binary codes of {@link FactorCoder#encode}. */
+  /**
+   * For each row the binary codes of {@link FactorCoder#encode}; bits that the known entries of
+   * their rows do not determine are off. Columns in which W is NaN say nothing.
+   */
   @Override
   default Coder coder(Backend backend, long seed) {
     if (!terms().codesPlainly()) {
       return new WeightedCoder(this, backend, seed);
     }
+    LearnedColumns learned = LearnedColumns.of(w());
+    Dense w = learned.dictionary();
     return new Coder() {
       @Override
       public CodedRows code(Matrix x, WorkListener listener) {
@@ -146,32 +153,44 @@ public interface FactorModel extends Model {
 
       @Override
       public CodedRows code(Rows x, WorkListener listener) {
-        requireKnown(x);
+        Rows known = known(x);
         listener.onWork("coding rows", 0, 0);
-        if (x instanceof FileRows) {
-          return FactorCoder.code(backend, x, w(), FactorCoder.RESTARTS, seed);
+        if (known instanceof FileRows) {
+          return FactorCoder.code(backend, known, w, FactorCoder.RESTARTS, seed);
         }
-        BinaryMatrix codes = FactorCoder.encode(backend, x, w(), seed);
-        return CodedRows.binary(codes, Rmse.noisy(x, codes, w()));
+        BinaryMatrix codes = FactorCoder.encode(backend, known, w, seed);
+        if (known.facts().missing() == 0) {
+          return CodedRows.binary(codes, Rmse.noisy(known, codes, w));
+        }
+        double variance = SoftCodes.variance(FactorModel.this);
+        UndeterminedBits bits = UndeterminedBits.known(known.matrix(), codes, w, variance);
+        return CodedRows.binary(bits.z(), Rmse.noisy(known, bits.z(), w), codes, bits.count());
       }
 
       @Override
       public Codes soft(Matrix x, CodedRows coded, WorkListener listener) {
-        requireKnown(x);
+        x.facts().requireFiniteOrMissing("X");
+        Matrix known = learned.of(x).matrix();
         listener.onWork("weighing the features of rows", 0, 0);
-        return SoftCodes.of(FactorModel.this).ofRows(x, coded.z(), backend.info().threads());
+        return SoftCodes.of(FactorModel.this, w)
+            .ofRows(known, coded.likeliest().z(), backend.info().threads());
       }
 
       @Override
       public double code(FileRows x, Sink sink, WorkListener listener) throws IOException {
         x.facts().requireFinite("X");
-        return FactorCoder.code(backend, x, w(), seed, sink);
+        learned.of(x);
+        return FactorCoder.code(backend, x, w, seed, sink);
+      }
+
+      /** What is known of the columns that the fit knew. */
+      private Rows known(Rows x) {
+        x.facts().requireFiniteOrMissing("X");
+        Rows known = learned.of(x);
+        known.facts().requireKnownRows();
+        return known;
       }
     };
-  }
-
-  private static void requireKnown(Rows x) {
-    x.facts().requireFiniteOrMissing("X").requireKnownRows();
   }
 
   @Override

@@ -49,7 +49,7 @@ public enum LeastSquares {
   };
 
   /** Pivots of ZᵀZ below this share of its largest diagonal entry are linear dependences. */
-  private static final double DEPENDENT = 1e-9;
+  static final double DEPENDENT = 1e-9;
 
   /** W of the products of Z, which has at least one column. */
   public abstract Dense dictionary(Products products);

@@ -5,6 +5,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.SparseBackend;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.FileRows;
@@ -27,7 +28,8 @@ import org.latentfeature.step.ResidentRows;
 
 /**
  * The data after exact reductions, which keep objective and Z; computed once for all fits to the
- * same data. Sparse rows stay sparse: X = L Q would fill them.
+ * same data. Sparse rows stay sparse: X = L Q would fill them. Columns without a known entry are
+ * left out, and are NaN in dictionaries of the original data.
  */
 public final class PreparedData implements LoadedData.Derived {
 
@@ -125,7 +127,8 @@ public final class PreparedData implements LoadedData.Derived {
       scale = Math.scalb(1.0, -Math.getExponent(largest));
     }
     int[] used = IntStream.range(0, x.cols()).filter(j -> !facts.zeroColumns().get(j)).toArray();
-    int[] columns = used.length < 0.9 * x.cols() ? used : null;
+    boolean isLearned = facts.emptyColumns().count() == 0;
+    int[] columns = used.length < 0.9 * x.cols() || !isLearned ? used : null;
     Backend backend = data.backend();
     LoadedData whole =
         columns == null && scale == 1 ? data : new LoadedData(backend, copy(x, columns, scale));
@@ -142,7 +145,7 @@ public final class PreparedData implements LoadedData.Derived {
     }
   }
 
-  /** The facts of {@code x}, whose entries are finite or missing; each row and column knows one. */
+  /** The facts of {@code x}, whose entries are finite or missing; each row knows one. */
   private static DataFacts requireKnown(Rows x) {
     DataFacts facts = x.facts().requireFiniteOrMissing("X");
     if (facts.missing() > 0) {
@@ -314,7 +317,11 @@ public final class PreparedData implements LoadedData.Derived {
       return scaled;
     }
     Dense w = new Dense(scaled.w().rows(), original.source().cols());
+    BitVector unknown = original.source().facts().emptyColumns();
     for (int k = 0; k < w.rows(); k++) {
+      for (int j = unknown.next(0); j < w.cols(); j = unknown.next(j + 1)) {
+        w.set(k, j, Double.NaN);
+      }
       for (int j = 0; j < scaled.w().cols(); j++) {
         w.set(k, columns == null ? j : columns[j], scaled.w().get(k, j) / scale);
       }

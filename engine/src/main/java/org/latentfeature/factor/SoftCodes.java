@@ -33,28 +33,30 @@ final class SoftCodes {
   }
 
   /**
-   * Those of a model: the noise is the residual of its fit, less the K degrees of freedom of each
-   * column; a feature's share is (n + ½)/(N + 1), never 0 or 1, where n of N rows have it.
-   */
-  static SoftCodes of(FactorModel model) {
-    return of(model, model.w());
-  }
-
-  /**
-   * The same where columns have weights, or residuals a threshold: the noise is then the model's
-   * own figure, {@link ColumnTerms#NOISE}.
+   * Those of a model; a feature's share is (n + ½)/(N + 1), never 0 or 1, where n of N rows have
+   * it.
    *
-   * @param w dictionary times the roots of the weights, K×D
+   * @param w its dictionary, in the columns that the fit knew, times the roots of their weights
    */
   static SoftCodes of(FactorModel model, Dense w) {
     int rows = model.manifest().rows();
-    int k = model.w().rows();
-    double rmse = model.manifest().rmse();
-    Double noise = model.manifest().figures().get(ColumnTerms.NOISE);
-    double variance = noise != null ? noise * noise : rmse * rmse * rows / Math.max(1, rows - k);
     double[] shares =
         Arrays.stream(model.uses()).mapToDouble(uses -> (uses + .5) / (rows + 1.)).toArray();
-    return new SoftCodes(w, variance, shares);
+    return new SoftCodes(w, variance(model), shares);
+  }
+
+  /**
+   * The noise of a model: the residual of its fit, less the K degrees of freedom of each column;
+   * where columns have weights, or residuals a threshold, the model's own figure, {@link
+   * ColumnTerms#NOISE}.
+   */
+  static double variance(FactorModel model) {
+    Double noise = model.manifest().figures().get(ColumnTerms.NOISE);
+    int rows = model.manifest().rows();
+    double rmse = model.manifest().rmse();
+    return noise != null
+        ? noise * noise
+        : rmse * rmse * rows / Math.max(1, rows - model.w().rows());
   }
 
   /**

@@ -3,6 +3,7 @@ package org.latentfeature.factor;
 import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.linalg.Dense;
@@ -23,17 +24,30 @@ public record UndeterminedBits(BinaryMatrix z, long count) {
   private static final double ROUNDING = 1e-9;
 
   /**
-   * Those of {@code factors} of {@code x}, in its units.
+   * Those of {@code factors} of {@code x}, in its units; σ² is the squared error per degree of
+   * freedom, |Ω| − KD.
    *
    * @param x N×D, NaN where an entry is missing
    */
   public static UndeterminedBits of(Matrix x, Factors factors) {
+    LearnedColumns learned = LearnedColumns.of(factors.w());
+    double parameters = (double) factors.z().cols() * learned.count();
+    double variance = factors.squaredError() / Math.max(1, x.facts().known() - parameters);
+    return known(learned.of(x).matrix(), factors.z(), learned.dictionary(), variance);
+  }
+
+  /**
+   * Those of codes of any rows.
+   *
+   * @param x N×D, NaN where an entry is missing
+   * @param z N×K
+   * @param w dictionary, K×D, NaN in no column
+   * @param variance of the noise, σ²
+   */
+  static UndeterminedBits known(Matrix x, BinaryMatrix z, Dense w, double variance) {
     MissingEntries missing = MissingEntries.of(x);
-    BinaryMatrix z = factors.z();
-    Dense w = factors.w();
     int k = z.cols();
-    double freedom = Math.max(1, x.facts().known() - (double) k * x.cols());
-    double least = 2 * LOG_ODDS * factors.squaredError() / freedom;
+    double least = 2 * LOG_ODDS * variance;
     long[][] kept = z.columns().stream().map(BitVector::toWords).toArray(long[][]::new);
     float[] row = new float[x.cols()];
     double[] rest = new double[x.cols()];

@@ -46,7 +46,17 @@ final class WeightedCoder implements Coder {
     x.facts().requireFiniteOrMissing("X").requireKnownRows();
     listener.onWork("coding rows", 0, 0);
     BinaryMatrix z = encode(x);
-    return CodedRows.binary(z, Rmse.noisy(x, z, model.w()));
+    if (x.facts().missing() == 0) {
+      return CodedRows.binary(z, Rmse.noisy(x, z, model.w()));
+    }
+    ColumnTerms terms = model.terms();
+    Dense w = terms.weighed(model.w());
+    Matrix scaled = terms.weighed(x);
+    if (!Double.isNaN(terms.threshold())) {
+      scaled = cut(scaled, z, w, terms.threshold());
+    }
+    UndeterminedBits bits = UndeterminedBits.known(scaled, z, w, SoftCodes.variance(model));
+    return CodedRows.binary(bits.z(), Rmse.noisy(x, bits.z(), model.w()), z, bits.count());
   }
 
   private BinaryMatrix encode(Matrix x) {
@@ -121,8 +131,8 @@ final class WeightedCoder implements Coder {
     Dense w = terms.weighed(model.w());
     Matrix scaled = terms.weighed(x);
     if (!Double.isNaN(terms.threshold())) {
-      scaled = cut(scaled, coded.z(), w, terms.threshold());
+      scaled = cut(scaled, coded.likeliest().z(), w, terms.threshold());
     }
-    return SoftCodes.of(model, w).ofRows(scaled, coded.z(), backend.info().threads());
+    return SoftCodes.of(model, w).ofRows(scaled, coded.likeliest().z(), backend.info().threads());
   }
 }

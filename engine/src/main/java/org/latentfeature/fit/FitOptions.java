@@ -28,6 +28,11 @@ public interface FitOptions {
   /** Time after which the fit stops with the best result so far; null for no limit. */
   @Nullable Duration timeLimit();
 
+  /** Whether columns without a known entry are left out of the fit; otherwise they are errors. */
+  default boolean dropsEmptyColumns() {
+    return false;
+  }
+
   /** These options with another seed. */
   FitOptions withSeed(long value);
 

@@ -88,6 +88,7 @@ final class DelimitedReader {
     if (filler.at != x.rows()) {
       throw text.changed();
     }
+    filler.requireKnown();
     return new Dataset(x, columns.namesOfX(), filler.labels, columns.idColumn());
   }
 
@@ -102,6 +103,8 @@ final class DelimitedReader {
     private final float[] row;
     private boolean skip;
     private int at;
+    private String firstMissing = "";
+    private long missing;
 
     RowFiller(Matrix x, TableColumns columns) {
       this.x = x;
@@ -134,25 +137,20 @@ final class DelimitedReader {
     }
 
     private float number(String cell, int j, long line) {
-      MissingCode missing = options.missing();
-      if (missing.allowed() && NumberText.isMissing(cell)) {
+      MissingCode code = options.missing();
+      if (NumberText.isMissing(cell)) {
+        if (!code.allowed() && missing++ == 0) {
+          firstMissing = place(cell, j, line);
+        }
         return Float.NaN;
       }
       double value;
       try {
         value = numbers.parse(cell);
       } catch (NumberFormatException e) {
-        throw refused(
-            cell,
-            j,
-            line,
-            NumberText.isMissing(cell)
-                ? "; missing values are not supported: remove the row or column, or fill in the"
-                    + " value"
-                    + MissingEntries.WAY_OUT
-                : ", not a number" + hint(e));
+        throw refused(cell, j, line, ", not a number" + hint(e));
       }
-      if (missing.means(value)) {
+      if (code.means(value)) {
         return Float.NaN;
       }
       double scale = options.scaleBy();
@@ -174,10 +172,22 @@ final class DelimitedReader {
     }
 
     private DataException refused(String cell, int j, long line, String why) {
-      return new DataException(
-          text.place(line, j, columns.header())
-              + (cell.isEmpty() ? " is empty" : " is " + Excerpt.of(cell))
-              + why);
+      return new DataException(place(cell, j, line) + why);
+    }
+
+    private String place(String cell, int j, long line) {
+      return text.place(line, j, columns.header())
+          + (cell.isEmpty() ? " is empty" : " is " + Excerpt.of(cell));
+    }
+
+    /** Told once all are counted. */
+    void requireKnown() {
+      if (missing > 0) {
+        throw new DataException(
+            "%s; missing values are not supported (%s): remove the row or column, or fill in the value%s"
+                .formatted(
+                    firstMissing, MissingEntries.share(missing, x.size()), MissingEntries.WAY_OUT));
+      }
     }
   }
 }

@@ -27,7 +27,7 @@ final class NpyDecoder {
     if (!Double.isNaN(options.missing().number()) || !type.isExact()) {
       for (int e = 0; e < count; e++) {
         double value = type.decode(from, e * type.bytes);
-        into[e] = narrow(value, first + e / cols, e % cols);
+        into[e] = options.held(value, first + e / cols, e % cols, name);
       }
       return;
     }
@@ -38,11 +38,6 @@ final class NpyDecoder {
         into[e] = (float) (scale * into[e]);
       }
     }
-  }
-
-  /** Missing or infinite entries are for those to find who know all of them. */
-  private float narrow(double value, int i, int j) {
-    return Double.isFinite(value) ? options.narrow(value, i, j, name) : (float) value;
   }
 
   /** Types whose every value is a float, a loop each. */

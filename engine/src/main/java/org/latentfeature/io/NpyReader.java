@@ -62,12 +62,7 @@ public final class NpyReader {
       requireEntries(header, name);
       channel.position(header.length());
       Matrix x = Matrix.read(heard, header.rows(), header.cols());
-      if (options.missing().allowed()) {
-        x.facts().requireFiniteOrMissing(name);
-      } else {
-        x.facts().requireFinite(name);
-      }
-      return x;
+      return checked(x, options, name);
     }
   }
 
@@ -214,8 +209,7 @@ public final class NpyReader {
     requireEntries(header, name);
     Matrix x = Matrix.allocate(header.rows(), header.cols());
     if (header.fortran()) {
-      readEntries(
-          in, header, name, (i, j, value) -> x.set(i, j, options.narrow(value, i, j, name)));
+      readEntries(in, header, name, (i, j, value) -> x.set(i, j, options.held(value, i, j, name)));
     } else {
       // Whole rows are put several times faster than single entries.
       float[] row = new float[header.cols()];
@@ -224,11 +218,21 @@ public final class NpyReader {
           header,
           name,
           (i, j, value) -> {
-            row[j] = options.narrow(value, i, j, name);
+            row[j] = options.held(value, i, j, name);
             if (j == row.length - 1) {
               x.setRow(i, row);
             }
           });
+    }
+    return checked(x, options, name);
+  }
+
+  /** Once all entries are held, a message can say how many of them are missing. */
+  private static Matrix checked(Matrix x, ReadOptions options, String name) {
+    if (options.missing().allowed()) {
+      x.facts().requireFiniteOrMissing(name);
+    } else {
+      x.facts().requireFinite(name);
     }
     return x;
   }

@@ -60,6 +60,15 @@ public record ReadOptions(
         : FiniteCheck.narrow(value, scaleBy, missing.allowed(), i, j, name);
   }
 
+  /**
+   * The same, but entries that are not finite are for those to find who know all of them.
+   *
+   * @throws org.latentfeature.data.DataException if it is beyond the range of a float
+   */
+  float held(double value, int i, int j, String name) {
+    return Double.isFinite(value) ? narrow(value, i, j, name) : (float) value;
+  }
+
   /** These options with another entry. */
   public ReadOptions withEntry(@Nullable String name) {
     return new ReadOptions(name, scaleBy, missing, columns, layout, sparse);

@@ -107,6 +107,16 @@ public final class LassoOptionTable {
                       LassoOptions::reduce,
                       LassoOptionTable::reduce)
                   .minor(),
+              FitOption.<LassoOptions, LassoOptions.EmptyColumns>of(
+                      "empty-columns",
+                      "WHAT",
+                      ValueType.of(LassoOptions.EmptyColumns.class),
+                      "What becomes of columns without a known entry: error; or drop: the others are "
+                          + "fitted, and these keep their places with NaN in W",
+                      "error",
+                      o -> o.dropsEmptyColumns() ? o.emptyColumns() : null,
+                      LassoOptions::withEmptyColumns)
+                  .minor(),
               FitOption.<LassoOptions, Double>of(
                       "sweep-tolerance",
                       "SHARE",
@@ -209,6 +219,7 @@ public final class LassoOptionTable {
             .withPenalty(options.penalty())
             .withVariant(options.variant())
             .withSeed(options.seed())
+            .withEmptyColumns(options.emptyColumns())
             .withTimeLimit(options.timeLimit()));
   }
 

@@ -18,6 +18,7 @@ import org.latentfeature.fit.FitOptions;
  * @param search effort of each greedy step
  * @param maxSteps maximum greedy steps of one convex fit
  * @param reduce singular vectors of X that the convex fit and the path see
+ * @param emptyColumns what becomes of columns without a known entry
  * @param variant what is minimised beside the plain squared error
  * @param timeLimit time after which the fit stops with the best result so far; null for no limit
  */
@@ -30,6 +31,7 @@ public record LassoOptions(
     SearchOptions search,
     int maxSteps,
     Reduction reduce,
+    EmptyColumns emptyColumns,
     Variant variant,
     @Nullable Duration timeLimit)
     implements FitOptions {
@@ -39,6 +41,14 @@ public record LassoOptions(
    * it; a fit takes half as long and less.
    */
   private static final int MANY_ROWS = 100_000;
+
+  /** What becomes of columns of which no row knows an entry. */
+  public enum EmptyColumns {
+    /** They are refused, by name. */
+    ERROR,
+    /** The others are fitted; in W these are NaN. */
+    DROP
+  }
 
   /** Checks the ranges. */
   public LassoOptions {
@@ -67,6 +77,7 @@ public record LassoOptions(
         SearchOptions.of(Math.max(1, k)),
         1000,
         Reduction.AUTO,
+        EmptyColumns.ERROR,
         Variant.PLAIN,
         null);
   }
@@ -92,6 +103,7 @@ public record LassoOptions(
         SearchOptions.PAPER,
         100,
         Reduction.NONE,
+        EmptyColumns.ERROR,
         Variant.PLAIN,
         null);
   }
@@ -110,61 +122,172 @@ public record LassoOptions(
   /** These options with another method; {@link #of(int, Method)} returns a method's defaults. */
   public LassoOptions withMethod(Method value) {
     return new LassoOptions(
-        k, value, penalty, corrective, seed, search, maxSteps, reduce, variant, timeLimit);
+        k,
+        value,
+        penalty,
+        corrective,
+        seed,
+        search,
+        maxSteps,
+        reduce,
+        emptyColumns,
+        variant,
+        timeLimit);
   }
 
   /** These options with another penalty; null for the default sequence. */
   public LassoOptions withPenalty(@Nullable Penalty value) {
     return new LassoOptions(
-        k, method, value, corrective, seed, search, maxSteps, reduce, variant, timeLimit);
+        k,
+        method,
+        value,
+        corrective,
+        seed,
+        search,
+        maxSteps,
+        reduce,
+        emptyColumns,
+        variant,
+        timeLimit);
   }
 
   /** These options with another solver of the corrective step. */
   public LassoOptions withCorrective(Corrective value) {
     return new LassoOptions(
-        k, method, penalty, value, seed, search, maxSteps, reduce, variant, timeLimit);
+        k,
+        method,
+        penalty,
+        value,
+        seed,
+        search,
+        maxSteps,
+        reduce,
+        emptyColumns,
+        variant,
+        timeLimit);
   }
 
   @Override
   public LassoOptions withSeed(long value) {
     return new LassoOptions(
-        k, method, penalty, corrective, value, search, maxSteps, reduce, variant, timeLimit);
+        k,
+        method,
+        penalty,
+        corrective,
+        value,
+        search,
+        maxSteps,
+        reduce,
+        emptyColumns,
+        variant,
+        timeLimit);
   }
 
   @Override
   public LassoOptions withTimeLimit(@Nullable Duration value) {
     return new LassoOptions(
-        k, method, penalty, corrective, seed, search, maxSteps, reduce, variant, value);
+        k,
+        method,
+        penalty,
+        corrective,
+        seed,
+        search,
+        maxSteps,
+        reduce,
+        emptyColumns,
+        variant,
+        value);
   }
 
   /** These options with another effort of the greedy steps. */
   public LassoOptions withSearch(SearchOptions value) {
     return new LassoOptions(
-        k, method, penalty, corrective, seed, value, maxSteps, reduce, variant, timeLimit);
+        k,
+        method,
+        penalty,
+        corrective,
+        seed,
+        value,
+        maxSteps,
+        reduce,
+        emptyColumns,
+        variant,
+        timeLimit);
   }
 
   /** These options with another maximum of greedy steps, at least 1. */
   public LassoOptions withMaxSteps(int value) {
     return new LassoOptions(
-        k, method, penalty, corrective, seed, search, value, reduce, variant, timeLimit);
+        k,
+        method,
+        penalty,
+        corrective,
+        seed,
+        search,
+        value,
+        reduce,
+        emptyColumns,
+        variant,
+        timeLimit);
   }
 
   /** These options with another spectral reduction of X. */
   public LassoOptions withReduce(Reduction value) {
     return new LassoOptions(
-        k, method, penalty, corrective, seed, search, maxSteps, value, variant, timeLimit);
+        k,
+        method,
+        penalty,
+        corrective,
+        seed,
+        search,
+        maxSteps,
+        value,
+        emptyColumns,
+        variant,
+        timeLimit);
   }
 
   /** These options with another K. */
   public LassoOptions withK(int value) {
     return new LassoOptions(
-        value, method, penalty, corrective, seed, search, maxSteps, reduce, variant, timeLimit);
+        value,
+        method,
+        penalty,
+        corrective,
+        seed,
+        search,
+        maxSteps,
+        reduce,
+        emptyColumns,
+        variant,
+        timeLimit);
   }
 
   /** These options with another variant. */
   public LassoOptions withVariant(Variant value) {
     return new LassoOptions(
-        k, method, penalty, corrective, seed, search, maxSteps, reduce, value, timeLimit);
+        k,
+        method,
+        penalty,
+        corrective,
+        seed,
+        search,
+        maxSteps,
+        reduce,
+        emptyColumns,
+        value,
+        timeLimit);
+  }
+
+  /** These options with another answer to columns without a known entry. */
+  public LassoOptions withEmptyColumns(EmptyColumns value) {
+    return new LassoOptions(
+        k, method, penalty, corrective, seed, search, maxSteps, reduce, value, variant, timeLimit);
+  }
+
+  @Override
+  public boolean dropsEmptyColumns() {
+    return emptyColumns == EmptyColumns.DROP;
   }
 
   @Override

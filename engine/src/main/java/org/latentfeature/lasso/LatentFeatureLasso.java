@@ -100,7 +100,7 @@ public final class LatentFeatureLasso {
   public LassoResult fit(LoadedData loaded, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
     FitOrigin<LassoOptions> origin = FitOrigin.of(options, loaded);
-    PreparedData data = FactorFit.prepare(loaded, options.k(), monitor);
+    PreparedData data = FactorFit.prepare(loaded, options, monitor);
     Incumbent<Found> incumbent = new Incumbent<>();
     return monitor.keeping(
         () -> result(origin, data, fit(data, monitor, incumbent), data::restore, monitor),
@@ -248,7 +248,7 @@ public final class LatentFeatureLasso {
   public PathResult path(LoadedData loaded, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
     FitOrigin<LassoOptions> origin = FitOrigin.of(options, loaded);
-    PreparedData data = FactorFit.prepare(loaded, options.k(), monitor);
+    PreparedData data = FactorFit.prepare(loaded, options, monitor);
     Incumbent<Found> incumbent = new Incumbent<>();
     List<Grown> models = new ArrayList<>();
     return monitor.keeping(

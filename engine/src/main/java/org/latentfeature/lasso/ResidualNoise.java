@@ -25,6 +25,12 @@ final class ResidualNoise {
   /** What an atom may explain beyond the expectation. */
   private static final double SLACK = 1.1;
 
+  /**
+   * The best of noise explains at most this share of it; where it would explain more, too little is
+   * known to tell a feature from noise.
+   */
+  private static final double MOST_OF_ALL = .05;
+
   /** Squared errors below this share of ‖X‖² are rounding errors, which are no noise. */
   private static final double ROUNDING = 1e-12;
 
@@ -70,11 +76,13 @@ final class ResidualNoise {
    * @param atoms the best atoms found in it
    */
   boolean isNoise(double squaredError, int k, List<ScoredAtom> atoms) {
-    double variance = squaredError / Math.max(1, known - (double) k * cols);
+    double freedom = Math.max(1, known - (double) k * cols);
+    double variance = squaredError / freedom;
     double most = 0;
     for (ScoredAtom atom : atoms) {
       most = Math.max(most, atom.score() / atom.z().count());
     }
-    return squaredError <= least || most <= SLACK * variance * edge;
+    boolean isTold = edge <= MOST_OF_ALL * freedom;
+    return squaredError <= least || (isTold && most <= SLACK * variance * edge);
   }
 }

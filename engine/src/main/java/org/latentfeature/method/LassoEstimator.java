@@ -137,6 +137,8 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     result.figures().forEach(findings::put);
     if (result.undetermined() > 0) {
       findings.put("undetermined_bits", result.undetermined());
+      double bits = (double) result.z().rows() * result.z().cols();
+      findings.put("undetermined_share", result.undetermined() / bits);
     }
     return new Fitted<>(
         result.z().cols(),

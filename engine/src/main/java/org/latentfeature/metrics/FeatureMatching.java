@@ -15,7 +15,7 @@ public final class FeatureMatching {
 
   /**
    * By rows of the dictionary: 1 − ‖w − w'‖ / max(‖w‖, ‖w'‖), or 0 if that is negative. Two rows of
-   * zeros are equal.
+   * zeros are equal. Columns in which either is NaN, which its fit did not know, are left out.
    *
    * @param reference K×D
    * @param other K'×D
@@ -41,6 +41,9 @@ public final class FeatureMatching {
           for (int d = 0; d < reference.cols(); d++) {
             double a = reference.get(i, d);
             double b = other.get(j, d);
+            if (Double.isNaN(a) || Double.isNaN(b)) {
+              continue;
+            }
             difference += (a - b) * (a - b);
             first += a * a;
             second += b * b;

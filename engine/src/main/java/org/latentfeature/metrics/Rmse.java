@@ -1,8 +1,10 @@
 package org.latentfeature.metrics;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
+import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
@@ -18,7 +20,8 @@ public final class Rmse {
   private Rmse() {}
 
   /**
-   * ‖Z₁W₁ − Z₂W₂‖ / √(ND), the error against a known ground truth.
+   * ‖Z₁W₁ − Z₂W₂‖ / √(ND), the error against a known ground truth. Columns in which either
+   * dictionary is NaN, which its fit did not know, are left out.
    *
    * @param z1 N×K₁
    * @param w1 K₁×D
@@ -28,7 +31,11 @@ public final class Rmse {
   public static double between(BinaryMatrix z1, Dense w1, BinaryMatrix z2, Dense w2) {
     requireShapes(z1, w1, z2.rows(), w2.cols());
     requireShapes(z2, w2, z2.rows(), w2.cols());
-    double size = (double) z1.rows() * w1.cols();
+    long cols =
+        IntStream.range(0, w1.cols())
+            .filter(j -> LearnedColumns.isLearned(w1, j) && LearnedColumns.isLearned(w2, j))
+            .count();
+    double size = (double) z1.rows() * cols;
     if (size > LARGE) {
       double error = GramError.between(z1, w1, z2, w2);
       if (!Double.isNaN(error)) {
@@ -41,13 +48,18 @@ public final class Rmse {
       Arrays.fill(row, 0);
       addFeatures(row, z1, w1, i, 1);
       addFeatures(row, z2, w2, i, -1);
+      for (int j = 0; j < row.length; j++) {
+        boolean isLearned = LearnedColumns.isLearned(w1, j) && LearnedColumns.isLearned(w2, j);
+        row[j] = isLearned ? row[j] : 0;
+      }
       sum += squares(row);
     }
     return Math.sqrt(sum / size);
   }
 
   /**
-   * ‖X − ZW‖ / √(ND), the error against the data: of the known entries, where some are missing.
+   * ‖X − ZW‖ / √(ND), the error against the data: of the known entries, where some are missing, and
+   * of the columns in which W is not NaN.
    *
    * @param x N×D
    * @param z N×K
@@ -55,7 +67,9 @@ public final class Rmse {
    */
   public static double noisy(Rows x, BinaryMatrix z, Dense w) {
     requireShapes(z, w, x.rows(), x.cols());
-    return Math.sqrt(squaredError(x, z, w) / x.facts().known());
+    LearnedColumns learned = LearnedColumns.of(w);
+    Rows rows = learned.of(x);
+    return Math.sqrt(squaredError(rows, z, learned.dictionary()) / rows.facts().known());
   }
 
   /**

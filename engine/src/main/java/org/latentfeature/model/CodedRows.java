@@ -15,15 +15,25 @@ public final class CodedRows {
   private final Codes codes;
   private final double rmse;
   private final @Nullable Paths paths;
+  private final Codes likeliest;
+  private final long undetermined;
 
   /** Of each row in the order of its path, in double precision. */
   private final double[][] weights;
 
-  private CodedRows(Codes codes, double rmse, @Nullable Paths paths, double[][] weights) {
+  private CodedRows(
+      Codes codes,
+      double rmse,
+      @Nullable Paths paths,
+      double[][] weights,
+      Codes likeliest,
+      long undetermined) {
     this.codes = codes;
     this.rmse = rmse;
     this.paths = paths;
     this.weights = weights;
+    this.likeliest = likeliest;
+    this.undetermined = undetermined;
   }
 
   /**
@@ -33,7 +43,20 @@ public final class CodedRows {
    * @param rmse root mean square of the residual, over the known entries
    */
   public static CodedRows binary(BinaryMatrix z, double rmse) {
-    return new CodedRows(Codes.binary(z), rmse, null, new double[0][]);
+    return binary(z, rmse, z, 0);
+  }
+
+  /**
+   * The same of rows with missing entries.
+   *
+   * @param likeliest the codes of least error, in which bits that are not determined may be on
+   * @param undetermined number of bits, off in {@code z}, that the known entries of their rows do
+   *     not determine
+   */
+  public static CodedRows binary(
+      BinaryMatrix z, double rmse, BinaryMatrix likeliest, long undetermined) {
+    return new CodedRows(
+        Codes.binary(z), rmse, null, new double[0][], Codes.binary(likeliest), undetermined);
   }
 
   /**
@@ -54,7 +77,8 @@ public final class CodedRows {
     }
     BinaryMatrix z =
         BinaryMatrix.ofColumns(paths.count(), Arrays.stream(has).map(BitVector::of).toList());
-    return new CodedRows(Codes.weighted(z, all), rmse, paths, weights);
+    Codes codes = Codes.weighted(z, all);
+    return new CodedRows(codes, rmse, paths, weights, codes, 0);
   }
 
   /** The features of the rows, M×K. */
@@ -70,6 +94,55 @@ public final class CodedRows {
   /** Root mean square of the residual, over the known entries. */
   public double rmse() {
     return rmse;
+  }
+
+  /**
+   * Number of bits, off here, that the known entries of their rows do not determine; 0 for models
+   * with weights.
+   */
+  public long undetermined() {
+    return undetermined;
+  }
+
+  /**
+   * These rows among others without any feature, whose bits are all undetermined.
+   *
+   * @param places of these rows, from 0, ascending
+   * @param count number of all rows
+   */
+  public CodedRows among(int[] places, int count) {
+    int k = codes.z().cols();
+    Paths order = paths;
+    if (order == null) {
+      long open = undetermined + (long) k * (count - places.length);
+      return binary(
+          among(codes.z(), places, count), rmse, among(likeliest.z(), places, count), open);
+    }
+    Paths all = new Paths(count, order.longest());
+    double[][] their = new double[count][0];
+    for (int i = 0; i < places.length; i++) {
+      all.set(places[i], order, i);
+      their[places[i]] = weights[i];
+    }
+    return paths(k, all, their, rmse);
+  }
+
+  private static BinaryMatrix among(BinaryMatrix z, int[] places, int count) {
+    boolean[][] has = new boolean[z.cols()][count];
+    for (int i = 0; i < places.length; i++) {
+      for (int f = 0; f < has.length; f++) {
+        has[f][places[i]] = z.get(i, f);
+      }
+    }
+    return BinaryMatrix.ofColumns(count, Arrays.stream(has).map(BitVector::of).toList());
+  }
+
+  /**
+   * The codes of least error. They predict better than {@link #codes}, in which bits that the known
+   * entries do not determine are off.
+   */
+  public Codes likeliest() {
+    return likeliest;
   }
 
   /** Number of rows. */

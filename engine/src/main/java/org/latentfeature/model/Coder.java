@@ -40,7 +40,8 @@ public interface Coder {
    * Soft codes of the rows of {@code x} (M×D): instead of each code's zeros and ones the
    * probabilities that the row has the feature, given its known entries.
    *
-   * @param x as for {@link #code}
+   * @param x as for {@link #code}, but rows may have no known entry: their probabilities are the
+   *     shares of the fit's rows
    * @param coded these rows, as {@link #code} codes them: where the search begins
    * @param listener receives the progress
    * @return the probabilities as weights: their reconstruction is the mean of X

@@ -18,6 +18,12 @@ public record EntryRange(DoublePredicate entries, String words) {
   public static final EntryRange SINGLE =
       new EntryRange(value -> Math.abs(value) <= Float.MAX_VALUE, "a number within ±3.4e38");
 
+  /** The same, or NaN in whole columns of which there is none to tell. */
+  public static final EntryRange COLUMNS_OR_NONE =
+      new EntryRange(
+          value -> Double.isNaN(value) || SINGLE.entries().test(value),
+          "a number within ±3.4e38, or NaN in every row of the column");
+
   /** Every finite number above 0. */
   public static final EntryRange POSITIVE =
       new EntryRange(value -> value > 0 && value <= Double.MAX_VALUE, "a finite number above 0");

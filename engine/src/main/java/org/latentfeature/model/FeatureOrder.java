@@ -2,6 +2,7 @@ package org.latentfeature.model;
 
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -22,9 +23,10 @@ public final class FeatureOrder {
    * @param rows number of rows that have each of the K features; need not be whole
    */
   public static int[] of(Dense w, double[] rows) {
+    Dense known = LearnedColumns.of(w).dictionary();
     double[] explained = new double[w.rows()];
     for (int k = 0; k < explained.length; k++) {
-      double norm = w.rowNorm(k);
+      double norm = known.rowNorm(k);
       explained[k] = rows[k] * norm * norm;
     }
     return IntStream.range(0, explained.length)

@@ -2,6 +2,7 @@ package org.latentfeature.model;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.BitSet;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
 import org.latentfeature.io.NpyReader;
@@ -15,6 +16,9 @@ public final class SavedArray {
   private final String name;
   private final String where;
   private final EntryRange[] ranges;
+
+  /** The columns of which the first row holds no number. */
+  private final BitSet none = new BitSet();
 
   SavedArray(SavedArrays arrays, Archive archive, String name, String where, EntryRange... ranges) {
     this.arrays = arrays;
@@ -54,7 +58,12 @@ public final class SavedArray {
 
   private void requireInRange(int i, int j, double value) {
     EntryRange range = ranges[Math.min(i, ranges.length - 1)];
-    if (!range.entries().test(value)) {
+    boolean isNone = Double.isNaN(value);
+    if (i == 0) {
+      none.set(j, isNone);
+    }
+    if (!range.entries().test(value)
+        || (range.equals(EntryRange.COLUMNS_OR_NONE) && none.get(j) != isNone)) {
       throw new DataException(
           "row %d, column %d (counting from 1) of %s is %s; it must be %s: restore the model from a copy"
               .formatted(i + 1, j + 1, where, value, range.words()));

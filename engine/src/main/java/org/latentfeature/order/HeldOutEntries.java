@@ -57,6 +57,30 @@ public final class HeldOutEntries {
     return Math.sqrt(Arrays.stream(errors(z, w)).sum() / count);
   }
 
+  /**
+   * The root mean square error of {@code predicted} on the held-out entries.
+   *
+   * @param predicted N×D
+   */
+  public double rmse(Matrix predicted) {
+    double sum = 0;
+    float[] all = new float[x.cols()];
+    float[] seen = new float[x.cols()];
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, all);
+      training.getRow(i, seen);
+      predicted.getRow(i, row);
+      for (int j = 0; j < all.length; j++) {
+        if (Float.isNaN(seen[j]) && !Float.isNaN(all[j])) {
+          double e = all[j] - (double) row[j];
+          sum += e * e;
+        }
+      }
+    }
+    return Math.sqrt(sum / count);
+  }
+
   /** The same of the means of what is shown of each column: what a fit has to beat. */
   public double rmseOfMeans() {
     double[] means = new double[x.cols()];

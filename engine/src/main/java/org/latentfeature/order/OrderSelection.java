@@ -165,7 +165,11 @@ public final class OrderSelection {
             ? null
             : Duration.ofNanos((long) (SHARE * (limit.toNanos() - monitor.elapsed() * 1e9)));
     LassoOptions asked =
-        LassoOptions.of(most).withMethod(Method.PATH).withSeed(options.seed()).withTimeLimit(left);
+        LassoOptions.of(most)
+            .withMethod(Method.PATH)
+            .withSeed(options.seed())
+            .withEmptyColumns(LassoOptions.EmptyColumns.DROP)
+            .withTimeLimit(left);
     PathResult path = paths.fit(x, asked, listener);
     if (path.ended().isGivenUp()) {
       throw new StoppedException();

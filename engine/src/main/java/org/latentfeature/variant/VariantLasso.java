@@ -76,6 +76,10 @@ public final class VariantLasso {
       throw new IllegalArgumentException(
           "method paper is the published algorithm, without weights or variants; drop it, or these");
     }
+    if (options.dropsEmptyColumns()) {
+      throw new IllegalArgumentException(
+          "empty-columns is drop, which weights, constraints and robust fits do not take; remove these columns from X");
+    }
     if (options.penalty() != null && options.variant().intercept()) {
       throw new IllegalArgumentException(
           "penalty is the convex fit's of X, but with intercept X has one column more; drop one of the two");

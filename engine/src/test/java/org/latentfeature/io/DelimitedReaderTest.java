@@ -197,7 +197,8 @@ class DelimitedReaderTest {
         () -> read("x.csv", "a,b\n1," + text + "\n"),
         "line 2, column 2 (\"b\")",
         "\"" + text + "\"",
-        "missing values are not supported");
+        "missing values are not supported (1 of 2 entries is missing, 50 %)",
+        "--missing nan");
     // In the first line too: a missing value makes no header.
     Failures.assertSays(
         () -> read("x.csv", "1," + text + "\n1,2\n"), "line 1, column 2", "missing values");

@@ -334,7 +334,10 @@ class NpyReaderTest {
                   NpyBytes.header(descr, false, "(2, 3)"),
                   NpyBytes.encode(descr, 1, 2, 3, 4, 5, Double.NaN)));
       Failures.assertSays(
-          () -> NpyReader.read(nan, 1), "row 2, column 3 (counting from 1) of " + nan + " is NaN");
+          () -> NpyReader.read(nan, 1),
+          "row 2, column 3 (counting from 1) of " + nan + " is NaN",
+          "1 of 6 entries is missing, 17 %",
+          "--missing nan");
       Path inf =
           write(
               NpyBytes.file(

@@ -175,6 +175,24 @@ public abstract class MissingEntriesFitContract extends LassoContract {
   }
 
   @Test
+  void columnsWithNothingKnownKeepTheirPlaces() {
+    SyntheticProblem p = SyntheticProblem.dense(40, 10, 2, .1, 1);
+    Matrix x = masked(p.x(), .2, 3);
+    for (int i = 0; i < 40; i++) {
+      x.set(i, 3, Float.NaN);
+    }
+    LassoOptions dropping = LassoOptions.of(2).withEmptyColumns(LassoOptions.EmptyColumns.DROP);
+    LassoResult found = fit(x, dropping);
+    assertEquals(0, Hamming.mean(p.z(), found.z()));
+    for (int k = 0; k < 2; k++) {
+      for (int j = 0; j < 10; j++) {
+        assertEquals(j == 3, Double.isNaN(found.w().get(k, j)));
+      }
+    }
+    assertEquals(.1, found.rmse(), .02);
+  }
+
+  @Test
   void partsThatShareNothingAreNamed() {
     Matrix x = SyntheticProblem.dense(20, 6, 2, .1, 1).x();
     for (int i = 0; i < 20; i++) {

@@ -78,7 +78,7 @@ public final class FitCommand extends FittingCommand {
 
   /** Options of the lasso that are options of the command. */
   private static final List<String> FLAGS =
-      List.of("robust", "nonnegative", "intercept", "l1", "corrective", "reduce");
+      List.of("robust", "nonnegative", "intercept", "l1", "corrective", "reduce", "empty-columns");
 
   @Mixin EstimatorOptions by = new EstimatorOptions();
   @Mixin MethodOption method = new MethodOption();
@@ -197,7 +197,7 @@ public final class FitCommand extends FittingCommand {
             trainer.allowsFiles() && !isWhole
                 ? reading.readOrOpen(data, large.most(), reporting)
                 : reading.read(data, code, reporting));
-    MissingNotes.ofFit(rows, data, trainer.estimator(), features(), reporting);
+    MissingNotes.ofFit(rows, data, trainer.estimator(), trainer.options(), reporting);
     return PreparedRows.asRead(rows, reading, code);
   }
 
@@ -273,7 +273,7 @@ public final class FitCommand extends FittingCommand {
     if (auto.chosen() != null && reporting.json) {
       answer.with("choice", auto.chosen());
     }
-    holdOut.tell(model, answer);
+    holdOut.tell(model, loaded.backend(), answer);
     OutlierNote.tell(model, loaded.source(), reporting);
     String doubt = SampledEstimator.doubt(model.manifest());
     if (doubt != null) {

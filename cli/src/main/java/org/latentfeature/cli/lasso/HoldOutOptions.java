@@ -1,16 +1,17 @@
 package org.latentfeature.cli.lasso;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
-import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.BitVector;
+import org.latentfeature.coding.Codes;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.factor.FactorModel;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.CodedRows;
+import org.latentfeature.model.Coder;
 import org.latentfeature.model.Model;
 import org.latentfeature.order.HeldOutEntries;
+import org.latentfeature.progress.WorkListener;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -24,7 +25,7 @@ final class HoldOutOptions {
       paramLabel = "SHARE",
       description =
           "Hide this share of the known entries from the fit, above 0 and below 1, and "
-              + "report how well it predicts them (default: none are hidden).")
+              + "report how well it predicts them, with hard and with soft codes (default: none are hidden).")
   @Nullable Double share;
 
   @Option(
@@ -71,22 +72,18 @@ final class HoldOutOptions {
   }
 
   /** How well {@code model}, fitted to the rest, predicts what was hidden. */
-  void tell(Model model, Answer answer) {
+  void tell(Model model, Backend backend, Answer answer) {
     HeldOutEntries hidden = entries;
     if (hidden != null && model.codes() != null) {
+      Coder coder = model.coder(backend, seed);
+      Matrix rows = model.prepared(hidden.training());
+      CodedRows coded = coder.code(rows, WorkListener.SILENT);
+      Codes soft = coder.soft(rows, coded, WorkListener.SILENT);
       answer
           .with("held_out", hidden.count())
-          .with("held_out_rmse", rmse(hidden, model, model.codes().z()))
+          .with("held_out_rmse", hidden.rmse(model.reconstruct(coded.likeliest())))
+          .with("held_out_rmse_soft", hidden.rmse(model.reconstruct(soft)))
           .with("held_out_rmse_means", hidden.rmseOfMeans());
     }
-  }
-
-  /** An intercept is a feature that all rows have. */
-  private static double rmse(HeldOutEntries hidden, Model model, BinaryMatrix z) {
-    double[] b = model instanceof FactorModel factors ? factors.terms().intercept() : null;
-    return b == null
-        ? hidden.rmse(z, model.w())
-        : hidden.rmse(
-            z.with(BitVector.ones(z.rows())), model.w().appendRows(Dense.wrap(1, b.length, b)));
   }
 }

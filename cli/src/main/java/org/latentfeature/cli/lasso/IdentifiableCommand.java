@@ -23,6 +23,7 @@ import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.factor.FactorModel;
@@ -167,7 +168,7 @@ public final class IdentifiableCommand implements Callable<Integer> {
       Identifiability found =
           SpanCondition.check(z, limits, interruption::isRequested, reporting.course());
       if (model != null) {
-        found = found.given(DictionaryRank.of(model.w()));
+        found = found.given(DictionaryRank.of(LearnedColumns.of(model.w()).dictionary()));
       }
       write(found, model, z.rows());
       SpanMargin margin = margin(model, z, interruption::isRequested);

@@ -2,6 +2,7 @@ package org.latentfeature.cli.lasso;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -69,7 +70,8 @@ public final class PathCommand implements Callable<Integer> {
   static final class Flags implements IModelTransformer {
     @Override
     public CommandSpec transform(CommandSpec command) {
-      return EstimatorFlags.add(command, new LassoEstimator(), false, "reduce"::equals);
+      return EstimatorFlags.add(
+          command, new LassoEstimator(), false, List.of("reduce", "empty-columns")::contains);
     }
   }
 
@@ -120,7 +122,7 @@ public final class PathCommand implements Callable<Integer> {
         code.allowed()
             ? reading.read(data, code, reporting)
             : reading.readOrOpen(data, memory.most(), reporting);
-    MissingNotes.ofFit(dataset, data, new LassoEstimator(), maxK, reporting);
+    MissingNotes.ofFit(dataset, data, new LassoEstimator(), options, reporting);
     DataCheck.fit(data, dataset.rows(), maxK);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {

@@ -92,7 +92,7 @@ public final class FitManyCommand implements Callable<Integer> {
           command,
           Estimators.named(Estimators.DEFAULT),
           true,
-          List.of("method", "corrective", "reduce")::contains);
+          List.of("method", "corrective", "reduce", "empty-columns")::contains);
     }
   }
 

@@ -8,6 +8,7 @@ import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.EmptyRowsOption;
 import org.latentfeature.cli.option.FileUnits;
 import org.latentfeature.cli.option.MatrixOutput;
 import org.latentfeature.cli.option.MissingOption;
@@ -19,7 +20,6 @@ import org.latentfeature.cli.option.Writes;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.MissingEntries;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.MissingCode;
@@ -82,6 +82,7 @@ public final class ImputeCommand implements Callable<Integer> {
   @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
   @Mixin MissingOption missing = new MissingOption();
+  @Mixin EmptyRowsOption emptyRows = new EmptyRowsOption();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
 
@@ -96,22 +97,31 @@ public final class ImputeCommand implements Callable<Integer> {
     }
     MissingCode code = missing.code(fitted.manifest().options(), MissingCode.NAN);
     Dataset rows = reading.readUnscaledFor(fitted, data, code, reporting);
-    // Names the row that has nothing known.
-    MissingEntries.of(rows.x(), i -> "row " + (i + 1L) + " of " + data);
+    MissingNotes.ofRows(rows.x(), data, emptyRows.areZero(), reporting);
     Imputation filled;
     try (Backend backend = backends.open(reporting)) {
       filled = Imputation.of(rows.x(), reconstruction(fitted, rows.x(), backend));
     }
-    if (filled.filled() == 0) {
+    if (filled.left() > 0) {
+      reporting.note(
+          "%,d entries stay missing: the fit knew no entry of their columns"
+              .formatted(filled.left()));
+    }
+    if (filled.filled() + filled.left() == 0) {
       reporting.note("%s has no missing entry; %s holds the same".formatted(data, output.path()));
     }
     output.write(filled.x(), rows.columnNames(), rows.ids());
-    reporting.answer(
+    Answer answer =
         new Answer()
             .with("filled_matrix", output.path().toString())
             .with("rows", rows.x().rows())
             .with("columns", rows.x().cols())
-            .with("filled", filled.filled())
+            .with("filled", filled.filled());
+    if (filled.left() > 0) {
+      answer.with("left", filled.left());
+    }
+    reporting.answer(
+        answer
             .with("share", (double) filled.filled() / rows.x().size())
             .with("rmse", filled.rmse()));
     return CommandLine.ExitCode.OK;
@@ -133,9 +143,10 @@ public final class ImputeCommand implements Callable<Integer> {
   private Matrix reconstruction(Model fitted, Matrix x, Backend backend) {
     FileUnits units = reading.unitsFor(fitted, reporting);
     Matrix prepared = fitted.prepared(units.toFit(x));
-    Coder coder = fitted.coder(backend, seed.seed);
+    Coder whole = fitted.coder(backend, seed.seed);
+    Coder coder = emptyRows.areZero() ? new KnownRowsCoder(whole) : whole;
     CodedRows coded = coder.code(prepared, reporting.course());
-    Codes codes = soft ? coder.soft(prepared, coded, reporting.course()) : coded.codes();
+    Codes codes = soft ? coder.soft(prepared, coded, reporting.course()) : coded.likeliest();
     return units.toFile(fitted.reconstruct(codes));
   }
 }

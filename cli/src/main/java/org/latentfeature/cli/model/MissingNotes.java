@@ -5,12 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.KnownParts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.estimator.Estimator;
+import org.latentfeature.fit.FitOptions;
 
 /** What is told of missing entries before a fit. */
 public final class MissingNotes {
@@ -27,7 +29,7 @@ public final class MissingNotes {
    * @throws org.latentfeature.data.DataException naming a row or column of which nothing is known
    */
   public static void ofFit(
-      Dataset data, Path file, Estimator<?, ?> estimator, int features, Reporting reporting) {
+      Dataset data, Path file, Estimator<?, ?> estimator, FitOptions options, Reporting reporting) {
     if (!(data.rows() instanceof Matrix x) || x.facts().missing() == 0) {
       return;
     }
@@ -37,26 +39,66 @@ public final class MissingNotes {
               .formatted(x.facts().missing(), file, estimator.name()));
     }
     List<String> names = data.columnNames();
-    KnownParts.require(x, j -> column(j, names) + " of " + file);
-    tell(MissingEntries.of(x), x, reporting);
-    tellFewKnown(x, features, reporting);
+    if (options.dropsEmptyColumns()) {
+      KnownParts.require(x);
+    } else {
+      KnownParts.require(x, j -> column(j, names) + " of " + file);
+    }
+    tell(x, reporting);
+    tellEmpty(x.facts().emptyColumns(), names, reporting);
+    tellFewKnown(x, options.k(), reporting);
+  }
+
+  private static void tellEmpty(
+      BitVector empty, @Nullable List<String> names, Reporting reporting) {
+    int count = empty.count();
+    if (count > 0) {
+      String first = column(empty.next(0), names);
+      reporting.note(
+          count == 1
+              ? first + " has no known entry and is left out; its W is NaN"
+              : "%,d columns, the first %s, have no known entry and are left out; their W is NaN"
+                  .formatted(count, first));
+    }
   }
 
   private static String column(int j, @Nullable List<String> names) {
     return "column " + (j + 1L) + (names == null ? "" : " (\"" + names.get(j) + "\")");
   }
 
+  /**
+   * Checks that every row knows an entry, if none shall be without, and tells how many entries are
+   * missing.
+   *
+   * @param empty whether rows may be without a known entry
+   * @throws org.latentfeature.data.DataException naming the first row without one, if not, or if
+   *     all are
+   */
+  static void ofRows(Matrix x, Path file, boolean empty, Reporting reporting) {
+    int without = x.facts().emptyRows().count();
+    if (!empty || without == x.rows()) {
+      MissingEntries.of(x, i -> "row " + (i + 1L) + " of " + file);
+    }
+    tell(x, reporting);
+    if (without > 0) {
+      reporting.note(
+          "%,d row%s no known entry and so no feature"
+              .formatted(without, without == 1 ? " has" : "s have"));
+    }
+  }
+
   /** How many entries are missing; if most are, what share is known. */
-  static void tell(MissingEntries missing, Matrix x, Reporting reporting) {
-    if (missing.isNone()) {
+  static void tell(Matrix x, Reporting reporting) {
+    long missing = x.facts().missing();
+    if (missing == 0) {
       return;
     }
-    double share = (double) missing.count() / x.size();
+    double share = (double) missing / x.size();
     reporting.note(
         "%,d missing value%s%s"
             .formatted(
-                missing.count(),
-                missing.count() == 1 ? "" : "s",
+                missing,
+                missing == 1 ? "" : "s",
                 share > MOST ? "; %.2g %% are known".formatted(100 * (1 - share)) : ""));
   }
 
@@ -74,7 +116,7 @@ public final class MissingNotes {
     KnownColumns columns = KnownColumns.of(x);
     int shrunk = 0;
     for (int j = 0; j < x.cols(); j++) {
-      shrunk += columns.known(j) < features ? 1 : 0;
+      shrunk += columns.known(j) > 0 && columns.known(j) < features ? 1 : 0;
     }
     if (shrunk > 0) {
       reporting.note(

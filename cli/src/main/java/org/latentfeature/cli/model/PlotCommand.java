@@ -11,6 +11,7 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.PictureOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.Writes;
+import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
@@ -75,7 +76,9 @@ public final class PlotCommand implements Callable<Integer> {
     }
     List<String> names =
         IntStream.range(0, manifest.features()).mapToObj(manifest::featureName).toList();
-    Png.write(FeatureSheet.draw(fitted.uses(), names, fitted.w(), shape), output);
+    Png.write(
+        FeatureSheet.draw(fitted.uses(), names, LearnedColumns.of(fitted.w()).filled(), shape),
+        output);
     reporting.answer(
         new Answer().with("sheet", output.toString()).with("features", fitted.w().rows()));
     return CommandLine.ExitCode.OK;

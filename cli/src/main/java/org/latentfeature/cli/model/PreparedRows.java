@@ -15,7 +15,6 @@ import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.TableOptions;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.MissingEntries;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.data.Standardisation;
 import org.latentfeature.estimator.Estimators;
@@ -66,7 +65,7 @@ public record PreparedRows(
       throws IOException {
     Dataset data = reading.read(file, table.missing(Map.of()), reporting);
     if (!(data.rows() instanceof SparseRows)) {
-      MissingNotes.tell(MissingEntries.of(data.x(), i -> row(i, file)), data.x(), reporting);
+      MissingNotes.ofRows(data.x(), file, false, reporting);
     }
     Map<String, String> preparation =
         FittedData.preparation(reading.options().withMissing(table.missing(Map.of())), 0);
@@ -94,6 +93,7 @@ public record PreparedRows(
    * patches those of a picture. A file whose X takes more than {@code most} bytes is opened, if it
    * can be, for models whose data are as in the file.
    *
+   * @param empty whether rows of a matrix may be without a known entry
    * @throws Failure or a {@link org.latentfeature.data.DataException} if they have others, or it
    *     has no use for an option
    */
@@ -103,6 +103,7 @@ public record PreparedRows(
       Path file,
       ReadingOptions reading,
       TableOptions table,
+      boolean empty,
       long most,
       Reporting reporting)
       throws IOException {
@@ -144,7 +145,7 @@ public record PreparedRows(
       if (!(data.rows() instanceof Matrix x)) {
         return data;
       }
-      MissingNotes.tell(MissingEntries.of(x, i -> row(i, file)), x, reporting);
+      MissingNotes.ofRows(x, file, empty, reporting);
     }
     return data.withRows(model.prepared(data.x()));
   }
@@ -180,12 +181,9 @@ public record PreparedRows(
     Genotypes people = GenotypeReader.read(file, options);
     reporting.note(
         "%s: %,d individuals, %,d loci".formatted(file, people.people(), people.loci().size()));
-    MissingNotes.tell(people.missing(file.toString()), people.x(), reporting);
+    people.missing(file.toString());
+    MissingNotes.tell(people.x(), reporting);
     return people;
-  }
-
-  private static String row(int i, Path file) {
-    return "row " + (i + 1L) + " of " + file;
   }
 
   private static PreparedRows standardised(

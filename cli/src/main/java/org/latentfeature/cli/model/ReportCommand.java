@@ -27,6 +27,8 @@ import org.latentfeature.cli.option.Writes;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.LearnedColumns;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.lasso.PathResult;
@@ -140,11 +142,12 @@ public final class ReportCommand implements Callable<Integer> {
     requirePath(page, fitted);
     PictureShape shape = pictures.shape(fitted, model, reporting);
     Dataset dataset =
-        PreparedRows.readFor(fitted, model, data, reading, table, Long.MAX_VALUE, reporting);
-    Rows x = dataset.rows();
+        PreparedRows.readFor(fitted, model, data, reading, table, false, Long.MAX_VALUE, reporting);
+    LearnedColumns learned = LearnedColumns.of(fitted.w());
+    Rows x = dataset.rows() instanceof Matrix dense ? learned.masked(dense) : dataset.rows();
     Integer most = page.fitsPath() ? most(fitted, x) : null;
     DataCheck.fit(data, x, most == null ? 1 : Math.max(1, most));
-    String hash = DataHash.sha256(x);
+    String hash = DataHash.sha256(dataset.rows());
     boolean newRows = !hash.equals(fitted.manifest().dataHash());
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
@@ -173,7 +176,7 @@ public final class ReportCommand implements Callable<Integer> {
           new FitReport(
               new ReportedFit(
                   fitted.manifest(),
-                  fitted.w(),
+                  learned.filled(),
                   x,
                   codes,
                   newRows,

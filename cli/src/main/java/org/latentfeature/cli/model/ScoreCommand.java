@@ -10,6 +10,7 @@ import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.EmptyRowsOption;
 import org.latentfeature.cli.option.LayoutOptions;
 import org.latentfeature.cli.option.MemoryOption;
 import org.latentfeature.cli.option.ReadingOptions;
@@ -107,6 +108,7 @@ public final class ScoreCommand implements Callable<Integer> {
   @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
   @Mixin TableOptions table = new TableOptions();
+  @Mixin EmptyRowsOption emptyRows = new EmptyRowsOption();
   @Mixin MemoryOption memory = new MemoryOption();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
@@ -133,7 +135,8 @@ public final class ScoreCommand implements Callable<Integer> {
               .formatted(model));
     }
     Dataset dataset =
-        PreparedRows.readFor(fitted, model, data, reading, table, memory.most(), reporting);
+        PreparedRows.readFor(
+            fitted, model, data, reading, table, emptyRows.areZero(), memory.most(), reporting);
     Rows x = dataset.rows();
     Answer answer = new Answer();
     boolean ofTheFit = DataHash.sha256(x).equals(fitted.manifest().dataHash());
@@ -142,7 +145,8 @@ public final class ScoreCommand implements Callable<Integer> {
       score(fitted, x, own, false, answer);
     } else {
       try (Backend backend = backends.open(reporting)) {
-        Coder coder = fitted.coder(backend, seed.seed);
+        Coder whole = fitted.coder(backend, seed.seed);
+        Coder coder = emptyRows.areZero() ? new KnownRowsCoder(whole) : whole;
         // Models that take other rows have no likelihood.
         Map<String, Number> likelihood =
             x instanceof Matrix dense

@@ -13,6 +13,7 @@ import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.EmptyRowsOption;
 import org.latentfeature.cli.option.MatrixOutput;
 import org.latentfeature.cli.option.MemoryOption;
 import org.latentfeature.cli.option.ReadingOptions;
@@ -52,6 +53,7 @@ import picocli.CommandLine.Spec;
           + "features; for more, the best of several starts is taken. A Markov model gives each "
           + "row's features in their likeliest order on a path, for up to 8 of them, with the "
           + "posterior means of their weights.",
+      "Bits that the known entries of a row leave open are off; undetermined_bits counts them.",
       "In .csv, columns have the names of features (see 'lfm name'; f1, f2, … without), and rows "
           + "their ids, if X has them (--ids), in a first column without a header.",
       "The table of a model with weights has a header and a line for each feature of a "
@@ -106,6 +108,7 @@ public final class TransformCommand implements Callable<Integer> {
   @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
   @Mixin TableOptions table = new TableOptions();
+  @Mixin EmptyRowsOption emptyRows = new EmptyRowsOption();
   @Mixin MemoryOption memory = new MemoryOption();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
@@ -128,11 +131,13 @@ public final class TransformCommand implements Callable<Integer> {
     }
     MatrixOutput incidence = output == null || isWeighted ? null : matrix(output);
     Dataset rows =
-        PreparedRows.readFor(fitted, model, data, reading, table, memory.most(), reporting);
+        PreparedRows.readFor(
+            fitted, model, data, reading, table, emptyRows.areZero(), memory.most(), reporting);
     try (Backend backend = backends.open(reporting)) {
       reporting.course().onWork("coding rows", 0, 0);
       Stopwatch watch = Stopwatch.start();
-      Coder coder = fitted.coder(backend, seed.seed);
+      Coder whole = fitted.coder(backend, seed.seed);
+      Coder coder = emptyRows.areZero() ? new KnownRowsCoder(whole) : whole;
       if (rows.rows() instanceof FileRows file
           && incidence != null
           && !incidence.csv()
@@ -173,9 +178,15 @@ public final class TransformCommand implements Callable<Integer> {
       }
       Tally tally = new Tally();
       tally.add(codes.z());
+      tally.addTo(answer, rows.rows().rows(), codes.z().cols());
+      if (coded.undetermined() > 0) {
+        double bits = (double) codes.z().rows() * codes.z().cols();
+        answer
+            .with("undetermined_bits", coded.undetermined())
+            .with("undetermined_share", coded.undetermined() / bits);
+      }
       reporting.answer(
-          tally
-              .addTo(answer, rows.rows().rows(), codes.z().cols())
+          answer
               .with(isWeighted ? "rmse" : "rmse_noisy", coded.rmse())
               .with("seconds", seconds)
               .with("backend", backend.info().name()));

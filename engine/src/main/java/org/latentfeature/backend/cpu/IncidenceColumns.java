@@ -136,6 +136,10 @@ public final class IncidenceColumns implements Incidence {
   public void columnGrams(KnownColumns known, int[] columns, int from, int to, Dense grams) {
     int k = this.columns.size();
     long[] both = new long[BitVector.wordCount(rows)];
+    BitVector[] masks = new BitVector[to];
+    for (int c = from; c < to; c++) {
+      masks[c] = known.rows(known.pattern(columns[c]));
+    }
     int pair = 0;
     for (int i = 0; i < k; i++) {
       for (int j = 0; j <= i; j++, pair++) {
@@ -145,7 +149,7 @@ public final class IncidenceColumns implements Incidence {
           both[w] = a[w] & b[w];
         }
         for (int c = from; c < to; c++) {
-          BitVector m = known.rows(known.pattern(columns[c]));
+          BitVector m = masks[c];
           int sum = 0;
           for (int w = 0; w < both.length; w++) {
             sum += Long.bitCount(both[w] & m.word(w));

@@ -28,6 +28,7 @@ public final class LassoPage implements KindPage<LassoModel> {
     }
     LassoOptions options =
         LassoOptions.of(path.most())
+            .withEmptyColumns(LassoOptions.EmptyColumns.DROP)
             // The convex fit at every K would take ten times as long, to propose what rarely wins.
             .withMethod(Method.PATH)
             .withSeed(path.seed())
