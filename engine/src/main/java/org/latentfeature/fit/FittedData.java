@@ -69,6 +69,9 @@ public record FittedData(
   /** Name, among a model's options, of how many rows were fitted before the fit was extended. */
   public static final String SAMPLE = "sample";
 
+  /** Name, among a model's options, of the model whose features its fit began with. */
+  public static final String START = "start";
+
   /** All names of {@link #preparation} that readers of tables and matrices use. */
   public static final Set<String> PREPARATION =
       Set.of(
@@ -151,6 +154,17 @@ public record FittedData(
   public FittedData sampled(String size) {
     Map<String, String> all = new TreeMap<>(preparation);
     all.put(SAMPLE, size);
+    return new FittedData(rows, cols, hash, all, columnNames, ids, chosen);
+  }
+
+  /**
+   * The record for a model whose fit began with the features of another.
+   *
+   * @param of which one it was, in words
+   */
+  public FittedData started(String of) {
+    Map<String, String> all = new TreeMap<>(preparation);
+    all.put(START, of);
     return new FittedData(rows, cols, hash, all, columnNames, ids, chosen);
   }
 

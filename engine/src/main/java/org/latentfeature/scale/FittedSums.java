@@ -1,6 +1,7 @@
 package org.latentfeature.scale;
 
 import java.util.Arrays;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.linalg.Dense;
@@ -28,15 +29,7 @@ final class FittedSums {
   /** Of the rows of {@code model}. */
   FittedSums(FactorModel model) {
     w = model.w();
-    int k = w.rows();
-    gram = new Dense(k, k);
-    for (int i = 0; i < k; i++) {
-      for (int j = 0; j <= i; j++) {
-        int both = model.z().column(i).dot(model.z().column(j));
-        gram.set(i, j, both);
-        gram.set(j, i, both);
-      }
-    }
+    gram = gram(model.z());
     cross = gram.times(w);
     Manifest manifest = model.manifest();
     long entries = (long) manifest.rows() * manifest.columns();
@@ -46,6 +39,20 @@ final class FittedSums {
     exact = isCounted ? known == entries : !manifest.options().containsKey(FittedData.MISSING);
     double rmse = model.manifest().rmse();
     squaredError = rmse * rmse * known;
+  }
+
+  /** ZᵀZ. */
+  static Dense gram(BinaryMatrix z) {
+    int k = z.cols();
+    Dense gram = new Dense(k, k);
+    for (int i = 0; i < k; i++) {
+      for (int j = 0; j <= i; j++) {
+        int both = z.column(i).dot(z.column(j));
+        gram.set(i, j, both);
+        gram.set(j, i, both);
+      }
+    }
+    return gram;
   }
 
   private static long counted(Manifest manifest, long most) {
