@@ -49,6 +49,7 @@ class QuietTest {
     run("score", file("m.lfm"), x);
     run("info", file("m.lfm"));
     run("name", file("m.lfm"), "1=square");
+    run("update", file("m.lfm"), x, "-o", file("u.lfm"), "--backend", "java");
     run("export", file("m.lfm"), "--w", file("W.npy"));
     run("plot", file("m.lfm"), "--image", "14x14", "-o", file("p.png"));
     run("report", file("m.lfm"), x, "-o", file("r.html"), "--path-to", 0, "--backend", "java");

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Rows;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.io.TableLayout;
 
@@ -41,6 +42,12 @@ public record FittedData(
   /** Name, among a model's options, of the code of missing entries in the file. */
   public static final String MISSING = "missing";
 
+  /**
+   * Name, among a model's options, of the number of entries that were known, where some may have
+   * been missing.
+   */
+  public static final String KNOWN = "known-entries";
+
   /** Name, among a model's options, that the file was a table of genotypes. */
   public static final String GENOTYPES = "genotypes";
 
@@ -62,12 +69,16 @@ public record FittedData(
   /** Name, among a model's options, of how many rows were fitted before the fit was extended. */
   public static final String SAMPLE = "sample";
 
+  /** Name, among a model's options, of the model whose features its fit began with. */
+  public static final String START = "start";
+
   /** All names of {@link #preparation} that readers of tables and matrices use. */
   public static final Set<String> PREPARATION =
       Set.of(
           SCALE_BY,
           BOOTSTRAP,
           MISSING,
+          KNOWN,
           GENOTYPES,
           LABEL_COLUMNS,
           STANDARDISE,
@@ -108,10 +119,19 @@ public record FittedData(
         dataset.rows().rows(),
         dataset.rows().cols(),
         DataHash.sha256(dataset.rows()),
-        preparation,
+        counted(preparation, dataset.rows()),
         dataset.columnNames(),
         dataset.ids(),
         null);
+  }
+
+  private static Map<String, String> counted(Map<String, String> preparation, Rows x) {
+    if (x.facts().missing() == 0 && !preparation.containsKey(MISSING)) {
+      return preparation;
+    }
+    Map<String, String> all = new TreeMap<>(preparation);
+    all.put(KNOWN, Long.toString(x.facts().known()));
+    return all;
   }
 
   /**
@@ -121,6 +141,7 @@ public record FittedData(
   public FittedData resampled(Dataset drawn, int number) {
     Map<String, String> all = new TreeMap<>(preparation);
     all.put(BOOTSTRAP, Integer.toString(number));
+    all = counted(all, drawn.rows());
     return new FittedData(
         rows, cols, DataHash.sha256(drawn.rows()), all, columnNames, null, chosen);
   }
@@ -133,6 +154,17 @@ public record FittedData(
   public FittedData sampled(String size) {
     Map<String, String> all = new TreeMap<>(preparation);
     all.put(SAMPLE, size);
+    return new FittedData(rows, cols, hash, all, columnNames, ids, chosen);
+  }
+
+  /**
+   * The record for a model whose fit began with the features of another.
+   *
+   * @param of which one it was, in words
+   */
+  public FittedData started(String of) {
+    Map<String, String> all = new TreeMap<>(preparation);
+    all.put(START, of);
     return new FittedData(rows, cols, hash, all, columnNames, ids, chosen);
   }
 

@@ -149,6 +149,36 @@ final class LassoRun {
     return new Found(factors, method, mu, proposed);
   }
 
+  /**
+   * From the codes {@code start}: refined, coded anew while that helps, and grown to K features.
+   */
+  Found started(BinaryMatrix start) {
+    stage = LassoStages.START;
+    Factors grown = monitor.time("refine", () -> refinedStart(start));
+    tell(grown);
+    while (grown.z().cols() < options.k()) {
+      grown = path.grow(grown);
+      tell(grown);
+    }
+    Found found = foundNow(grown);
+    return noise == null ? found : recoded(found);
+  }
+
+  private Factors refinedStart(BinaryMatrix start) {
+    Factors refined = refinement.run(start);
+    return start.cols() == 0
+        ? refined
+        : refined.orBetter(refinement.extend(refined.w(), RESTARTS, coding(), EXTENSION_GAIN));
+  }
+
+  /** The result of a stopped warm start: at least {@code start} itself. */
+  Found startedSoFar(BinaryMatrix start) {
+    Found best = incumbent.best();
+    return best != null
+        ? best
+        : foundNow(start.cols() == 0 ? refinement.mean() : refinement.fit(start));
+  }
+
   /** Runs the options' method. */
   Found fit() {
     Found found = byMethod();

@@ -7,7 +7,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.model.Model;
 
 /** Whether data have the columns that a model was fitted to. */
-final class ModelColumns {
+public final class ModelColumns {
 
   private ModelColumns() {}
 
@@ -16,7 +16,7 @@ final class ModelColumns {
    *
    * @throws Failure if they differ
    */
-  static void requireSame(Model model, Dataset data, Path file) {
+  public static void requireSame(Model model, Dataset data, Path file) {
     int columns = model.w().cols();
     if (data.rows().cols() != columns) {
       throw new Failure(
