@@ -12,8 +12,8 @@ public final class MissingEntries {
   /** End of messages about a missing entry. */
   public static final String WAY_OUT = "; or pass --missing=nan, to fit what is known";
 
-  /** The largest array that every JVM allocates. */
-  private static final int LARGEST = Integer.MAX_VALUE - 8;
+  /** Most missing entries of a matrix: the largest array that every JVM allocates. */
+  public static final int LARGEST = Integer.MAX_VALUE - 8;
 
   private final int rows;
 

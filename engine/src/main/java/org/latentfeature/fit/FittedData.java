@@ -59,6 +59,9 @@ public record FittedData(
   /** Name, among a model's options, of the columns of the table that were not read. */
   public static final String DROPPED = "drop";
 
+  /** Name, among a model's options, that the table's lines were single entries. */
+  public static final String TRIPLETS = "triplets";
+
   /** Name, among a model's options, of how many rows were fitted before the fit was extended. */
   public static final String SAMPLE = "sample";
 
@@ -74,6 +77,7 @@ public record FittedData(
           IDS,
           LABELS,
           DROPPED,
+          TRIPLETS,
           SAMPLE);
 
   /** Keeps unmodifiable copies. */
@@ -168,6 +172,9 @@ public record FittedData(
     }
     if (!layout.dropped().isEmpty()) {
       all.put(DROPPED, String.join(",", layout.dropped()));
+    }
+    if (layout.triplets()) {
+      all.put(TRIPLETS, "true");
     }
     if (resample > 0) {
       all.put(BOOTSTRAP, Integer.toString(resample));
