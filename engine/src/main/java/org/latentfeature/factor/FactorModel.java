@@ -9,8 +9,10 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
+import org.latentfeature.io.NumberText;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Rmse;
 import org.latentfeature.model.CodedRows;
@@ -129,8 +131,20 @@ public interface FactorModel extends Model {
         if (x instanceof FileRows) {
           return FactorCoder.code(backend, x, w(), FactorCoder.RESTARTS, seed);
         }
-        BinaryMatrix codes = FactorCoder.encode(backend, x, w(), seed);
+        BinaryMatrix codes = encode(x);
         return CodedRows.binary(codes, Rmse.noisy(x, codes, w()));
+      }
+
+      /** What rows paid for features in the fit they pay here, too. */
+      private BinaryMatrix encode(Rows x) {
+        String paid = manifest().options().get(Regularisation.BIT_COST);
+        if (paid == null || !(x instanceof Matrix)) {
+          return FactorCoder.encode(backend, x, w(), seed);
+        }
+        Regularisation costs = new Regularisation(null, NumberText.parse(paid));
+        try (LoadedData data = new LoadedData(backend, x)) {
+          return FactorCoder.encode(data, w(), costs, seed);
+        }
       }
 
       @Override

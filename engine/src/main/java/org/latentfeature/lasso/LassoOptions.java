@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
+import org.latentfeature.factor.Regularisation;
 import org.latentfeature.fit.FitOptions;
 
 /**
@@ -18,6 +19,7 @@ import org.latentfeature.fit.FitOptions;
  * @param search effort of each greedy step
  * @param maxSteps maximum greedy steps of one convex fit
  * @param reduce singular vectors of X that the convex fit and the path see
+ * @param regularisation costs of W and of bits, for X with missing entries
  * @param timeLimit time after which the fit stops with the best result so far; null for no limit
  */
 public record LassoOptions(
@@ -29,6 +31,7 @@ public record LassoOptions(
     SearchOptions search,
     int maxSteps,
     Reduction reduce,
+    Regularisation regularisation,
     @Nullable Duration timeLimit)
     implements FitOptions {
 
@@ -65,6 +68,7 @@ public record LassoOptions(
         SearchOptions.of(Math.max(1, k)),
         1000,
         Reduction.AUTO,
+        Regularisation.DEFAULT,
         null);
   }
 
@@ -89,6 +93,7 @@ public record LassoOptions(
         SearchOptions.PAPER,
         100,
         Reduction.NONE,
+        Regularisation.DEFAULT,
         null);
   }
 
@@ -106,46 +111,55 @@ public record LassoOptions(
   /** These options with another method; {@link #of(int, Method)} returns a method's defaults. */
   public LassoOptions withMethod(Method value) {
     return new LassoOptions(
-        k, value, penalty, corrective, seed, search, maxSteps, reduce, timeLimit);
+        k, value, penalty, corrective, seed, search, maxSteps, reduce, regularisation, timeLimit);
   }
 
   /** These options with another penalty; null for the default sequence. */
   public LassoOptions withPenalty(@Nullable Penalty value) {
     return new LassoOptions(
-        k, method, value, corrective, seed, search, maxSteps, reduce, timeLimit);
+        k, method, value, corrective, seed, search, maxSteps, reduce, regularisation, timeLimit);
   }
 
   /** These options with another solver of the corrective step. */
   public LassoOptions withCorrective(Corrective value) {
-    return new LassoOptions(k, method, penalty, value, seed, search, maxSteps, reduce, timeLimit);
+    return new LassoOptions(
+        k, method, penalty, value, seed, search, maxSteps, reduce, regularisation, timeLimit);
   }
 
   @Override
   public LassoOptions withSeed(long value) {
     return new LassoOptions(
-        k, method, penalty, corrective, value, search, maxSteps, reduce, timeLimit);
+        k, method, penalty, corrective, value, search, maxSteps, reduce, regularisation, timeLimit);
   }
 
   @Override
   public LassoOptions withTimeLimit(@Nullable Duration value) {
-    return new LassoOptions(k, method, penalty, corrective, seed, search, maxSteps, reduce, value);
+    return new LassoOptions(
+        k, method, penalty, corrective, seed, search, maxSteps, reduce, regularisation, value);
   }
 
   /** These options with another effort of the greedy steps. */
   public LassoOptions withSearch(SearchOptions value) {
     return new LassoOptions(
-        k, method, penalty, corrective, seed, value, maxSteps, reduce, timeLimit);
+        k, method, penalty, corrective, seed, value, maxSteps, reduce, regularisation, timeLimit);
   }
 
   /** These options with another maximum of greedy steps, at least 1. */
   public LassoOptions withMaxSteps(int value) {
-    return new LassoOptions(k, method, penalty, corrective, seed, search, value, reduce, timeLimit);
+    return new LassoOptions(
+        k, method, penalty, corrective, seed, search, value, reduce, regularisation, timeLimit);
   }
 
   /** These options with another spectral reduction of X. */
   public LassoOptions withReduce(Reduction value) {
     return new LassoOptions(
-        k, method, penalty, corrective, seed, search, maxSteps, value, timeLimit);
+        k, method, penalty, corrective, seed, search, maxSteps, value, regularisation, timeLimit);
+  }
+
+  /** These options with other costs of W and of bits, for X with missing entries. */
+  public LassoOptions withRegularisation(Regularisation value) {
+    return new LassoOptions(
+        k, method, penalty, corrective, seed, search, maxSteps, reduce, value, timeLimit);
   }
 
   @Override

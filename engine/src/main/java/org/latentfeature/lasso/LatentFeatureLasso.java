@@ -619,7 +619,12 @@ public final class LatentFeatureLasso {
       rows = steps.rows.rows();
       refinement =
           new CodeRefinement(
-              data.loaded(), steps.rows, steps.factorisation, steps.codes, this::offer);
+              data.loaded(),
+              steps.rows,
+              steps.factorisation,
+              steps.codes,
+              options.regularisation().in(data.prepared()),
+              this::offer);
       SearchOptions effort = options.effort(data.loaded().source());
       search = new GreedyAtom(steps.search, effort, options.seed(), monitor);
       GainAtoms gains = new GainAtoms(steps, refinement, effort, options.seed(), monitor);
