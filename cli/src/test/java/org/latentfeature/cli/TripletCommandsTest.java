@@ -77,7 +77,7 @@ class TripletCommandsTest {
     assertEquals(theirs.manifest().rowIds(), ours.manifest().rowIds());
     assertArrayEquals(theirs.w().values(), ours.w().values());
     assertEquals("nan", ours.manifest().options().get("missing"));
-    assertTrue(lfm("info", model).succeeds().out().contains("triplets"));
+    assertTrue(Run.lfm("info", model).succeeds().out().contains("triplets"));
   }
 
   @Test

@@ -1,7 +1,6 @@
 package org.latentfeature.factor;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.data.DataException;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Factorisation;
@@ -37,23 +36,6 @@ public record Regularisation(@Nullable Double ridge, double bitCost) {
     if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException("%s is %s; it must be at least 0".formatted(name, value));
     }
-  }
-
-  /**
-   * The same in the units of prepared data.
-   *
-   * @throws DataException if no entry of X is missing: complete rows are reduced, and the
-   *     dictionary of the reduced rows is not the one of least cost
-   */
-  public Regularisation in(PreparedData data) {
-    if (equals(DEFAULT)) {
-      return this;
-    }
-    if (data.original().facts().missing() == 0) {
-      throw new DataException(
-          "ridge and bit-cost apply to X with missing entries, but all are known; drop them");
-    }
-    return new Regularisation(ridge, bitCost * data.scale() * data.scale());
   }
 
   /** {@code steps} on {@code data} with these costs in their errors and codes. */

@@ -112,9 +112,8 @@ public final class LassoOptionTable {
                       "Ridge of W: each of its entries is shrunk as by so many known entries of 0 "
                           + "(X with missing entries only)",
                       "estimated from the residual",
-                      o -> o.regularisation().ridge(),
-                      (o, v) ->
-                          o.withRegularisation(new Regularisation(v, o.regularisation().bitCost())))
+                      LassoOptions::ridge,
+                      LassoOptions::withRidge)
                   .minor(),
               FitOption.<LassoOptions, Double>of(
                       Regularisation.BIT_COST,
@@ -123,9 +122,8 @@ public final class LassoOptionTable {
                       "Cost of each feature of a row, in squared units of X: what it must take off "
                           + "the row's squared error (X with missing entries only)",
                       "0",
-                      o -> o.regularisation().bitCost() == 0 ? null : o.regularisation().bitCost(),
-                      (o, v) ->
-                          o.withRegularisation(new Regularisation(o.regularisation().ridge(), v)))
+                      o -> o.bitCost() == 0 ? null : o.bitCost(),
+                      LassoOptions::withBitCost)
                   .minor()));
 
   private LassoOptionTable() {}

@@ -19,7 +19,10 @@ import org.latentfeature.fit.FitOptions;
  * @param search effort of each greedy step
  * @param maxSteps maximum greedy steps of one convex fit
  * @param reduce singular vectors of X that the convex fit and the path see
- * @param regularisation costs of W and of bits, for X with missing entries
+ * @param ridge of W, κ, as many known entries of 0 as each of its entries is shrunk by, for X with
+ *     missing entries; null for one estimated from the residual
+ * @param bitCost what a feature of a row must take off its squared error, λ, in squared units of X,
+ *     for X with missing entries
  * @param timeLimit time after which the fit stops with the best result so far; null for no limit
  */
 public record LassoOptions(
@@ -31,7 +34,8 @@ public record LassoOptions(
     SearchOptions search,
     int maxSteps,
     Reduction reduce,
-    Regularisation regularisation,
+    @Nullable Double ridge,
+    double bitCost,
     @Nullable Duration timeLimit)
     implements FitOptions {
 
@@ -51,6 +55,7 @@ public record LassoOptions(
           "max-steps is " + maxSteps + "; a convex fit needs at least 1");
     }
     reduce.requireRoomFor(k);
+    bitCost = new Regularisation(ridge, bitCost).bitCost(); // checks both
   }
 
   /**
@@ -68,7 +73,8 @@ public record LassoOptions(
         SearchOptions.of(Math.max(1, k)),
         1000,
         Reduction.AUTO,
-        Regularisation.DEFAULT,
+        null,
+        0,
         null);
   }
 
@@ -93,7 +99,8 @@ public record LassoOptions(
         SearchOptions.PAPER,
         100,
         Reduction.NONE,
-        Regularisation.DEFAULT,
+        null,
+        0,
         null);
   }
 
@@ -111,55 +118,69 @@ public record LassoOptions(
   /** These options with another method; {@link #of(int, Method)} returns a method's defaults. */
   public LassoOptions withMethod(Method value) {
     return new LassoOptions(
-        k, value, penalty, corrective, seed, search, maxSteps, reduce, regularisation, timeLimit);
+        k, value, penalty, corrective, seed, search, maxSteps, reduce, ridge, bitCost, timeLimit);
   }
 
   /** These options with another penalty; null for the default sequence. */
   public LassoOptions withPenalty(@Nullable Penalty value) {
     return new LassoOptions(
-        k, method, value, corrective, seed, search, maxSteps, reduce, regularisation, timeLimit);
+        k, method, value, corrective, seed, search, maxSteps, reduce, ridge, bitCost, timeLimit);
   }
 
   /** These options with another solver of the corrective step. */
   public LassoOptions withCorrective(Corrective value) {
     return new LassoOptions(
-        k, method, penalty, value, seed, search, maxSteps, reduce, regularisation, timeLimit);
+        k, method, penalty, value, seed, search, maxSteps, reduce, ridge, bitCost, timeLimit);
   }
 
   @Override
   public LassoOptions withSeed(long value) {
     return new LassoOptions(
-        k, method, penalty, corrective, value, search, maxSteps, reduce, regularisation, timeLimit);
+        k, method, penalty, corrective, value, search, maxSteps, reduce, ridge, bitCost, timeLimit);
   }
 
   @Override
   public LassoOptions withTimeLimit(@Nullable Duration value) {
     return new LassoOptions(
-        k, method, penalty, corrective, seed, search, maxSteps, reduce, regularisation, value);
+        k, method, penalty, corrective, seed, search, maxSteps, reduce, ridge, bitCost, value);
   }
 
   /** These options with another effort of the greedy steps. */
   public LassoOptions withSearch(SearchOptions value) {
     return new LassoOptions(
-        k, method, penalty, corrective, seed, value, maxSteps, reduce, regularisation, timeLimit);
+        k, method, penalty, corrective, seed, value, maxSteps, reduce, ridge, bitCost, timeLimit);
   }
 
   /** These options with another maximum of greedy steps, at least 1. */
   public LassoOptions withMaxSteps(int value) {
     return new LassoOptions(
-        k, method, penalty, corrective, seed, search, value, reduce, regularisation, timeLimit);
+        k, method, penalty, corrective, seed, search, value, reduce, ridge, bitCost, timeLimit);
   }
 
   /** These options with another spectral reduction of X. */
   public LassoOptions withReduce(Reduction value) {
     return new LassoOptions(
-        k, method, penalty, corrective, seed, search, maxSteps, value, regularisation, timeLimit);
+        k, method, penalty, corrective, seed, search, maxSteps, value, ridge, bitCost, timeLimit);
   }
 
-  /** These options with other costs of W and of bits, for X with missing entries. */
-  public LassoOptions withRegularisation(Regularisation value) {
+  /**
+   * These options with another ridge of W, at least 0, for X with missing entries; null for one
+   * estimated from the residual.
+   */
+  public LassoOptions withRidge(@Nullable Double value) {
     return new LassoOptions(
-        k, method, penalty, corrective, seed, search, maxSteps, reduce, value, timeLimit);
+        k, method, penalty, corrective, seed, search, maxSteps, reduce, value, bitCost, timeLimit);
+  }
+
+  /** These options with another cost of a row's feature, at least 0, for X with missing entries. */
+  public LassoOptions withBitCost(double value) {
+    return new LassoOptions(
+        k, method, penalty, corrective, seed, search, maxSteps, reduce, ridge, value, timeLimit);
+  }
+
+  /** Both costs. */
+  Regularisation regularisation() {
+    return new Regularisation(ridge, bitCost);
   }
 
   @Override

@@ -623,7 +623,7 @@ public final class LatentFeatureLasso {
               steps.rows,
               steps.factorisation,
               steps.codes,
-              options.regularisation().in(data.prepared()),
+              data.prepared().costs(options.regularisation()),
               this::offer);
       SearchOptions effort = options.effort(data.loaded().source());
       search = new GreedyAtom(steps.search, effort, options.seed(), monitor);

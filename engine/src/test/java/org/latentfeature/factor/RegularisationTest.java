@@ -213,7 +213,7 @@ class RegularisationTest {
 
   @Test
   void aFitTakesThemAsOptions() {
-    LassoOptions options = LassoOptions.of(K).withRegularisation(new Regularisation(RIDGE, BIT));
+    LassoOptions options = LassoOptions.of(K).withRidge(RIDGE).withBitCost(BIT);
     Map<String, String> words = options.words();
     assertEquals("4.0", words.get("ridge"));
     assertEquals("1.5", words.get("bit-cost"));

@@ -53,7 +53,7 @@ final class RatingTastes implements AutoCloseable {
       x.setRow(i, some);
     }
     data = new LoadedData(backend, x);
-    options = LassoOptions.of(features).withRegularisation(costs);
+    options = LassoOptions.of(features).withRidge(costs.ridge()).withBitCost(costs.bitCost());
   }
 
   private static int[] places(boolean[] has) {
