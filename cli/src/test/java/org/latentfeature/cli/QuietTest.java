@@ -112,6 +112,19 @@ class QuietTest {
             "--backend",
             "java"));
     run("reproduce genomes", people, "-k", 1, "--most", 0, "--splits", 1, "--samples", 5);
+    StringBuilder ratings = new StringBuilder();
+    for (int i = 0; i < 200; i++) {
+      ratings.append("%d,%d,%d%n".formatted(i % 20, i / 20, 1 + i * i % 5));
+    }
+    run(
+        "reproduce ratings",
+        Files.writeString(file("ratings.csv"), ratings),
+        "-k",
+        1,
+        "--fits",
+        1,
+        "--backend",
+        "java");
     run("reproduce recovery", with(steps, "-k", 2, "--rows", 20, "--columns", 3, "--seeds", 1));
     run("backends");
     run("completion");

@@ -66,11 +66,20 @@ public record FittedData(
   /** Name, among a model's options, of the columns of the table that were not read. */
   public static final String DROPPED = "drop";
 
+  /** Name, among a model's options, that the table's lines were single entries. */
+  public static final String TRIPLETS = "triplets";
+
   /** Name, among a model's options, of how many rows were fitted before the fit was extended. */
   public static final String SAMPLE = "sample";
 
   /** Name, among a model's options, of the model whose features its fit began with. */
   public static final String START = "start";
+
+  /** Name, among a model's options, of the file that its rows were weighed by. */
+  public static final String ROW_WEIGHTS = "row-weights";
+
+  /** Name, among a model's options, of what its columns were weighed by: a file, or their noise. */
+  public static final String COLUMN_WEIGHTS = "column-weights";
 
   /** All names of {@link #preparation} that readers of tables and matrices use. */
   public static final Set<String> PREPARATION =
@@ -85,7 +94,10 @@ public record FittedData(
           IDS,
           LABELS,
           DROPPED,
-          SAMPLE);
+          TRIPLETS,
+          SAMPLE,
+          ROW_WEIGHTS,
+          COLUMN_WEIGHTS);
 
   /** Keeps unmodifiable copies. */
   public FittedData {
@@ -173,6 +185,13 @@ public record FittedData(
     return new FittedData(rows, cols, hash, preparation, columnNames, ids, count);
   }
 
+  /** The same of data that were fitted with these further words of {@link #preparation}. */
+  public FittedData withPreparation(Map<String, String> more) {
+    Map<String, String> all = new TreeMap<>(preparation);
+    all.putAll(more);
+    return new FittedData(rows, cols, hash, all, columnNames, ids, chosen);
+  }
+
   /** A model's record of {@code options} and of the preparation of its data. */
   public static Map<String, String> prepared(FitOptions options, Map<String, String> preparation) {
     Map<String, String> all = new TreeMap<>(options.words());
@@ -200,6 +219,9 @@ public record FittedData(
     }
     if (!layout.dropped().isEmpty()) {
       all.put(DROPPED, String.join(",", layout.dropped()));
+    }
+    if (layout.triplets()) {
+      all.put(TRIPLETS, "true");
     }
     if (resample > 0) {
       all.put(BOOTSTRAP, Integer.toString(resample));

@@ -124,7 +124,12 @@ final class LassoRun {
     rows = steps.rows.rows();
     refinement =
         new CodeRefinement(
-            data.loaded(), steps.rows, steps.factorisation, steps.codes, this::offer);
+            data.loaded(),
+            steps.rows,
+            steps.factorisation,
+            steps.codes,
+            data.prepared().costs(options.regularisation()),
+            this::offer);
     SearchOptions effort = options.effort(data.loaded().source());
     search = new GreedyAtom(steps.search, effort, options.seed(), monitor);
     GainAtoms gains = new GainAtoms(steps, refinement, effort, options.seed(), monitor);

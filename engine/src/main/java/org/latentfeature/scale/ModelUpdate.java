@@ -105,6 +105,11 @@ public record ModelUpdate<M extends FactorModel>(
    * @throws DataException naming its kind and the way out, if it does not
    */
   public static FactorModel require(Model model, String name) {
+    if (model instanceof FactorModel factors && factors.variation() != null) {
+      throw new DataException(
+          "%s was fitted with --%s, so that the sums of its rows do not follow from Z and W; fit all rows again"
+              .formatted(name, factors.variation()));
+    }
     if (model instanceof FactorModel factors
         && Estimators.of(model) instanceof Extendable<?, ?> extendable) {
       if (extendable.isLeastSquares()) {

@@ -188,7 +188,7 @@ public final class FitCommand extends FittingCommand {
 
   @Override
   protected FittedData remembered(FittedData read) {
-    return start.remembered(read.withChosen(auto.chosen()));
+    return start.remembered(read.withChosen(auto.chosen()).withPreparation(weights.words()));
   }
 
   /** Large data stay in their file where the fit allows that. */
@@ -225,7 +225,8 @@ public final class FitCommand extends FittingCommand {
   @Override
   protected void check(Trainer<?, ?> trainer) {
     holdOut.check();
-    VariantCheck.options(command, trainer.options(), weights, isAuto(), certify, large, start.isGiven());
+    VariantCheck.options(
+        command, trainer.options(), weights, isAuto(), certify, large, start.isGiven());
     start.check(trainer, method.isGiven());
     if (!isAuto()) {
       auto.requireUnused();

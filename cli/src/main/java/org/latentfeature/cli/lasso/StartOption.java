@@ -94,6 +94,11 @@ final class StartOption {
           "%s is a model of kind %s, whose features have weights; --start takes a factorisation X ≈ ZW"
               .formatted(file, model.manifest().kind()));
     }
+    if (factors.variation() != null) {
+      throw new Failure(
+          "%s was fitted with --%s; --start takes features of the plain squared error"
+              .formatted(file, factors.variation()));
+    }
     loaded = factors;
     return factors;
   }

@@ -40,9 +40,9 @@ final class VariantCheck {
                     ? "--start, which begins with features of the plain squared error"
                     : large.isSampleGiven()
                         ? "--sample, whose fit is extended by the plain squared error"
-                    : options instanceof LassoOptions lasso && lasso.method() == Method.PAPER
-                        ? "--method paper, the algorithm as published"
-                        : null;
+                        : options instanceof LassoOptions lasso && lasso.method() == Method.PAPER
+                            ? "--method paper, the algorithm as published"
+                            : null;
     if (other != null) {
       throw new ParameterException(
           command.commandLine(),

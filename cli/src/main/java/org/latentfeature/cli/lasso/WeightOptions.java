@@ -2,12 +2,15 @@ package org.latentfeature.cli.lasso;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
+import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.variant.Weights;
 import picocli.CommandLine.Option;
@@ -59,6 +62,18 @@ final class WeightOptions {
     } catch (IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /** What a model remembers of them. */
+  Map<String, String> words() {
+    Map<String, String> words = new TreeMap<>();
+    if (rows != null) {
+      words.put(FittedData.ROW_WEIGHTS, String.valueOf(rows.getFileName()));
+    }
+    if (columns != null) {
+      words.put(FittedData.COLUMN_WEIGHTS, String.valueOf(columns.getFileName()));
+    }
+    return words;
   }
 
   Weights weights() {

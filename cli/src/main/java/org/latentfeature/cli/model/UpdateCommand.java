@@ -106,7 +106,7 @@ public final class UpdateCommand implements Callable<Integer> {
     TableOptions table = new TableOptions();
     table.missing = missing;
     Dataset rows =
-        PreparedRows.readFor(fitted, model, data, reading, table, memory.most(), reporting);
+        PreparedRows.readFor(fitted, model, data, reading, table, false, memory.most(), reporting);
     tell(fitted.manifest(), rows);
     try (Backend backend = backends.open(reporting);
         LoadedData loaded = new LoadedData(backend, rows.rows())) {
