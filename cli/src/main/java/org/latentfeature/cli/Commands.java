@@ -18,6 +18,7 @@ import org.latentfeature.cli.model.ReconstructCommand;
 import org.latentfeature.cli.model.ReportCommand;
 import org.latentfeature.cli.model.ScoreCommand;
 import org.latentfeature.cli.model.TransformCommand;
+import org.latentfeature.cli.model.UpdateCommand;
 import org.latentfeature.cli.picture.AddNoiseCommand;
 import org.latentfeature.cli.picture.DenoiseCommand;
 import org.latentfeature.cli.reproduce.ReproduceCommand;
@@ -42,6 +43,7 @@ final class Commands {
           ScoreCommand.class,
           InfoCommand.class,
           NameCommand.class,
+          UpdateCommand.class,
           ExportCommand.class,
           PlotCommand.class,
           ReportCommand.class,

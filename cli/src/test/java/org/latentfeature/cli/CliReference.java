@@ -73,6 +73,7 @@ final class CliReference {
             "score",
             "info",
             "name",
+            "update",
             "export",
             "plot",
             "report"));

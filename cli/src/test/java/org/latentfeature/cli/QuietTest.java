@@ -49,6 +49,7 @@ class QuietTest {
     run("score", file("m.lfm"), x);
     run("info", file("m.lfm"));
     run("name", file("m.lfm"), "1=square");
+    run("update", file("m.lfm"), x, "-o", file("u.lfm"), "--backend", "java");
     run("export", file("m.lfm"), "--w", file("W.npy"));
     run("plot", file("m.lfm"), "--image", "14x14", "-o", file("p.png"));
     run("report", file("m.lfm"), x, "-o", file("r.html"), "--path-to", 0, "--backend", "java");
@@ -111,6 +112,19 @@ class QuietTest {
             "--backend",
             "java"));
     run("reproduce genomes", people, "-k", 1, "--most", 0, "--splits", 1, "--samples", 5);
+    StringBuilder ratings = new StringBuilder();
+    for (int i = 0; i < 200; i++) {
+      ratings.append("%d,%d,%d%n".formatted(i % 20, i / 20, 1 + i * i % 5));
+    }
+    run(
+        "reproduce ratings",
+        Files.writeString(file("ratings.csv"), ratings),
+        "-k",
+        1,
+        "--fits",
+        1,
+        "--backend",
+        "java");
     run("reproduce recovery", with(steps, "-k", 2, "--rows", 20, "--columns", 3, "--seeds", 1));
     run("backends");
     run("completion");

@@ -20,8 +20,20 @@ public final class CodeQuadratic {
 
   /** For the dictionary {@code w} (K×D). */
   public CodeQuadratic(Dense w) {
+    this(w, 0);
+  }
+
+  /**
+   * The same with a cost of each feature, λ Σ z = λ Σ z²: G = WWᵀ + λI.
+   *
+   * @param bitCost λ, at least 0
+   */
+  CodeQuadratic(Dense w, double bitCost) {
     k = w.rows();
     gram = w.timesTransposed(w).values();
+    for (int i = 0; i < k; i++) {
+      gram[i * k + i] += bitCost;
+    }
     double most = 0;
     for (int i = 0; i < k; i++) {
       most = Math.max(most, gram[i * k + i]);

@@ -14,6 +14,7 @@ final class KnownGram {
   private final int k;
   private final int cols;
   private final double[] whole;
+  private final double bitCost;
 
   /** W, column after column (D×K). */
   private final double[] columns;
@@ -31,9 +32,11 @@ final class KnownGram {
   /**
    * For rows with these entries missing.
    *
-   * @param whole WWᵀ
+   * @param whole WWᵀ + λI
+   * @param bitCost λ
    */
-  KnownGram(Dense w, double[] whole, MissingEntries missing) {
+  KnownGram(Dense w, double[] whole, double bitCost, MissingEntries missing) {
+    this.bitCost = bitCost;
     k = w.rows();
     cols = w.cols();
     this.whole = whole;
@@ -49,6 +52,7 @@ final class KnownGram {
   }
 
   private KnownGram(KnownGram shared) {
+    bitCost = shared.bitCost;
     k = shared.k;
     cols = shared.cols;
     whole = shared.whole;
@@ -108,7 +112,7 @@ final class KnownGram {
       }
     }
     for (int i = 0; i < k; i++) {
-      gram[i * k + i] = isComplement ? Math.max(0, whole[i * k + i] - sums[i]) : sums[i];
+      gram[i * k + i] = isComplement ? Math.max(0, whole[i * k + i] - sums[i]) : sums[i] + bitCost;
     }
   }
 

@@ -37,14 +37,25 @@ public final class RowCoder {
    * @param missing which rows miss which of the D entries
    */
   public RowCoder(Dense w, MissingEntries missing) {
-    quadratic = new CodeQuadratic(w);
+    this(w, missing, 0);
+  }
+
+  /**
+   * A coder of rows that pay for their features: of small ‖x − Wᵀz‖² + λ Σ z.
+   *
+   * @param w dictionary, K×D
+   * @param missing which rows miss which of the D entries
+   * @param bitCost λ, at least 0
+   */
+  public RowCoder(Dense w, MissingEntries missing, double bitCost) {
+    quadratic = new CodeQuadratic(w, bitCost);
     k = quadratic.columns();
     gram = quadratic.gram();
     smallestGain = quadratic.smallestGain();
     gradient = new double[k];
     wholeTriangle = quadratic.triangle();
     triangle = new Triangle(wholeTriangle, k);
-    known = missing.isNone() ? null : new KnownGram(w, gram, missing);
+    known = missing.isNone() ? null : new KnownGram(w, gram, bitCost, missing);
   }
 
   private RowCoder(RowCoder shared) {

@@ -23,8 +23,8 @@ public final class MissingEntries {
         .formatted(missing, entries, missing == 1 ? "is" : "are", share);
   }
 
-  /** The largest array that every JVM allocates. */
-  private static final int LARGEST = Integer.MAX_VALUE - 8;
+  /** Most missing entries of a matrix: the largest array that every JVM allocates. */
+  public static final int LARGEST = Integer.MAX_VALUE - 8;
 
   private final int rows;
 

@@ -47,7 +47,18 @@ public final class CodeRefinement {
       Factorisation steps,
       Incidence codes,
       Consumer<Factors> found) {
-    this(data, rows, steps, codes, LeastSquares.FREE, found);
+    this(data, rows, steps, codes, LeastSquares.FREE, Regularisation.DEFAULT, found);
+  }
+
+  /** The same with {@code costs}, which are part of every squared error. */
+  public CodeRefinement(
+      LoadedData data,
+      ResidentRows rows,
+      Factorisation steps,
+      Incidence codes,
+      Regularisation costs,
+      Consumer<Factors> found) {
+    this(data, rows, steps, codes, LeastSquares.FREE, costs, found);
   }
 
   /** The same with dictionaries of {@code leastSquares}. */
@@ -58,10 +69,21 @@ public final class CodeRefinement {
       Incidence codes,
       LeastSquares leastSquares,
       Consumer<Factors> found) {
+    this(data, rows, steps, codes, leastSquares, Regularisation.DEFAULT, found);
+  }
+
+  private CodeRefinement(
+      LoadedData data,
+      ResidentRows rows,
+      Factorisation steps,
+      Incidence codes,
+      LeastSquares leastSquares,
+      Regularisation costs,
+      Consumer<Factors> found) {
     this.rows = rows;
-    this.steps = steps;
+    this.steps = costs.on(steps, data);
     this.codes = codes;
-    dictionaries = new Dictionaries(steps, leastSquares, data.source());
+    dictionaries = new Dictionaries(steps, leastSquares, costs, data.source());
     this.found = found;
   }
 

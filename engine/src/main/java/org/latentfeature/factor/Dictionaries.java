@@ -19,8 +19,8 @@ import org.latentfeature.step.Incidence;
  *
  * for a column of about K known entries is otherwise interpolated, and explodes. σ² is the residual
  * variance of an earlier solution, and σ_w² its mean square over columns with more than 5K known
- * entries; without an earlier one, of the solution for κ = 0. Columns that the same rows know share
- * a Gram matrix and its factor.
+ * entries; without an earlier one, of the solution for κ = 0. A κ that the user gives is taken.
+ * Columns that the same rows know share a Gram matrix and its factor.
  */
 final class Dictionaries {
 
@@ -32,6 +32,7 @@ final class Dictionaries {
 
   private final Factorisation steps;
   private final LeastSquares leastSquares;
+  private final Regularisation costs;
   private final double squaredNorm;
 
   /** Columns of each pattern; empty if nothing is missing. */
@@ -41,8 +42,9 @@ final class Dictionaries {
   private final int[] known;
 
   /** Dictionaries for {@code rows}, on which {@code steps} are opened. */
-  Dictionaries(Factorisation steps, LeastSquares leastSquares, Rows rows) {
+  Dictionaries(Factorisation steps, LeastSquares leastSquares, Regularisation costs, Rows rows) {
     this.steps = steps;
+    this.costs = costs;
     this.leastSquares = leastSquares;
     squaredNorm = rows.facts().squaredNorm();
     boolean isWhole = rows.facts().missing() == 0;
@@ -77,12 +79,22 @@ final class Dictionaries {
       return leastSquares.dictionary(products);
     }
     Solves solves = new Solves(codes, products.cross());
+    Double given = costs.ridge();
+    if (given != null) {
+      return solves.dictionary(given);
+    }
     if (earlier == null) {
       Dense free = solves.dictionary(0);
       double error = Math.max(0, squaredNorm - dot(products.cross(), free));
       return solves.dictionary(ridge(error, free));
     }
-    return solves.dictionary(ridge(earlier.squaredError(), earlier.w()));
+    return solves.dictionary(ridge(error(earlier), earlier.w()));
+  }
+
+  /** Without what its bits cost. */
+  private double error(Factors earlier) {
+    double paid = costs.bitCost() == 0 ? 0 : costs.bitCost() * PenalisedSteps.bits(earlier.z());
+    return earlier.squaredError() - paid;
   }
 
   private static double dot(Dense some, Dense others) {

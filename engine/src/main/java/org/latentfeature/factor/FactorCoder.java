@@ -69,12 +69,17 @@ public final class FactorCoder {
    * @param seed of the random starts
    */
   public static BinaryMatrix encode(LoadedData data, Dense w, long seed) {
+    return encode(data, w, Regularisation.DEFAULT, seed);
+  }
+
+  /** The same for rows that pay for their features. */
+  static BinaryMatrix encode(LoadedData data, Dense w, Regularisation costs, long seed) {
     Incidence.Limits room = new Incidence.Limits(w.rows());
     Factorisation.Limits limits = new Factorisation.Limits(w.rows());
     StopSignal stop = StopSignal.NEVER;
     try (Opened opened = new Opened(data.rows(List.of(room, limits), stop), stop)) {
       Incidence codes = opened.open(room);
-      opened.open(limits).encode(codes, w, EXACT_COLUMNS, RESTARTS, seed);
+      costs.on(opened.open(limits), data).encode(codes, w, EXACT_COLUMNS, RESTARTS, seed);
       return codes.toMatrix();
     }
   }

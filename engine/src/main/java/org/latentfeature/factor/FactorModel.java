@@ -3,6 +3,8 @@ package org.latentfeature.factor;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
@@ -10,8 +12,11 @@ import org.latentfeature.data.FileRows;
 import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
+import org.latentfeature.io.NumberText;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Rmse;
 import org.latentfeature.model.CodedRows;
@@ -36,6 +41,23 @@ public interface FactorModel extends Model {
 
   /** Incidence, N×K. */
   BinaryMatrix z();
+
+  /**
+   * The option by which W is another dictionary than that of least squares of X ≈ Z W, such as
+   * {@code robust}; null if there is none.
+   */
+  default @Nullable String variation() {
+    return Stream.of(
+            "robust",
+            "nonnegative",
+            "intercept",
+            "l1",
+            FittedData.ROW_WEIGHTS,
+            FittedData.COLUMN_WEIGHTS)
+        .filter(manifest().options()::containsKey)
+        .findFirst()
+        .orElse(null);
+  }
 
   /** What it has for each column beside W. */
   default ColumnTerms terms() {
@@ -158,13 +180,25 @@ public interface FactorModel extends Model {
         if (known instanceof FileRows) {
           return FactorCoder.code(backend, known, w, FactorCoder.RESTARTS, seed);
         }
-        BinaryMatrix codes = FactorCoder.encode(backend, known, w, seed);
+        BinaryMatrix codes = encode(known);
         if (known.facts().missing() == 0) {
           return CodedRows.binary(codes, Rmse.noisy(known, codes, w));
         }
         double variance = SoftCodes.variance(FactorModel.this);
         UndeterminedBits bits = UndeterminedBits.known(known.matrix(), codes, w, variance);
         return CodedRows.binary(bits.z(), Rmse.noisy(known, bits.z(), w), codes, bits.count());
+      }
+
+      /** What rows paid for features in the fit they pay here, too. */
+      private BinaryMatrix encode(Rows x) {
+        String paid = manifest().options().get(Regularisation.BIT_COST);
+        if (paid == null || !(x instanceof Matrix)) {
+          return FactorCoder.encode(backend, x, w, seed);
+        }
+        Regularisation costs = new Regularisation(null, NumberText.parse(paid));
+        try (LoadedData data = new LoadedData(backend, x)) {
+          return FactorCoder.encode(data, w, costs, seed);
+        }
       }
 
       @Override

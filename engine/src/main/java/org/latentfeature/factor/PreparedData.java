@@ -211,6 +211,23 @@ public final class PreparedData implements LoadedData.Derived {
     return scale;
   }
 
+  /**
+   * {@code costs} in the units of these data.
+   *
+   * @throws DataException if there are any but no entry of X is missing: complete rows are reduced,
+   *     and the dictionary of the reduced rows is not the one of least cost
+   */
+  public Regularisation costs(Regularisation costs) {
+    if (costs.equals(Regularisation.DEFAULT)) {
+      return costs;
+    }
+    if (original().facts().missing() == 0) {
+      throw new DataException(
+          "ridge and bit-cost apply to X with missing entries, but all are known; drop them");
+    }
+    return new Regularisation(costs.ridge(), costs.bitCost() * scale * scale);
+  }
+
   /** ‖X‖² of the prepared data. */
   public double squaredNorm() {
     return fitted.source().facts().squaredNorm();

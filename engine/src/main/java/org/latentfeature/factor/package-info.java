@@ -3,8 +3,7 @@
  * of the data, alternating refinement, codes of new rows, the expected error of the ground truth,
  * and the saved model.
  *
- * <p>API: {@link BinaryFactorModel}, {@link ColumnTerms}, {@link FactorCoder}, {@link FactorModel},
- * {@link Outliers}.
+ * <p>API: {@link BinaryFactorModel}, {@link ColumnTerms}, {@link FactorCoder}, {@link FactorModel}.
  *
  * <p>SPI: {@link LeastSquares}.
  *

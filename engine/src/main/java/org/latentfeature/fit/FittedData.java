@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Rows;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.io.TableLayout;
 
@@ -41,6 +42,12 @@ public record FittedData(
   /** Name, among a model's options, of the code of missing entries in the file. */
   public static final String MISSING = "missing";
 
+  /**
+   * Name, among a model's options, of the number of entries that were known, where some may have
+   * been missing.
+   */
+  public static final String KNOWN = "known-entries";
+
   /** Name, among a model's options, that the file was a table of genotypes. */
   public static final String GENOTYPES = "genotypes";
 
@@ -59,8 +66,20 @@ public record FittedData(
   /** Name, among a model's options, of the columns of the table that were not read. */
   public static final String DROPPED = "drop";
 
+  /** Name, among a model's options, that the table's lines were single entries. */
+  public static final String TRIPLETS = "triplets";
+
   /** Name, among a model's options, of how many rows were fitted before the fit was extended. */
   public static final String SAMPLE = "sample";
+
+  /** Name, among a model's options, of the model whose features its fit began with. */
+  public static final String START = "start";
+
+  /** Name, among a model's options, of the file that its rows were weighed by. */
+  public static final String ROW_WEIGHTS = "row-weights";
+
+  /** Name, among a model's options, of what its columns were weighed by: a file, or their noise. */
+  public static final String COLUMN_WEIGHTS = "column-weights";
 
   /** All names of {@link #preparation} that readers of tables and matrices use. */
   public static final Set<String> PREPARATION =
@@ -68,13 +87,17 @@ public record FittedData(
           SCALE_BY,
           BOOTSTRAP,
           MISSING,
+          KNOWN,
           GENOTYPES,
           LABEL_COLUMNS,
           STANDARDISE,
           IDS,
           LABELS,
           DROPPED,
-          SAMPLE);
+          TRIPLETS,
+          SAMPLE,
+          ROW_WEIGHTS,
+          COLUMN_WEIGHTS);
 
   /** Keeps unmodifiable copies. */
   public FittedData {
@@ -108,10 +131,19 @@ public record FittedData(
         dataset.rows().rows(),
         dataset.rows().cols(),
         DataHash.sha256(dataset.rows()),
-        preparation,
+        counted(preparation, dataset.rows()),
         dataset.columnNames(),
         dataset.ids(),
         null);
+  }
+
+  private static Map<String, String> counted(Map<String, String> preparation, Rows x) {
+    if (x.facts().missing() == 0 && !preparation.containsKey(MISSING)) {
+      return preparation;
+    }
+    Map<String, String> all = new TreeMap<>(preparation);
+    all.put(KNOWN, Long.toString(x.facts().known()));
+    return all;
   }
 
   /**
@@ -121,6 +153,7 @@ public record FittedData(
   public FittedData resampled(Dataset drawn, int number) {
     Map<String, String> all = new TreeMap<>(preparation);
     all.put(BOOTSTRAP, Integer.toString(number));
+    all = counted(all, drawn.rows());
     return new FittedData(
         rows, cols, DataHash.sha256(drawn.rows()), all, columnNames, null, chosen);
   }
@@ -136,9 +169,27 @@ public record FittedData(
     return new FittedData(rows, cols, hash, all, columnNames, ids, chosen);
   }
 
+  /**
+   * The record for a model whose fit began with the features of another.
+   *
+   * @param of which one it was, in words
+   */
+  public FittedData started(String of) {
+    Map<String, String> all = new TreeMap<>(preparation);
+    all.put(START, of);
+    return new FittedData(rows, cols, hash, all, columnNames, ids, chosen);
+  }
+
   /** The record for a model whose number of features these data have chosen. */
   public FittedData withChosen(@Nullable ChosenCount count) {
     return new FittedData(rows, cols, hash, preparation, columnNames, ids, count);
+  }
+
+  /** The same of data that were fitted with these further words of {@link #preparation}. */
+  public FittedData withPreparation(Map<String, String> more) {
+    Map<String, String> all = new TreeMap<>(preparation);
+    all.putAll(more);
+    return new FittedData(rows, cols, hash, all, columnNames, ids, chosen);
   }
 
   /** A model's record of {@code options} and of the preparation of its data. */
@@ -168,6 +219,9 @@ public record FittedData(
     }
     if (!layout.dropped().isEmpty()) {
       all.put(DROPPED, String.join(",", layout.dropped()));
+    }
+    if (layout.triplets()) {
+      all.put(TRIPLETS, "true");
     }
     if (resample > 0) {
       all.put(BOOTSTRAP, Integer.toString(resample));

@@ -56,7 +56,10 @@ public final class MatrixReader {
     return switch (extension) {
       case "npy" -> new Dataset(NpyReader.read(path, options, listener), null);
       case "npz" -> new Dataset(NpzReader.read(path, options), null);
-      case "csv", "tsv", "txt" -> DelimitedReader.read(path, options, listener);
+      case "csv", "tsv", "txt" ->
+          options.layout().triplets()
+              ? TripletReader.read(path, options, listener)
+              : DelimitedReader.read(path, options, listener);
       case "libsvm", "svm", "svmlight" ->
           new Dataset(LibsvmReader.read(path, options, listener), null);
       case "mtx", "mtx.gz" ->
@@ -123,7 +126,10 @@ public final class MatrixReader {
         switch (extension) {
           case "npy" -> NpyReader.shape(path);
           case "npz" -> NpzReader.shape(path, options.entry());
-          case "csv", "tsv", "txt" -> DelimitedReader.shape(path, options);
+          case "csv", "tsv", "txt" ->
+              options.layout().triplets()
+                  ? TripletReader.shape(path, options)
+                  : DelimitedReader.shape(path, options);
           case "libsvm", "svm", "svmlight" -> LibsvmReader.shape(path, options);
           case "mtx", "mtx.gz" -> MatrixMarketReader.shape(path);
           default -> throw unknown(path);
@@ -149,7 +155,7 @@ public final class MatrixReader {
           path
               + " is not a table of text (."
               + String.join(", .", TABLES)
-              + "); --header, --no-header, --ids, --labels and --drop are for tables of text only");
+              + "); --header, --no-header, --ids, --labels, --drop and --triplets are for tables of text only");
     }
   }
 

@@ -11,7 +11,8 @@ import org.latentfeature.data.FiniteCheck;
  * @param scaleBy every value is multiplied by this, in double precision, before it is rounded to 32
  *     bits
  * @param missing how the file marks missing entries, if they are allowed; they are read as NaN,
- *     with any scale
+ *     with any scale. {@linkplain TableLayout#triplets Triplets} allow them: what they do not name
+ *     is missing
  * @param columns number of columns that X must have; sparse rows, which end with their last nonzero
  *     entry, are filled up to it. Null for the number in the file
  * @param layout of the columns of a table of text
@@ -42,6 +43,9 @@ public record ReadOptions(
     }
     if (columns != null && columns < 1) {
       throw new IllegalArgumentException("columns is " + columns + "; it must be at least 1");
+    }
+    if (layout.triplets() && !missing.allowed()) {
+      missing = MissingCode.NAN;
     }
   }
 

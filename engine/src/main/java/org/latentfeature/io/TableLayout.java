@@ -6,8 +6,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a table of text that are not part of X. A column is given by its name in the
- * header or, if none has that name, by its number, from 1.
+ * What a table of text holds, and which of its columns are not part of X. A column is given by its
+ * name in the header or, if none has that name, by its number, from 1.
  *
  * @param header whether the first line names the columns
  * @param ids the column that names the rows; null for none. A first column without a name in the
@@ -15,13 +15,17 @@ import org.jspecify.annotations.Nullable;
  * @param labels columns with labels of the rows, such as their classes
  * @param dropped columns that are not read
  * @param optional those of all these columns that need not exist
+ * @param triplets whether each line is one known entry of X, in three columns: the name of its row,
+ *     that of its column, and the value. The rows and columns of X are the different names, sorted:
+ *     whole numbers by value, then text
  */
 public record TableLayout(
     Header header,
     @Nullable String ids,
     List<String> labels,
     List<String> dropped,
-    Set<String> optional) {
+    Set<String> optional,
+    boolean triplets) {
 
   /** Whether the first line of a table names its columns. */
   public enum Header {
@@ -35,7 +39,7 @@ public record TableLayout(
 
   /** Every column is part of X, except row names as written by pandas and R. */
   public static final TableLayout DETECTED =
-      new TableLayout(Header.DETECTED, null, List.of(), List.of(), Set.of());
+      new TableLayout(Header.DETECTED, null, List.of(), List.of(), Set.of(), false);
 
   /** Keeps unmodifiable copies. */
   public TableLayout {
@@ -46,7 +50,7 @@ public record TableLayout(
 
   /** This layout with another rule for the header. */
   public TableLayout withHeader(Header rule) {
-    return new TableLayout(rule, ids, labels, dropped, optional);
+    return new TableLayout(rule, ids, labels, dropped, optional, triplets);
   }
 
   /**
@@ -58,17 +62,22 @@ public record TableLayout(
    */
   public TableLayout withColumns(
       @Nullable String idColumn, List<String> labelColumns, List<String> droppedColumns) {
-    return new TableLayout(header, idColumn, labelColumns, droppedColumns, optional);
+    return new TableLayout(header, idColumn, labelColumns, droppedColumns, optional, triplets);
   }
 
   /** This layout, ignoring those of the columns {@code some} that a table lacks. */
   public TableLayout whereThere(Set<String> some) {
-    return new TableLayout(header, ids, labels, dropped, some);
+    return new TableLayout(header, ids, labels, dropped, some, triplets);
+  }
+
+  /** This layout of a table of triplets, or of one with the rows of X. */
+  public TableLayout withTriplets(boolean value) {
+    return new TableLayout(header, ids, labels, dropped, optional, value);
   }
 
   /** Whether it says what only a table of text can have. */
   boolean needsTable() {
-    return header != Header.DETECTED || !optional.containsAll(columns());
+    return triplets || header != Header.DETECTED || !optional.containsAll(columns());
   }
 
   /** Every column given here. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.factor.Regularisation;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.ValueType;
@@ -151,6 +152,26 @@ public final class LassoOptionTable {
                       "1000; with method paper: 100",
                       LassoOptions::maxSteps,
                       LassoOptions::withMaxSteps)
+                  .minor(),
+              FitOption.<LassoOptions, Double>of(
+                      "ridge",
+                      "KAPPA",
+                      ValueType.NUMBER,
+                      "Ridge of W: each of its entries is shrunk as by so many known entries of 0 "
+                          + "(X with missing entries only)",
+                      "estimated from the residual",
+                      LassoOptions::ridge,
+                      LassoOptions::withRidge)
+                  .minor(),
+              FitOption.<LassoOptions, Double>of(
+                      Regularisation.BIT_COST,
+                      "LAMBDA",
+                      ValueType.NUMBER,
+                      "Cost of each feature of a row, in squared units of X: what it must take off "
+                          + "the row's squared error (X with missing entries only)",
+                      "0",
+                      o -> o.bitCost() == 0 ? null : o.bitCost(),
+                      LassoOptions::withBitCost)
                   .minor()));
 
   private LassoOptionTable() {}

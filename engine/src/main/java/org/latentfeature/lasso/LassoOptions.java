@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
+import org.latentfeature.factor.Regularisation;
 import org.latentfeature.fit.FitOptions;
 
 /**
@@ -20,6 +21,7 @@ import org.latentfeature.fit.FitOptions;
  * @param reduce singular vectors of X that the convex fit and the path see
  * @param emptyColumns what becomes of columns without a known entry
  * @param variant what is minimised beside the plain squared error
+ * @param regularisation of W and of codes, for X with missing entries
  * @param timeLimit time after which the fit stops with the best result so far; null for no limit
  */
 public record LassoOptions(
@@ -33,6 +35,7 @@ public record LassoOptions(
     Reduction reduce,
     EmptyColumns emptyColumns,
     Variant variant,
+    Regularisation regularisation,
     @Nullable Duration timeLimit)
     implements FitOptions {
 
@@ -79,6 +82,7 @@ public record LassoOptions(
         Reduction.AUTO,
         EmptyColumns.ERROR,
         Variant.PLAIN,
+        Regularisation.DEFAULT,
         null);
   }
 
@@ -105,6 +109,7 @@ public record LassoOptions(
         Reduction.NONE,
         EmptyColumns.ERROR,
         Variant.PLAIN,
+        Regularisation.DEFAULT,
         null);
   }
 
@@ -132,6 +137,7 @@ public record LassoOptions(
         reduce,
         emptyColumns,
         variant,
+        regularisation,
         timeLimit);
   }
 
@@ -148,6 +154,7 @@ public record LassoOptions(
         reduce,
         emptyColumns,
         variant,
+        regularisation,
         timeLimit);
   }
 
@@ -164,6 +171,7 @@ public record LassoOptions(
         reduce,
         emptyColumns,
         variant,
+        regularisation,
         timeLimit);
   }
 
@@ -180,6 +188,7 @@ public record LassoOptions(
         reduce,
         emptyColumns,
         variant,
+        regularisation,
         timeLimit);
   }
 
@@ -196,6 +205,7 @@ public record LassoOptions(
         reduce,
         emptyColumns,
         variant,
+        regularisation,
         value);
   }
 
@@ -212,6 +222,7 @@ public record LassoOptions(
         reduce,
         emptyColumns,
         variant,
+        regularisation,
         timeLimit);
   }
 
@@ -228,6 +239,7 @@ public record LassoOptions(
         reduce,
         emptyColumns,
         variant,
+        regularisation,
         timeLimit);
   }
 
@@ -244,6 +256,7 @@ public record LassoOptions(
         value,
         emptyColumns,
         variant,
+        regularisation,
         timeLimit);
   }
 
@@ -260,6 +273,7 @@ public record LassoOptions(
         reduce,
         emptyColumns,
         variant,
+        regularisation,
         timeLimit);
   }
 
@@ -276,18 +290,67 @@ public record LassoOptions(
         reduce,
         emptyColumns,
         value,
+        regularisation,
         timeLimit);
   }
 
   /** These options with another answer to columns without a known entry. */
   public LassoOptions withEmptyColumns(EmptyColumns value) {
     return new LassoOptions(
-        k, method, penalty, corrective, seed, search, maxSteps, reduce, value, variant, timeLimit);
+        k,
+        method,
+        penalty,
+        corrective,
+        seed,
+        search,
+        maxSteps,
+        reduce,
+        value,
+        variant,
+        regularisation,
+        timeLimit);
   }
 
   @Override
   public boolean dropsEmptyColumns() {
     return emptyColumns == EmptyColumns.DROP;
+  }
+
+  /** These options with another regularisation, for X with missing entries. */
+  public LassoOptions withRegularisation(Regularisation value) {
+    return new LassoOptions(
+        k,
+        method,
+        penalty,
+        corrective,
+        seed,
+        search,
+        maxSteps,
+        reduce,
+        emptyColumns,
+        variant,
+        value,
+        timeLimit);
+  }
+
+  /** The ridge of W, κ; null for one estimated from the residual. */
+  public @Nullable Double ridge() {
+    return regularisation.ridge();
+  }
+
+  /** What a feature of a row must take off its squared error, λ, in squared units of X. */
+  public double bitCost() {
+    return regularisation.bitCost();
+  }
+
+  /** These options with another ridge of W, at least 0; null for one estimated. */
+  public LassoOptions withRidge(@Nullable Double value) {
+    return withRegularisation(new Regularisation(value, bitCost()));
+  }
+
+  /** These options with another cost of a row's feature, at least 0. */
+  public LassoOptions withBitCost(double value) {
+    return withRegularisation(new Regularisation(ridge(), value));
   }
 
   @Override

@@ -21,7 +21,8 @@ import org.latentfeature.linalg.Dense;
  * @param rmse ‖X − Z W − 1bᵀ‖ / √(ND)
  * @param undetermined number of bits of {@code z}, off there, that the known entries of their rows
  *     do not determine; 0 where nothing is missing
- * @param method that found it: {@code columns}, {@code cumulants}, {@code lasso} or {@code path}
+ * @param method that found it: {@code columns}, {@code cumulants}, {@code lasso}, {@code path} or,
+ *     of a warm start, {@code start}
  * @param mu the penalty of its convex fit; NaN if there was none
  * @param verified the verified columns
  * @param figures further figures, by name, such as those of a robust fit

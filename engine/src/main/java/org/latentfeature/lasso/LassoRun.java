@@ -124,7 +124,12 @@ final class LassoRun {
     rows = steps.rows.rows();
     refinement =
         new CodeRefinement(
-            data.loaded(), steps.rows, steps.factorisation, steps.codes, this::offer);
+            data.loaded(),
+            steps.rows,
+            steps.factorisation,
+            steps.codes,
+            data.prepared().costs(options.regularisation()),
+            this::offer);
     SearchOptions effort = options.effort(data.loaded().source());
     search = new GreedyAtom(steps.search, effort, options.seed(), monitor);
     GainAtoms gains = new GainAtoms(steps, refinement, effort, options.seed(), monitor);
@@ -147,6 +152,36 @@ final class LassoRun {
       method = Double.isNaN(mu) ? LassoStages.PATH : LassoStages.CONVEX_FIT;
     }
     return new Found(factors, method, mu, proposed);
+  }
+
+  /**
+   * From the codes {@code start}: refined, coded anew while that helps, and grown to K features.
+   */
+  Found started(BinaryMatrix start) {
+    stage = LassoStages.START;
+    Factors grown = monitor.time("refine", () -> refinedStart(start));
+    tell(grown);
+    while (grown.z().cols() < options.k()) {
+      grown = path.grow(grown);
+      tell(grown);
+    }
+    Found found = foundNow(grown);
+    return noise == null ? found : recoded(found);
+  }
+
+  private Factors refinedStart(BinaryMatrix start) {
+    Factors refined = refinement.run(start);
+    return start.cols() == 0
+        ? refined
+        : refined.orBetter(refinement.extend(refined.w(), RESTARTS, coding(), EXTENSION_GAIN));
+  }
+
+  /** The result of a stopped warm start: at least {@code start} itself. */
+  Found startedSoFar(BinaryMatrix start) {
+    Found best = incumbent.best();
+    return best != null
+        ? best
+        : foundNow(start.cols() == 0 ? refinement.mean() : refinement.fit(start));
   }
 
   /** Runs the options' method. */

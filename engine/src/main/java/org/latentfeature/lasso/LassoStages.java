@@ -9,6 +9,9 @@ public final class LassoStages {
   /** Columns from cumulants, all at once, if not all are verified. */
   public static final String CUMULANTS = "cumulants";
 
+  /** A warm start, and the path from it; its objective is 1/(2N) of the squared error. */
+  public static final String START = "start";
+
   /** The convex fit; its objective is F. */
   public static final String CONVEX_FIT = "lasso";
 

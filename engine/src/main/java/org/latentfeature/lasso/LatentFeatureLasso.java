@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.BinaryMatrix;
@@ -98,17 +99,51 @@ public final class LatentFeatureLasso {
 
   /** The same for {@code loaded} data, which other fits may also use. */
   public LassoResult fit(LoadedData loaded, FitListener listener) {
+    return fit(loaded, listener, 0, this::fit);
+  }
+
+  /**
+   * A warm start: refines {@code start} and grows it to K features by the path; nothing else is
+   * searched. The squared error is at most that of {@code start} refined. Features of {@code start}
+   * keep their places; the others follow, numbered by what they explain.
+   *
+   * @param start codes of the rows, N×K₀ with K₀ at most K; none is zero in all rows
+   * @throws IllegalArgumentException as {@link #fit(Rows, FitListener)}, or if {@code start} has
+   *     another shape
+   */
+  public LassoResult fit(LoadedData loaded, BinaryMatrix start, FitListener listener) {
+    if (start.rows() != loaded.source().rows() || start.cols() > options.k()) {
+      throw new IllegalArgumentException(
+          "the start is %s, but X has %,d rows and K is %d"
+              .formatted(start, loaded.source().rows(), options.k()));
+    }
+    return fit(
+        loaded,
+        listener,
+        start.cols(),
+        (data, monitor, incumbent) -> started(data, start, monitor, incumbent));
+  }
+
+  /** How a factorisation is found. */
+  @FunctionalInterface
+  private interface Finding {
+    Found find(PreparedData data, FitMonitor monitor, Incumbent<Found> incumbent);
+  }
+
+  /** Runs {@code finding}; the first {@code kept} features that it finds keep their places. */
+  private LassoResult fit(LoadedData loaded, FitListener listener, int kept, Finding finding) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
     FitOrigin<LassoOptions> origin = FitOrigin.of(options, loaded);
     PreparedData data = FactorFit.prepare(loaded, options, monitor);
     Incumbent<Found> incumbent = new Incumbent<>();
+    Restoring restoring = keeping(data::restore, kept);
     return monitor.keeping(
-        () -> result(origin, data, fit(data, monitor, incumbent), data::restore, monitor),
+        () -> result(origin, data, finding.find(data, monitor, incumbent), restoring, monitor),
         () -> {
           Found best = incumbent.best();
           return best == null
               ? null
-              : onHost(host -> result(origin, data, best, on(data, host), monitor));
+              : onHost(host -> result(origin, data, best, keeping(on(data, host), kept), monitor));
         });
   }
 
@@ -119,8 +154,31 @@ public final class LatentFeatureLasso {
 
     /** The features of each numbered as those of a model. */
     default List<Factors> inOrder(List<Factors> found) {
-      return of(found).stream().map(f -> f.select(f.order())).toList();
+      return of(found).stream().map(f -> f.select(order(f))).toList();
     }
+
+    /** The places of the features of {@code restored}, in the order of their numbers. */
+    default int[] order(Factors restored) {
+      return restored.order();
+    }
+  }
+
+  /** The same, but the first {@code kept} features keep their places. */
+  private static Restoring keeping(Restoring restoring, int kept) {
+    return new Restoring() {
+      @Override
+      public List<Factors> of(List<Factors> found) {
+        return restoring.of(found);
+      }
+
+      @Override
+      public int[] order(Factors restored) {
+        int first = Math.min(kept, restored.z().cols());
+        return IntStream.concat(
+                IntStream.range(0, first), IntStream.of(restored.order()).filter(k -> k >= first))
+            .toArray();
+      }
+    };
   }
 
   private static Restoring on(PreparedData data, Backend host) {
@@ -155,6 +213,20 @@ public final class LatentFeatureLasso {
       return monitor.close(() -> Found.path(FactorFit.mean(data), LassoRun.NOT_ASKED));
     }
     return fit(first, reduced, monitor, incumbent);
+  }
+
+  private Found started(
+      PreparedData data, BinaryMatrix start, FitMonitor monitor, Incumbent<Found> incumbent) {
+    try (LassoSteps steps = plan.open(data.rows(), monitor)) {
+      LassoRun run = new LassoRun(plan, steps, data.rows(), monitor, incumbent, new ArrayList<>());
+      try {
+        return run.started(start);
+      } catch (StoppedException e) {
+        return monitor.close(() -> run.startedSoFar(start));
+      }
+    } catch (StoppedException e) {
+      return monitor.close(() -> Found.path(FactorFit.mean(data), LassoRun.NOT_ASKED));
+    }
   }
 
   /** The rest of a fit after {@code first}, on {@code reduced} rows. */

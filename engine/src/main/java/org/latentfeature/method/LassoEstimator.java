@@ -124,7 +124,7 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     return new LassoModel(manifest, z, w);
   }
 
-  private static Fitted<LassoModel> fitted(LassoResult result) {
+  static Fitted<LassoModel> fitted(LassoResult result) {
     Map<String, @Nullable Object> findings = new LinkedHashMap<>();
     findings.put("method", result.method());
     findings.put("verified", result.verified().columns());

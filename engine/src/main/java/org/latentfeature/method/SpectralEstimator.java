@@ -131,6 +131,12 @@ public final class SpectralEstimator extends FactorEstimator<SpectralOptions, Sp
     return new SpectralModel(manifest, result.factors().z(), result.factors().w(), pairs);
   }
 
+  /** It is a posterior mean, or solves a weighted problem. */
+  @Override
+  public boolean isLeastSquares() {
+    return false;
+  }
+
   /** Features that all rows have changed little keep the eigenpairs of the sample. */
   @Override
   public SpectralModel extended(SpectralModel sample, Manifest manifest, BinaryMatrix z, Dense w) {

@@ -72,7 +72,13 @@ public final class Rmse {
     return Math.sqrt(squaredError(rows, z, learned.dictionary()) / rows.facts().known());
   }
 
-  /** ‖X − Z W‖² over the known entries. */
+  /**
+   * ‖X − Z W‖² over the known entries.
+   *
+   * @param x N×D
+   * @param z N×K
+   * @param w K×D
+   */
   public static double squaredError(Rows x, BinaryMatrix z, Dense w) {
     if (x instanceof SparseRows sparse) {
       return SparseError.of(sparse, z, w);

@@ -30,6 +30,14 @@ public interface Extendable<O extends FitOptions, M extends FactorModel> extends
   }
 
   /**
+   * Whether the dictionary of a model is the least-squares one of its codes, so that ZᵀX = ZᵀZ W is
+   * known without X.
+   */
+  default boolean isLeastSquares() {
+    return true;
+  }
+
+  /**
    * {@code sample} with the codes of all rows.
    *
    * @param sample the model of a sample of them

@@ -1,10 +1,13 @@
 /**
  * Fits of data of any size: a sample of the rows is fitted, its dictionary is extended to all rows,
- * and both are refined together. Knows no estimator; those that can be extended say so.
+ * and both are refined together. Rows are added to a model without those of its fit. Knows no
+ * estimator; those that can be extended say so.
  *
  * <p>API: {@link SampledEstimator}, {@link SampleSize}.
  *
  * <p>SPI: {@link Extendable}.
+ *
+ * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.scale;

@@ -49,6 +49,7 @@ public final class VariantLasso {
    */
   public static LassoResult fit(
       LoadedData data, LassoOptions options, Weights weights, Search search, FitListener listener) {
+    weights.requireFor(data.source().rows(), data.source().cols());
     if (options.variant().isPlain() && weights.isNone()) {
       return search.fit(data, options, listener);
     }
@@ -61,7 +62,6 @@ public final class VariantLasso {
       throw new DataException(
           "weights, constraints and robust fits need all rows in memory, but X is read block by block; raise --memory");
     }
-    weights.requireFor(data.source().rows(), data.source().cols());
     data.x().facts().requireFiniteOrMissing("X");
     return new VariantFit(data, options, weights, search, listener).run();
   }

@@ -92,8 +92,12 @@ public final class Weights {
     return true;
   }
 
-  /** Checks their numbers for N×D data. */
-  void requireFor(int n, int d) {
+  /**
+   * Checks their numbers for N×D data.
+   *
+   * @throws DataException if they are others
+   */
+  public void requireFor(int n, int d) {
     requireLength(rows, n, "row");
     requireLength(cols, d, "column");
   }

@@ -70,6 +70,7 @@ import picocli.CommandLine.ParameterException;
       "  lfm fit faces.npy -k 20 -o faces.lfm --scale-by 0.00392156862745098 --time-limit 60",
       "  lfm fit customers.csv -k 5 -o customers.lfm --ids id --labels region",
       "  lfm fit X.npy -k 50 -o model.lfm --method cumulants",
+      "  lfm fit april.npy -k 35 -o april.lfm --start march.lfm",
       "  lfm fit X.npy -k 20 -o walks.lfm --estimator markov --set infinite=true --set sigma=0.8"
     })
 public final class FitCommand extends FittingCommand {
@@ -86,6 +87,7 @@ public final class FitCommand extends FittingCommand {
   @Mixin HoldOutOptions holdOut = new HoldOutOptions();
   @Mixin WeightOptions weights = new WeightOptions();
   @Mixin LargeDataOptions large = new LargeDataOptions();
+  @Mixin StartOption start = new StartOption();
   @Mixin AutoOptions auto = new AutoOptions();
 
   @ArgGroup(multiplicity = "0..1")
@@ -124,6 +126,9 @@ public final class FitCommand extends FittingCommand {
   @Override
   protected Estimator<?, ?> estimator() {
     Estimator<?, ?> chosen = weighed(method.estimator(by));
+    if (start.isGiven()) {
+      return start.estimator(chosen, large.isSampleGiven());
+    }
     if (chosen instanceof Extendable<?, ?> extendable) {
       return new SampledEstimator<>(extendable, large.sample());
     }
@@ -183,7 +188,7 @@ public final class FitCommand extends FittingCommand {
 
   @Override
   protected FittedData remembered(FittedData read) {
-    return read.withChosen(auto.chosen());
+    return start.remembered(read.withChosen(auto.chosen()).withPreparation(weights.words()));
   }
 
   /** Large data stay in their file where the fit allows that. */
@@ -197,6 +202,7 @@ public final class FitCommand extends FittingCommand {
             trainer.allowsFiles() && !isWhole
                 ? reading.readOrOpen(data, large.most(), reporting)
                 : reading.read(data, code, reporting));
+    start.check(rows, data, reading);
     MissingNotes.ofFit(rows, data, trainer.estimator(), trainer.options(), reporting);
     return PreparedRows.asRead(rows, reading, code);
   }
@@ -219,10 +225,12 @@ public final class FitCommand extends FittingCommand {
   @Override
   protected void check(Trainer<?, ?> trainer) {
     holdOut.check();
-    VariantCheck.options(command, trainer.options(), weights, isAuto(), certify, large);
+    VariantCheck.options(
+        command, trainer.options(), weights, isAuto(), certify, large, start.isGiven());
+    start.check(trainer, method.isGiven());
     if (!isAuto()) {
       auto.requireUnused();
-    } else if (!(estimator() instanceof SampledEstimator<?, ?>)) {
+    } else if (!start.isGiven() && !(estimator() instanceof SampledEstimator<?, ?>)) {
       throw new ParameterException(
           command.commandLine(),
           "-k auto applies to factorisations X ≈ ZW only, not to the estimator %s; pass -k with a number"
@@ -250,7 +258,9 @@ public final class FitCommand extends FittingCommand {
           "--certify needs dense rows, but " + data + " is sparse; drop it, or pass --dense");
     }
     super.before(trainer, backend, x);
+    weights.requireFor(x);
     VariantCheck.data(data, trainer.options(), x, reporting);
+    start.tell(trainer.options().k(), reporting);
     if (isSampled() && large.sample().isSample(x, features())) {
       reporting.note(
           "fits a sample of %,d of %,d rows; --sample all fits all"

@@ -55,6 +55,10 @@ final class MethodOption {
         .toList();
   }
 
+  boolean isGiven() {
+    return method != null;
+  }
+
   private boolean isOther() {
     return method != null && others().contains(method);
   }

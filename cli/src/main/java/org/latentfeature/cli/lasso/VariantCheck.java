@@ -25,7 +25,8 @@ final class VariantCheck {
       WeightOptions weights,
       boolean auto,
       boolean certify,
-      LargeDataOptions large) {
+      LargeDataOptions large,
+      boolean start) {
     String given = given(options, weights);
     if (given == null) {
       return;
@@ -35,11 +36,13 @@ final class VariantCheck {
             ? "-k auto, which counts the features of X ≈ ZW by the plain squared error; pass -k with a number"
             : certify
                 ? "--certify, whose bound is that of the plain squared error"
-                : large.isSampleGiven()
-                    ? "--sample, whose fit is extended by the plain squared error"
-                    : options instanceof LassoOptions lasso && lasso.method() == Method.PAPER
-                        ? "--method paper, the algorithm as published"
-                        : null;
+                : start
+                    ? "--start, which begins with features of the plain squared error"
+                    : large.isSampleGiven()
+                        ? "--sample, whose fit is extended by the plain squared error"
+                        : options instanceof LassoOptions lasso && lasso.method() == Method.PAPER
+                            ? "--method paper, the algorithm as published"
+                            : null;
     if (other != null) {
       throw new ParameterException(
           command.commandLine(),

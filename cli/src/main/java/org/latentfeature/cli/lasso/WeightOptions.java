@@ -2,11 +2,15 @@ package org.latentfeature.cli.lasso;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.option.Reads;
+import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
+import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.variant.Weights;
 import picocli.CommandLine.Option;
@@ -32,6 +36,7 @@ final class WeightOptions {
       description =
           "The same for columns; noise: 1/σ² of each column's noise σ², estimated from the "
               + "residuals of fits.")
+  @Reads
   @Nullable Path columns;
 
   private Weights read = Weights.NONE;
@@ -59,8 +64,31 @@ final class WeightOptions {
     }
   }
 
+  /** What a model remembers of them. */
+  Map<String, String> words() {
+    Map<String, String> words = new TreeMap<>();
+    if (rows != null) {
+      words.put(FittedData.ROW_WEIGHTS, String.valueOf(rows.getFileName()));
+    }
+    if (columns != null) {
+      words.put(FittedData.COLUMN_WEIGHTS, String.valueOf(columns.getFileName()));
+    }
+    return words;
+  }
+
   Weights weights() {
     return read;
+  }
+
+  /** Checks that there is one for each row and column of {@code x}. */
+  void requireFor(Rows x) {
+    try {
+      read.requireFor(x.rows(), x.cols());
+    } catch (DataException e) {
+      String files = rows == null || isNoise() ? "" : columns == null ? "" : " and " + columns;
+      throw new Failure(
+          "%s%s: %s".formatted(rows == null ? columns : rows, files, e.getMessage()), e);
+    }
   }
 
   private static double @Nullable [] vector(@Nullable Path file, String of) throws IOException {

@@ -14,6 +14,8 @@ import org.latentfeature.cli.option.Writes;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Model;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -61,15 +63,25 @@ public final class ExportCommand implements Callable<Integer> {
   @Writes
   @Nullable MatrixOutput w;
 
+  @Option(
+      names = "--intercept",
+      paramLabel = "FILE",
+      converter = MatrixOutput.Converter.class,
+      description =
+          "Write b, the row that all rows have beside their features, to this file (.npy or "
+              + ".csv), if the model was fitted with --intercept.")
+  @Writes
+  @Nullable MatrixOutput intercept;
+
   @Mixin Reporting reporting = new Reporting();
 
   @Spec CommandSpec command;
 
   @Override
   public Integer call() throws IOException {
-    if (z == null && w == null) {
+    if (z == null && w == null && intercept == null) {
       throw new ParameterException(
-          command.commandLine(), "nothing to write; pass --z, --w or both");
+          command.commandLine(), "nothing to write; pass --z, --w, --intercept or several");
     }
     Model fitted = Estimators.load(model);
     List<String> labels = fitted.manifest().featureLabels();
@@ -82,8 +94,23 @@ public final class ExportCommand implements Callable<Integer> {
       w.write(fitted.w(), fitted.manifest().columnLabels(), labels);
       answer.with("w", w.path().toString());
     }
+    if (intercept != null) {
+      double[] b = intercept(fitted);
+      intercept.write(Dense.wrap(1, b.length, b), fitted.manifest().columnLabels(), null);
+      answer.with("intercept", intercept.path().toString());
+    }
     reporting.answer(answer);
     return CommandLine.ExitCode.OK;
+  }
+
+  private double[] intercept(Model fitted) {
+    double[] b = fitted instanceof FactorModel factors ? factors.terms().intercept() : null;
+    if (b != null) {
+      return b;
+    }
+    throw new Failure(
+        "%s has no intercept; 'lfm fit --intercept' fits one, or drop --intercept"
+            .formatted(model));
   }
 
   private BinaryMatrix incidence(Model fitted) {

@@ -2,6 +2,7 @@ package org.latentfeature.cli.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Answer;
@@ -20,7 +21,6 @@ import org.latentfeature.cli.option.Writes;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.estimator.Estimators;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.model.CodedRows;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "impute",
     description = {
-      "Fill the missing entries of X by a model.",
+      "Fill the missing entries of X by a model, or by the mean of several.",
       "Each row is coded by its known entries, as by 'lfm transform'; a missing entry becomes "
           + "that of the reconstruction. Known entries stay as they are read, in 32-bit floats. "
           + "The result is in the units of X: --scale-by and a standardisation of columns are "
@@ -50,17 +50,20 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  ${COMMAND-FULL-NAME} model.lfm X.csv -o filled.csv",
-      "  ${COMMAND-FULL-NAME} model.lfm X.npy -o filled.npy --missing -9 --soft"
+      "  ${COMMAND-FULL-NAME} model.lfm X.npy -o filled.npy --missing -9 --soft",
+      "  ${COMMAND-FULL-NAME} models/*.lfm X.csv -o filled.csv --soft"
     })
 public final class ImputeCommand implements Callable<Integer> {
 
-  @Parameters(index = "0", paramLabel = "MODEL", description = "Model file of any kind.")
+  @Parameters(
+      arity = "2..*",
+      paramLabel = "MODEL... X",
+      hideParamSyntax = true,
+      description =
+          "Model files of any kind, and then data with their columns. Of several models, such as "
+              + "fits with different seeds, the mean of their reconstructions is taken.")
   @Reads
-  Path model;
-
-  @Parameters(index = "1", paramLabel = "X", description = "Data with the model's columns.")
-  @Reads
-  Path data;
+  List<Path> files = List.of();
 
   @Option(
       names = {"-o", "--output"},
@@ -90,17 +93,16 @@ public final class ImputeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     reading.check();
     backends.check();
-    Model fitted = Estimators.load(model);
-    requireMatrix(fitted);
-    if (soft) {
-      SoftModel.require(fitted, model);
-    }
-    MissingCode code = missing.code(fitted.manifest().options(), MissingCode.NAN);
-    Dataset rows = reading.readUnscaledFor(fitted, data, code, reporting);
+    Path data = files.get(files.size() - 1);
+    List<ModelFileRead> models = ModelFileRead.all(files.subList(0, files.size() - 1));
+    models.forEach(this::requireMatrix);
+    Model first = models.get(0).model();
+    MissingCode code = missing.code(first.manifest().options(), MissingCode.NAN);
+    Dataset rows = reading.readUnscaledFor(first, data, code, reporting);
     MissingNotes.ofRows(rows.x(), data, emptyRows.areZero(), reporting);
     Imputation filled;
     try (Backend backend = backends.open(reporting)) {
-      filled = Imputation.of(rows.x(), reconstruction(fitted, rows.x(), backend));
+      filled = Imputation.of(rows.x(), reconstruction(models, rows.x(), backend));
     }
     if (filled.left() > 0) {
       reporting.note(
@@ -111,12 +113,14 @@ public final class ImputeCommand implements Callable<Integer> {
       reporting.note("%s has no missing entry; %s holds the same".formatted(data, output.path()));
     }
     output.write(filled.x(), rows.columnNames(), rows.ids());
-    Answer answer =
-        new Answer()
-            .with("filled_matrix", output.path().toString())
-            .with("rows", rows.x().rows())
-            .with("columns", rows.x().cols())
-            .with("filled", filled.filled());
+    Answer answer = new Answer().with("filled_matrix", output.path().toString());
+    if (models.size() > 1) {
+      answer.with("models", models.size());
+    }
+    answer
+        .with("rows", rows.x().rows())
+        .with("columns", rows.x().cols())
+        .with("filled", filled.filled());
     if (filled.left() > 0) {
       answer.with("left", filled.left());
     }
@@ -127,7 +131,11 @@ public final class ImputeCommand implements Callable<Integer> {
     return CommandLine.ExitCode.OK;
   }
 
-  private void requireMatrix(Model fitted) {
+  private void requireMatrix(ModelFileRead read) {
+    Model fitted = read.model();
+    if (soft) {
+      SoftModel.require(fitted, read.file());
+    }
     String kind =
         PatchModel.isOne(fitted)
             ? "the patches of an image; 'lfm denoise' restores images"
@@ -135,8 +143,19 @@ public final class ImputeCommand implements Callable<Integer> {
                 ? "genotypes, two columns for each locus; 'lfm impute' fills matrices only"
                 : null;
     if (kind != null) {
-      throw new Failure("%s was fitted to %s".formatted(model, kind));
+      throw new Failure("%s was fitted to %s".formatted(read.file(), kind));
     }
+  }
+
+  /** The mean of those of all models, in the units of the file. */
+  private Matrix reconstruction(List<ModelFileRead> models, Matrix x, Backend backend) {
+    Matrix first = reconstruction(models.get(0).model(), x, backend);
+    if (models.size() == 1) {
+      return first;
+    }
+    ReconstructionMean mean = new ReconstructionMean(first);
+    models.stream().skip(1).forEach(read -> mean.add(reconstruction(read.model(), x, backend)));
+    return mean.matrix();
   }
 
   /** In the units of the file. */

@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,12 +58,16 @@ public final class FileArguments {
     Reads reads = field.getAnnotation(Reads.class);
     Writes writes = field.getAnnotation(Writes.class);
     Object value = spec.getValue();
+    if (reads != null && value instanceof Collection<?> several) {
+      several.forEach(one -> addInput(spec, one));
+      return;
+    }
     Path path = value instanceof MatrixOutput matrix ? matrix.path() : null;
     path = value instanceof Path plain ? plain : path;
     if (path == null || (reads == null && writes == null)) {
       return;
     }
-    String name = spec instanceof OptionSpec option ? option.longestName() : spec.paramLabel();
+    String name = name(spec);
     requireName(name, path.toString());
     if (writes == null) {
       reads(name, path);
@@ -70,6 +75,17 @@ public final class FileArguments {
       List<String> inDirectory = List.of(writes.inDirectory());
       (inDirectory.isEmpty() ? outputs : directories).add(new Argument(name, path, inDirectory));
     }
+  }
+
+  private void addInput(ArgSpec spec, Object value) {
+    if (value instanceof Path path) {
+      requireName(name(spec), path.toString());
+      reads(name(spec), path);
+    }
+  }
+
+  private static String name(ArgSpec spec) {
+    return spec instanceof OptionSpec option ? option.longestName() : spec.paramLabel();
   }
 
   /** An empty variable of a script is no name, and streams have none here. */

@@ -11,6 +11,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SparseRows;
+import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.ReadOptions;
@@ -47,6 +48,15 @@ public final class ReadingOptions {
               + " most others do not.")
   boolean dense;
 
+  @Option(
+      names = "--triplets",
+      negatable = true,
+      description =
+          "Read a .csv, .tsv or .txt file whose lines are single entries: the name of the row, that "
+              + "of the column, the value. Entries without a line are missing, as with --missing nan "
+              + "(default: no; with a model, as in its fit).")
+  @Nullable Boolean triplets;
+
   @Mixin LayoutOptions layout = new LayoutOptions();
 
   @Spec(Spec.Target.MIXEE)
@@ -73,12 +83,20 @@ public final class ReadingOptions {
     if (dense) {
       given.add("--dense");
     }
+    if (triplets != null) {
+      given.add(triplets ? "--triplets" : "--no-triplets");
+    }
     return given;
   }
 
   /** How to read where there is no model. */
   public ReadOptions options() {
-    return layout.applyTo(options(scaleBy == null ? 1 : scaleBy));
+    return triplets(
+        layout.applyTo(options(scaleBy == null ? 1 : scaleBy)), Boolean.TRUE.equals(triplets));
+  }
+
+  private static ReadOptions triplets(ReadOptions options, boolean value) {
+    return options.withLayout(options.layout().withTriplets(value));
   }
 
   private ReadOptions options(double factor) {
@@ -125,25 +143,29 @@ public final class ReadingOptions {
   /** The same; a file whose X takes more than {@code most} bytes is opened, if it can be. */
   public Dataset readFor(Model model, Path file, long most, Reporting reporting)
       throws IOException {
-    Dataset data = readOrOpen(file, optionsFor(model, file, reporting), most, reporting);
-    ModelColumns.requireSame(model, data, file);
-    return data;
+    ReadOptions options = optionsFor(model, file, reporting);
+    return columnsOf(model, readOrOpen(file, options, most, reporting), options, file);
   }
 
   /** The same, NaN where {@code missing} says that an entry is not known. */
   public Dataset readFor(Model model, Path file, MissingCode missing, Reporting reporting)
       throws IOException {
     ReadOptions options = optionsFor(model, file, reporting).withMissing(missing);
-    Dataset data = read(file, options, reporting);
-    ModelColumns.requireSame(model, data, file);
-    return data;
+    return columnsOf(model, read(file, options, reporting), options, file);
   }
 
   /** The same in the units of the file, which {@link #unitsFor} turns into those of the fit. */
   public Dataset readUnscaledFor(Model model, Path file, MissingCode missing, Reporting reporting)
       throws IOException {
-    ReadOptions options = layout.applyTo(options(1), file, model.w().cols(), options(model));
-    Dataset data = read(file, options.withMissing(missing), reporting);
+    ReadOptions options = optionsFor(model, file, 1.).withMissing(missing);
+    return columnsOf(model, read(file, options, reporting), options, file);
+  }
+
+  /** Triplets name their columns, in no order; other files have those of the model in its order. */
+  private static Dataset columnsOf(Model model, Dataset data, ReadOptions options, Path file) {
+    if (options.layout().triplets()) {
+      return ModelColumns.arranged(model, data, file);
+    }
     ModelColumns.requireSame(model, data, file);
     return data;
   }
@@ -158,9 +180,14 @@ public final class ReadingOptions {
     return units;
   }
 
-  private ReadOptions optionsFor(Model model, Path file, Reporting reporting) throws IOException {
-    double factor = unitsFor(model, reporting).scale();
-    return layout.applyTo(options(factor), file, model.w().cols(), options(model));
+  private ReadOptions optionsFor(Model model, Path file, Reporting reporting) {
+    return optionsFor(model, file, unitsFor(model, reporting).scale());
+  }
+
+  private ReadOptions optionsFor(Model model, Path file, double factor) {
+    ReadOptions options = layout.applyTo(options(factor), file, model.w().cols(), options(model));
+    boolean was = options(model).containsKey(FittedData.TRIPLETS) && MatrixReader.isTable(file);
+    return triplets(options, triplets == null ? was : triplets);
   }
 
   private static Map<String, String> options(Model model) {
@@ -187,6 +214,7 @@ public final class ReadingOptions {
               .formatted(sparse.entries(), 100 * sparse.density()));
     }
     if (options.layout().header() == Header.DETECTED
+        && !options.layout().triplets()
         && MatrixReader.isTable(file)
         && isCounted(data.x(), options.scaleBy())) {
       reporting.note(

@@ -105,6 +105,10 @@ final class LassoConvergence {
       return "The path on a sample of the rows: 1/(2n) of their squared error after each feature that was"
           + " added.";
     }
+    if (stage.equals(LassoStages.START)) {
+      return "From the features of another model: 1/(2N) of the squared error, refined, and after each"
+          + " feature that was added.";
+    }
     return stage.equals(LassoStages.PATH)
         ? "The path: 1/(2N) of the squared error after each feature that was added."
         : "The %s: the objective, 1/(2N) of the squared error plus the penalty, after each greedy"
@@ -120,6 +124,7 @@ final class LassoConvergence {
       case LassoStages.CONVEX_FIT -> "convex fit";
       case LassoStages.COLUMNS -> "verified columns";
       case LassoStages.SAMPLE -> "path on a sample";
+      case LassoStages.START -> "warm start";
       default -> name;
     };
   }

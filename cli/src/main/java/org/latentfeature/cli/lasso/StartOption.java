@@ -1,0 +1,160 @@
+package org.latentfeature.cli.lasso;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cli.console.Failure;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.option.ModelColumns;
+import org.latentfeature.cli.option.ReadingOptions;
+import org.latentfeature.cli.option.Reads;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.estimator.Trainer;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.io.NumberText;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.Reduction;
+import org.latentfeature.method.LassoEstimator;
+import org.latentfeature.method.StartedLasso;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.Model;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The model that a fit begins with. */
+final class StartOption {
+
+  /** Digits of a hash that tell files apart. */
+  private static final int HASH_DIGITS = 12;
+
+  @Option(
+      names = "--start",
+      paramLabel = "MODEL",
+      description =
+          "Begin with the features of this factorisation instead of a search: rows are coded for "
+              + "its W, both are refined, and the path adds what is left to K features; of more "
+              + "than K the weakest go. Features keep their order and names (lasso only).")
+  @Reads
+  @Nullable Path start;
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  private @Nullable FactorModel loaded;
+
+  boolean isGiven() {
+    return start != null;
+  }
+
+  /** The lasso from the model. */
+  Estimator<?, ?> estimator(Estimator<?, ?> chosen, boolean isSampleGiven) {
+    if (!(chosen instanceof LassoEstimator)) {
+      throw wrongUse("--start applies to the lasso only, not to the estimator " + chosen.name());
+    }
+    if (isSampleGiven) {
+      throw wrongUse("with --start all rows are fitted, which takes no search; drop --sample");
+    }
+    return new StartedLasso(model());
+  }
+
+  /** Options of the search, which does not take place. */
+  void check(Trainer<?, ?> trainer, boolean isMethodGiven) {
+    if (start == null || !(trainer.options() instanceof LassoOptions options)) {
+      return;
+    }
+    String meant =
+        isMethodGiven
+            ? "--method"
+            : options.penalty() != null
+                ? "the penalty"
+                : options.reduce().equals(Reduction.AUTO) ? null : "--reduce";
+    if (meant != null) {
+      throw wrongUse("with --start nothing is searched; drop " + meant);
+    }
+  }
+
+  private ParameterException wrongUse(String what) {
+    return new ParameterException(command.commandLine(), what);
+  }
+
+  private FactorModel model() {
+    FactorModel known = loaded;
+    if (known != null) {
+      return known;
+    }
+    Path file = Objects.requireNonNull(start);
+    Model model = Estimators.load(file);
+    if (!(model instanceof FactorModel factors)) {
+      throw new Failure(
+          "%s is a model of kind %s, whose features have weights; --start takes a factorisation X ≈ ZW"
+              .formatted(file, model.manifest().kind()));
+    }
+    if (factors.variation() != null) {
+      throw new Failure(
+          "%s was fitted with --%s; --start takes features of the plain squared error"
+              .formatted(file, factors.variation()));
+    }
+    loaded = factors;
+    return factors;
+  }
+
+  /**
+   * Whether the rows have the model's columns, in its units.
+   *
+   * @throws Failure if they do not
+   */
+  void check(Dataset rows, Path data, ReadingOptions reading) {
+    if (start == null) {
+      return;
+    }
+    Manifest of = model().manifest();
+    ModelColumns.requireSame(model(), rows, data);
+    String scaled = of.options().getOrDefault(FittedData.SCALE_BY, "1");
+    double factor = NumberText.parse(scaled);
+    if (factor != reading.options().scaleBy()) {
+      throw new Failure(
+          "%s was fitted to values multiplied by %s, these are multiplied by %s; pass --scale-by %s"
+              .formatted(start, scaled, reading.options().scaleBy(), scaled));
+    }
+  }
+
+  /** What the fit begins with. */
+  void tell(int k, Reporting reporting) {
+    if (start == null) {
+      return;
+    }
+    Manifest of = model().manifest();
+    int more = k - of.features();
+    reporting.note(
+        "starts with %s: %,d features of %,d rows%s"
+            .formatted(
+                start,
+                of.features(),
+                of.rows(),
+                more > 0
+                    ? ", adds %,d".formatted(more)
+                    : more < 0 ? ", drops the weakest %,d".formatted(-more) : ""));
+  }
+
+  /** What the new model says of it. */
+  FittedData remembered(FittedData read) {
+    if (start == null) {
+      return read;
+    }
+    Manifest of = model().manifest();
+    String hash = of.dataHash();
+    return read.started(
+        "%s, K = %d, of %d × %d with SHA-256 %s"
+            .formatted(
+                of.kind(),
+                of.features(),
+                of.rows(),
+                of.columns(),
+                hash.substring(0, Math.min(HASH_DIGITS, hash.length()))));
+  }
+}

@@ -1,0 +1,123 @@
+package org.latentfeature.method;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.Rows;
+import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.Fitted;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.OptionTable;
+import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.LassoStages;
+import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.ModelKind;
+import org.latentfeature.scale.WarmStart;
+
+/**
+ * The lasso from the features of an earlier model (docs/update.md, section 5): the rows are coded
+ * for its dictionary, both are refined, and the path adds what is left to K features. Its features
+ * keep their order and their names.
+ *
+ * @param start with the columns of the data
+ */
+public record StartedLasso(FactorModel start) implements Estimator<LassoOptions, LassoModel> {
+
+  private static final LassoEstimator LASSO = new LassoEstimator();
+
+  @Override
+  public String name() {
+    return LASSO.name();
+  }
+
+  @Override
+  public ModelKind<LassoModel> kind() {
+    return LASSO.kind();
+  }
+
+  @Override
+  public OptionTable<LassoOptions> table() {
+    return LASSO.table();
+  }
+
+  @Override
+  public LassoOptions defaults(int k) {
+    return LASSO.defaults(k);
+  }
+
+  @Override
+  public boolean allowsMissing() {
+    return LASSO.allowsMissing();
+  }
+
+  @Override
+  public boolean allowsSparse() {
+    return LASSO.allowsSparse();
+  }
+
+  @Override
+  public boolean allowsFiles(LassoOptions options) {
+    return LASSO.allowsFiles(options);
+  }
+
+  @Override
+  public long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
+    return LASSO.bytesNeeded(backend, rows, cols, options);
+  }
+
+  @Override
+  public long bytesNeeded(Backend backend, Rows x, LassoOptions options) {
+    return LASSO.bytesNeeded(backend, x, options);
+  }
+
+  @Override
+  public Fitted<LassoModel> fit(LoadedData data, LassoOptions options, FitListener listener) {
+    data.source().facts().requireFiniteOrMissing("X").requireKnownRows();
+    WarmStart coded = WarmStart.of(data, start.w(), options.k(), options.seed());
+    try {
+      return named(
+          new LatentFeatureLasso(data.backend(), options).fit(data, coded.z(), listener),
+          coded.kept());
+    } catch (UnfinishedFitException e) {
+      throw e.map(LassoResult.class, result -> named(result, coded.kept()));
+    }
+  }
+
+  private Fitted<LassoModel> named(LassoResult result, List<Integer> coded) {
+    // A fit that was stopped before its first step has no feature of the start.
+    List<Integer> kept = result.method().equals(LassoStages.START) ? coded : List.of();
+    Fitted<LassoModel> fitted = LassoEstimator.fitted(result);
+    Map<String, @Nullable Object> findings = new LinkedHashMap<>(fitted.findings());
+    findings.remove("verified");
+    findings.put("features_from_start", kept.size());
+    return new Fitted<>(
+        fitted.features(),
+        fitted.rmse(),
+        fitted.ended(),
+        fitted.steps(),
+        findings,
+        fitted.origin(),
+        from -> {
+          LassoModel model = fitted.model(from);
+          Manifest manifest = model.manifest().withFeatureNames(names(model.w().rows(), kept));
+          return new LassoModel(manifest, model.z(), model.w());
+        });
+  }
+
+  private List<String> names(int features, List<Integer> kept) {
+    List<String> names = new ArrayList<>();
+    for (int k = 0; k < features; k++) {
+      names.add(k < kept.size() ? start.manifest().featureName(kept.get(k)) : "");
+    }
+    return names;
+  }
+}
