@@ -3,7 +3,8 @@
  * of the data, alternating refinement, codes of new rows, the expected error of the ground truth,
  * and the saved model.
  *
- * <p>API: {@link BinaryFactorModel}, {@link ColumnTerms}, {@link FactorCoder}, {@link FactorModel}.
+ * <p>API: {@link BinaryFactorModel}, {@link ColumnTerms}, {@link FactorCoder}, {@link FactorModel},
+ * {@link Regularisation}.
  *
  * <p>SPI: {@link LeastSquares}.
  *

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -100,7 +101,7 @@ public class FileArgumentsTest {
       if (argument instanceof OptionSpec option) {
         words.addAll(List.of(option.longestName(), value));
       } else {
-        positional.add(value);
+        positional.addAll(Collections.nCopies(Math.max(1, argument.arity().min()), value));
       }
     }
     words.addAll(positional);
