@@ -24,7 +24,7 @@ public final class LassoPage implements KindPage<LassoModel> {
   @Override
   public ReportedKind of(LassoModel model, PathRequest path) {
     if (path.most() == 0) {
-      return new ReportedLasso(null);
+      return new ReportedLasso(null, model.terms(), model.variation());
     }
     LassoOptions options =
         LassoOptions.of(path.most())
@@ -35,6 +35,8 @@ public final class LassoPage implements KindPage<LassoModel> {
             .withTimeLimit(path.timeLimit());
     new Trainer<>(new LassoEstimator(), options).requireMemory(path.backend(), path.x());
     return new ReportedLasso(
-        new LatentFeatureLasso(path.backend(), options).path(path.x(), path.listener()));
+        new LatentFeatureLasso(path.backend(), options).path(path.x(), path.listener()),
+        model.terms(),
+        model.variation());
   }
 }

@@ -23,6 +23,11 @@ public interface ReportedKind {
   /** The terms whose sum over its rows is the contribution of a feature. */
   String loss();
 
+  /** What the section of residuals says first. */
+  default List<DomContent> residuals(ReportedFit fit) {
+    return List.of();
+  }
+
   /** Heading of the section that only this kind has; null if it has none. */
   default @Nullable String heading() {
     return null;

@@ -32,6 +32,7 @@ final class ResidualSection {
     }
     List<DomContent> content = new ArrayList<>();
     int[] worst = residuals.worst(ROWS);
+    content.addAll(fit.kind().residuals(fit));
     content.add(
         p(
             "The residual of a row is x minus the sum of its features. The average row has "

@@ -1,0 +1,178 @@
+package org.latentfeature.cli.lasso;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.cli.Run;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.NpyWriter;
+import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.model.ModelFile;
+
+/**
+ * {@code lfm fit} with weights and variants of the squared error, and what becomes of the models.
+ */
+class VariantCommandsTest {
+
+  private static final int ROWS = 120;
+  private static final int COLUMNS = 20;
+
+  @TempDir static Path folder;
+  private static Path data;
+  private static Path weights;
+
+  /** With an offset of 5 and one row that is none of the others. */
+  @BeforeAll
+  static void write() throws IOException {
+    Matrix x = SyntheticProblem.dense(ROWS, COLUMNS, 3, .2, 3).x();
+    for (int i = 0; i < ROWS; i++) {
+      for (int j = 0; j < COLUMNS; j++) {
+        x.set(i, j, i == 6 ? 40 * ((i + 3 * j) % 5 - 2) : x.get(i, j) + 5);
+      }
+    }
+    data = folder.resolve("x.npy");
+    NpyWriter.write(x, data);
+    weights = folder.resolve("weights.csv");
+    Files.write(weights, IntStream.range(0, ROWS).mapToObj(i -> "" + i % 3).toList());
+  }
+
+  private static Path model() {
+    return folder.resolve("m.lfm");
+  }
+
+  private static Run fit(Object... more) {
+    List<Object> words = new ArrayList<>(List.of("fit", data, "-k", 3, "--json"));
+    words.addAll(List.of("-o", model(), "--backend", "java"));
+    words.addAll(List.of(more));
+    return Run.lfm(words.toArray());
+  }
+
+  @Test
+  void theInterceptIsInEveryAnswer() throws IOException {
+    JsonObject answer = fit("--intercept", "--robust").succeeds().json();
+    assertEquals(1, answer.get("outlying_rows").getAsInt());
+    Path b = folder.resolve("b.npy");
+    Run.lfm("export", model(), "--intercept", b).succeeds();
+    assertEquals(COLUMNS, MatrixReader.read(b).x().cols());
+    LassoModel fitted = ModelFile.load(model(), LassoModel.KIND);
+    Path codes = folder.resolve("z.npy");
+    Run.lfm("transform", model(), data, "-o", codes, "--backend", "java").succeeds();
+    Path sum = folder.resolve("sum.npy");
+    Run.lfm("reconstruct", model(), codes, "-o", sum).succeeds();
+    Matrix x = MatrixReader.read(data).x();
+    Matrix all = MatrixReader.read(sum).x();
+    double error = 0;
+    for (int i = 0; i < ROWS; i++) {
+      for (int j = 0; j < COLUMNS; j++) {
+        double rest = x.get(i, j) - all.get(i, j);
+        error += i == 6 ? 0 : rest * rest;
+      }
+    }
+    assertTrue(Math.sqrt(error / ROWS / COLUMNS) < .25, "in the units of X");
+    JsonObject score = Run.lfm("score", model(), data, "--json").succeeds().json();
+    assertEquals(fitted.manifest().rmse(), score.get("rmse_noisy").getAsDouble(), 1e-5);
+    Run report =
+        Run.lfm("report", model(), data, "-o", folder.resolve("r.html"), "--path-to", 0).succeeds();
+    assertFalse(report.err().contains("not the data of the fit"), report::toString);
+    String page = Files.readString(folder.resolve("r.html"));
+    assertTrue(page.contains("1 row is an outlier"), "the report tells of outliers");
+  }
+
+  @Test
+  void outliersAreNamed() {
+    Run run = fit("--intercept", "--robust").succeeds();
+    assertTrue(run.err().contains("1 row on average: row 7"), run::toString);
+  }
+
+  @Test
+  void weightsAreRemembered() {
+    fit("--row-weights", weights, "--column-weights", "noise").succeeds();
+    LassoModel fitted = ModelFile.load(model(), LassoModel.KIND);
+    assertEquals("weights.csv", fitted.manifest().option("row-weights"));
+    assertEquals("noise", fitted.manifest().option("column-weights"));
+    Run.lfm("update", model(), data).fails("--row-weights", "fit all rows again");
+    fit("--start", model()).fails("--row-weights", "plain squared error");
+  }
+
+  @Test
+  void heldOutEntriesSeeTheIntercept() {
+    JsonObject answer = fit("--intercept", "--hold-out", ".1").succeeds().json();
+    assertTrue(
+        answer.get("held_out_rmse").getAsDouble()
+            < answer.get("held_out_rmse_means").getAsDouble());
+  }
+
+  @Test
+  void l1NeedsNoValue() {
+    JsonObject auto = fit("--l1").succeeds().json();
+    assertTrue(auto.get("l1_penalty").getAsDouble() > 0);
+    JsonObject given = fit("--l1=0.5").succeeds().json();
+    assertEquals(.5, given.get("l1_penalty").getAsDouble());
+  }
+
+  @Test
+  void aNegativeMeanIsToldWhereWMayNotBeNegative() throws IOException {
+    Path negative = folder.resolve("negative.csv");
+    Files.write(negative, IntStream.range(0, 9).mapToObj(i -> "-3," + i % 3 + ",-1").toList());
+    Run run =
+        Run.lfm("fit", negative, "-k", 1, "-o", model(), "--nonnegative", "--backend", "java");
+    assertTrue(run.err().contains("the mean of " + negative + " is -1"), run::toString);
+    assertTrue(run.err().contains("--intercept may help"), run::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--robust, --certify",
+    "--robust, --sample 50",
+    "--nonnegative, --method paper",
+    "--intercept, --penalty 3",
+    "--l1, --set ridge=2",
+    "--robust, --empty-columns drop"
+  })
+  void contradictionsNameBoth(String one, String other) throws IOException {
+    Files.writeString(model(), "kept");
+    List<Object> words = new ArrayList<>(List.of(one));
+    words.addAll(List.of((Object[]) other.split(" ", -1)));
+    fit(words.toArray()).isWrongUse(one.replace("--", ""), other.replaceAll("--|set | .*|=.*", ""));
+    assertArrayEquals("kept".getBytes(UTF_8), Files.readAllBytes(model()));
+  }
+
+  @Test
+  void autoCountsPlainFeaturesOnly() {
+    Run.lfm("fit", data, "-k", "auto", "-o", model(), "--robust").isWrongUse("--robust", "-k auto");
+  }
+
+  @Test
+  void wrongWeightsAreNamed() throws IOException {
+    Path few = Files.write(folder.resolve("few.csv"), List.of("1", "1"));
+    fit("--row-weights", few).fails(few.toString(), "2 row weights", "120 rows");
+    fit("--column-weights", few).fails(few.toString(), "2 column weights", "20 columns");
+    Path negative = Files.write(folder.resolve("bad.csv"), List.of("1", "-2"));
+    fit("--row-weights", negative).fails("row 2", "-2.0", "numbers from 0");
+    fit("--row-weights", data).fails("120 × 20", "a single row or column");
+    fit("--row-weights", folder.resolve("none.csv")).fails("none.csv");
+    fit("--row-weights", weights, "--method", "spectral").isWrongUse("--row-weights", "spectral");
+    fit("--l1=-1").isWrongUse("--l1", "-1");
+    fit("--intercept");
+    Run.lfm("export", model(), "--z", folder.resolve("z.npy")).succeeds();
+    fit();
+    Run.lfm("export", model(), "--intercept", folder.resolve("b2.npy")).fails("no intercept");
+  }
+}
