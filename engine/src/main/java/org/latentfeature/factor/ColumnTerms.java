@@ -93,11 +93,6 @@ public final class ColumnTerms {
     return threshold;
   }
 
-  /** Whether codes are those of the plain squared error of X − 1 bᵀ. */
-  boolean codesPlainly() {
-    return weights == null && Double.isNaN(threshold);
-  }
-
   /** {@code x} (N×D) less the intercept: {@code x} itself if there is none. */
   public Matrix without(Matrix x) {
     return shifted(x, -1);

@@ -162,7 +162,7 @@ public interface FactorModel extends Model {
    */
   @Override
   default Coder coder(Backend backend, long seed) {
-    if (!terms().codesPlainly()) {
+    if (terms() != ColumnTerms.NONE) {
       return new WeightedCoder(this, backend, seed);
     }
     LearnedColumns learned = LearnedColumns.of(w());

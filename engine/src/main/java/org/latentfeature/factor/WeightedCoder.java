@@ -25,18 +25,21 @@ final class WeightedCoder implements Coder {
   private final FactorModel model;
   private final Backend backend;
   private final long seed;
+  private final Dense weighed;
 
   WeightedCoder(FactorModel model, Backend backend, long seed) {
     this.model = model;
     this.backend = backend;
     this.seed = seed;
+    weighed = model.terms().weighed(model.w());
   }
 
   @Override
   public CodedRows code(Rows x, WorkListener listener) {
     if (!(x instanceof Matrix dense)) {
       throw new DataException(
-          "the model weighs columns or outliers, which takes dense rows in memory; pass --dense, or more --memory");
+          "the model was fitted with --%s, so that rows must be dense and in memory; pass --dense, or more --memory"
+              .formatted(model.variation()));
     }
     return code(dense, listener);
   }
@@ -49,33 +52,34 @@ final class WeightedCoder implements Coder {
     if (x.facts().missing() == 0) {
       return CodedRows.binary(z, Rmse.noisy(x, z, model.w()));
     }
-    ColumnTerms terms = model.terms();
-    Dense w = terms.weighed(model.w());
-    Matrix scaled = terms.weighed(x);
-    if (!Double.isNaN(terms.threshold())) {
-      scaled = cut(scaled, z, w, terms.threshold());
-    }
-    UndeterminedBits bits = UndeterminedBits.known(scaled, z, w, SoftCodes.variance(model));
+    UndeterminedBits bits =
+        UndeterminedBits.known(near(x, z), z, weighed, SoftCodes.variance(model));
     return CodedRows.binary(bits.z(), Rmse.noisy(x, bits.z(), model.w()), z, bits.count());
   }
 
   private BinaryMatrix encode(Matrix x) {
-    ColumnTerms terms = model.terms();
-    Matrix scaled = terms.weighed(x);
-    Dense w = terms.weighed(model.w());
-    double threshold = terms.threshold();
+    Matrix scaled = model.terms().weighed(x);
+    double threshold = model.terms().threshold();
     if (Double.isNaN(threshold)) {
-      return FactorCoder.encode(backend, scaled, w, seed);
+      return FactorCoder.encode(backend, scaled, weighed, seed);
     }
-    BinaryMatrix z = FactorCoder.encode(backend, within(scaled, w, threshold), w, seed);
+    BinaryMatrix z = FactorCoder.encode(backend, within(scaled, weighed, threshold), weighed, seed);
     for (int round = 0; round < MAX_ROUNDS; round++) {
-      BinaryMatrix next = FactorCoder.encode(backend, cut(scaled, z, w, threshold), w, seed);
+      BinaryMatrix next =
+          FactorCoder.encode(backend, cut(scaled, z, weighed, threshold), weighed, seed);
       if (next.equals(z)) {
         break;
       }
       z = next;
     }
     return z;
+  }
+
+  /** The weighed rows, of a robust model with their residuals cut. */
+  private Matrix near(Matrix x, BinaryMatrix z) {
+    Matrix scaled = model.terms().weighed(x);
+    double threshold = model.terms().threshold();
+    return Double.isNaN(threshold) ? scaled : cut(scaled, z, weighed, threshold);
   }
 
   /** {@code x}, no further than the threshold from what any code can reach. */
@@ -127,12 +131,7 @@ final class WeightedCoder implements Coder {
   public Codes soft(Matrix x, CodedRows coded, WorkListener listener) {
     x.facts().requireFiniteOrMissing("X").requireKnownRows();
     listener.onWork("weighing the features of rows", 0, 0);
-    ColumnTerms terms = model.terms();
-    Dense w = terms.weighed(model.w());
-    Matrix scaled = terms.weighed(x);
-    if (!Double.isNaN(terms.threshold())) {
-      scaled = cut(scaled, coded.likeliest().z(), w, terms.threshold());
-    }
-    return SoftCodes.of(model, w).ofRows(scaled, coded.likeliest().z(), backend.info().threads());
+    BinaryMatrix z = coded.likeliest().z();
+    return SoftCodes.of(model, weighed).ofRows(near(x, z), z, backend.info().threads());
   }
 }

@@ -3,6 +3,7 @@ package org.latentfeature.variant;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.SparseRows;
+import org.latentfeature.factor.Regularisation;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.lasso.LassoOptions;
@@ -71,7 +72,7 @@ public final class VariantLasso {
    *
    * @throws IllegalArgumentException naming two that do not
    */
-  static void requirePossible(LassoOptions options) {
+  public static void requirePossible(LassoOptions options) {
     if (options.method() == Method.PAPER) {
       throw new IllegalArgumentException(
           "method paper is the published algorithm, without weights or variants; drop it, or these");
@@ -79,6 +80,14 @@ public final class VariantLasso {
     if (options.dropsEmptyColumns()) {
       throw new IllegalArgumentException(
           "empty-columns is drop, which weights, constraints and robust fits do not take; remove these columns from X");
+    }
+    if (!options.regularisation().equals(Regularisation.DEFAULT)) {
+      throw new IllegalArgumentException(
+          "ridge and bit-cost are of the plain squared error; drop them, or the variant");
+    }
+    if (options.dropsEmptyColumns()) {
+      throw new IllegalArgumentException(
+          "empty-columns is drop, which weights and variants do not know; remove these columns from X");
     }
     if (options.penalty() != null && options.variant().intercept()) {
       throw new IllegalArgumentException(

@@ -3,6 +3,7 @@ package org.latentfeature.cli.lasso;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.cli.option.LargeDataOptions;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
@@ -10,6 +11,7 @@ import org.latentfeature.fit.FitOptions;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Variant;
+import org.latentfeature.variant.VariantLasso;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -48,12 +50,12 @@ final class VariantCheck {
           command.commandLine(),
           "%s does not go with %s; drop one of the two".formatted(given, other));
     }
-    if (options instanceof LassoOptions lasso
-        && lasso.variant().intercept()
-        && lasso.penalty() != null) {
-      throw new ParameterException(
-          command.commandLine(),
-          "--intercept does not go with --penalty, which is of the convex fit of X alone; drop one of the two");
+    if (options instanceof LassoOptions lasso) {
+      try {
+        VariantLasso.requirePossible(lasso);
+      } catch (IllegalArgumentException e) {
+        throw EstimatorFlags.wrongUse(command, e);
+      }
     }
   }
 

@@ -13,6 +13,7 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.PatchModel;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.TableOptions;
+import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SparseRows;
@@ -107,6 +108,38 @@ public record PreparedRows(
       long most,
       Reporting reporting)
       throws IOException {
+    Dataset read = readAsFitted(model, modelFile, file, reading, table, empty, most, reporting);
+    return prepared(model, read);
+  }
+
+  /** What the rows become that {@link #readAsFitted} has read. */
+  static Dataset prepared(Model model, Dataset read) {
+    return read.rows() instanceof Matrix x && !PatchModel.isOne(model)
+        ? read.withRows(model.prepared(x))
+        : read;
+  }
+
+  /**
+   * Whether these are the rows of the fit.
+   *
+   * @param read as {@link #readAsFitted} has read them
+   */
+  static boolean areFitted(Model model, Dataset read) {
+    Dataset hashed = model instanceof FactorModel ? read : prepared(model, read);
+    return DataHash.sha256(hashed.rows()).equals(model.manifest().dataHash());
+  }
+
+  /** The same, not yet {@link #prepared}. */
+  static Dataset readAsFitted(
+      Model model,
+      Path modelFile,
+      Path file,
+      ReadingOptions reading,
+      TableOptions table,
+      boolean empty,
+      long most,
+      Reporting reporting)
+      throws IOException {
     Map<String, String> fitted = model.manifest().options();
     List<String> loci =
         fitted.containsKey(FittedData.GENOTYPES) ? model.manifest().columnNames() : null;
@@ -142,12 +175,17 @@ public record PreparedRows(
       data = dataset(people);
     } else {
       data = read(model, file, reading, table.missing(fitted), most, reporting);
-      if (!(data.rows() instanceof Matrix x)) {
-        return data;
+      if (data.rows() instanceof Matrix x) {
+        MissingNotes.ofRows(x, file, empty, reporting);
       }
-      MissingNotes.ofRows(x, file, empty, reporting);
     }
-    return data.withRows(model.prepared(data.x()));
+    return data;
+  }
+
+  /** Whether rows are weighed one way or the other. */
+  private static boolean isInMemory(Model model) {
+    return Estimators.of(model).isWeighted()
+        || (model instanceof FactorModel factors && factors.variation() != null);
   }
 
   /** Models with weights code rows in memory. */
@@ -161,8 +199,7 @@ public record PreparedRows(
       throws IOException {
     return missing.allowed()
         ? reading.readFor(model, file, missing, reporting)
-        : reading.readFor(
-            model, file, Estimators.of(model).isWeighted() ? Long.MAX_VALUE : most, reporting);
+        : reading.readFor(model, file, isInMemory(model) ? Long.MAX_VALUE : most, reporting);
   }
 
   /** A table's first label names the individuals, if no two of them have the same. */

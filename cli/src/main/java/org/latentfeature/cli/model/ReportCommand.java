@@ -141,14 +141,16 @@ public final class ReportCommand implements Callable<Integer> {
     KindPage<Model> page = KindPage.of(fitted);
     requirePath(page, fitted);
     PictureShape shape = pictures.shape(fitted, model, reporting);
-    Dataset dataset =
-        PreparedRows.readFor(fitted, model, data, reading, table, false, Long.MAX_VALUE, reporting);
+    Dataset read =
+        PreparedRows.readAsFitted(
+            fitted, model, data, reading, table, false, Long.MAX_VALUE, reporting);
+    Dataset dataset = PreparedRows.prepared(fitted, read);
     LearnedColumns learned = LearnedColumns.of(fitted.w());
     Rows x = dataset.rows() instanceof Matrix dense ? learned.masked(dense) : dataset.rows();
     Integer most = page.fitsPath() ? most(fitted, x) : null;
     DataCheck.fit(data, x, most == null ? 1 : Math.max(1, most));
     String hash = DataHash.sha256(dataset.rows());
-    boolean newRows = !hash.equals(fitted.manifest().dataHash());
+    boolean newRows = !PreparedRows.areFitted(fitted, read);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
       reporting.course().onWork("coding rows", 0, 0);

@@ -19,7 +19,6 @@ import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.TableOptions;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
@@ -134,12 +133,12 @@ public final class ScoreCommand implements Callable<Integer> {
           "%s has weights, which Z alone does not contain; drop --z and --truth-w"
               .formatted(model));
     }
-    Dataset dataset =
-        PreparedRows.readFor(
+    Dataset read =
+        PreparedRows.readAsFitted(
             fitted, model, data, reading, table, emptyRows.areZero(), memory.most(), reporting);
-    Rows x = dataset.rows();
+    Rows x = PreparedRows.prepared(fitted, read).rows();
     Answer answer = new Answer();
-    boolean ofTheFit = DataHash.sha256(x).equals(fitted.manifest().dataHash());
+    boolean ofTheFit = PreparedRows.areFitted(fitted, read);
     Codes own = incidence != null ? given(incidence, fitted, x) : ofTheFit ? fitted.codes() : null;
     if (own != null) {
       score(fitted, x, own, false, answer);
