@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimator;
@@ -18,6 +21,7 @@ import org.latentfeature.estimator.Provenance;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.factor.PreparedData;
+import org.latentfeature.factor.Regularisation;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FitOrigin;
@@ -105,10 +109,16 @@ public record ModelUpdate<M extends FactorModel>(
    * @throws DataException naming its kind and the way out, if it does not
    */
   public static FactorModel require(Model model, String name) {
-    if (model instanceof FactorModel factors && factors.variation() != null) {
+    String other = model instanceof FactorModel factors ? other(factors) : null;
+    if (other != null) {
       throw new DataException(
           "%s was fitted with --%s, so that the sums of its rows do not follow from Z and W; fit all rows again"
-              .formatted(name, factors.variation()));
+              .formatted(name, other));
+    }
+    if (!LearnedColumns.of(model.w()).areAll()) {
+      throw new DataException(
+          "%s has columns of which its fit knew no entry, and nothing of W is known there; fit all rows again"
+              .formatted(name));
     }
     if (model instanceof FactorModel factors
         && Estimators.of(model) instanceof Extendable<?, ?> extendable) {
@@ -122,6 +132,17 @@ public record ModelUpdate<M extends FactorModel>(
     throw new DataException(
         "%s is a model of kind %s, whose features have weights: what its rows add to a new fit is not known from it; fit all rows again"
             .formatted(name, model.manifest().kind()));
+  }
+
+  /** The option of the fit that new rows cannot follow; null if there is none. */
+  private static @Nullable String other(FactorModel model) {
+    String variation = model.variation();
+    return variation != null
+        ? variation
+        : Stream.of("ridge", Regularisation.BIT_COST)
+            .filter(model.manifest().options()::containsKey)
+            .findFirst()
+            .orElse(null);
   }
 
   @SuppressWarnings("unchecked") // As require has seen.

@@ -9,6 +9,7 @@ import org.latentfeature.cli.option.ModelColumns;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.estimator.Trainer;
@@ -72,7 +73,9 @@ final class StartOption {
             ? "--method"
             : options.penalty() != null
                 ? "the penalty"
-                : options.reduce().equals(Reduction.AUTO) ? null : "--reduce";
+                : options.dropsEmptyColumns()
+                    ? "--empty-columns"
+                    : options.reduce().equals(Reduction.AUTO) ? null : "--reduce";
     if (meant != null) {
       throw wrongUse("with --start nothing is searched; drop " + meant);
     }
@@ -98,6 +101,11 @@ final class StartOption {
       throw new Failure(
           "%s was fitted with --%s; --start takes features of the plain squared error"
               .formatted(file, factors.variation()));
+    }
+    if (!LearnedColumns.of(factors.w()).areAll()) {
+      throw new Failure(
+          "%s has columns of which its fit knew no entry; --start takes a W that is known everywhere"
+              .formatted(file));
     }
     loaded = factors;
     return factors;

@@ -49,8 +49,8 @@ import picocli.CommandLine.Spec;
           + "fit stay.",
       "Features that the new rows need and no other row has are added after the others, if they "
           + "shorten the description of the new rows. Features keep their numbers and names.",
-      "Exact if no entry was missing in the fit. Not for models whose features have weights, nor "
-          + "for 'spectral' ones."
+      "Exact if no entry was missing in the fit. Not for models whose features have weights, "
+          + "'spectral' ones, nor fits that are robust, weighted, penalised or constrained."
     },
     footer = {
       "",

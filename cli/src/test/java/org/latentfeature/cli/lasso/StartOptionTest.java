@@ -130,6 +130,12 @@ class StartOptionTest {
     fit(all, 4, "--start", start, "--method", "cumulants").isWrongUse("lasso", "cumulants");
     fit(all, 4, "--start", start, "--estimator", "markov").isWrongUse("lasso", "markov");
     Run.lfm("fit", all, "-k", 4, "--start", start, "-o", start).isWrongUse("--start", "--output");
+    fit(all, 4, "--start", start, "--robust").isWrongUse("--start", "--robust");
+    fit(all, 4, "--start", start, "--column-weights", "noise")
+        .isWrongUse("--start", "--column-weights");
+    Path shifted = folder.resolve("shifted.lfm");
+    Run.lfm("fit", all, "-k", 2, "--intercept", "-o", shifted, "--backend", "java").succeeds();
+    fit(all, 4, "--start", shifted).fails("shifted.lfm", "intercept");
     fit(all, 4, "--start", all).fails("all.npy");
     fit(all, 4, "--start", folder.resolve("none.lfm")).fails("none.lfm");
     fit(all, 4, "--start", start, "--scale-by", 2).fails("start.lfm", "--scale-by 1");

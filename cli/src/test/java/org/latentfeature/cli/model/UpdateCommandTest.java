@@ -185,6 +185,27 @@ class UpdateCommandTest {
     Path spectral = folder.resolve("spectral.lfm");
     Run.lfm("spectral", "fit", x, "-k", 2, "-o", spectral, "--backend", "java").succeeds();
     update(spectral, x).fails("spectral.lfm", "kind spectral", "least-squares");
+    Path half = folder.resolve("half.npy");
+    float[][] weights = new float[60][1];
+    for (int i = 0; i < 60; i++) {
+      weights[i][0] = i < 30 ? 1 : .5f;
+    }
+    NpyWriter.write(Matrix.of(weights), half);
+    for (List<Object> option :
+        List.<List<Object>>of(
+            List.of("--robust"),
+            List.of("--nonnegative"),
+            List.of("--intercept"),
+            List.of("--l1", 2),
+            List.of("--column-weights", "noise"),
+            List.of("--row-weights", half))) {
+      Path other = folder.resolve("variant.lfm");
+      List<Object> words = new ArrayList<>(List.of("fit", x, "-k", 2, "-o", other));
+      words.addAll(option);
+      Run.lfm(words.toArray()).succeeds();
+      update(other, x)
+          .fails("variant.lfm", "was fitted with " + option.get(0), "fit all rows again");
+    }
     Path plain = folder.resolve("plain.lfm");
     Run.lfm("fit", x, "-k", 2, "-o", plain, "--backend", "java").succeeds();
     update(plain, folder.resolve("none.npy")).fails("none.npy");
@@ -199,5 +220,22 @@ class UpdateCommandTest {
     Run run = update(model, x, "--memory", 100).succeeds();
     assertTrue(run.err().contains("no features are added"), run::toString);
     assertEquals(120, run.json().get("rows").getAsInt());
+  }
+
+  @Test
+  void fitsThatWIsNoLeastSquaresOfAreRefused() throws IOException {
+    Path holes = file("h.csv", "a,b,c\n9,0,\n9,,\n0,7,\n0,0,\n9,7,\n");
+    Path other = folder.resolve("other.lfm");
+    List<Object> words = new ArrayList<>(List.of("fit", holes, "-k", 2, "-o", other));
+    words.addAll(List.of("--missing", "nan", "--empty-columns", "drop", "--backend", "java"));
+    Run.lfm(words.toArray()).succeeds();
+    update(other, holes).fails("other.lfm", "knew no entry");
+    words.add("--set");
+    words.add("ridge=1");
+    Run.lfm(words.toArray()).succeeds();
+    update(other, holes).fails("other.lfm", "was fitted with --ridge");
+    words.set(words.size() - 1, "bit-cost=1");
+    Run.lfm(words.toArray()).succeeds();
+    update(other, holes).fails("other.lfm", "was fitted with --bit-cost");
   }
 }
