@@ -29,6 +29,13 @@ public record Variant(boolean robust, boolean nonnegative, boolean intercept, do
     return equals(PLAIN);
   }
 
+  /** The first option of it that is set, of {@link #PLAIN} none. */
+  public String name() {
+    return robust
+        ? "robust"
+        : nonnegative ? "nonnegative" : intercept ? "intercept" : l1 != 0 ? "l1" : "none";
+  }
+
   /** With or without Huber's loss. */
   public Variant withRobust(boolean value) {
     return new Variant(value, nonnegative, intercept, l1);

@@ -3,7 +3,6 @@ package org.latentfeature.variant;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.factor.Regularisation;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.lasso.LassoOptions;
@@ -54,7 +53,7 @@ public final class VariantLasso {
     if (options.variant().isPlain() && weights.isNone()) {
       return search.fit(data, options, listener);
     }
-    requirePossible(options);
+    requirePossible(options, options.variant().isPlain() ? "weights" : options.variant().name());
     if (data.source() instanceof SparseRows) {
       throw new DataException(
           "weights, constraints and robust fits need dense rows, but X is sparse; pass --dense");
@@ -70,28 +69,25 @@ public final class VariantLasso {
   /**
    * Checks that these options go together.
    *
+   * @param asked what is asked beside the plain squared error, for messages, such as "robust"
    * @throws IllegalArgumentException naming two that do not
    */
-  public static void requirePossible(LassoOptions options) {
+  public static void requirePossible(LassoOptions options, String asked) {
+    String other = null;
     if (options.method() == Method.PAPER) {
-      throw new IllegalArgumentException(
-          "method paper is the published algorithm, without weights or variants; drop it, or these");
+      other = "method paper, the algorithm as published";
+    } else if (options.ridge() != null) {
+      other = "ridge, which is of the plain squared error";
+    } else if (options.bitCost() != 0) {
+      other = "bit-cost, which is of the plain squared error";
+    } else if (options.dropsEmptyColumns()) {
+      other = "empty-columns drop; remove these columns from X";
+    } else if (options.penalty() != null && options.variant().intercept()) {
+      other = "penalty, which is of the convex fit of X alone";
     }
-    if (options.dropsEmptyColumns()) {
+    if (other != null) {
       throw new IllegalArgumentException(
-          "empty-columns is drop, which weights, constraints and robust fits do not take; remove these columns from X");
-    }
-    if (!options.regularisation().equals(Regularisation.DEFAULT)) {
-      throw new IllegalArgumentException(
-          "ridge and bit-cost are of the plain squared error; drop them, or the variant");
-    }
-    if (options.dropsEmptyColumns()) {
-      throw new IllegalArgumentException(
-          "empty-columns is drop, which weights and variants do not know; remove these columns from X");
-    }
-    if (options.penalty() != null && options.variant().intercept()) {
-      throw new IllegalArgumentException(
-          "penalty is the convex fit's of X, but with intercept X has one column more; drop one of the two");
+          "%s does not go with %s; drop one of the two".formatted(asked, other));
     }
   }
 }

@@ -9,8 +9,6 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.lasso.Method;
-import org.latentfeature.lasso.Variant;
 import org.latentfeature.variant.VariantLasso;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -42,9 +40,7 @@ final class VariantCheck {
                     ? "--start, which begins with features of the plain squared error"
                     : large.isSampleGiven()
                         ? "--sample, whose fit is extended by the plain squared error"
-                        : options instanceof LassoOptions lasso && lasso.method() == Method.PAPER
-                            ? "--method paper, the algorithm as published"
-                            : null;
+                        : null;
     if (other != null) {
       throw new ParameterException(
           command.commandLine(),
@@ -52,7 +48,7 @@ final class VariantCheck {
     }
     if (options instanceof LassoOptions lasso) {
       try {
-        VariantLasso.requirePossible(lasso);
+        VariantLasso.requirePossible(lasso, given.substring(2));
       } catch (IllegalArgumentException e) {
         throw EstimatorFlags.wrongUse(command, e);
       }
@@ -63,12 +59,9 @@ final class VariantCheck {
     if (weights.isGiven()) {
       return weights.given();
     }
-    Variant variant = options instanceof LassoOptions lasso ? lasso.variant() : Variant.PLAIN;
-    return variant.robust()
-        ? "--robust"
-        : variant.nonnegative()
-            ? "--nonnegative"
-            : variant.intercept() ? "--intercept" : variant.l1() != 0 ? "--l1" : null;
+    return options instanceof LassoOptions lasso && !lasso.variant().isPlain()
+        ? "--" + lasso.variant().name()
+        : null;
   }
 
   /** Tells of data that a constraint cannot explain. */

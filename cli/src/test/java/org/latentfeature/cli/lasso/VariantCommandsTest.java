@@ -102,13 +102,15 @@ class VariantCommandsTest {
   }
 
   @Test
-  void weightsAreRemembered() {
+  void weightsAreRemembered() throws IOException {
     fit("--row-weights", weights, "--column-weights", "noise").succeeds();
     LassoModel fitted = ModelFile.load(model(), LassoModel.KIND);
     assertEquals("weights.csv", fitted.manifest().option("row-weights"));
     assertEquals("noise", fitted.manifest().option("column-weights"));
     Run.lfm("update", model(), data).fails("--row-weights", "fit all rows again");
-    fit("--start", model()).fails("--row-weights", "plain squared error");
+    Path start = folder.resolve("start.lfm");
+    Files.copy(model(), start);
+    fit("--start", start).fails("--row-weights", "plain squared error");
   }
 
   @Test
@@ -143,6 +145,7 @@ class VariantCommandsTest {
     "--robust, --sample 50",
     "--nonnegative, --method paper",
     "--intercept, --penalty 3",
+    "--l1, --set bit-cost=2",
     "--l1, --set ridge=2",
     "--robust, --empty-columns drop"
   })
