@@ -10,6 +10,18 @@ import org.latentfeature.data.Matrix;
  */
 final class Huber {
 
+  /** Multiple of the noise's standard deviation: 95 % efficient where the noise is normal. */
+  static final double TUNING = 1.345;
+
+  /** The median of |r| of standard normal noise. */
+  private static final double NORMAL_MEDIAN = 0.6744897501960817;
+
+  /** An entry, or a row on average, that weighs less is an outlier. */
+  private static final double OUTLYING = 0.5;
+
+  /** Noise is at least this share of X, or rounding would be told from it. */
+  private static final double LEAST = 1e-6;
+
   private final float[] weights;
   private final double threshold;
 
@@ -32,15 +44,6 @@ final class Huber {
     return threshold;
   }
 
-  /** Multiple of the noise's standard deviation: 95 % efficient where the noise is normal. */
-  static final double TUNING = 1.345;
-
-  /** The median of |r| of standard normal noise. */
-  private static final double NORMAL_MEDIAN = 0.6744897501960817;
-
-  /** An entry, or a row on average, that weighs less is an outlier. */
-  private static final double OUTLYING = 0.5;
-
   /** Of the residuals of a solution; σ̂ is their median absolute deviation from 0. */
   static Huber of(Matrix x, WeightedRefinement refinement, Solution solution, double[] cols) {
     int d = x.cols();
@@ -61,12 +64,26 @@ final class Huber {
       }
     }
     Arrays.sort(sorted, 0, known);
-    double threshold = TUNING * sorted[known / 2] / NORMAL_MEDIAN;
+    double deviation = known == 0 ? 0 : sorted[known / 2] / NORMAL_MEDIAN;
+    double threshold = TUNING * Math.max(deviation, LEAST * size(x, cols));
     for (int e = 0; e < sizes.length; e++) {
       double size = sizes[e];
       sizes[e] = size < 0 ? 0 : size <= threshold ? 1 : (float) (threshold / size);
     }
     return new Huber(sizes, threshold);
+  }
+
+  /** Root mean square of the known entries of √μ_d x_nd. */
+  private static double size(Matrix x, double[] cols) {
+    float[] row = new float[x.cols()];
+    double sum = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        sum += Float.isNaN(row[j]) ? 0 : cols[j] * row[j] * row[j];
+      }
+    }
+    return Math.sqrt(sum / x.facts().known());
   }
 
   /** Whether the entry is an outlier. */

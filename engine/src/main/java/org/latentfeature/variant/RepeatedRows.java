@@ -1,6 +1,7 @@
 package org.latentfeature.variant;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
@@ -12,6 +13,15 @@ import org.latentfeature.data.BitVector;
  * sampling, in which row n is there ⌊c⌋ or ⌈c⌉ times for its share c.
  */
 final class RepeatedRows {
+
+  /** Whole weights are taken as they are up to this many rows for each of X. */
+  private static final int MOST = 4;
+
+  /** Rows drawn for each of X otherwise. */
+  private static final int DRAWN = 2;
+
+  /** Of a whole multiple, as a share of it. */
+  private static final double ROUNDING = 1e-9;
 
   private final int[] rows;
 
@@ -28,24 +38,18 @@ final class RepeatedRows {
     return rows;
   }
 
-  /** Whole weights are taken as they are up to this many rows for each of X. */
-  private static final int MOST = 4;
-
-  /** Rows drawn for each of X otherwise. */
-  private static final int DRAWN = 2;
-
   /** Of rows with these weights, of which one is above 0. */
   static RepeatedRows of(double[] weights) {
     int n = weights.length;
     double unit = unit(weights);
-    double sum = IntStream.range(0, n).mapToDouble(i -> weights[i]).sum();
+    double sum = Arrays.stream(weights).sum();
     boolean isExact = unit > 0 && sum / unit <= (double) MOST * n;
     double step = isExact ? unit : sum / ((double) DRAWN * n);
     List<Integer> drawn = new ArrayList<>();
     double before = 0;
     for (int i = 0; i < n; i++) {
       double until = before + weights[i];
-      // The midpoints of the steps: rounding of the sums moves none of them over an edge.
+      // Rounded, not cut: exact multiples may be a rounding error short.
       long count = Math.round(until / step) - Math.round(before / step);
       for (long c = 0; c < count; c++) {
         drawn.add(i);
@@ -55,30 +59,20 @@ final class RepeatedRows {
     return new RepeatedRows(drawn.stream().mapToInt(i -> i).toArray());
   }
 
-  /** The largest number of which all weights are multiples, if it is the smallest; otherwise 0. */
+  /** A number of which all weights are whole multiples: the smallest of them, or 1; otherwise 0. */
   private static double unit(double[] weights) {
-    double least = Double.POSITIVE_INFINITY;
-    for (double weight : weights) {
-      if (weight > 0) {
-        least = Math.min(least, weight);
-      }
-    }
-    for (double weight : weights) {
-      if (Math.abs(weight / least - Math.rint(weight / least)) > 1e-9 * weight / least) {
-        return Math.abs(weight - Math.rint(weight)) > 0 ? 0 : whole(weights);
-      }
-    }
-    return least;
+    double least = Arrays.stream(weights).filter(weight -> weight > 0).min().orElse(1);
+    return areMultiples(weights, least) ? least : areMultiples(weights, 1) ? 1 : 0;
   }
 
-  /** 1, if all weights are whole numbers; otherwise 0. */
-  private static double whole(double[] weights) {
+  private static boolean areMultiples(double[] weights, double of) {
     for (double weight : weights) {
-      if (weight != Math.rint(weight)) {
-        return 0;
+      double times = weight / of;
+      if (Math.abs(times - Math.rint(times)) > ROUNDING * times) {
+        return false;
       }
     }
-    return 1;
+    return true;
   }
 
   /** The rows of {@code n} that are not drawn. */

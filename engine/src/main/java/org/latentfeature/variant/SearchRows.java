@@ -5,11 +5,14 @@ import org.latentfeature.data.Matrix;
 
 /**
  * The rows on which the plain search for Z runs in place of X: columns scaled by the root of their
- * weight, outlying entries drawn to the present solution, and, for an intercept, a constant column.
- * Only a feature that all rows have explains that one, so that the search finds the intercept
- * first; it is so large that the feature stays.
+ * weight, outlying entries left out, and, for an intercept, a constant column. Only a feature that
+ * all rows have explains that one, so that the search finds the intercept first; it is so large
+ * that the feature stays.
  */
 final class SearchRows {
+
+  /** Mean squares of a row that the constant column is worth. */
+  private static final double CONSTANT = 4;
 
   private final double[] scale;
   private final double constant;
@@ -32,9 +35,6 @@ final class SearchRows {
   double constant() {
     return constant;
   }
-
-  /** Mean squares of a row that the constant column is worth. */
-  private static final double CONSTANT = 4;
 
   /** For {@code x} under these weights. */
   static SearchRows of(Matrix x, double[] cols, boolean intercept) {

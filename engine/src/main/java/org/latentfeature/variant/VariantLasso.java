@@ -62,6 +62,12 @@ public final class VariantLasso {
       throw new DataException(
           "weights, constraints and robust fits need all rows in memory, but X is read block by block; raise --memory");
     }
+    long entries = data.source().size();
+    if (entries > Integer.MAX_VALUE) {
+      throw new DataException(
+          "weights, constraints and robust fits take up to %,d entries, but X has %,d; fit fewer rows"
+              .formatted(Integer.MAX_VALUE, entries));
+    }
     data.x().facts().requireFiniteOrMissing("X");
     return new VariantFit(data, options, weights, search, listener).run();
   }

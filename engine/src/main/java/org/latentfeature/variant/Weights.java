@@ -9,6 +9,9 @@ import org.latentfeature.data.DataException;
  */
 public final class Weights {
 
+  /** All 1. */
+  public static final Weights NONE = new Weights(null, null, false);
+
   private final double @Nullable [] rows;
   private final double @Nullable [] cols;
   private final boolean noise;
@@ -46,9 +49,6 @@ public final class Weights {
   public boolean noise() {
     return noise;
   }
-
-  /** All 1. */
-  public static final Weights NONE = new Weights(null, null, false);
 
   private static void require(double @Nullable [] weights, String of) {
     if (weights == null) {

@@ -223,7 +223,7 @@ class RegularisationTest {
     Matrix x = x(.5);
     try (Backend backend = new ReferenceProvider().open(Resources.ofThreads(1))) {
       LassoModel model = new LatentFeatureLasso(backend, options).fit(x).toModel();
-      BinaryMatrix codes = model.coder(backend, 0).code(x, WorkListener.SILENT).z();
+      BinaryMatrix codes = model.coder(backend, 0).code(x, WorkListener.SILENT).likeliest().z();
       requireLeast(x, codes, model.w(), true);
       Matrix whole = x(0);
       DataException refused =

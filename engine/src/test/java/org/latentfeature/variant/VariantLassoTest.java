@@ -226,4 +226,16 @@ final class VariantLassoTest {
     assertTrue(Arrays.stream(result.w().values()).allMatch(v -> v >= 0));
     assertTrue(Arrays.stream(result.w().values()).anyMatch(v -> v == 0));
   }
+
+  @Test
+  void withoutNoiseRobustIsExact() {
+    Drawn drawn = new Drawn(80, 20, 3, .4, 2).multiply();
+    LassoResult exact = Drawn.fit(drawn.x, 3, Variant.PLAIN.withRobust(true), Weights.NONE);
+    assertEquals(0, Hamming.mean(drawn.z, exact.z()));
+    assertEquals(0, exact.figures().get(VariantLasso.OUTLYING_ENTRIES));
+    drawn.x[3][4] = 50;
+    LassoResult spoilt = Drawn.fit(drawn.x, 3, Variant.PLAIN.withRobust(true), Weights.NONE);
+    assertEquals(0, Hamming.mean(drawn.z, spoilt.z()));
+    assertEquals(1.0 / 1600, spoilt.figures().get(VariantLasso.OUTLYING_ENTRIES));
+  }
 }
