@@ -4,22 +4,38 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
 
 /**
  * With an intercept a feature and its complement are the same: z to 1 − z, w to −w and b to b + w
- * changes nothing. The one that fewer rows have stands for both.
+ * changes nothing. The one that fewer rows have stands for both, unless W ≥ 0 tells them apart.
  */
 final class Complements {
 
   private Complements() {}
 
-  /** Each feature of {@code z} or its complement, whichever fewer rows have. */
-  static BinaryMatrix seldom(BinaryMatrix z) {
+  /**
+   * Each feature of {@code z} or its complement, whichever fewer rows have; where W ≥ 0, whichever
+   * adds more than it takes away.
+   */
+  static BinaryMatrix oriented(BinaryMatrix z, WeightedRefinement refinement) {
+    Solution free = refinement.isNonnegative() ? refinement.fitFreely(z) : null;
     List<BitVector> columns = new ArrayList<>();
-    for (BitVector column : z.columns()) {
-      columns.add(2 * column.count() > z.rows() ? column.complement() : column);
+    for (int k = 0; k < z.cols(); k++) {
+      BitVector column = z.column(k);
+      boolean isOther = free == null ? 2 * column.count() > z.rows() : takes(free.w(), k);
+      columns.add(isOther ? column.complement() : column);
     }
     return BinaryMatrix.ofColumns(z.rows(), columns);
+  }
+
+  /** Whether feature {@code k} takes away more than it adds, in squares. */
+  private static boolean takes(Dense w, int k) {
+    double sum = 0;
+    for (int j = 0; j < w.cols(); j++) {
+      sum += w.get(k, j) * Math.abs(w.get(k, j));
+    }
+    return sum < 0;
   }
 
   /**
@@ -27,20 +43,20 @@ final class Complements {
    * the one of all rows gives way to it, or, where z and 1 − z are both there, one of these, which
    * then costs nothing; otherwise the one that costs least.
    */
-  static Solution besideIntercept(BinaryMatrix z, int k, WeightedRefinement refinement) {
-    BinaryMatrix features = seldom(z);
-    for (int c = 0; c < features.cols(); c++) {
-      if (features.column(c).count() == 0) {
-        return refinement.fit(features.without(c));
+  static BinaryMatrix besideIntercept(BinaryMatrix z, int k, WeightedRefinement refinement) {
+    for (int c = 0; c < z.cols(); c++) {
+      int count = z.column(c).count();
+      if (count == 0 || count == z.rows()) {
+        return oriented(z.without(c), refinement);
       }
     }
-    if (features.cols() <= k) {
-      return refinement.fit(features);
+    if (z.cols() <= k) {
+      return oriented(z, refinement);
     }
-    Solution best = refinement.fit(features.without(0));
-    for (int c = 1; c < features.cols(); c++) {
-      best = best.orBetter(refinement.fit(features.without(c)));
+    Solution best = refinement.fitFreely(z.without(0));
+    for (int c = 1; c < z.cols(); c++) {
+      best = best.orBetter(refinement.fitFreely(z.without(c)));
     }
-    return best;
+    return oriented(best.z(), refinement);
   }
 }

@@ -172,9 +172,10 @@ final class VariantFit {
 
   private Solution refined(BinaryMatrix found, WeightedRefinement refinement) {
     Solution start =
-        variant.intercept()
-            ? Complements.besideIntercept(found, options.k(), refinement)
-            : refinement.fit(found);
+        refinement.fit(
+            variant.intercept()
+                ? Complements.besideIntercept(found, options.k(), refinement)
+                : found);
     if (variant.l1() != 0) {
       start = refinement.penalised(penalty(start, refinement)).fit(start.z());
     }
@@ -182,10 +183,10 @@ final class VariantFit {
   }
 
   private Solution inOrder(Solution found, WeightedRefinement refinement) {
-    if (!variant.intercept()) {
+    if (!variant.intercept() || variant.nonnegative()) {
       return found;
     }
-    BinaryMatrix seldom = Complements.seldom(found.z());
+    BinaryMatrix seldom = Complements.oriented(found.z(), refinement);
     return seldom.equals(found.z()) ? found : refinement.fit(seldom);
   }
 

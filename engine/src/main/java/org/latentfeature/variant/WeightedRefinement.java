@@ -88,18 +88,32 @@ final class WeightedRefinement {
         .sum();
   }
 
+  /** Whether W ≥ 0. */
+  boolean isNonnegative() {
+    return nonnegative;
+  }
+
   /** The best W and b for {@code z}. */
   Solution fit(BinaryMatrix z) {
+    return fit(z, nonnegative);
+  }
+
+  /** The same without a constraint on W. */
+  Solution fitFreely(BinaryMatrix z) {
+    return fit(z, false);
+  }
+
+  private Solution fit(BinaryMatrix z, boolean isConstrained) {
     int k = z.cols();
     int d = x.cols();
     Dense w = new Dense(k, d);
     double[] b = new double[d];
     if (k > 0 || hasIntercept) {
       int[][] on = onOf(z);
-      columns(on, k, w, b);
+      columns(on, k, w, b, isConstrained);
       if (k > 0 && x.facts().missing() > 0) {
         ridge = ridge(w, cost(z, w, b));
-        columns(on, k, w, b);
+        columns(on, k, w, b, isConstrained);
       }
     }
     return new Solution(z, w, b, cost(z, w, b));
@@ -171,8 +185,8 @@ final class WeightedRefinement {
     return on;
   }
 
-  private void columns(int[][] on, int k, Dense w, double[] b) {
-    ColumnSolver solver = new ColumnSolver(nonnegative, k);
+  private void columns(int[][] on, int k, Dense w, double[] b, boolean isConstrained) {
+    ColumnSolver solver = new ColumnSolver(isConstrained, k);
     int all = hasIntercept ? k + 1 : k;
     int tiles = (x.cols() + TILE - 1) / TILE;
     boolean isShared = weights.entries() == null;

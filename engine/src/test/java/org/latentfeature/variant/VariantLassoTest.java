@@ -238,4 +238,18 @@ final class VariantLassoTest {
     assertEquals(0, Hamming.mean(drawn.z, spoilt.z()));
     assertEquals(1.0 / 1600, spoilt.figures().get(VariantLasso.OUTLYING_ENTRIES));
   }
+
+  /** Of z and 1 − z only one has a W that adds, whichever more rows have. */
+  @Test
+  void whatAddsStandsForItsComplementWhereWMustAdd() {
+    Drawn drawn = new Drawn(200, 30, 4, .7, 4);
+    for (double[] row : drawn.w) {
+      Arrays.setAll(row, j -> Math.abs(row[j]));
+    }
+    drawn.multiply().add(drawn.normal(1, 30, 2)).noise(.2);
+    Variant variant = Variant.PLAIN.withIntercept(true).withNonnegative(true);
+    LassoResult result = Drawn.fit(drawn.x, 4, variant, Weights.NONE);
+    assertEquals(0, Hamming.mean(drawn.z, result.z()));
+    assertTrue(result.rmse() < .2);
+  }
 }
