@@ -2,6 +2,7 @@ package org.latentfeature.lasso;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
@@ -126,189 +127,57 @@ public record LassoOptions(
 
   /** These options with another method; {@link #of(int, Method)} returns a method's defaults. */
   public LassoOptions withMethod(Method value) {
-    return new LassoOptions(
-        k,
-        value,
-        penalty,
-        corrective,
-        seed,
-        search,
-        maxSteps,
-        reduce,
-        emptyColumns,
-        variant,
-        regularisation,
-        timeLimit);
+    return with(draft -> draft.method = value);
   }
 
   /** These options with another penalty; null for the default sequence. */
   public LassoOptions withPenalty(@Nullable Penalty value) {
-    return new LassoOptions(
-        k,
-        method,
-        value,
-        corrective,
-        seed,
-        search,
-        maxSteps,
-        reduce,
-        emptyColumns,
-        variant,
-        regularisation,
-        timeLimit);
+    return with(draft -> draft.penalty = value);
   }
 
   /** These options with another solver of the corrective step. */
   public LassoOptions withCorrective(Corrective value) {
-    return new LassoOptions(
-        k,
-        method,
-        penalty,
-        value,
-        seed,
-        search,
-        maxSteps,
-        reduce,
-        emptyColumns,
-        variant,
-        regularisation,
-        timeLimit);
+    return with(draft -> draft.corrective = value);
   }
 
   @Override
   public LassoOptions withSeed(long value) {
-    return new LassoOptions(
-        k,
-        method,
-        penalty,
-        corrective,
-        value,
-        search,
-        maxSteps,
-        reduce,
-        emptyColumns,
-        variant,
-        regularisation,
-        timeLimit);
+    return with(draft -> draft.seed = value);
   }
 
   @Override
   public LassoOptions withTimeLimit(@Nullable Duration value) {
-    return new LassoOptions(
-        k,
-        method,
-        penalty,
-        corrective,
-        seed,
-        search,
-        maxSteps,
-        reduce,
-        emptyColumns,
-        variant,
-        regularisation,
-        value);
+    return with(draft -> draft.timeLimit = value);
   }
 
   /** These options with another effort of the greedy steps. */
   public LassoOptions withSearch(SearchOptions value) {
-    return new LassoOptions(
-        k,
-        method,
-        penalty,
-        corrective,
-        seed,
-        value,
-        maxSteps,
-        reduce,
-        emptyColumns,
-        variant,
-        regularisation,
-        timeLimit);
+    return with(draft -> draft.search = value);
   }
 
   /** These options with another maximum of greedy steps, at least 1. */
   public LassoOptions withMaxSteps(int value) {
-    return new LassoOptions(
-        k,
-        method,
-        penalty,
-        corrective,
-        seed,
-        search,
-        value,
-        reduce,
-        emptyColumns,
-        variant,
-        regularisation,
-        timeLimit);
+    return with(draft -> draft.maxSteps = value);
   }
 
   /** These options with another spectral reduction of X. */
   public LassoOptions withReduce(Reduction value) {
-    return new LassoOptions(
-        k,
-        method,
-        penalty,
-        corrective,
-        seed,
-        search,
-        maxSteps,
-        value,
-        emptyColumns,
-        variant,
-        regularisation,
-        timeLimit);
+    return with(draft -> draft.reduce = value);
   }
 
   /** These options with another K. */
   public LassoOptions withK(int value) {
-    return new LassoOptions(
-        value,
-        method,
-        penalty,
-        corrective,
-        seed,
-        search,
-        maxSteps,
-        reduce,
-        emptyColumns,
-        variant,
-        regularisation,
-        timeLimit);
+    return with(draft -> draft.k = value);
   }
 
   /** These options with another variant. */
   public LassoOptions withVariant(Variant value) {
-    return new LassoOptions(
-        k,
-        method,
-        penalty,
-        corrective,
-        seed,
-        search,
-        maxSteps,
-        reduce,
-        emptyColumns,
-        value,
-        regularisation,
-        timeLimit);
+    return with(draft -> draft.variant = value);
   }
 
   /** These options with another answer to columns without a known entry. */
   public LassoOptions withEmptyColumns(EmptyColumns value) {
-    return new LassoOptions(
-        k,
-        method,
-        penalty,
-        corrective,
-        seed,
-        search,
-        maxSteps,
-        reduce,
-        value,
-        variant,
-        regularisation,
-        timeLimit);
+    return with(draft -> draft.emptyColumns = value);
   }
 
   @Override
@@ -318,19 +187,7 @@ public record LassoOptions(
 
   /** These options with another regularisation, for X with missing entries. */
   public LassoOptions withRegularisation(Regularisation value) {
-    return new LassoOptions(
-        k,
-        method,
-        penalty,
-        corrective,
-        seed,
-        search,
-        maxSteps,
-        reduce,
-        emptyColumns,
-        variant,
-        value,
-        timeLimit);
+    return with(draft -> draft.regularisation = value);
   }
 
   /** The ridge of W, κ; null for one estimated from the residual. */
@@ -356,6 +213,60 @@ public record LassoOptions(
   @Override
   public Map<String, String> words() {
     return LassoOptionTable.ALL.words(this);
+  }
+
+  private LassoOptions with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.options();
+  }
+
+  /** Options of which one is changed. */
+  private static final class Draft {
+
+    private int k;
+    private Method method;
+    private @Nullable Penalty penalty;
+    private Corrective corrective;
+    private long seed;
+    private SearchOptions search;
+    private int maxSteps;
+    private Reduction reduce;
+    private EmptyColumns emptyColumns;
+    private Variant variant;
+    private Regularisation regularisation;
+    private @Nullable Duration timeLimit;
+
+    Draft(LassoOptions from) {
+      k = from.k;
+      method = from.method;
+      penalty = from.penalty;
+      corrective = from.corrective;
+      seed = from.seed;
+      search = from.search;
+      maxSteps = from.maxSteps;
+      reduce = from.reduce;
+      emptyColumns = from.emptyColumns;
+      variant = from.variant;
+      regularisation = from.regularisation;
+      timeLimit = from.timeLimit;
+    }
+
+    LassoOptions options() {
+      return new LassoOptions(
+          k,
+          method,
+          penalty,
+          corrective,
+          seed,
+          search,
+          maxSteps,
+          reduce,
+          emptyColumns,
+          variant,
+          regularisation,
+          timeLimit);
+    }
   }
 
   @Override
