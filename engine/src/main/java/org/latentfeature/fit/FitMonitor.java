@@ -176,6 +176,28 @@ public final class FitMonitor {
     }
   }
 
+  /** Hears fits that are parts of this one: their steps are its own, and it stops them. */
+  public FitListener ofParts() {
+    return new FitListener() {
+      @Override
+      public boolean onStep(FitEvent event) {
+        step(
+            event.stage(),
+            event.step(),
+            event.features(),
+            event.objective(),
+            event.rmse(),
+            event.figures());
+        return !stop();
+      }
+
+      @Override
+      public boolean isStopRequested() {
+        return stop();
+      }
+    };
+  }
+
   /**
    * Whether the fit must stop: by its listener, the time limit, or an interruption of its thread.
    */

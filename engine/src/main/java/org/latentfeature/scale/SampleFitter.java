@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Rows;
 import org.latentfeature.factor.FactorModel;
-import org.latentfeature.fit.FitEvent;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
@@ -41,7 +39,7 @@ final class SampleFitter<O extends FitOptions, M extends FactorModel> {
     words.keySet().removeAll(Set.of(FitOptions.K, FitOptions.SEED, FitOptions.TIME_LIMIT));
     O asked = estimator.trainer(k, words).with(options.seed(), left()).options();
     try (LoadedData rows = new LoadedData(backend, some)) {
-      return monitor.time("sample", () -> estimator.fit(rows, asked, heard())).toModel();
+      return monitor.time("sample", () -> estimator.fit(rows, asked, monitor.ofParts())).toModel();
     } catch (UnfinishedFitException e) {
       // Its result is one of the sample only, which is no model of these data.
       throw e.failure();
@@ -51,27 +49,5 @@ final class SampleFitter<O extends FitOptions, M extends FactorModel> {
   private @Nullable Duration left() {
     Duration limit = options.timeLimit();
     return limit == null ? null : limit.minusNanos((long) (monitor.elapsed() * 1e9));
-  }
-
-  /** Steps of the fit of a sample are steps of the fit of all. */
-  private FitListener heard() {
-    return new FitListener() {
-      @Override
-      public boolean onStep(FitEvent event) {
-        monitor.step(
-            event.stage(),
-            event.step(),
-            event.features(),
-            event.objective(),
-            event.rmse(),
-            event.figures());
-        return !monitor.stop();
-      }
-
-      @Override
-      public boolean isStopRequested() {
-        return monitor.stop();
-      }
-    };
   }
 }
