@@ -5,6 +5,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.metrics.Rmse;
 
 /**
  * The entries and rows that a robust model weighs below ½: with Huber's loss a residual r beyond
@@ -16,7 +17,8 @@ import org.latentfeature.linalg.Dense;
  */
 public record Outliers(double entries, BitVector rows) {
 
-  private static final double OUTLYING = 0.5;
+  /** What an entry, or a row on average, weighs less than. */
+  public static final double OUTLYING = 0.5;
 
   /**
    * Those of some rows.
@@ -36,11 +38,7 @@ public record Outliers(double entries, BitVector rows) {
     for (int i = 0; i < rows.length; i++) {
       x.getRow(i, row);
       Arrays.fill(mean, 0);
-      for (int k = 0; k < z.cols(); k++) {
-        if (z.get(i, k)) {
-          Dense.addScaled(mean, 0, w.values(), k * mean.length, mean.length, 1);
-        }
-      }
+      Rmse.addFeatures(mean, z, w, i, 1);
       int own = 0;
       double sum = 0;
       for (int j = 0; j < row.length; j++) {

@@ -113,11 +113,7 @@ final class WeightedCoder implements Coder {
     for (int i = 0; i < x.rows(); i++) {
       x.getRow(i, row);
       Arrays.fill(mean, 0);
-      for (int k = 0; k < z.cols(); k++) {
-        if (z.get(i, k)) {
-          Dense.addScaled(mean, 0, w.values(), k * mean.length, mean.length, 1);
-        }
-      }
+      Rmse.addFeatures(mean, z, w, i, 1);
       for (int j = 0; j < row.length; j++) {
         double most = mean[j] + threshold;
         row[j] = (float) Math.min(most, Math.max(mean[j] - threshold, row[j]));

@@ -111,8 +111,14 @@ public final class Rmse {
     return all;
   }
 
-  /** Adds {@code sign} times row {@code i} of Z W to {@code row}. */
-  private static void addFeatures(double[] row, BinaryMatrix z, Dense w, int i, double sign) {
+  /**
+   * Adds {@code sign} times row {@code i} of Z W to {@code row}.
+   *
+   * @param row D entries
+   * @param z N×K
+   * @param w K×D
+   */
+  public static void addFeatures(double[] row, BinaryMatrix z, Dense w, int i, double sign) {
     double[] values = w.values();
     for (int k = 0; k < z.cols(); k++) {
       if (z.get(i, k)) {

@@ -31,25 +31,30 @@ final class ColumnSolver {
   }
 
   /**
-   * One column.
+   * Columns of W that share G, which is factored once.
    *
    * @param gram G
-   * @param cross c, a column
-   * @param threshold λ
+   * @param cross a column c for each of W
+   * @param thresholds λ of each
    */
-  Dense solve(Dense gram, Dense cross, double threshold) {
+  Dense solve(Dense gram, Dense cross, double[] thresholds) {
     Dense w = PivotedCholesky.of(gram, DEPENDENT).solve(cross);
-    if (nonnegative || threshold > 0) {
-      double[] column = w.values();
-      for (int k = 0; k < column.length; k++) {
-        column[k] = clipped(k, column[k], 0);
+    double[] column = new double[w.rows()];
+    for (int j = 0; j < w.cols(); j++) {
+      if (nonnegative || thresholds[j] > 0) {
+        for (int k = 0; k < column.length; k++) {
+          column[k] = clipped(k, w.get(k, j), 0);
+        }
+        descend(gram, cross, j, thresholds[j], column);
+        for (int k = 0; k < column.length; k++) {
+          w.set(k, j, column[k]);
+        }
       }
-      descend(gram, cross, threshold, column);
     }
     return w;
   }
 
-  private void descend(Dense gram, Dense cross, double threshold, double[] w) {
+  private void descend(Dense gram, Dense cross, int j, double threshold, double[] w) {
     for (int cycle = 0; cycle < MAX_CYCLES; cycle++) {
       double moved = 0;
       double largest = 0;
@@ -59,7 +64,7 @@ final class ColumnSolver {
           w[k] = 0;
           continue;
         }
-        double rest = cross.get(k, 0) + g * w[k];
+        double rest = cross.get(k, j) + g * w[k];
         for (int i = 0; i < w.length; i++) {
           rest -= gram.get(k, i) * w[i];
         }

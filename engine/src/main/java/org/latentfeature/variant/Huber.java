@@ -1,8 +1,8 @@
 package org.latentfeature.variant;
 
 import java.util.Arrays;
-import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.factor.Outliers;
 
 /**
  * Huber's loss of residuals r: r² up to a threshold t, and 2t|r| − t² beyond. Its minimiser is a
@@ -15,9 +15,6 @@ final class Huber {
 
   /** The median of |r| of standard normal noise. */
   private static final double NORMAL_MEDIAN = 0.6744897501960817;
-
-  /** An entry, or a row on average, that weighs less is an outlier. */
-  private static final double OUTLYING = 0.5;
 
   /** Noise is at least this share of X, or rounding would be told from it. */
   private static final double LEAST = 1e-6;
@@ -88,23 +85,7 @@ final class Huber {
 
   /** Whether the entry is an outlier. */
   boolean isOutlying(int i, int j, int cols) {
-    return weights[i * cols + j] < OUTLYING;
-  }
-
-  /** The rows, of {@code cols} entries each, whose known entries are outliers on average. */
-  BitVector outlyingRows(int cols) {
-    boolean[] rows = new boolean[weights.length / cols];
-    for (int i = 0; i < rows.length; i++) {
-      double sum = 0;
-      int known = 0;
-      for (int j = 0; j < cols; j++) {
-        float weight = weights[i * cols + j];
-        sum += weight;
-        known += weight > 0 ? 1 : 0;
-      }
-      rows[i] = sum < OUTLYING * known;
-    }
-    return BitVector.of(rows);
+    return weights[i * cols + j] < Outliers.OUTLYING;
   }
 
   /** Σ of the loss of a solution, with its columns' and rows' weights. */

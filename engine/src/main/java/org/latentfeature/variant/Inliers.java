@@ -16,13 +16,26 @@ final class Inliers {
   private final Huber huber;
   private final BitVector outlyingRows;
   private final boolean[] isCut;
+  private final double[] rest;
 
-  Inliers(Matrix x, WeightedRefinement refinement, Solution solution, Huber huber) {
+  /**
+   * Of a solution.
+   *
+   * @param huber the weights by its residuals
+   * @param outlyingRows the rows that weigh too little on average
+   */
+  Inliers(
+      Matrix x,
+      WeightedRefinement refinement,
+      Solution solution,
+      Huber huber,
+      BitVector outlyingRows) {
     this.x = x;
     this.refinement = refinement;
     this.solution = solution;
     this.huber = huber;
-    outlyingRows = huber.outlyingRows(x.cols());
+    this.outlyingRows = outlyingRows;
+    rest = new double[x.cols()];
     isCut = new boolean[x.cols()];
     int rows = x.rows() - outlyingRows.count();
     for (int j = 0; j < isCut.length; j++) {
@@ -45,9 +58,8 @@ final class Inliers {
     return weights;
   }
 
-  /** Writes row {@code i}. */
+  /** Writes row {@code i}; from one thread. */
   void row(int i, float[] into) {
-    double[] rest = new double[x.cols()];
     refinement.residual(solution, i, into, rest);
     for (int j = 0; j < into.length; j++) {
       if (huber.isOutlying(i, j, x.cols())) {

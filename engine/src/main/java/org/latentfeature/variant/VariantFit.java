@@ -2,9 +2,11 @@ package org.latentfeature.variant;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.factor.ColumnTerms;
 import org.latentfeature.factor.FactorCoder;
@@ -12,11 +14,11 @@ import org.latentfeature.factor.Factors;
 import org.latentfeature.factor.Outliers;
 import org.latentfeature.factor.UndeterminedBits;
 import org.latentfeature.fit.Ending;
-import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.Variant;
@@ -48,7 +50,6 @@ final class VariantFit {
   private final Variant variant;
   private final Weights weights;
   private final VariantLasso.Search search;
-  private final FitListener listener;
   private final FitMonitor monitor;
   private final FitOrigin<LassoOptions> origin;
   private final double[] rows;
@@ -57,6 +58,8 @@ final class VariantFit {
   private @Nullable LassoResult last;
   private @Nullable Ending cut;
   private @Nullable Huber huber;
+  private @Nullable Solution best;
+  private WeightedRefinement refinement;
 
   VariantFit(
       LoadedData data,
@@ -70,13 +73,13 @@ final class VariantFit {
     variant = options.variant();
     this.weights = weights;
     this.search = search;
-    this.listener = listener;
     monitor = new FitMonitor(listener, options.timeLimit());
     origin = FitOrigin.of(options, data);
     double[] givenRows = weights.rows();
     double[] givenCols = weights.cols();
     rows = givenRows == null ? EntryWeights.ones(x.rows()) : givenRows;
     cols = givenCols == null ? EntryWeights.ones(x.cols()) : givenCols;
+    refinement = on(x);
     searchesLeft =
         1
             + (weights.noise() ? NOISE_SEARCHES : 0)
@@ -85,22 +88,32 @@ final class VariantFit {
 
   /** The result. */
   LassoResult run() {
+    return monitor.keeping(
+        () -> {
+          fit();
+          return result();
+        },
+        () -> best == null ? null : result());
+  }
+
+  private void fit() {
     Matrix first = variant.robust() ? Winsorised.of(x) : x;
-    WeightedRefinement refinement = on(first);
-    Solution best = search(first::getRow, rows, refinement);
+    refinement = on(first);
+    best = search(first::getRow, rows);
     for (int again = 0; weights.noise() && again < NOISE_SEARCHES && !monitor.stop(); again++) {
-      cols = ColumnNoise.weights(x, refinement, best, variant.robust());
+      cols = ColumnNoise.weights(x, refinement, best(), variant.robust());
       refinement.use(refinement.weights().with(cols));
-      best =
-          refinement
-              .descend(refinement.fit(best.z()))
-              .orBetter(search(first::getRow, rows, refinement));
+      best = refinement.descend(refinement.fit(best().z()));
+      best = best.orBetter(search(first::getRow, rows));
     }
     if (variant.robust()) {
       refinement = on(x).penalised(refinement.penalty());
-      best = robust(best, refinement);
+      robust();
     }
-    return result(best, refinement);
+  }
+
+  private Solution best() {
+    return Objects.requireNonNull(best, "the first search is done");
   }
 
   private WeightedRefinement on(Matrix some) {
@@ -109,29 +122,43 @@ final class VariantFit {
         EntryWeights.known(some, rows, cols),
         variant.nonnegative(),
         variant.intercept(),
-        data.backend().info().threads());
+        data.backend().info().threads(),
+        monitor.signal());
   }
 
   /** A plain fit of the rows that {@code entries} gives, refined for what is asked. */
-  private Solution search(
-      SearchRows.Entries entries, double[] counted, WeightedRefinement refinement) {
+  private Solution search(SearchRows.Entries entries, double[] counted) {
     RepeatedRows repeated = RepeatedRows.of(counted);
     SearchRows to = SearchRows.of(x, cols, variant.intercept());
+    boolean isX = weights.isNone() && !variant.robust() && !variant.intercept();
+    int[] others = repeated.others(x.rows());
     LassoResult found;
-    try (LoadedData own = new LoadedData(data.backend(), to.of(entries, repeated.rows()))) {
-      found = search.fit(own, plain(), heard());
+    try (LoadedData own =
+        isX ? null : new LoadedData(data.backend(), to.of(entries, repeated.rows()))) {
+      found = search.fit(own == null ? data : own, plain(), monitor.ofParts());
+    } catch (UnfinishedFitException e) {
+      if (best == null) {
+        last = e.soFar(LassoResult.class);
+        BinaryMatrix z = last.z();
+        BinaryMatrix none = BinaryMatrix.empty(others.length);
+        for (int k = 0; k < z.cols(); k++) {
+          none = none.with(BitVector.of(new boolean[others.length]));
+        }
+        best = refined(repeated.whole(z, none, x.rows()));
+      }
+      // What is kept is a solution for X, not for the rows that stand for it.
+      throw e.failure();
     }
     last = found;
     if (found.ended() != Ending.CONVERGED && cut == null) {
       cut = found.ended();
     }
-    int[] others = repeated.others(x.rows());
     BinaryMatrix rest =
         others.length == 0
             ? found.z()
             : FactorCoder.encode(data.backend(), to.of(entries, others), found.w(), options.seed());
     BinaryMatrix z = repeated.whole(found.z(), rest, x.rows());
-    return monitor.time("refine", () -> refined(z, refinement));
+    return monitor.time("refine", () -> refined(z));
   }
 
   /** What each search is asked: a share of the time, and the intercept as a feature. */
@@ -149,40 +176,19 @@ final class VariantFit {
     return plain;
   }
 
-  private FitListener heard() {
-    return new FitListener() {
-      @Override
-      public boolean onStep(FitEvent event) {
-        monitor.step(
-            event.stage(),
-            event.step(),
-            event.features(),
-            event.objective(),
-            event.rmse(),
-            event.figures());
-        return !monitor.stop();
-      }
-
-      @Override
-      public boolean isStopRequested() {
-        return listener.isStopRequested();
-      }
-    };
-  }
-
-  private Solution refined(BinaryMatrix found, WeightedRefinement refinement) {
+  private Solution refined(BinaryMatrix found) {
     Solution start =
         refinement.fit(
             variant.intercept()
                 ? Complements.besideIntercept(found, options.k(), refinement)
                 : found);
     if (variant.l1() != 0) {
-      start = refinement.penalised(penalty(start, refinement)).fit(start.z());
+      start = refinement.penalised(penalty(start)).fit(start.z());
     }
-    return inOrder(refinement.descend(start), refinement);
+    return inOrder(refinement.descend(start));
   }
 
-  private Solution inOrder(Solution found, WeightedRefinement refinement) {
+  private Solution inOrder(Solution found) {
     if (!variant.intercept() || variant.nonnegative()) {
       return found;
     }
@@ -191,7 +197,7 @@ final class VariantFit {
   }
 
   /** λ: the given one, or 1.5 σ̂ √(N/2) by the error without a penalty. */
-  private double penalty(Solution start, WeightedRefinement refinement) {
+  private double penalty(Solution start) {
     if (!Double.isNaN(variant.l1())) {
       return variant.l1();
     }
@@ -199,40 +205,47 @@ final class VariantFit {
     return SPARSE * Math.sqrt(error / x.facts().known()) * Math.sqrt(x.rows() / 2.0);
   }
 
-  private Solution robust(Solution start, WeightedRefinement refinement) {
-    Solution best = start;
-    for (int round = 0; round < ROBUST_ROUNDS; round++) {
-      Huber now = Huber.of(x, refinement, best, cols);
+  private void robust() {
+    for (int round = 0; round < ROBUST_ROUNDS && (round == 0 || !monitor.stop()); round++) {
+      Solution before = best();
+      Huber now = Huber.of(x, refinement, before, cols);
       huber = now;
-      Inliers inliers = new Inliers(x, refinement, best, now);
       refinement.use(refinement.weights().with(now.weights()));
-      boolean searches = (SEARCHED_ROUNDS >> round & 1) != 0 && !monitor.stop();
-      BinaryMatrix before = best.z();
-      Solution next = refinement.descend(refinement.fit(before));
-      if (searches) {
-        Solution fresh = search(inliers::row, inliers.weights(rows), refinement);
+      Solution next = refinement.descend(refinement.fit(before.z()));
+      if ((SEARCHED_ROUNDS >> round & 1) != 0 && !monitor.stop()) {
+        best = next;
+        Inliers inliers = new Inliers(x, refinement, before, now, outliers(before).rows());
+        Solution fresh = search(inliers::row, inliers.weights(rows));
         if (now.loss(x, refinement, fresh, rows, cols)
             < now.loss(x, refinement, next, rows, cols)) {
           next = fresh;
         }
       }
-      best = inOrder(next, refinement);
-      if (SEARCHED_ROUNDS >> (round + 1) == 0 && best.z().equals(before)) {
+      best = inOrder(next);
+      if (SEARCHED_ROUNDS >> (round + 1) == 0 && best().z().equals(before.z())) {
         break;
       }
     }
-    return best;
   }
 
-  private LassoResult result(Solution best, WeightedRefinement refinement) {
-    double[] b = variant.intercept() ? best.intercept() : null;
+  private ColumnTerms terms(Solution of) {
     boolean isWeighed = weights.noise() || weights.cols() != null;
-    Huber by = huber;
-    ColumnTerms terms =
-        new ColumnTerms(b, isWeighed ? cols : null, by == null ? Double.NaN : by.threshold());
+    return new ColumnTerms(
+        variant.intercept() ? of.intercept() : null,
+        isWeighed ? cols : null,
+        huber == null ? Double.NaN : huber.threshold());
+  }
+
+  private Outliers outliers(Solution of) {
+    ColumnTerms terms = terms(of);
+    return Outliers.of(terms.without(x), of.z(), of.w(), terms);
+  }
+
+  private LassoResult result() {
+    ColumnTerms terms = terms(best());
     Matrix shifted = terms.without(x);
     Factors factors =
-        new Factors(best.z(), best.w(), Rmse.squaredError(shifted, best.z(), best.w()));
+        new Factors(best().z(), best().w(), Rmse.squaredError(shifted, best().z(), best().w()));
     factors = factors.select(factors.order());
     BinaryMatrix z = factors.z();
     long undetermined = 0;
@@ -251,15 +264,14 @@ final class VariantFit {
         searched == null ? "" : searched.method(),
         Double.NaN,
         Verified.NONE,
-        figures(best, refinement, isWeighed, Outliers.of(shifted, z, factors.w(), terms)),
+        figures(terms, Outliers.of(shifted, z, factors.w(), terms)),
         ended(),
         monitor.trace(),
         monitor.seconds(),
         origin);
   }
 
-  private Map<String, Double> figures(
-      Solution best, WeightedRefinement refinement, boolean isWeighed, Outliers outliers) {
+  private Map<String, Double> figures(ColumnTerms terms, Outliers outliers) {
     Map<String, Double> figures = new TreeMap<>();
     Huber by = huber;
     if (by != null) {
@@ -267,9 +279,9 @@ final class VariantFit {
       figures.put(ColumnTerms.NOISE, by.threshold() / Huber.TUNING);
       figures.put(VariantLasso.OUTLYING_ENTRIES, outliers.entries());
       figures.put(VariantLasso.OUTLYING_ROWS, (double) outliers.rows().count());
-    } else if (isWeighed) {
-      double freedom = x.facts().known() - (double) best.z().cols() * x.cols();
-      double error = refinement.penalised(0).weighted(best);
+    } else if (terms.weights() != null) {
+      double freedom = x.facts().known() - (double) best().z().cols() * x.cols();
+      double error = refinement.weighted(best());
       figures.put(ColumnTerms.NOISE, Math.sqrt(error / Math.max(1, freedom)));
     }
     if (refinement.penalty() > 0) {

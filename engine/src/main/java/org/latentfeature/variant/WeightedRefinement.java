@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.metrics.Rmse;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.Workers;
 
@@ -32,15 +34,13 @@ final class WeightedRefinement {
   /** Columns with more known entries than this times K tell the size of W. */
   private static final int WELL_KNOWN = 5;
 
-  /** Columns of W solved together: their G share the cache. */
-  private static final int TILE = 16;
-
   private static final int LEAST_ROWS = 16;
 
   private final Matrix x;
   private final boolean nonnegative;
   private final boolean hasIntercept;
   private final int threads;
+  private final StopSignal stop;
   private EntryWeights weights;
   private double penalty;
   private double ridge;
@@ -51,12 +51,18 @@ final class WeightedRefinement {
    * @param intercept whether b is fitted; otherwise it is 0
    */
   WeightedRefinement(
-      Matrix x, EntryWeights weights, boolean nonnegative, boolean intercept, int threads) {
+      Matrix x,
+      EntryWeights weights,
+      boolean nonnegative,
+      boolean intercept,
+      int threads,
+      StopSignal stop) {
     this.x = x;
     this.weights = weights;
     this.nonnegative = nonnegative;
     hasIntercept = intercept;
     this.threads = threads;
+    this.stop = stop;
   }
 
   /** Other weights from now on. */
@@ -125,6 +131,7 @@ final class WeightedRefinement {
    */
   private double ridge(Dense w, double cost) {
     int k = w.rows();
+    KnownColumns knownOf = KnownColumns.of(x);
     double well = 0;
     double all = 0;
     int wellKnown = 0;
@@ -134,10 +141,7 @@ final class WeightedRefinement {
       for (int i = 0; i < k; i++) {
         squares += w.get(i, j) * w.get(i, j);
       }
-      double known = 0;
-      for (int i = 0; i < x.rows(); i++) {
-        known += Float.isNaN(x.get(i, j)) ? 0 : 1;
-      }
+      int known = knownOf.known(j);
       all += squares;
       freedom += Math.max(0, known - k);
       if (known > WELL_KNOWN * k) {
@@ -150,12 +154,12 @@ final class WeightedRefinement {
   }
 
   /**
-   * Continues from {@code start} until nothing changes. Never raises the cost. Rows that weigh
-   * nothing are coded too.
+   * Continues from {@code start} until nothing changes, or it is stopped. Never raises the cost.
+   * Rows that weigh nothing are coded too.
    */
   Solution descend(Solution start) {
     Solution best = start;
-    for (int round = 0; round < MAX_ROUNDS && best.z().cols() > 0; round++) {
+    for (int round = 0; round < MAX_ROUNDS && best.z().cols() > 0 && !stop.isSet(); round++) {
       BinaryMatrix coded = code(best);
       if (coded.equals(best.z())) {
         break;
@@ -188,24 +192,22 @@ final class WeightedRefinement {
   private void columns(int[][] on, int k, Dense w, double[] b, boolean isConstrained) {
     ColumnSolver solver = new ColumnSolver(isConstrained, k);
     int all = hasIntercept ? k + 1 : k;
-    int tiles = (x.cols() + TILE - 1) / TILE;
-    boolean isShared = weights.entries() == null;
-    Dense shared = isShared ? gram(on, all, -1) : new Dense(0, 0);
+    Dense cross = cross(on, all);
+    if (weights.entries() == null) {
+      double[] thresholds = IntStream.range(0, x.cols()).mapToDouble(this::threshold).toArray();
+      put(solver.solve(gram(on, all, -1), cross, thresholds), 0, k, w, b);
+      return;
+    }
     Workers.share(
         threads,
-        tiles,
+        x.cols(),
         StopSignal.NEVER,
-        (worker, tile) -> {
-          int from = tile * TILE;
-          int count = Math.min(TILE, x.cols() - from);
-          Dense cross = cross(on, all, from, count);
-          for (int j = 0; j < count; j++) {
-            Dense gram = isShared ? shared : gram(on, all, from + j);
-            for (int i = 0; !isShared && i < k; i++) {
-              gram.set(i, i, gram.get(i, i) + ridge);
-            }
-            put(solver.solve(gram, column(cross, j), threshold(from + j)), from + j, k, w, b);
+        (worker, j) -> {
+          Dense gram = gram(on, all, j);
+          for (int i = 0; i < k; i++) {
+            gram.set(i, i, gram.get(i, i) + ridge);
           }
+          put(solver.solve(gram, column(cross, j), new double[] {threshold(j)}), j, k, w, b);
         });
   }
 
@@ -222,12 +224,15 @@ final class WeightedRefinement {
     return one;
   }
 
-  private static void put(Dense solved, int j, int k, Dense w, double[] b) {
-    for (int i = 0; i < k; i++) {
-      w.set(i, j, solved.get(i, 0));
-    }
-    if (solved.rows() > k) {
-      b[j] = solved.get(k, 0);
+  /** Writes some columns, from {@code first} on. */
+  private static void put(Dense solved, int first, int k, Dense w, double[] b) {
+    for (int j = 0; j < solved.cols(); j++) {
+      for (int i = 0; i < k; i++) {
+        w.set(i, first + j, solved.get(i, j));
+      }
+      if (solved.rows() > k) {
+        b[first + j] = solved.get(k, j);
+      }
     }
   }
 
@@ -254,19 +259,30 @@ final class WeightedRefinement {
     return gram;
   }
 
-  /** Zᵀ(m ∘ X) of some columns. */
-  private Dense cross(int[][] on, int k, int from, int count) {
-    Dense cross = new Dense(k, count);
-    float[] row = new float[x.cols()];
-    double[] some = new double[count];
-    for (int i = 0; i < on.length; i++) {
+  /** Zᵀ(m ∘ X), on one reading of X. */
+  private Dense cross(int[][] on, int k) {
+    List<double[]> parts =
+        Workers.parts(
+            threads, on.length, LEAST_ROWS, StopSignal.NEVER, (from, to) -> cross(on, k, from, to));
+    double[] sum = parts.get(0);
+    for (double[] part : parts.subList(1, parts.size())) {
+      Dense.addScaled(sum, 0, part, 0, sum.length, 1);
+    }
+    return Dense.wrap(k, x.cols(), sum);
+  }
+
+  private double[] cross(int[][] on, int k, int from, int to) {
+    int d = x.cols();
+    double[] cross = new double[k * d];
+    float[] row = new float[d];
+    double[] weighed = new double[d];
+    for (int i = from; i < to; i++) {
       x.getRow(i, row);
-      for (int j = 0; j < count; j++) {
-        float value = row[from + j];
-        some[j] = Float.isNaN(value) ? 0 : weights.inColumn(i, from + j) * value;
+      for (int j = 0; j < d; j++) {
+        weighed[j] = Float.isNaN(row[j]) ? 0 : weights.inColumn(i, j) * row[j];
       }
       for (int a : on[i]) {
-        Dense.addScaled(cross.values(), a * count, some, 0, count, 1);
+        Dense.addScaled(cross, a * d, weighed, 0, d, 1);
       }
     }
     return cross;
@@ -323,11 +339,7 @@ final class WeightedRefinement {
     for (int j = 0; j < row.length; j++) {
       into[j] = row[j] - of.intercept()[j];
     }
-    for (int c = 0; c < of.z().cols(); c++) {
-      if (of.z().get(i, c)) {
-        Dense.addScaled(into, 0, of.w().values(), c * row.length, row.length, -1);
-      }
-    }
+    Rmse.addFeatures(into, of.z(), of.w(), i, -1);
     for (int j = 0; j < row.length; j++) {
       if (Float.isNaN(row[j])) {
         into[j] = 0;

@@ -13,12 +13,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
@@ -251,5 +254,43 @@ final class VariantLassoTest {
     LassoResult result = Drawn.fit(drawn.x, 4, variant, Weights.NONE);
     assertEquals(0, Hamming.mean(drawn.z, result.z()));
     assertTrue(result.rmse() < .2);
+  }
+
+  /** What is kept has the columns and rows of X, not those of the rows that were searched. */
+  @Test
+  void aFailedBackendLeavesAModelOfX() {
+    Drawn drawn = drawn();
+    LassoOptions options = LassoOptions.of(4).withVariant(Variant.PLAIN.withIntercept(true));
+    double[] weights = EntryWeights.ones(120);
+    weights[7] = 3;
+    weights[8] = 0;
+    VariantLasso.Search failing =
+        (data, plain, listener) -> {
+          LassoResult found = Drawn.search(data, plain, listener);
+          return new FitMonitor(FitListener.SILENT, null)
+              .keeping(
+                  () -> {
+                    throw new BackendUnavailableException("the card is gone");
+                  },
+                  () -> found);
+        };
+    try (Backend backend = Backends.open("java", 1).backend();
+        LoadedData data = new LoadedData(backend, Matrix.of(drawn.x))) {
+      UnfinishedFitException failure =
+          assertThrows(
+              UnfinishedFitException.class,
+              () ->
+                  VariantLasso.fit(
+                      data,
+                      options,
+                      new Weights(weights, null, false),
+                      failing,
+                      FitListener.SILENT));
+      LassoResult kept = failure.soFar(LassoResult.class);
+      assertEquals(Ending.FAILED, kept.ended());
+      assertEquals(120, kept.z().rows());
+      assertEquals(30, kept.w().cols());
+      assertEquals(0, drawn.upToComplement(kept.z()), .01);
+    }
   }
 }
