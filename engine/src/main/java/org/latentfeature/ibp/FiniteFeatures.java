@@ -1,0 +1,55 @@
+package org.latentfeature.ibp;
+
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.GammaFunctions;
+
+/**
+ * K features with inclusion probabilities π_k ~ Beta(α/K, 1): log p(Z) = Σ_k [log(α/K) + log Γ(m_k
+ * + α/K) + log Γ(N − m_k + 1) − log Γ(N + 1 + α/K)].
+ *
+ * @param mass α, above 0; α = K is the uniform distribution of π
+ * @param features K
+ */
+public record FiniteFeatures(double mass, int features) implements FeaturePrior {
+
+  /** Checks the ranges. */
+  public FiniteFeatures {
+    Masses.require(mass);
+    if (features < 1) {
+      throw new IllegalArgumentException("K is " + features + "; it must be at least 1");
+    }
+  }
+
+  @Override
+  public boolean isInfinite() {
+    return false;
+  }
+
+  @Override
+  public FiniteFeatures withMass(double alpha) {
+    return new FiniteFeatures(alpha, features);
+  }
+
+  /** log((m + α/K) / (N − m)). */
+  @Override
+  public double logOdds(int others, int rows) {
+    return Math.log((others + mass / features) / (rows - others));
+  }
+
+  @Override
+  public double log(BinaryMatrix z) {
+    int n = z.rows();
+    double a = mass / features;
+    double log = 0;
+    for (BitVector column : z.columns()) {
+      int m = column.count();
+      log +=
+          Math.log(a)
+              + GammaFunctions.logGamma(m + a)
+              + GammaFunctions.logGamma(n - m + 1.0)
+              - GammaFunctions.logGamma(n + 1 + a);
+    }
+    return log;
+  }
+}
