@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.function.Predicate;
+import org.latentfeature.cli.ibp.IbpCommand;
 import org.latentfeature.cli.lasso.FitCommand;
 import org.latentfeature.cli.lasso.IdentifiableCommand;
 import org.latentfeature.cli.lasso.PathCommand;
@@ -49,6 +50,7 @@ final class Commands {
           ReportCommand.class,
           MarkovCommand.class,
           SpectralCommand.class,
+          IbpCommand.class,
           DenoiseCommand.class,
           AddNoiseCommand.class,
           IdentifiableCommand.class,

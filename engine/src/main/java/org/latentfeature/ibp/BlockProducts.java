@@ -54,6 +54,19 @@ final class BlockProducts implements SumProducts {
     grid = new Grid(largest, x.rows());
   }
 
+  private BlockProducts(BlockProducts of) {
+    x = of.x;
+    algebra = of.algebra;
+    grid = of.grid;
+    norms = of.norms;
+    squaredNorm = of.squaredNorm;
+  }
+
+  @Override
+  public BlockProducts another() {
+    return new BlockProducts(this);
+  }
+
   @Override
   public int rows() {
     return x.rows();

@@ -1,6 +1,5 @@
 package org.latentfeature.ibp;
 
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.random.RandomStream;
@@ -13,16 +12,6 @@ final class GibbsChain {
 
   /** A step of the slice sampler, in log σ. */
   private static final double STEP = 0.2;
-
-  /**
-   * All that the next sweep depends on.
-   *
-   * @param sweep number of sweeps done
-   * @param z N×K, columns in the order of the chain
-   * @param scales σx, σa
-   * @param prior with α
-   */
-  record State(int sweep, BinaryMatrix z, Scales scales, FeaturePrior prior) {}
 
   private final SumProducts sums;
   private final HyperPriors priors;
@@ -45,7 +34,7 @@ final class GibbsChain {
    * @param seed of the chain's random numbers
    */
   GibbsChain(
-      SumProducts sums, HyperPriors priors, int dimensions, int most, long seed, State start) {
+      SumProducts sums, HyperPriors priors, int dimensions, int most, long seed, ChainState start) {
     this.sums = sums;
     this.priors = priors;
     this.dimensions = dimensions;
@@ -106,8 +95,8 @@ final class GibbsChain {
   }
 
   /** Where the chain is. */
-  State state() {
-    return new State(sweep, z.toMatrix(), scales, prior);
+  ChainState state() {
+    return new ChainState(sweep, z.toMatrix(), scales, prior);
   }
 
   /** K. */

@@ -41,6 +41,16 @@ final class GramProducts implements SumProducts {
     }
   }
 
+  private GramProducts(GramProducts of) {
+    gram = of.gram;
+    squaredNorm = of.squaredNorm;
+  }
+
+  @Override
+  public GramProducts another() {
+    return new GramProducts(this);
+  }
+
   @Override
   public int rows() {
     return gram.length;

@@ -37,7 +37,7 @@ public record InfiniteFeatures(double mass) implements FeaturePrior {
   }
 
   /** H_N = Σ_{i≤N} 1/i. */
-  static double harmonic(int n) {
+  public static double harmonic(int n) {
     double sum = 0;
     for (int i = n; i >= 1; i--) {
       sum += 1.0 / i;

@@ -13,6 +13,9 @@ interface SumProducts {
   /** N. */
   int rows();
 
+  /** The same of X for another chain; they share what does not change. */
+  SumProducts another();
+
   /** ‖X‖². */
   double squaredNorm();
 

@@ -71,14 +71,35 @@ public final class FeatureMatching {
               + other.rows()
               + " rows do not match");
     }
-    return match(
-        reference.cols(),
-        other.cols(),
-        (i, j) -> {
-          int both = reference.column(i).dot(other.column(j));
-          int either = reference.column(i).count() + other.column(j).count() - both;
-          return either == 0 ? 1 : (double) both / either;
-        });
+    return match(reference.cols(), other.cols(), overlap(reference, other));
+  }
+
+  private static Similarity overlap(BinaryMatrix reference, BinaryMatrix other) {
+    return (i, j) -> {
+      int both = reference.column(i).dot(other.column(j));
+      int either = reference.column(i).count() + other.column(j).count() - both;
+      return either == 0 ? 1 : (double) both / either;
+    };
+  }
+
+  /**
+   * Partners by columns of Z, as {@link #byIncidence} compares them.
+   *
+   * @param reference N×K
+   * @param other N×K', of the same rows
+   * @param least similarity of partners
+   * @return of each column of {@code reference}, the number of its partner; −1 if it has none
+   */
+  public static int[] partners(BinaryMatrix reference, BinaryMatrix other, double least) {
+    int k = reference.cols();
+    double[][] cost = cost(k, other.cols(), overlap(reference, other));
+    int[] partner = k == 0 ? new int[0] : Assignment.minimal(cost);
+    for (int i = 0; i < k; i++) {
+      if (partner[i] >= other.cols() || 1 - cost[i][partner[i]] < least) {
+        partner[i] = -1;
+      }
+    }
+    return partner;
   }
 
   @FunctionalInterface
@@ -90,7 +111,17 @@ public final class FeatureMatching {
     if (k == 0) {
       return new double[0];
     }
-    // With as many places beside the others' features, each feature may also stay alone.
+    double[][] cost = cost(k, others, similarity);
+    int[] partner = Assignment.minimal(cost);
+    double[] found = new double[k];
+    for (int i = 0; i < k; i++) {
+      found[i] = 1 - cost[i][partner[i]];
+    }
+    return found;
+  }
+
+  /** With as many places beside the others' features, each feature may also stay alone. */
+  private static double[][] cost(int k, int others, Similarity similarity) {
     double[][] cost = new double[k][others + k];
     for (int i = 0; i < k; i++) {
       Arrays.fill(cost[i], 1);
@@ -98,11 +129,6 @@ public final class FeatureMatching {
         cost[i][j] = 1 - similarity.of(i, j);
       }
     }
-    int[] partner = Assignment.minimal(cost);
-    double[] found = new double[k];
-    for (int i = 0; i < k; i++) {
-      found[i] = 1 - cost[i][partner[i]];
-    }
-    return found;
+    return cost;
   }
 }

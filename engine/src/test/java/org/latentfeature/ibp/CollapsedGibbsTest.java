@@ -91,8 +91,7 @@ class CollapsedGibbsTest {
     Map<String, Double> exact =
         Enumerated.posterior(Enumerated.all(4, 2), false, z -> log(x, z, SCALES, prior));
     GibbsChain chain =
-        new GibbsChain(
-            form.of(x), fixed(), 3, 2, 5, new GibbsChain.State(0, ones(4, 2), SCALES, prior));
+        new GibbsChain(form.of(x), fixed(), 3, 2, 5, new ChainState(0, ones(4, 2), SCALES, prior));
     double distance = Enumerated.totalVariation(exact, sample(chain, false, SWEEPS));
     assertTrue(distance <= 0.03, "total variation " + distance);
   }
@@ -105,8 +104,7 @@ class CollapsedGibbsTest {
     Map<String, Double> exact =
         Enumerated.posterior(Enumerated.classes(3, 7), true, z -> log(x, z, SCALES, prior));
     GibbsChain chain =
-        new GibbsChain(
-            form.of(x), fixed(), 2, 30, 6, new GibbsChain.State(0, ones(3, 1), SCALES, prior));
+        new GibbsChain(form.of(x), fixed(), 2, 30, 6, new ChainState(0, ones(3, 1), SCALES, prior));
     double distance = Enumerated.totalVariation(exact, sample(chain, true, SWEEPS));
     assertTrue(distance <= 0.03, "total variation " + distance);
   }
@@ -124,7 +122,7 @@ class CollapsedGibbsTest {
             0,
             60,
             7,
-            new GibbsChain.State(0, ones(n, 1), SCALES, new InfiniteFeatures(alpha)));
+            new ChainState(0, ones(n, 1), SCALES, new InfiniteFeatures(alpha)));
     int[] counts = new int[9];
     int draws = 4000;
     for (int s = 0; s < draws; s++) {
@@ -197,8 +195,7 @@ class CollapsedGibbsTest {
   void aContinuedChainIsTheSameBitForBit(Form form) {
     Matrix x = gaussian(600, 8, 1, 5);
     HyperPriors priors = new HyperPriors(1, true, true, true);
-    GibbsChain.State start =
-        new GibbsChain.State(0, ones(600, 2), new Scales(1, 1), new InfiniteFeatures(1));
+    ChainState start = new ChainState(0, ones(600, 2), new Scales(1, 1), new InfiniteFeatures(1));
     GibbsChain whole = new GibbsChain(form.of(x), priors, 8, 50, 9, start);
     for (int s = 0; s < 3; s++) {
       whole.sweep(1, StopSignal.NEVER);

@@ -1,0 +1,49 @@
+package org.latentfeature.ibp;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Whether chains agree, and on what not.
+ *
+ * @param sentence for people
+ * @param agrees whether every R̂ is at most {@link Convergence#MOST}
+ */
+public record Agreement(String sentence, boolean agrees) {
+
+  /** What may differ between chains that have the same features: no more than its name says. */
+  private static final List<Sample.Quantity> JUDGED = Sample.QUANTITIES.subList(0, 3);
+
+  /** Of some chains. */
+  public static Agreement of(Posterior posterior) {
+    if (!posterior.isComparable()) {
+      return new Agreement(
+          "the chains ended before their second half; nothing says whether they agree", false);
+    }
+    List<String> not = new ArrayList<>();
+    for (Sample.Quantity quantity : JUDGED) {
+      Convergence convergence = posterior.convergence(quantity);
+      if (!(convergence.splitRatio() <= Convergence.MOST)) {
+        not.add("%s (R̂ %.2f)".formatted(quantity.name(), convergence.splitRatio()));
+      }
+    }
+    int chains = posterior.traces().size();
+    String who = chains == 1 ? "the halves of the chain" : "the %d chains".formatted(chains);
+    if (not.isEmpty()) {
+      Map.Entry<Integer, Double> most =
+          posterior.counts().entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+      return new Agreement(
+          "%s agree: P(K = %d) = %.2f".formatted(who, most.getKey(), most.getValue()), true);
+    }
+    String counts =
+        posterior.traces().stream()
+            .map(trace -> Integer.toString(trace.get(trace.size() - 1).features()))
+            .collect(Collectors.joining(", "));
+    return new Agreement(
+        "%s do not agree on %s; they end with K = %s: start from a model, or run more sweeps"
+            .formatted(who, String.join(", ", not), counts),
+        false);
+  }
+}

@@ -1,0 +1,87 @@
+package org.latentfeature.ibp;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * What chains tell of features, all in the units of X.
+ *
+ * @param reference likeliest Z of the first half, N×K, to whose features samples are matched
+ * @param inclusion P(z_nk = 1 | X), N×K
+ * @param mean posterior mean of A, K×D, where the feature is present; NaN where it never was
+ * @param deviation posterior standard deviation of A, K×D, likewise
+ * @param presence share of samples in which each feature was present, K×1
+ * @param traces samples of each chain, sweep by sweep
+ * @param states of the chains after their last sweeps
+ * @param burnIn sweeps that tell nothing of the posterior
+ * @param full whether a feature was not born since there were as many as allowed
+ */
+public record Posterior(
+    BinaryMatrix reference,
+    Dense inclusion,
+    Dense mean,
+    Dense deviation,
+    Dense presence,
+    List<List<Sample>> traces,
+    List<ChainState> states,
+    int burnIn,
+    boolean full) {
+
+  /** Whether all chains have samples enough after burn-in to be compared. */
+  public boolean isComparable() {
+    return traces.stream().allMatch(trace -> trace.size() - burnIn >= 4);
+  }
+
+  /**
+   * Whether the chains agree on a quantity.
+   *
+   * @throws IllegalArgumentException unless they are {@linkplain #isComparable comparable}
+   */
+  public Convergence convergence(Sample.Quantity quantity) {
+    double[][] chains = new double[traces.size()][];
+    int n = traces.stream().mapToInt(List::size).min().orElse(0);
+    for (int c = 0; c < chains.length; c++) {
+      chains[c] = traces.get(c).subList(burnIn, n).stream().mapToDouble(quantity.of()).toArray();
+    }
+    return Convergence.of(chains);
+  }
+
+  /** P(K | X) by K: shares of the samples after burn-in. */
+  public Map<Integer, Double> counts() {
+    Map<Integer, Double> counts = new TreeMap<>();
+    double total = traces.stream().mapToInt(trace -> Math.max(0, trace.size() - burnIn)).sum();
+    for (List<Sample> trace : traces) {
+      for (Sample sample : trace.subList(Math.min(burnIn, trace.size()), trace.size())) {
+        counts.merge(sample.features(), 1 / total, Double::sum);
+      }
+    }
+    return counts;
+  }
+
+  /** Mean of a quantity over the samples after burn-in. */
+  public double mean(ToDoubleFunction<Sample> of) {
+    return traces.stream()
+        .flatMap(trace -> trace.stream().skip(burnIn))
+        .mapToDouble(of)
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  /** The same of some features, in this order. */
+  public Posterior select(int[] kept) {
+    return new Posterior(
+        reference.select(kept),
+        inclusion.transpose().selectRows(kept).transpose(),
+        mean.selectRows(kept),
+        deviation.selectRows(kept),
+        presence.selectRows(kept),
+        traces,
+        states,
+        burnIn,
+        full);
+  }
+}

@@ -1,0 +1,197 @@
+package org.latentfeature.method;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.ibp.ChainState;
+import org.latentfeature.ibp.FiniteFeatures;
+import org.latentfeature.ibp.InfiniteFeatures;
+import org.latentfeature.ibp.Posterior;
+import org.latentfeature.ibp.Sample;
+import org.latentfeature.ibp.Scales;
+import org.latentfeature.io.AtomicFile;
+import org.latentfeature.io.NpyWriter;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.EntryRange;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.ModelKind;
+import org.latentfeature.model.SavedArray;
+import org.latentfeature.model.SavedArrays;
+
+/**
+ * A factorisation with its posterior: point Z and W, inclusion probabilities, mean and deviation of
+ * the dictionary, the traces of the chains and where they are. The features of all are in one
+ * order.
+ *
+ * @param manifest provenance and figures of the fit
+ * @param z the likeliest Z of the first half of the chains, N×K
+ * @param w its least-squares dictionary, K×D
+ * @param posterior of its features
+ */
+public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Posterior posterior)
+    implements FactorModel {
+
+  /** Posteriors of Z under the Indian buffet process or its finite form. */
+  public static final ModelKind<IndianBuffetModel> KIND =
+      new ModelKind<>("indian-buffet", IndianBuffetModel::read);
+
+  private static final String INCLUSION = "inclusion.npy";
+  private static final String MEAN = "mean.npy";
+  private static final String DEVIATION = "deviation.npy";
+  private static final String PRESENCE = "presence.npy";
+  private static final String TRACE = "trace.npy";
+  private static final String CHAINS = "chains.npy";
+
+  /** Columns of {@link #CHAINS}: sweeps, burn-in, K, σx, σa, α, and whether K met its limit. */
+  private static final int CHAIN_COLUMNS = 7;
+
+  /** Column of {@link #TRACE} before the quantities: number of the chain. */
+  private static final int CHAIN = 0;
+
+  private static final EntryRange SHARE =
+      new EntryRange(value -> value >= 0 && value <= 1, "a share, 0 … 1");
+
+  /**
+   * Checks the shapes.
+   *
+   * @throws IllegalArgumentException if the matrices and the manifest differ in shape, or there are
+   *     more features than rows
+   */
+  public IndianBuffetModel {
+    FactorModel.requireShapes(manifest, z, w);
+  }
+
+  private static String chain(int c) {
+    return "chain-" + (c + 1) + ".npy";
+  }
+
+  private static IndianBuffetModel read(Manifest manifest, SavedArrays arrays) throws IOException {
+    FactorModel.requireFeatures(manifest);
+    int n = manifest.rows();
+    int k = manifest.features();
+    int d = manifest.columns();
+    int chains = manifest.wholeOption(IndianBuffetEstimator.CHAINS, 1, Integer.MAX_VALUE);
+    boolean infinite = Boolean.parseBoolean(manifest.option(IndianBuffetEstimator.INFINITE));
+    int draws = Math.toIntExact((long) figure(manifest, IndianBuffetEstimator.DRAWS));
+    SavedArray z = arrays.array(INCIDENCE, n, k, EntryRange.BINARY);
+    SavedArray w = arrays.array(DICTIONARY, k, d, EntryRange.SINGLE);
+    SavedArray inclusion = arrays.array(INCLUSION, n, k, SHARE);
+    SavedArray mean = arrays.array(MEAN, k, d, EntryRange.FINITE_OR_NONE);
+    SavedArray deviation = arrays.array(DEVIATION, k, d, EntryRange.FINITE_OR_NONE);
+    SavedArray presence = arrays.array(PRESENCE, k, 1, SHARE);
+    SavedArray trace =
+        arrays.array(TRACE, draws, 1 + Sample.QUANTITIES.size(), EntryRange.FINITE_OR_NONE);
+    Dense last = arrays.array(CHAINS, chains, CHAIN_COLUMNS, EntryRange.WEIGHT).dense();
+    List<ChainState> states = new ArrayList<>();
+    for (int c = 0; c < chains; c++) {
+      int features = (int) last.get(c, 2);
+      BinaryMatrix of = arrays.array(chain(c), n, features, EntryRange.BINARY).binary();
+      double alpha = last.get(c, 5);
+      states.add(
+          new ChainState(
+              (int) last.get(c, 0),
+              of,
+              new Scales(last.get(c, 3), last.get(c, 4)),
+              infinite ? new InfiniteFeatures(alpha) : new FiniteFeatures(alpha, features)));
+    }
+    BinaryMatrix point = z.binary();
+    Posterior posterior =
+        new Posterior(
+            point,
+            inclusion.dense(),
+            mean.dense(),
+            deviation.dense(),
+            presence.dense(),
+            traces(trace.dense(), chains),
+            states,
+            (int) last.get(0, 1),
+            last.get(0, 6) > 0);
+    return new IndianBuffetModel(manifest, point, w.dense(), posterior);
+  }
+
+  private static double figure(Manifest manifest, String name) {
+    Double value = manifest.figures().get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("the figure " + name + " is missing");
+    }
+    return value;
+  }
+
+  private static List<List<Sample>> traces(Dense trace, int chains) {
+    List<List<Sample>> traces = new ArrayList<>();
+    for (int c = 0; c < chains; c++) {
+      List<Sample> samples = new ArrayList<>();
+      for (int s = 0; s < trace.rows(); s++) {
+        if (trace.get(s, CHAIN) == c + 1) {
+          samples.add(
+              new Sample(
+                  (int) trace.get(s, 1),
+                  trace.get(s, 2),
+                  trace.get(s, 3),
+                  trace.get(s, 4),
+                  trace.get(s, 5),
+                  trace.get(s, 6)));
+        }
+      }
+      traces.add(samples);
+    }
+    return traces;
+  }
+
+  private Dense trace() {
+    int rows = posterior.traces().stream().mapToInt(List::size).sum();
+    Dense trace = new Dense(rows, 1 + Sample.QUANTITIES.size());
+    int row = 0;
+    for (int c = 0; c < posterior.traces().size(); c++) {
+      for (Sample sample : posterior.traces().get(c)) {
+        trace.set(row, CHAIN, c + 1);
+        for (int q = 0; q < Sample.QUANTITIES.size(); q++) {
+          trace.set(row, 1 + q, Sample.QUANTITIES.get(q).of().applyAsDouble(sample));
+        }
+        row++;
+      }
+    }
+    return trace;
+  }
+
+  private Dense chains() {
+    List<ChainState> states = posterior.states();
+    Dense chains = new Dense(states.size(), CHAIN_COLUMNS);
+    for (int c = 0; c < states.size(); c++) {
+      ChainState state = states.get(c);
+      chains.set(c, 0, state.sweep());
+      chains.set(c, 1, posterior.burnIn());
+      chains.set(c, 2, state.z().cols());
+      chains.set(c, 3, state.scales().noise());
+      chains.set(c, 4, state.scales().features());
+      chains.set(c, 5, state.prior().mass());
+      chains.set(c, 6, posterior.full() ? 1 : 0);
+    }
+    return chains;
+  }
+
+  @Override
+  public Map<String, AtomicFile.Content> arrays() {
+    Map<String, AtomicFile.Content> arrays = new LinkedHashMap<>(FactorModel.super.arrays());
+    arrays.put(INCLUSION, out -> NpyWriter.write(posterior.inclusion(), out));
+    arrays.put(MEAN, out -> NpyWriter.write(posterior.mean(), out));
+    arrays.put(DEVIATION, out -> NpyWriter.write(posterior.deviation(), out));
+    arrays.put(PRESENCE, out -> NpyWriter.write(posterior.presence(), out));
+    arrays.put(TRACE, out -> NpyWriter.write(trace(), out));
+    arrays.put(CHAINS, out -> NpyWriter.write(chains(), out));
+    for (int c = 0; c < posterior.states().size(); c++) {
+      BinaryMatrix of = posterior.states().get(c).z();
+      arrays.put(chain(c), out -> NpyWriter.write(of, out));
+    }
+    return arrays;
+  }
+
+  @Override
+  public String toString() {
+    return manifest.toString();
+  }
+}

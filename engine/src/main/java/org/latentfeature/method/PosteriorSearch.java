@@ -1,0 +1,243 @@
+package org.latentfeature.method;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.Fitted;
+import org.latentfeature.factor.FactorFit;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.factor.Factors;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.ibp.ChainState;
+import org.latentfeature.ibp.Chains;
+import org.latentfeature.ibp.Convergence;
+import org.latentfeature.ibp.FeaturePrior;
+import org.latentfeature.ibp.FiniteFeatures;
+import org.latentfeature.ibp.HyperPriors;
+import org.latentfeature.ibp.InfiniteFeatures;
+import org.latentfeature.ibp.Posterior;
+import org.latentfeature.ibp.RandomIncidence;
+import org.latentfeature.ibp.Sample;
+import org.latentfeature.ibp.Scales;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.CounterRandom;
+import org.latentfeature.spectral.KritchmanNadler;
+import org.latentfeature.step.Moments;
+
+/** From prepared data to chains and back: starts, scales and the point estimate. */
+final class PosteriorSearch {
+
+  /** A start's noise is at least this share of the data: X is in single precision. */
+  private static final double LEAST_NOISE = 1e-5;
+
+  /** α of random starts, unless it is given. */
+  private static final double FIRST_MASS = 1;
+
+  private final LoadedData loaded;
+  private final FactorFit fit;
+  private final IndianBuffetOptions options;
+  private final @Nullable BinaryMatrix given;
+  private final double meanSquare;
+
+  PosteriorSearch(
+      LoadedData loaded, FactorFit fit, IndianBuffetOptions options, @Nullable BinaryMatrix given) {
+    this.loaded = loaded;
+    this.fit = fit;
+    this.options = options;
+    this.given = given;
+    meanSquare = fit.data().squaredNorm() / ((double) fit.rows().rows() * fit.data().noisyCols());
+  }
+
+  /** Runs the chains; the point estimate is their likeliest Z, with least-squares W. */
+  FactorFit.Found run(Consumer<Posterior> into) {
+    List<ChainState> starts = starts();
+    int n = fit.rows().rows();
+    Dense gram = Chains.Data.hasGram(n) ? gram() : null;
+    Chains.Data data =
+        new Chains.Data(
+            fit.x(),
+            fit.data().original().matrix(),
+            fit.data().noisyCols(),
+            fit.data().scale(),
+            gram,
+            fit.backend().algebra());
+    HyperPriors priors =
+        new HyperPriors(
+            meanSquare,
+            options.sigma() == null,
+            options.featureScale() == null,
+            options.alpha() == null);
+    Chains.Plan plan =
+        new Chains.Plan(
+            options.sweeps(),
+            options.k(),
+            priors,
+            CounterRandom.stream(options.seed(), 0x1B9),
+            Math.max(1, fit.backend().info().threads()));
+    Posterior posterior =
+        fit.monitor()
+            .time(
+                "chains",
+                () -> Chains.run(data, plan, starts, this::report, fit.monitor().signal()));
+    into.accept(posterior);
+    Factors point = fit.monitor().close(() -> fit.refinement().fit(posterior.reference()));
+    Dense order = new Dense(point.z().cols(), 1);
+    for (int k = 0; k < order.rows(); k++) {
+      order.set(k, 0, k);
+    }
+    return new FactorFit.Found(point, "gibbs", Map.of(), order);
+  }
+
+  private Dense gram() {
+    try (Moments moments = fit.rows().open(new Moments.Limits(), fit.monitor().signal())) {
+      return fit.monitor().time("products", moments::rowGram);
+    }
+  }
+
+  private void report(int sweep, List<Sample> last) {
+    double entries = (double) loaded.source().rows() * fit.data().noisyCols();
+    Sample best = last.get(0);
+    Map<String, Double> figures = new LinkedHashMap<>();
+    for (int c = 0; c < last.size(); c++) {
+      Sample sample = last.get(c);
+      figures.put("K of chain " + (c + 1), (double) sample.features());
+      best = sample.logJoint() > best.logJoint() ? sample : best;
+    }
+    figures.put("sigma", best.noise());
+    double rmse = Math.sqrt(best.squaredError() / ((double) loaded.source().size()));
+    fit.monitor().step("gibbs", sweep, best.features(), -best.logJoint() / entries, rmse, figures);
+  }
+
+  private List<ChainState> starts() {
+    List<ChainState> starts = new ArrayList<>();
+    if (given == null && options.start() == IndianBuffetOptions.Start.RANDOM) {
+      int n = fit.rows().rows();
+      for (int c = 0; c < options.chains(); c++) {
+        long seed = CounterRandom.stream(options.seed(), 0x57A27L + c);
+        BinaryMatrix z =
+            options.infinite()
+                ? RandomIncidence.buffet(n, prior(FIRST_MASS).mass(), options.k(), seed)
+                : RandomIncidence.coins(n, options.k(), seed);
+        double rms = Math.sqrt(meanSquare);
+        starts.add(new ChainState(0, z, scales(rms, rms), prior(FIRST_MASS)));
+      }
+      return starts;
+    }
+    Factors first = fit.refinement().fit(given == null ? estimated() : given);
+    ChainState state = state(first);
+    for (int c = 0; c < options.chains(); c++) {
+      starts.add(state);
+    }
+    return starts;
+  }
+
+  /** σx² = |X − ZW|²/(D(N−K)), σa² = |W|²/(KD), α = K/H_N. */
+  private ChainState state(Factors first) {
+    int n = fit.rows().rows();
+    int k = first.z().cols();
+    double d = fit.data().noisyCols();
+    double rms = Math.sqrt(meanSquare);
+    double noise = Math.sqrt(first.squaredError() / (d * Math.max(1, n - k)));
+    double features = Math.sqrt(first.w().squaredNorm() / (k * d));
+    return new ChainState(
+        0,
+        first.z(),
+        scales(Math.max(noise, LEAST_NOISE * rms), Math.max(features, LEAST_NOISE * rms)),
+        prior(k / InfiniteFeatures.harmonic(n)));
+  }
+
+  private Scales scales(double noise, double features) {
+    double unit = fit.data().scale();
+    Double sigma = options.sigma();
+    Double scale = options.featureScale();
+    return new Scales(
+        sigma == null ? noise : sigma * unit, scale == null ? features : scale * unit);
+  }
+
+  private FeaturePrior prior(double alpha) {
+    Double given = options.alpha();
+    double k = options.k();
+    return options.infinite()
+        ? new InfiniteFeatures(given == null ? alpha : given)
+        : new FiniteFeatures(given == null ? k : given, options.k());
+  }
+
+  /** Z of another estimator, with as many features as were asked for or as the spectrum shows. */
+  private BinaryMatrix estimated() {
+    int k = options.infinite() ? Math.min(options.k(), components()) : options.k();
+    return options.start() == IndianBuffetOptions.Start.CUMULANTS
+        ? estimated(new CumulantEstimator(), k)
+        : estimated(new LassoEstimator(), k);
+  }
+
+  private <O extends FitOptions, M extends FactorModel> BinaryMatrix estimated(
+      Estimator<O, M> estimator, int k) {
+    Fitted<M> found =
+        estimator
+            .trainer(k, Map.of())
+            .with(options.seed(), null)
+            .fit(loaded, fit.monitor().ofParts());
+    return found.toModel().z();
+  }
+
+  private int components() {
+    int n = fit.rows().rows();
+    double[] means = new double[fit.x().cols()];
+    float[] row = new float[means.length];
+    for (int i = 0; i < n; i++) {
+      fit.x().getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        means[j] += row[j] / (double) n;
+      }
+    }
+    double[] squares =
+        fit.spectrum()
+            .centred(fit.spectrum().isOfRows() ? new double[0] : means)
+            .squaredSingularValues();
+    double[] eigenvalues = new double[fit.data().noisyCols()];
+    double rounding = squares.length == 0 ? 0 : 1e-12 * squares[0];
+    for (int j = 0; j < Math.min(squares.length, eigenvalues.length); j++) {
+      eigenvalues[j] = squares[j] > rounding ? squares[j] / n : 0;
+    }
+    int most = Math.max(1, Math.min(n, eigenvalues.length) / 2);
+    return Math.max(1, Math.min(most, KritchmanNadler.of(eigenvalues, n).components()));
+  }
+
+  /** The posterior with its features in the order of the result. */
+  static Posterior ordered(Posterior posterior, FactorFit.Result result) {
+    Dense order = result.found().features();
+    if (order == null || order.rows() != posterior.reference().cols()) {
+      return posterior;
+    }
+    int[] kept = new int[order.rows()];
+    for (int k = 0; k < kept.length; k++) {
+      kept[k] = (int) order.get(k, 0);
+    }
+    return posterior.select(kept);
+  }
+
+  /** What the chains found, by name. */
+  static Map<String, Double> figures(Posterior posterior) {
+    Map<String, Double> figures = new LinkedHashMap<>();
+    figures.put(
+        IndianBuffetEstimator.DRAWS,
+        (double) posterior.traces().stream().mapToInt(List::size).sum());
+    if (posterior.isComparable()) {
+      for (Sample.Quantity quantity : Sample.QUANTITIES) {
+        Convergence convergence = posterior.convergence(quantity);
+        // A ratio of infinity is no number of JSON.
+        figures.put("rhat-" + quantity.name(), Math.min(convergence.splitRatio(), 1e9));
+        figures.put("ess-" + quantity.name(), convergence.effective());
+      }
+      figures.put("sigma", posterior.mean(Sample::noise));
+      figures.put("alpha", posterior.mean(Sample::mass));
+    }
+    return figures;
+  }
+}
