@@ -342,8 +342,17 @@ public final class FactorFit {
    * @param factors its result
    */
   public void step(int step, Factors factors) {
-    double squaredError = factors.squaredError();
+    step(step, factors.z().cols(), factors.squaredError());
+  }
+
+  /**
+   * The same of a result that is not at hand.
+   *
+   * @param features of the result
+   * @param squaredError of the prepared data
+   */
+  public void step(int step, int features, double squaredError) {
     double objective = squaredError / (2.0 * rows.rows() * data.scale() * data.scale());
-    monitor.step(method, step, factors.z().cols(), objective, data.rmse(squaredError), Map.of());
+    monitor.step(method, step, features, objective, data.rmse(squaredError), Map.of());
   }
 }

@@ -3,10 +3,6 @@ package org.latentfeature.ibp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
@@ -52,7 +48,7 @@ public final class Chains {
       return rows <= GramProducts.MOST_ROWS;
     }
 
-    private SumProducts products() {
+    SumProducts products() {
       return rowGram == null ? new BlockProducts(x, algebra) : new GramProducts(rowGram);
     }
   }
@@ -112,52 +108,25 @@ public final class Chains {
   }
 
   private Posterior run() {
-    int threads = Math.max(1, Math.min(plan.threads(), runs.size()));
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
-    try {
+    try (ChainThreads threads = new ChainThreads(Math.min(plan.threads(), runs.size()))) {
       int half = plan.sweeps() / 2;
-      int done = until(half, 0, pool);
+      int done = until(half, 0, threads);
       BinaryMatrix reference = best().z();
       runs.forEach(run -> run.collect(reference));
-      until(plan.sweeps(), done, pool);
-    } finally {
-      pool.shutdownNow();
+      until(plan.sweeps(), done, threads);
     }
     return posterior();
   }
 
-  private int until(int last, int from, ExecutorService pool) {
+  private int until(int last, int from, ChainThreads threads) {
     int done = from;
     while (done < last && !stop.isSet()) {
       int to = Math.min(last, done + ROUND);
-      List<Future<?>> all = new ArrayList<>();
-      for (Run run : runs) {
-        all.add(pool.submit(() -> run.until(to)));
-      }
-      for (Future<?> one : all) {
-        await(one);
-      }
+      threads.run(runs.stream().map(run -> (Runnable) () -> run.until(to)).toList());
       done = to;
       watcher.onRound(done, runs.stream().map(Run::last).toList());
     }
     return done;
-  }
-
-  private static void await(Future<?> one) {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        one.get();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true; // The signal tells the chains.
-      } catch (ExecutionException e) {
-        throw new IllegalStateException("a chain failed", e.getCause());
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private ChainState best() {

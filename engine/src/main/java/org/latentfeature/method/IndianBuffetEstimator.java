@@ -26,8 +26,6 @@ import org.latentfeature.fit.ValueType;
 import org.latentfeature.ibp.Posterior;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
-import org.latentfeature.step.Limits;
-import org.latentfeature.step.Moments;
 
 /**
  * Samples the posterior of Z under the Indian buffet process or its finite form, by collapsed Gibbs
@@ -159,14 +157,13 @@ public final class IndianBuffetEstimator
 
   @Override
   public long bytesNeeded(Backend backend, int rows, int cols, IndianBuffetOptions options) {
-    List<Limits<?>> moments = List.of(new Moments.Limits());
     return FactorFit.bytesNeeded(
         backend,
         rows,
         cols,
         Math.min(options.k(), rows),
         LeastSquares.FREE,
-        (n, d) -> backend.bytesNeeded(n, d, moments) - backend.bytesNeeded(n, d, List.of()));
+        (n, d) -> ChainData.bytesNeeded(backend, n, d));
   }
 
   @Override

@@ -28,7 +28,6 @@ import org.latentfeature.ibp.Scales;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.spectral.KritchmanNadler;
-import org.latentfeature.step.Moments;
 
 /** From prepared data to chains and back: starts, scales and the point estimate. */
 final class PosteriorSearch {
@@ -57,16 +56,7 @@ final class PosteriorSearch {
   /** Runs the chains; the point estimate is their likeliest Z, with least-squares W. */
   FactorFit.Found run(Consumer<Posterior> into) {
     List<ChainState> starts = starts();
-    int n = fit.rows().rows();
-    Dense gram = Chains.Data.hasGram(n) ? gram() : null;
-    Chains.Data data =
-        new Chains.Data(
-            fit.x(),
-            fit.data().original().matrix(),
-            fit.data().noisyCols(),
-            fit.data().scale(),
-            gram,
-            fit.backend().algebra());
+    Chains.Data data = ChainData.of(fit);
     HyperPriors priors =
         new HyperPriors(
             meanSquare,
@@ -92,12 +82,6 @@ final class PosteriorSearch {
       order.set(k, 0, k);
     }
     return new FactorFit.Found(point, "gibbs", Map.of(), order);
-  }
-
-  private Dense gram() {
-    try (Moments moments = fit.rows().open(new Moments.Limits(), fit.monitor().signal())) {
-      return fit.monitor().time("products", moments::rowGram);
-    }
   }
 
   private void report(int sweep, List<Sample> last) {

@@ -1,0 +1,44 @@
+package org.latentfeature.ibp;
+
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Threads for chains that do not know each other. */
+final class ChainThreads implements AutoCloseable {
+
+  private final ExecutorService pool;
+
+  ChainThreads(int threads) {
+    pool = Executors.newFixedThreadPool(Math.max(1, threads));
+  }
+
+  /** Runs them all, and returns when the last has ended. */
+  void run(List<? extends Runnable> chains) {
+    List<? extends Future<?>> all = chains.stream().map(pool::submit).toList();
+    boolean interrupted = false;
+    for (Future<?> one : all) {
+      boolean ended = false;
+      while (!ended) {
+        try {
+          one.get();
+          ended = true;
+        } catch (InterruptedException e) {
+          interrupted = true; // The chains have a signal of their own.
+        } catch (ExecutionException e) {
+          throw new IllegalStateException("a chain failed", e.getCause());
+        }
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    pool.shutdownNow();
+  }
+}

@@ -1,0 +1,119 @@
+package org.latentfeature.method;
+
+import java.util.List;
+import java.util.Map;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.factor.BinaryFactorModel;
+import org.latentfeature.factor.FactorFit;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.factor.Factors;
+import org.latentfeature.fit.FitOption;
+import org.latentfeature.fit.OptionTable;
+import org.latentfeature.fit.Range;
+import org.latentfeature.fit.ValueType;
+import org.latentfeature.ibp.Annealing;
+import org.latentfeature.ibp.Chains;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.ModelKind;
+
+/** Finds features by short, partly annealed chains of Gibbs sampling ({@link Annealing}). */
+public final class AnnealEstimator extends FactorEstimator<AnnealOptions, BinaryFactorModel> {
+
+  static final OptionTable<AnnealOptions> OPTIONS =
+      new OptionTable<>(
+          List.of(
+              FitOption.<AnnealOptions, Integer>of(
+                      "restarts",
+                      "N",
+                      ValueType.WHOLE,
+                      "Number of chains from random features; every other one is annealed",
+                      "25",
+                      AnnealOptions::restarts,
+                      AnnealOptions::withRestarts)
+                  .in(Range.atLeast(1)),
+              FitOption.<AnnealOptions, Integer>of(
+                      "sweeps",
+                      "N",
+                      ValueType.WHOLE,
+                      "Number of sweeps of each chain",
+                      "60",
+                      AnnealOptions::sweeps,
+                      AnnealOptions::withSweeps)
+                  .in(Range.atLeast(1)),
+              FitOption.<AnnealOptions, Boolean>of(
+                  "refine",
+                  "true|false",
+                  ValueType.FLAG,
+                  "Refine by alternating codes and dictionary",
+                  "true",
+                  AnnealOptions::refine,
+                  AnnealOptions::withRefine)));
+
+  private static final ModelKind<BinaryFactorModel> KIND =
+      FactorModel.kind("anneal", (manifest, z, w, terms) -> new BinaryFactorModel(manifest, z, w));
+
+  @Override
+  public String name() {
+    return "anneal";
+  }
+
+  @Override
+  public ModelKind<BinaryFactorModel> kind() {
+    return KIND;
+  }
+
+  @Override
+  public OptionTable<AnnealOptions> table() {
+    return OPTIONS;
+  }
+
+  @Override
+  public AnnealOptions defaults(int k) {
+    return AnnealOptions.of(k);
+  }
+
+  @Override
+  long bytesBeside(Backend backend, int rows, int cols, AnnealOptions options) {
+    return ChainData.bytesNeeded(backend, rows, cols);
+  }
+
+  @Override
+  FactorFit.Found find(FactorFit fit, AnnealOptions options) {
+    Chains.Data data = ChainData.of(fit);
+    Annealing.Plan plan =
+        new Annealing.Plan(
+            options.k(),
+            options.restarts(),
+            options.sweeps(),
+            options.seed(),
+            Math.max(1, fit.backend().info().threads()));
+    List<Annealing.Found> found =
+        fit.monitor()
+            .time(
+                "chains",
+                () ->
+                    Annealing.run(
+                        data, plan, all -> report(fit, options.k(), all), fit.monitor().signal()));
+    BinaryMatrix best = found.get(0).z();
+    Factors raw = fit.monitor().close(() -> fit.refinement().fit(best));
+    Factors end = options.refine() && !fit.monitor().stop() ? fit.refinement().run(best) : raw;
+    return new FactorFit.Found(end, name(), Map.of());
+  }
+
+  private void report(FactorFit fit, int k, List<Annealing.Found> all) {
+    fit.step(all.size(), k, all.get(0).squaredError());
+  }
+
+  @Override
+  BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
+    return new BinaryFactorModel(manifest, result.factors().z(), result.factors().w());
+  }
+
+  @Override
+  public BinaryFactorModel extended(
+      BinaryFactorModel sample, Manifest manifest, BinaryMatrix z, Dense w) {
+    return new BinaryFactorModel(manifest, z, w);
+  }
+}
