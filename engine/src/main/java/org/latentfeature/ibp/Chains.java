@@ -153,6 +153,7 @@ public final class Chains {
         all.presence(),
         traces,
         states,
+        states.stream().map(s -> PredictiveDensity.dictionary(s, data.original())).toList(),
         plan.sweeps() / 2,
         full);
   }

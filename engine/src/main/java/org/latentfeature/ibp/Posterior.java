@@ -17,6 +17,7 @@ import org.latentfeature.linalg.Dense;
  * @param presence share of samples in which each feature was present, K×1
  * @param traces samples of each chain, sweep by sweep
  * @param states of the chains after their last sweeps
+ * @param dictionaries posterior mean of A given the Z of each state
  * @param burnIn sweeps that tell nothing of the posterior
  * @param full whether a feature was not born since there were as many as allowed
  */
@@ -28,6 +29,7 @@ public record Posterior(
     Dense presence,
     List<List<Sample>> traces,
     List<ChainState> states,
+    List<Dense> dictionaries,
     int burnIn,
     boolean full) {
 
@@ -62,6 +64,11 @@ public record Posterior(
     return counts;
   }
 
+  /** P(K = {@code features} | X). */
+  public double probability(int features) {
+    return counts().getOrDefault(features, 0.0);
+  }
+
   /** Mean of a quantity over the samples after burn-in. */
   public double mean(ToDoubleFunction<Sample> of) {
     return traces.stream()
@@ -81,6 +88,7 @@ public record Posterior(
         presence.selectRows(kept),
         traces,
         states,
+        dictionaries,
         burnIn,
         full);
   }

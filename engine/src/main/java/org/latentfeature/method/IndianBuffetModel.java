@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.ibp.ChainState;
@@ -16,6 +17,7 @@ import org.latentfeature.ibp.Scales;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.Coder;
 import org.latentfeature.model.EntryRange;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
@@ -69,6 +71,10 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
     return "chain-" + (c + 1) + ".npy";
   }
 
+  private static String means(int c) {
+    return "chain-" + (c + 1) + "-W.npy";
+  }
+
   private static IndianBuffetModel read(Manifest manifest, SavedArrays arrays) throws IOException {
     FactorModel.requireFeatures(manifest);
     int n = manifest.rows();
@@ -87,9 +93,11 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
         arrays.array(TRACE, draws, 1 + Sample.QUANTITIES.size(), EntryRange.FINITE_OR_NONE);
     Dense last = arrays.array(CHAINS, chains, CHAIN_COLUMNS, EntryRange.WEIGHT).dense();
     List<ChainState> states = new ArrayList<>();
+    List<Dense> dictionaries = new ArrayList<>();
     for (int c = 0; c < chains; c++) {
       int features = (int) last.get(c, 2);
       BinaryMatrix of = arrays.array(chain(c), n, features, EntryRange.BINARY).binary();
+      dictionaries.add(arrays.array(means(c), features, d, EntryRange.FINITE_OR_NONE).dense());
       double alpha = last.get(c, 5);
       states.add(
           new ChainState(
@@ -108,6 +116,7 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
             presence.dense(),
             traces(trace.dense(), chains),
             states,
+            dictionaries,
             (int) last.get(0, 1),
             last.get(0, 6) > 0);
     return new IndianBuffetModel(manifest, point, w.dense(), posterior);
@@ -186,8 +195,16 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
     for (int c = 0; c < posterior.states().size(); c++) {
       BinaryMatrix of = posterior.states().get(c).z();
       arrays.put(chain(c), out -> NpyWriter.write(of, out));
+      Dense means = posterior.dictionaries().get(c);
+      arrays.put(means(c), out -> NpyWriter.write(means, out));
     }
     return arrays;
+  }
+
+  /** With the predictive density of rows. */
+  @Override
+  public Coder coder(Backend backend, long seed) {
+    return new PredictiveCoder(FactorModel.super.coder(backend, seed), posterior);
   }
 
   @Override

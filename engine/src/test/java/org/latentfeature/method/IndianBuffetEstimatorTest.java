@@ -1,0 +1,228 @@
+package org.latentfeature.method;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.factor.BinaryFactorModel;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.Ending;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.ibp.Agreement;
+import org.latentfeature.ibp.Posterior;
+import org.latentfeature.method.IndianBuffetOptions.Start;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelFile;
+import org.latentfeature.subspace.Planted;
+
+/** What the posterior says of planted features, from every start. */
+final class IndianBuffetEstimatorTest {
+
+  private static final Planted PLANTED = Planted.coins(300, 30, 5, .1, .4, 3);
+
+  private static IndianBuffetOptions infinite() {
+    return IndianBuffetOptions.of(40).withInfinite(true).withSweeps(60).withChains(3);
+  }
+
+  private static <O extends FitOptions, M extends Model> M fit(
+      Estimator<O, M> estimator, Matrix x, O options, int threads) {
+    try (Backend backend = Backends.open("java", threads).backend();
+        LoadedData data = new LoadedData(backend, x)) {
+      return estimator.fit(data, options, FitListener.SILENT).toModel();
+    }
+  }
+
+  private static IndianBuffetModel fit(Matrix x, IndianBuffetOptions options) {
+    return fit(new IndianBuffetEstimator(), x, options, 1);
+  }
+
+  private static double sigma(IndianBuffetModel model) {
+    return model.manifest().figures().getOrDefault("sigma", Double.NaN);
+  }
+
+  private static Matrix times(Matrix x, float by) {
+    Matrix scaled = Matrix.allocate(x.rows(), x.cols());
+    for (int i = 0; i < x.rows(); i++) {
+      for (int j = 0; j < x.cols(); j++) {
+        scaled.set(i, j, by * x.get(i, j));
+      }
+    }
+    return scaled;
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LASSO", "CUMULANTS"})
+  void chainsFromAGoodStartAgreeOnTheTruth(Start start) {
+    IndianBuffetModel model = fit(PLANTED.x(), infinite().withStart(start));
+    Posterior posterior = model.posterior();
+    assertEquals(new HashSet<>(PLANTED.z().columns()), new HashSet<>(model.z().columns()));
+    assertTrue(Agreement.of(posterior).agrees(), Agreement.of(posterior).sentence());
+    assertTrue(posterior.probability(5) > .9);
+    assertEquals(.1, sigma(model), .003);
+    for (int i = 0; i < 300; i++) {
+      for (int k = 0; k < 5; k++) {
+        assertEquals(model.z().get(i, k), posterior.inclusion().get(i, k) > .5);
+      }
+    }
+    for (int k = 0; k < 5; k++) {
+      for (int j = 0; j < 30; j++) {
+        double deviation = posterior.deviation().get(k, j);
+        assertEquals(.1 / Math.sqrt(300 * .4 * .6), deviation, .006);
+        assertEquals(model.w().get(k, j), posterior.mean().get(k, j), 4 * deviation);
+      }
+    }
+  }
+
+  @Test
+  void chainsFromRandomStartsSayThatTheyDisagree() {
+    IndianBuffetOptions options = infinite().withStart(Start.RANDOM).withChains(4).withSweeps(40);
+    Agreement agreement = Agreement.of(fit(PLANTED.x(), options).posterior());
+    assertFalse(agreement.agrees());
+    assertTrue(agreement.sentence().contains("do not agree on"), agreement.sentence());
+  }
+
+  /** The finite model keeps K, and α = K. */
+  @Test
+  void theFiniteModelKeepsItsFeatures() {
+    IndianBuffetModel model =
+        fit(PLANTED.x(), IndianBuffetOptions.of(5).withSweeps(30).withChains(2));
+    assertEquals(1, model.posterior().probability(5), 1e-12);
+    assertEquals(5, model.posterior().states().get(0).prior().mass());
+  }
+
+  @Test
+  void whatIsFixedStays() {
+    IndianBuffetOptions options =
+        infinite().withAlpha(2.0).withSigma(.2).withFeatureScale(1.5).withSweeps(10);
+    Posterior posterior = fit(PLANTED.x(), options).posterior();
+    assertEquals(2, posterior.states().get(0).prior().mass());
+    assertEquals(.2, posterior.states().get(0).scales().noise(), 1e-12);
+    assertEquals(1.5, posterior.states().get(0).scales().features(), 1e-12);
+  }
+
+  /** X and 255·X have the same Z, and σ in their units. */
+  @Test
+  void unitsDoNotMatter() {
+    IndianBuffetModel one = fit(PLANTED.x(), infinite());
+    IndianBuffetModel other = fit(times(PLANTED.x(), 256), infinite());
+    assertEquals(one.z(), other.z());
+    assertEquals(
+        one.posterior().inclusion().squaredNorm(), other.posterior().inclusion().squaredNorm());
+    double sigma = sigma(one);
+    assertEquals(256 * sigma, sigma(other), 1e-6 * 256 * sigma);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 4})
+  void threadsChangeNoBit(int threads) {
+    IndianBuffetModel one = fit(PLANTED.x(), infinite());
+    IndianBuffetModel other = fit(new IndianBuffetEstimator(), PLANTED.x(), infinite(), threads);
+    assertEquals(one.posterior().states(), other.posterior().states());
+    assertEquals(one.posterior().traces(), other.posterior().traces());
+  }
+
+  /** Fewer rows than columns are reduced; the true D stays in every determinant. */
+  @Test
+  void wideDataHaveTheirOwnNoise() {
+    Planted wide = Planted.coins(60, 900, 4, .1, .5, 8);
+    IndianBuffetModel model = fit(wide.x(), infinite());
+    assertEquals(new HashSet<>(wide.z().columns()), new HashSet<>(model.z().columns()));
+    assertEquals(.1, sigma(model), .003);
+  }
+
+  @Test
+  void aModelCanBeTheStart() {
+    BinaryFactorModel start = fit(new AnnealEstimator(), PLANTED.x(), AnnealOptions.of(5), 1);
+    IndianBuffetModel model =
+        fit(new IndianBuffetEstimator(start), PLANTED.x(), infinite().withSweeps(10), 1);
+    assertEquals(new HashSet<>(start.z().columns()), new HashSet<>(model.z().columns()));
+    Planted other = Planted.coins(200, 30, 5, .1, .4, 3);
+    FactorModel wrong = start;
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> fit(new IndianBuffetEstimator(wrong), other.x(), infinite(), 1));
+    assertTrue(String.valueOf(e.getMessage()).contains("300"), e.getMessage());
+  }
+
+  /** The file says the same as the model. */
+  @Test
+  void itsFileIsRead(@TempDir Path folder) {
+    IndianBuffetModel model = fit(PLANTED.x(), infinite().withSweeps(20));
+    Path file = folder.resolve("post.lfm");
+    ModelFile.save(model, file);
+    IndianBuffetModel read = (IndianBuffetModel) Estimators.load(file);
+    assertEquals(model.z(), read.z());
+    assertEquals(model.posterior().traces(), read.posterior().traces());
+    assertEquals(model.posterior().states(), read.posterior().states());
+    assertEquals(
+        model.posterior().deviation().squaredNorm(), read.posterior().deviation().squaredNorm());
+  }
+
+  /** Rows like those of the fit are likelier than rows of noise. */
+  @Test
+  void rowsHaveALikelihood() {
+    IndianBuffetModel model = fit(PLANTED.x(), infinite().withSweeps(20));
+    Planted more = Planted.coins(350, 30, 5, .1, .4, 3);
+    Matrix noise = Planted.coins(300, 30, 5, .1, .4, 9).x();
+    try (Backend backend = Backends.open("java", 1).backend()) {
+      double fitted = model.score(backend, PLANTED.x()).logLikelihood();
+      double other = model.score(backend, noise).logLikelihood();
+      // −(D/2) log 2πeσ² − 5 log 2: noise and bits of a row.
+      assertEquals(15 * -Math.log(2 * Math.PI * Math.E * .01) - 5 * Math.log(2), fitted, 1);
+      assertTrue(other < 0, "" + other);
+      assertTrue(Double.isFinite(model.score(backend, more.x()).logLikelihood()));
+    }
+  }
+
+  @Test
+  void timeThatIsOverLeavesWhatThereIs() {
+    IndianBuffetOptions options =
+        infinite().withSweeps(1_000_000).withTimeLimit(Duration.ofMillis(1500));
+    try (Backend backend = Backends.open("java", 1).backend();
+        LoadedData data = new LoadedData(backend, PLANTED.x())) {
+      var fitted = new IndianBuffetEstimator().fit(data, options, FitListener.SILENT);
+      assertEquals(Ending.TIME_LIMIT, fitted.ended());
+      assertEquals(
+          new HashSet<>(PLANTED.z().columns()), new HashSet<>(fitted.toModel().z().columns()));
+    }
+  }
+
+  @Test
+  void wrongOptionsAreNamed() {
+    IndianBuffetOptions options = infinite();
+    assertThrows(IllegalArgumentException.class, () -> options.withAlpha(0.0));
+    assertThrows(IllegalArgumentException.class, () -> options.withSigma(-1.0));
+    assertThrows(IllegalArgumentException.class, () -> options.withChains(0));
+    assertThrows(
+        IllegalArgumentException.class, () -> fit(PLANTED.x(), IndianBuffetOptions.of(301)));
+    assertThrows(IllegalArgumentException.class, () -> fit(Matrix.allocate(20, 5), options));
+  }
+
+  /** As a search: exact here, from random starts. */
+  @Test
+  void annealingFindsPlantedFeatures() {
+    BinaryFactorModel model =
+        fit(new AnnealEstimator(), PLANTED.x(), AnnealOptions.of(5).withRefine(false), 1);
+    assertEquals(new HashSet<>(PLANTED.z().columns()), new HashSet<>(model.z().columns()));
+    BinaryFactorModel again =
+        fit(new AnnealEstimator(), PLANTED.x(), AnnealOptions.of(5).withRefine(false), 3);
+    assertEquals(model.z(), again.z());
+  }
+}
