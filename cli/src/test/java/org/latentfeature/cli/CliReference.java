@@ -63,7 +63,8 @@ final class CliReference {
   private static Map<String, List<String>> chapters() {
     Map<String, List<String>> chapters = new LinkedHashMap<>();
     chapters.put("Start", List.of("demo", "generate"));
-    chapters.put("Fit", List.of("fit", "fit-many", "path", "markov fit", "spectral fit"));
+    chapters.put(
+        "Fit", List.of("fit", "fit-many", "path", "markov fit", "spectral fit", "ibp fit"));
     chapters.put(
         "Use a model",
         List.of(

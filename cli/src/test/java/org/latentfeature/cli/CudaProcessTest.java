@@ -135,7 +135,9 @@ class CudaProcessTest {
     double[] found = rmse(onDevice);
     assertEquals(expected.length, found.length);
     for (int k = 0; k < expected.length; k++) {
-      assertEquals(expected[k], found[k], 1e-4 * expected[k] + ROUNDING);
+      // Below the true K rounding may lead to another local minimum, on one CPU and not on another.
+      double within = k == expected.length - 1 ? 1e-4 : 0.01;
+      assertEquals(expected[k], found[k], within * expected[k] + ROUNDING);
     }
   }
 

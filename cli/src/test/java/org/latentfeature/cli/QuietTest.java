@@ -59,6 +59,7 @@ class QuietTest {
     run("markov score", file("w.lfm"), x, "--samples", 10);
     run("markov graph", file("w.lfm"), "-o", file("g.svg"));
     run("markov info", file("w.lfm"));
+    run("ibp fit", x, "-k", 2, "-o", file("i.lfm"), "--sweeps", 10, "--backend", "java");
     run("spectral fit", x, "-k", 2, "-o", file("s.lfm"), "--backend", "java");
     run(
         "denoise",
@@ -155,7 +156,7 @@ class QuietTest {
   @Test
   void everyCommandKeepsItsAnswerAndNothingElse() throws IOException {
     plan();
-    Set<String> groups = Set.of("markov", "spectral", "reproduce", "bench");
+    Set<String> groups = Set.of("markov", "spectral", "ibp", "reproduce", "bench");
     Set<String> commands =
         HelpTest.commands().filter(c -> !groups.contains(c)).collect(Collectors.toSet());
     assertEquals(new TreeSet<>(commands), new TreeSet<>(runs.keySet()));
@@ -180,7 +181,8 @@ class QuietTest {
   @Test
   void helpSaysSoInOneWay() {
     HelpTest.commands()
-        .filter(command -> !Set.of("markov", "spectral", "reproduce", "bench").contains(command))
+        .filter(
+            command -> !Set.of("markov", "spectral", "ibp", "reproduce", "bench").contains(command))
         .forEach(
             command -> {
               Run help = lfm(command, List.of(), "--help");

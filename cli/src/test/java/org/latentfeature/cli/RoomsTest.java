@@ -71,7 +71,8 @@ class RoomsTest {
                   "cli.many",
                   "cli.picture",
                   "cli.reproduce",
-                  "cli.spectral"),
+                  "cli.spectral",
+                  "cli.ibp"),
           new Floor("the command line itself: everything hangs from it").with("cli"));
 
   private static final Pattern IMPORT =

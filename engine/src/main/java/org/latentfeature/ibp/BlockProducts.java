@@ -16,9 +16,16 @@ final class BlockProducts implements SumProducts {
   /** Rows of a block: large for the products of matrices, small for the columns of C. */
   static final int ROWS = 256;
 
-  private final Matrix x;
+  /** Where rows are read. */
+  @FunctionalInterface
+  private interface RowReader {
+    void read(int row, float[] into);
+  }
+
+  private final RowReader x;
+  private final int cols;
   private final Algebra algebra;
-  private final Grid grid;
+  private final ExactGrid grid;
   private final double[] norms;
   private final double squaredNorm;
   private double[][] sums = new double[4][];
@@ -36,7 +43,8 @@ final class BlockProducts implements SumProducts {
    * @param algebra for the products
    */
   BlockProducts(Matrix x, Algebra algebra) {
-    this.x = x;
+    this.x = x::getRow;
+    cols = x.cols();
     this.algebra = algebra;
     norms = new double[x.rows()];
     float[] row = new float[x.cols()];
@@ -51,11 +59,12 @@ final class BlockProducts implements SumProducts {
       total += norms[i];
     }
     squaredNorm = total;
-    grid = new Grid(largest, x.rows());
+    grid = new ExactGrid(largest, x.rows());
   }
 
   private BlockProducts(BlockProducts of) {
     x = of.x;
+    cols = of.cols;
     algebra = of.algebra;
     grid = of.grid;
     norms = of.norms;
@@ -69,7 +78,7 @@ final class BlockProducts implements SumProducts {
 
   @Override
   public int rows() {
-    return x.rows();
+    return norms.length;
   }
 
   @Override
@@ -107,7 +116,7 @@ final class BlockProducts implements SumProducts {
     for (int k = 0; k < z.features(); k++) {
       add();
     }
-    double[] row = new double[x.cols()];
+    double[] row = new double[cols];
     for (int i = 0; i < rows(); i++) {
       read(i, row);
       for (int k = 0; k < features; k++) {
@@ -119,8 +128,10 @@ final class BlockProducts implements SumProducts {
   }
 
   private void read(int i, double[] into) {
-    for (int j = 0; j < into.length; j++) {
-      into[j] = grid.round(x.get(i, j));
+    float[] row = new float[cols];
+    x.read(i, row);
+    for (int j = 0; j < cols; j++) {
+      into[j] = grid.round(row[j]);
     }
   }
 
@@ -140,16 +151,16 @@ final class BlockProducts implements SumProducts {
     block = wanted;
     int from = block * ROWS;
     int n = Math.min(ROWS, rows() - from);
-    rowsOfBlock = new Dense(n, x.cols());
-    double[] row = new double[x.cols()];
+    rowsOfBlock = new Dense(n, cols);
+    double[] row = new double[cols];
     for (int i = 0; i < n; i++) {
       read(from + i, row);
       System.arraycopy(row, 0, rowsOfBlock.values(), i * row.length, row.length);
     }
     inBlock = algebra.multiplyTransposed(rowsOfBlock, rowsOfBlock);
-    Dense all = new Dense(features, x.cols());
+    Dense all = new Dense(features, cols);
     for (int k = 0; k < features; k++) {
-      System.arraycopy(sums[k], 0, all.values(), k * x.cols(), x.cols());
+      System.arraycopy(sums[k], 0, all.values(), k * cols, cols);
     }
     Dense now = features == 0 ? new Dense(0, n) : algebra.multiplyTransposed(all, rowsOfBlock);
     for (int k = 0; k < features; k++) {
@@ -164,7 +175,7 @@ final class BlockProducts implements SumProducts {
     int n = inBlock.cols();
     double sign = on ? 1 : -1;
     Dense.addScaled(products[feature], 0, inBlock.values(), at * n, n, sign);
-    Dense.addScaled(sums[feature], 0, rowsOfBlock.values(), at * x.cols(), x.cols(), sign);
+    Dense.addScaled(sums[feature], 0, rowsOfBlock.values(), at * cols, cols, sign);
   }
 
   @Override
@@ -173,7 +184,7 @@ final class BlockProducts implements SumProducts {
       sums = Arrays.copyOf(sums, 2 * features);
       products = Arrays.copyOf(products, 2 * features);
     }
-    sums[features] = new double[x.cols()];
+    sums[features] = new double[cols];
     products[features] = new double[inBlock.rows()];
     features++;
   }
@@ -191,7 +202,7 @@ final class BlockProducts implements SumProducts {
     for (int k = 0; k < features; k++) {
       for (int l = 0; l <= k; l++) {
         double sum = 0;
-        for (int j = 0; j < x.cols(); j++) {
+        for (int j = 0; j < cols; j++) {
           sum += sums[k][j] * sums[l][j];
         }
         inner.set(k, l, sum);

@@ -46,9 +46,9 @@ public record FiniteFeatures(double mass, int features) implements FeaturePrior 
       int m = column.count();
       log +=
           Math.log(a)
-              + GammaFunctions.logGamma(m + a)
-              + GammaFunctions.logGamma(n - m + 1.0)
-              - GammaFunctions.logGamma(n + 1 + a);
+              + GammaFunctions.lnGamma(m + a)
+              + GammaFunctions.lnGamma(n - m + 1.0)
+              - GammaFunctions.lnGamma(n + 1 + a);
     }
     return log;
   }

@@ -32,7 +32,7 @@ final class GramProducts implements SumProducts {
       trace += gram.get(i, i);
     }
     squaredNorm = trace;
-    Grid grid = new Grid(largest, n);
+    ExactGrid grid = new ExactGrid(largest, n);
     this.gram = new double[n][n];
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < n; j++) {

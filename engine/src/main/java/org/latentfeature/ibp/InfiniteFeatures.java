@@ -54,9 +54,9 @@ public record InfiniteFeatures(double mass) implements FeaturePrior {
       int m = column.count();
       log -= Math.log(alike.merge(column, 1, Integer::sum)); // K_h! is the product of 1 … K_h.
       log +=
-          GammaFunctions.logGamma(n - m + 1.0)
-              + GammaFunctions.logGamma(m)
-              - GammaFunctions.logGamma(n + 1.0);
+          GammaFunctions.lnGamma(n - m + 1.0)
+              + GammaFunctions.lnGamma(m)
+              - GammaFunctions.lnGamma(n + 1.0);
     }
     return log;
   }

@@ -1,6 +1,13 @@
 /**
  * The Indian buffet process and its finite form: collapsed Gibbs sampling of Z with the dictionary
  * integrated out, in K dimensions only. Mathematics: docs/indian-buffet.md.
+ *
+ * <p>API: {@link Agreement}, {@link Convergence}, {@link Posterior}, {@link Sample}.
+ *
+ * <p>SPI: {@link ChainState}, {@link FeaturePrior}, {@link FiniteFeatures}, {@link
+ * InfiniteFeatures}, {@link Scales}.
+ *
+ * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.ibp;

@@ -1,56 +1,67 @@
 package org.latentfeature.linalg;
 
 /**
- * The logarithm of the gamma function and its derivative, for positive arguments: Stirling's series
- * from 12 on, and the recurrence Γ(x + 1) = x Γ(x) below. Relative errors are near 10⁻¹⁵.
+ * ln Γ and its derivative ψ for positive arguments, to about 14 digits: a fit takes (K+1)² of them
+ * at each step. Small arguments are moved beyond {@link #LARGE} by the recurrence Γ(x+1) = x Γ(x),
+ * and the rest is Stirling's series.
  */
 public final class GammaFunctions {
 
-  /** From here on the series are exact to double precision. */
-  private static final double LARGE = 12;
+  /** Where the series below have converged to working precision. */
+  private static final double LARGE = 10;
 
-  private static final double HALF_LOG_2_PI = 0.5 * Math.log(2 * Math.PI);
+  /** Where the longer series of ψ has, and how far it moves its arguments. */
+  private static final int FAR = 8;
+
+  private static final double HALF_LOG_TWO_PI = 0.9189385332046727;
 
   private GammaFunctions() {}
 
-  /**
-   * log Γ(x).
-   *
-   * @param x above 0
-   */
-  public static double logGamma(double x) {
-    double product = 1;
-    double at = requirePositive(x);
-    for (; at < LARGE; at++) {
-      product *= at;
-    }
-    double r = 1 / (at * at);
-    double tail = 1.0 / 1260 - r * (1.0 / 1680 - r * (1.0 / 1188 - r * 691.0 / 360360));
-    double series = (1.0 / 12 - r * (1.0 / 360 - r * tail)) / at;
-    return (at - 0.5) * Math.log(at) - at + HALF_LOG_2_PI + series - Math.log(product);
-  }
-
-  /**
-   * ψ(x) = d log Γ(x) / dx.
-   *
-   * @param x above 0
-   */
+  /** ψ(x), the derivative of ln Γ, for x &gt; 0. */
   public static double digamma(double x) {
-    double below = 0;
-    double at = requirePositive(x);
-    for (; at < LARGE; at++) {
-      below += 1 / at;
+    double shift = 0;
+    double z = x;
+    if (z < FAR) {
+      // 1/z + … + 1/(z+7), in pairs of equal sums over one denominator: one division for eight.
+      double a = z * (z + 7);
+      double b = (z + 1) * (z + 6);
+      double c = (z + 2) * (z + 5);
+      double d = (z + 3) * (z + 4);
+      shift = (2 * z + 7) * ((a + b) * (c * d) + (c + d) * (a * b)) / (a * b * (c * d));
+      z += FAR;
     }
-    double r = 1 / (at * at);
-    double tail = 1.0 / 240 - r * (1.0 / 132 - r * (691.0 / 32760 - r / 12));
-    double series = r * (1.0 / 12 - r * (1.0 / 120 - r * (1.0 / 252 - r * tail)));
-    return Math.log(at) - 0.5 / at - series - below;
+    double r = 1 / z;
+    double s = r * r;
+    double tail = 1.0 / 240 - s * (1.0 / 132 - s * (691.0 / 32760 - s * (1.0 / 12)));
+    double series = s * (1.0 / 12 - s * (1.0 / 120 - s * (1.0 / 252 - s * tail)));
+    return Math.log(z) - 0.5 * r - series - shift;
   }
 
-  private static double requirePositive(double x) {
-    if (!(x > 0)) {
-      throw new IllegalArgumentException("x is " + x + "; it must be above 0");
+  /**
+   * ln Γ(x) for x &gt; 0.
+   *
+   * @throws IllegalArgumentException if x is below 0
+   */
+  public static double lnGamma(double x) {
+    if (x < 0) {
+      throw new IllegalArgumentException("ln Γ of " + x + "; x must be above 0");
     }
-    return x;
+    double product = 1;
+    double z = x;
+    while (z < LARGE) {
+      product *= z;
+      z++;
+    }
+    double r = 1 / z;
+    double s = r * r;
+    double series =
+        r
+            * (1.0 / 12
+                - s
+                    * (1.0 / 360
+                        - s
+                            * (1.0 / 1260
+                                - s * (1.0 / 1680 - s * (1.0 / 1188 - s * 691 / 360360)))));
+    return (z - 0.5) * Math.log(z) - z + HALF_LOG_TWO_PI + series - Math.log(product);
   }
 }

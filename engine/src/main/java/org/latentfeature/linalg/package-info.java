@@ -3,9 +3,9 @@
  *
  * <p>API: {@link Dense}.
  *
- * <p>SPI: {@link Algebra}, {@link Cholesky}, {@link LeadingEigenvectors}, {@link Orthonormal},
- * {@link PivotedCholesky}, {@link Polar}, {@link SquaredNorm}, {@link SymmetricEigen}, {@link
- * SymmetricEigenvalues}.
+ * <p>SPI: {@link Algebra}, {@link Cholesky}, {@link GammaFunctions}, {@link LeadingEigenvectors},
+ * {@link Orthonormal}, {@link PivotedCholesky}, {@link Polar}, {@link SquaredNorm}, {@link
+ * SymmetricEigen}, {@link SymmetricEigenvalues}.
  */
 @NullMarked
 package org.latentfeature.linalg;

@@ -2,6 +2,7 @@ package org.latentfeature.markov;
 
 import java.util.Arrays;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.GammaFunctions;
 
 /**
  * The prior of each row of transition probabilities, Dirichlet(α β): β uniform in the finite model;

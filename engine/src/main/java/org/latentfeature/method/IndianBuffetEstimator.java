@@ -73,7 +73,7 @@ public final class IndianBuffetEstimator
                   IndianBuffetOptions::withChains),
               whole(
                   "sweeps",
-                  "Number of sweeps of each chain; the first half is dropped",
+                  "Number of sweeps over all rows of each chain; the first half is dropped",
                   1000,
                   2,
                   IndianBuffetOptions::sweeps,

@@ -1,8 +1,9 @@
 /**
  * Estimators composed of the methods of other packages.
  *
- * <p>API: {@link CumulantOptions}, {@link SpectralModel}, {@link SpectralOptions}, {@link
- * VerifiedLasso}, {@link VertexOptions}.
+ * <p>API: {@link AnnealOptions}, {@link CumulantOptions}, {@link IndianBuffetModel}, {@link
+ * IndianBuffetOptions}, {@link SpectralModel}, {@link SpectralOptions}, {@link VerifiedLasso},
+ * {@link VertexOptions}.
  *
  * <p>SPI: {@link LassoEstimator}.
  *

@@ -5,6 +5,7 @@ import org.latentfeature.coding.PathWorth;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.GammaFunctions;
 
 /** The evidence lower bound (docs/markov.md, equation (13)), written out. */
 final class BoundByDefinition {

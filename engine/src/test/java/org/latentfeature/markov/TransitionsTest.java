@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.GammaFunctions;
 
 class TransitionsTest {
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
           + "these models too."
     },
     subcommands = IbpFitCommand.class,
-    footer = {"", "Example:", "  lfm ibp fit X.npy -o post.lfm && lfm info post.lfm"})
+    footer = {"", "Example:", "  lfm ibp fit X.npy -o post.lfm --json && lfm info post.lfm"})
 public final class IbpCommand implements Callable<Integer> {
 
   @Option(

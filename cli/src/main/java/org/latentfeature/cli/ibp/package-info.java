@@ -1,4 +1,8 @@
-/** {@code lfm ibp}: posteriors of features under the Indian buffet process. */
+/**
+ * {@code lfm ibp}: posteriors of features under the Indian buffet process.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package org.latentfeature.cli.ibp;
 

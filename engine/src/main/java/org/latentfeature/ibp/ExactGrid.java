@@ -1,7 +1,7 @@
 package org.latentfeature.ibp;
 
 /** Multiples of a power of 2 whose sums are exact in double precision. */
-final class Grid {
+final class ExactGrid {
 
   private static final int BITS = 52;
 
@@ -13,7 +13,7 @@ final class Grid {
    *
    * @param largest maximum absolute value
    */
-  Grid(double largest, long terms) {
+  ExactGrid(double largest, long terms) {
     int exponent = largest == 0 ? 0 : Math.getExponent(largest * terms) + 1;
     step = Math.scalb(1.0, Math.max(exponent - BITS, Double.MIN_EXPONENT));
     reciprocal = 1 / step;

@@ -1,0 +1,69 @@
+package org.latentfeature.cli.ibp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.cli.Run;
+
+/** What a person asks of a posterior, and what is said to wrong questions. */
+class IbpFitCommandTest {
+
+  @TempDir static Path folder;
+
+  private static Path x = Path.of("unset");
+  private static Path model = Path.of("unset");
+  private static JsonObject answer = new JsonObject();
+
+  @BeforeAll
+  static void fit() {
+    Run.lfm("generate", "syn0", "-o", folder.resolve("syn0")).succeeds();
+    x = folder.resolve("syn0/X.npy");
+    model = folder.resolve("post.lfm");
+    Object[] fit = {"ibp", "fit", x, "-o", model, "--sweeps", 100, "--json", "--backend", "java"};
+    answer = Run.lfm(fit).succeeds().json();
+  }
+
+  @Test
+  void theNumberOfFeaturesIsLearned() {
+    assertEquals(4, answer.get("features").getAsInt());
+    assertTrue(answer.get("probability-of-4-features").getAsDouble() > .9, answer::toString);
+  }
+
+  /** The model is one like any other. */
+  @Test
+  void commandsForModelsTakeIt() {
+    Run.lfm("info", model).succeeds();
+    Run.lfm("transform", model, x, "-o", folder.resolve("z.npy"), "--backend", "java").succeeds();
+    Run.lfm("export", model, "-o", folder.resolve("out")).succeeds();
+    Run.lfm("report", model, x, "-o", folder.resolve("r.html"), "--backend", "java").succeeds();
+    JsonObject score = Run.lfm("score", model, x, "--json", "--backend", "java").succeeds().json();
+    assertTrue(score.has("log_likelihood"), score::toString);
+  }
+
+  @Test
+  void aModelIsAStartAndAnotherShapeIsNone() {
+    Path more = folder.resolve("more.lfm");
+    Run again =
+        Run.lfm("ibp", "fit", x, "-o", more, "--start", model, "--sweeps", 20, "--backend", "java");
+    assertTrue(again.succeeds().err().contains("agree"), again::toString);
+    Run.lfm("generate", "syn2", "-o", folder.resolve("syn2")).succeeds();
+    Path other = folder.resolve("syn2/X.npy");
+    Run.lfm("ibp", "fit", other, "-o", more, "--start", model, "--backend", "java")
+        .fails("the start is a model of");
+  }
+
+  @Test
+  void wrongOptionsAreNamed() {
+    Path out = folder.resolve("never.lfm");
+    Run.lfm("ibp", "fit", x, "-o", out, "--start", "lasoo").fails("lasoo", "cumulants");
+    Run.lfm("ibp", "fit", x, "-o", out, "--alpha", 0).fails("alpha", "above 0");
+    Run.lfm("ibp", "fit", x, "-o", out, "--sigma", -1).fails("sigma", "above 0");
+    Run.lfm("ibp", "fit", x, "-o", out, "--max-k", 0).fails("--max-k", "at least 1");
+    Run.lfm("ibp", "fit", x, "-o", out, "-k", 100_000).fails("rows");
+  }
+}
