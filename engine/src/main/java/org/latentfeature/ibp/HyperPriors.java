@@ -19,6 +19,16 @@ public record HyperPriors(
   /** Rate of the prior of α. */
   static final double MASS = 1;
 
+  /**
+   * σx² where the posterior is largest if no error is left.
+   *
+   * @param meanSquare s²
+   * @param entries N D
+   */
+  public static double leastVariance(double meanSquare, double entries) {
+    return 2 * NOISE * meanSquare / entries;
+  }
+
   /** Log-density of (log σx, log σa) under the prior. */
   double log(double logNoise, double logFeatures) {
     return -2 * logNoise

@@ -32,8 +32,8 @@ import org.latentfeature.spectral.KritchmanNadler;
 /** From prepared data to chains and back: starts, scales and the point estimate. */
 final class PosteriorSearch {
 
-  /** A start's noise is at least this share of the data: X is in single precision. */
-  private static final double LEAST_NOISE = 1e-5;
+  /** A start's σa is at least this share of the data: X is in single precision. */
+  private static final double LEAST_SCALE = 1e-5;
 
   /** α of random starts, unless it is given. */
   private static final double FIRST_MASS = 1;
@@ -121,18 +121,24 @@ final class PosteriorSearch {
     return starts;
   }
 
-  /** σx² = |X − ZW|²/(D(N−K)), σa² = |W|²/(KD), α = K/H_N. */
+  /**
+   * σx² = |X − ZW|²/(D(N−K)) and what the prior adds to it, σa² = |W|²/(KD), α = K/H_N. Without the
+   * prior's share a start without error would lie far outside the posterior.
+   */
   private ChainState state(Factors first) {
     int n = fit.rows().rows();
     int k = first.z().cols();
     double d = fit.data().noisyCols();
     double rms = Math.sqrt(meanSquare);
-    double noise = Math.sqrt(first.squaredError() / (d * Math.max(1, n - k)));
+    double noise =
+        Math.sqrt(
+            first.squaredError() / (d * Math.max(1, n - k))
+                + HyperPriors.leastVariance(meanSquare, n * d));
     double features = Math.sqrt(first.w().squaredNorm() / (k * d));
     return new ChainState(
         0,
         first.z(),
-        scales(Math.max(noise, LEAST_NOISE * rms), Math.max(features, LEAST_NOISE * rms)),
+        scales(noise, Math.max(features, LEAST_SCALE * rms)),
         prior(k / InfiniteFeatures.harmonic(n)));
   }
 

@@ -23,6 +23,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.factor.FactorModel;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
@@ -51,6 +52,8 @@ import picocli.CommandLine.Spec;
           + "with each column of Z matched once.",
       "The data of the fit are scored with the model's own Z. Other rows are coded first, "
           + "as by 'lfm transform'; coded tells whether they were.",
+      "Rows that were not fitted have a log_likelihood under a model of 'lfm ibp fit', too; "
+          + "log_likelihood_is_lower_bound is 1 where not all codes could be summed.",
       "A Markov model is scored by the likelihood of the rows, preferably held-out ones: "
           + "log_likelihood is the mean over rows of the natural logarithm of their density, in "
           + "the units of the fit, estimated over simulated paths with the weights integrated "
@@ -152,7 +155,7 @@ public final class ScoreCommand implements Callable<Integer> {
                 ? coder.likelihood(dense, samples, reporting.course())
                 : Map.of();
         likelihood.forEach(answer::with);
-        if (likelihood.isEmpty() || truthZ != null) {
+        if (likelihood.isEmpty() || truthZ != null || fitted instanceof FactorModel) {
           if (!ofTheFit) {
             reporting.note(data + " is not the data of the fit; its rows are coded as new ones");
           }

@@ -39,10 +39,13 @@ class IbpFitCommandTest {
   void commandsForModelsTakeIt() {
     Run.lfm("info", model).succeeds();
     Run.lfm("transform", model, x, "-o", folder.resolve("z.npy"), "--backend", "java").succeeds();
-    Run.lfm("export", model, "-o", folder.resolve("out")).succeeds();
     Run.lfm("report", model, x, "-o", folder.resolve("r.html"), "--backend", "java").succeeds();
-    JsonObject score = Run.lfm("score", model, x, "--json", "--backend", "java").succeeds().json();
-    assertTrue(score.has("log_likelihood"), score::toString);
+    Run.lfm("generate", "syn0", "--seed", 2, "-o", folder.resolve("new")).succeeds();
+    Path rows = folder.resolve("new/X.npy");
+    Object[] ask = {"score", model, rows, "--json", "--backend", "java"};
+    JsonObject score = Run.lfm(ask).succeeds().json();
+    assertTrue(score.has("log_likelihood") && score.has("rmse_noisy"), score::toString);
+    assertEquals(0, score.get("log_likelihood_is_lower_bound").getAsInt());
   }
 
   @Test
@@ -60,9 +63,9 @@ class IbpFitCommandTest {
   @Test
   void wrongOptionsAreNamed() {
     Path out = folder.resolve("never.lfm");
-    Run.lfm("ibp", "fit", x, "-o", out, "--start", "lasoo").fails("lasoo", "cumulants");
-    Run.lfm("ibp", "fit", x, "-o", out, "--alpha", 0).fails("alpha", "above 0");
-    Run.lfm("ibp", "fit", x, "-o", out, "--sigma", -1).fails("sigma", "above 0");
+    Run.lfm("ibp", "fit", x, "-o", out, "--start", "lasoo").isWrongUse("lasoo", "cumulants");
+    Run.lfm("ibp", "fit", x, "-o", out, "--alpha", 0).isWrongUse("alpha", "above 0");
+    Run.lfm("ibp", "fit", x, "-o", out, "--sigma", -1).isWrongUse("sigma", "above 0");
     Run.lfm("ibp", "fit", x, "-o", out, "--max-k", 0).fails("--max-k", "at least 1");
     Run.lfm("ibp", "fit", x, "-o", out, "-k", 100_000).fails("rows");
   }
