@@ -67,7 +67,8 @@ class ModelUseTest {
       assertEquals(coded.rmse(), score.rmse());
       double left = Math.pow(coded.rmse(), 2) * rows.size();
       assertEquals(1 - left / rows.facts().squaredNorm(), score.explained(), 1e-9);
-      assertEquals(estimator.isWeighted(), Double.isFinite(score.logLikelihood()));
+      boolean isProbability = estimator.isWeighted() || estimator instanceof IndianBuffetEstimator;
+      assertEquals(isProbability, Double.isFinite(score.logLikelihood()));
     }
   }
 
