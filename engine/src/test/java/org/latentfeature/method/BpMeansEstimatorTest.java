@@ -1,0 +1,174 @@
+package org.latentfeature.method;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.estimator.Fitted;
+import org.latentfeature.estimator.Provenance;
+import org.latentfeature.factor.BinaryFactorModel;
+import org.latentfeature.fit.Ending;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.subspace.Planted;
+
+/** What BP-means finds, with K fixed and free, and what it refuses. */
+final class BpMeansEstimatorTest {
+
+  private record Fit(Fitted<BinaryFactorModel> fitted, BinaryFactorModel model) {}
+
+  private static Fit fit(Matrix x, BpMeansOptions options) {
+    return fit(x, options, 1);
+  }
+
+  private static Fit fit(Matrix x, BpMeansOptions options, int threads) {
+    try (Backend backend = Backends.open("java", threads).backend();
+        LoadedData data = new LoadedData(backend, x)) {
+      Fitted<BinaryFactorModel> fitted =
+          new BpMeansEstimator().fit(data, options, FitListener.SILENT);
+      FittedData from = FittedData.of(new Dataset(x, null), Map.of());
+      return new Fit(fitted, fitted.model(new Provenance("test", backend.info(), from)));
+    }
+  }
+
+  private static String refusal(Matrix x, BpMeansOptions options) {
+    return String.valueOf(
+        assertThrows(IllegalArgumentException.class, () -> fit(x, options)).getMessage());
+  }
+
+  private static Matrix scaled(Matrix x, float by) {
+    Matrix out = Matrix.allocate(x.rows(), x.cols());
+    for (int i = 0; i < x.rows(); i++) {
+      for (int j = 0; j < x.cols(); j++) {
+        out.set(i, j, by * x.get(i, j));
+      }
+    }
+    return out;
+  }
+
+  /** As Syn0: 100 rows, 4 features, few restarts; narrow rows, and wide ones that are reduced. */
+  @ParameterizedTest
+  @ValueSource(ints = {36, 300})
+  void featuresAreRecovered(int d) {
+    Planted problem = Planted.coins(100, d, 4, .05, .5, 3);
+    Fit fit = fit(problem.x(), BpMeansOptions.of(4));
+    assertEquals(new HashSet<>(problem.z().columns()), new HashSet<>(fit.model().z().columns()));
+    assertEquals("bp-means", fit.model().manifest().method());
+    assertEquals(Ending.CONVERGED, fit.fitted().ended());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {36, 300})
+  void thePriceOfAFeatureDecidesOnTheirNumber(int d) {
+    Planted problem = Planted.coins(100, d, 4, .05, .5, 3);
+    Fit fit = fit(problem.x(), BpMeansOptions.of(12).withLambda2(40.0));
+    assertEquals(new HashSet<>(problem.z().columns()), new HashSet<>(fit.model().z().columns()));
+    double error = Math.pow(fit.fitted().rmse(), 2) * 100 * d;
+    Object objective = fit.fitted().findings().get("objective");
+    assertEquals(error + 160, ((Number) objective).doubleValue(), 1e-3);
+  }
+
+  /** Both are left to the data where neither K nor the noise is right. */
+  @Test
+  void lowerPricesGiveMoreFeatures() {
+    Matrix x = Planted.coins(80, 20, 5, .5, .4, 4).x();
+    int before = 0;
+    for (double lambda2 : new double[] {500, 100, 5}) {
+      int now =
+          fit(x, BpMeansOptions.of(30).withLambda2(lambda2).withRestarts(10)).fitted().features();
+      assertTrue(now >= before, now + " after " + before);
+      before = now;
+    }
+    assertTrue(before > 5, before + " features");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 4})
+  void threadsChangeNothing(int threads) {
+    Matrix x = Planted.coins(300, 20, 10, .5, .4, 8).x();
+    for (BpMeansOptions options :
+        new BpMeansOptions[] {
+          BpMeansOptions.of(10).withRestarts(5),
+          BpMeansOptions.of(20).withRestarts(3).withLambda2(50.0)
+        }) {
+      Fit one = fit(x, options);
+      Fit several = fit(x, options, threads);
+      assertEquals(one.model().z(), several.model().z());
+      assertEquals(one.fitted().rmse(), several.fitted().rmse());
+    }
+  }
+
+  @Test
+  void otherUnitsChangeNothing() {
+    Matrix x = Planted.coins(150, 20, 6, .5, .4, 9).x();
+    Matrix bytes = scaled(x, 255);
+    BpMeansOptions fixed = BpMeansOptions.of(6).withRestarts(10);
+    assertEquals(fit(x, fixed).model().z(), fit(bytes, fixed).model().z());
+    BpMeansOptions free = BpMeansOptions.of(15).withRestarts(10);
+    assertEquals(
+        fit(x, free.withLambda2(40.0)).model().z(),
+        fit(bytes, free.withLambda2(40.0 * 255 * 255)).model().z());
+  }
+
+  /** Values so large that a fit scales them; λ² stays in the units of X. */
+  @Test
+  void aPriceIsInTheUnitsOfExtremeData() {
+    Planted problem = Planted.coins(100, 36, 4, .05, .5, 3);
+    Matrix large = scaled(problem.x(), 0x1p80f);
+    Fit fit = fit(large, BpMeansOptions.of(12).withRestarts(20).withLambda2(40 * 0x1p160));
+    assertEquals(new HashSet<>(problem.z().columns()), new HashSet<>(fit.model().z().columns()));
+  }
+
+  @Test
+  void otherSeedsGiveOtherStarts() {
+    Matrix x = Planted.coins(200, 20, 12, 2, .5, 8).x();
+    BpMeansOptions one = BpMeansOptions.of(12).withRestarts(1);
+    assertEquals(fit(x, one).model().z(), fit(x, one).model().z());
+    assertTrue(!fit(x, one).model().z().equals(fit(x, one.withSeed(1)).model().z()));
+  }
+
+  @Test
+  void outOfTimeTheBestSoFarIsKept() {
+    Matrix x = Planted.coins(2000, 60, 25, 2, .5, 9).x();
+    Fit none = fit(x, BpMeansOptions.of(25).withTimeLimit(Duration.ofNanos(1)));
+    assertEquals(Ending.TIME_LIMIT, none.fitted().ended());
+    assertEquals(1, none.fitted().features());
+    BpMeansOptions many = BpMeansOptions.of(25).withRestarts(1_000_000);
+    Fit some = fit(x, many.withTimeLimit(Duration.ofSeconds(2)));
+    assertEquals(Ending.TIME_LIMIT, some.fitted().ended());
+    assertTrue(some.fitted().rmse() < none.fitted().rmse());
+  }
+
+  @Test
+  void badInputIsNamed() {
+    Matrix x = Planted.coins(5, 4, 2, .1, .5, 10).x();
+    assertEquals(
+        "lambda2 is 0.0; it must be above 0",
+        assertThrows(IllegalArgumentException.class, () -> BpMeansOptions.of(2).withLambda2(0.0))
+            .getMessage());
+    assertTrue(refusal(x, BpMeansOptions.of(6)).startsWith("K is 6, but X has only 5 rows"));
+    assertTrue(
+        refusal(Matrix.allocate(5, 4), BpMeansOptions.of(2))
+            .startsWith("all entries of X are zero"));
+    assertTrue(
+        refusal(x, BpMeansOptions.of(3).withLambda2(1e9))
+            .startsWith("lambda2 is 1.0E9, but no feature lowers the squared error of X"));
+  }
+
+  @Test
+  void itIsFoundByName() {
+    assertEquals(BpMeansEstimator.class, Estimators.named("bp-means").getClass());
+  }
+}
