@@ -35,11 +35,7 @@ final class GrowingFactors {
 
   void add(RowResiduals.Taken feature) {
     z.add(feature.z());
-    Dense row = new Dense(1, cols);
-    for (int j = 0; j < cols; j++) {
-      row.set(0, j, feature.a()[j]);
-    }
-    a.add(row);
+    a.add(feature.a());
   }
 
   /** Z, N×K. */

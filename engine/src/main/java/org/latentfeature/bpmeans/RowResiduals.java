@@ -3,6 +3,7 @@ package org.latentfeature.bpmeans;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.factor.Factors;
+import org.latentfeature.linalg.Dense;
 
 /**
  * The residual R = X − Z A (N×D) and the squares of its rows. A feature that is a row of R lowers
@@ -24,10 +25,10 @@ final class RowResiduals {
    * One residual taken as a feature.
    *
    * @param z rows that have it, N
-   * @param a its row of A, D
+   * @param a its row of A, 1×D
    * @param gain what it lowers the squared error by
    */
-  record Taken(BitVector z, float[] a, double gain) {}
+  record Taken(BitVector z, Dense a, double gain) {}
 
   /** Of N rows of D entries, which a first call of {@code reset} sets. */
   RowResiduals(int n, int d) {
@@ -49,16 +50,8 @@ final class RowResiduals {
   /** R = X − Z A for the Z and A of {@code factors}. */
   void reset(Matrix x, Factors factors) {
     reset(x);
-    int d = x.cols();
-    float[] a = new float[d];
     for (int k = 0; k < factors.z().cols(); k++) {
-      for (int j = 0; j < d; j++) {
-        a[j] = (float) factors.w().get(k, j);
-      }
-      BitVector z = factors.z().column(k);
-      for (int i = z.next(0); i < rows.length; i = z.next(i + 1)) {
-        subtract(i, a);
-      }
+      subtract(factors.z().column(k), floats(factors.w(), k));
     }
     for (int i = 0; i < rows.length; i++) {
       square(i);
@@ -120,22 +113,35 @@ final class RowResiduals {
         gain += gained;
       }
     }
-    return new Taken(BitVector.of(z), a, gain);
+    Dense row = new Dense(1, a.length);
+    for (int j = 0; j < a.length; j++) {
+      row.set(0, j, a[j]);
+    }
+    return new Taken(BitVector.of(z), row, gain);
   }
 
   /** R for the rows that have {@code feature}. */
   void take(Taken feature) {
-    BitVector z = feature.z();
-    for (int i = z.next(0); i < rows.length; i = z.next(i + 1)) {
-      subtract(i, feature.a());
+    subtract(feature.z(), floats(feature.a(), 0));
+    for (int i = feature.z().next(0); i < rows.length; i = feature.z().next(i + 1)) {
       square(i);
     }
   }
 
-  private void subtract(int i, float[] a) {
-    float[] row = rows[i];
-    for (int j = 0; j < a.length; j++) {
-      row[j] -= a[j];
+  private static float[] floats(Dense a, int k) {
+    float[] row = new float[a.cols()];
+    for (int j = 0; j < row.length; j++) {
+      row[j] = (float) a.get(k, j);
+    }
+    return row;
+  }
+
+  private void subtract(BitVector z, float[] a) {
+    for (int i = z.next(0); i < rows.length; i = z.next(i + 1)) {
+      float[] row = rows[i];
+      for (int j = 0; j < a.length; j++) {
+        row[j] -= a[j];
+      }
     }
   }
 
