@@ -1,6 +1,7 @@
 package org.latentfeature.method;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -73,11 +74,12 @@ final class BpMeansEstimatorTest {
   @ValueSource(ints = {36, 300})
   void thePriceOfAFeatureDecidesOnTheirNumber(int d) {
     Planted problem = Planted.coins(100, d, 4, .05, .5, 3);
-    Fit fit = fit(problem.x(), BpMeansOptions.of(12).withLambda2(40.0));
+    Fit fit = fit(problem.x(), BpMeansOptions.of(12).withLambda2(6.0 * d));
     assertEquals(new HashSet<>(problem.z().columns()), new HashSet<>(fit.model().z().columns()));
     double error = Math.pow(fit.fitted().rmse(), 2) * 100 * d;
-    Object objective = fit.fitted().findings().get("objective");
-    assertEquals(error + 160, ((Number) objective).doubleValue(), 1e-3);
+    double objective =
+        assertInstanceOf(Number.class, fit.fitted().findings().get("objective")).doubleValue();
+    assertEquals(error + 24 * d, objective, 1e-3);
   }
 
   /** Both are left to the data where neither K nor the noise is right. */
@@ -127,7 +129,7 @@ final class BpMeansEstimatorTest {
   void aPriceIsInTheUnitsOfExtremeData() {
     Planted problem = Planted.coins(100, 36, 4, .05, .5, 3);
     Matrix large = scaled(problem.x(), 0x1p80f);
-    Fit fit = fit(large, BpMeansOptions.of(12).withRestarts(20).withLambda2(40 * 0x1p160));
+    Fit fit = fit(large, BpMeansOptions.of(12).withRestarts(20).withLambda2(216 * 0x1p160));
     assertEquals(new HashSet<>(problem.z().columns()), new HashSet<>(fit.model().z().columns()));
   }
 
