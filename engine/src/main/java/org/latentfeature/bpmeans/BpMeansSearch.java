@@ -105,9 +105,17 @@ public final class BpMeansSearch {
   }
 
   private Factors ended(Factors start) {
-    return asked.lambda2() > 0
-        ? new FreeRounds(asked.refinement(), residuals, asked.k(), asked.lambda2())
-            .run(asked.x(), start)
-        : Deaths.withoutEmpty(asked.refinement().descend(start));
+    if (asked.lambda2() > 0) {
+      return new FreeRounds(asked.refinement(), residuals, asked.k(), asked.lambda2())
+          .run(asked.x(), start);
+    }
+    // A refinement stops at a small gain, which may come before a large one.
+    Factors known = start;
+    Factors next = asked.refinement().descend(known);
+    while (next.squaredError() < known.squaredError()) {
+      known = next;
+      next = asked.refinement().descend(known);
+    }
+    return Deaths.withoutEmpty(known);
   }
 }
