@@ -98,6 +98,10 @@ enum Approach {
     return grid.stream().sorted().toList();
   }
 
+  static boolean isKnown(String key) {
+    return Arrays.stream(values()).anyMatch(approach -> approach.key.equals(key));
+  }
+
   static Approach of(String key) {
     for (Approach approach : values()) {
       if (approach.key.equals(key)) {

@@ -39,6 +39,7 @@ public final class LineChart {
 
   private enum Kind {
     LINE,
+    STEPS,
     POINTS,
     FLOOR,
     MARK;
@@ -68,6 +69,14 @@ public final class LineChart {
   /** Adds a line with markers in the look number {@code slot}, the same in every chart. */
   public LineChart line(int slot, String name, double[] x, double[] y) {
     return add(name, slot, Kind.LINE, x, y);
+  }
+
+  /**
+   * Adds a line that keeps each value until the next place, with markers at the places, in the look
+   * number {@code slot}.
+   */
+  public LineChart steps(int slot, String name, double[] x, double[] y) {
+    return add(name, slot, Kind.STEPS, x, y);
   }
 
   /** Adds markers without a line. */
@@ -197,8 +206,7 @@ public final class LineChart {
     }
     BasicStroke stroke = stroke(curve);
     if (stroke != null) {
-      XYSeries line =
-          add(chart, curve.name() + ", line", isCrowded(curve) ? uneven(shown, log) : shown);
+      XYSeries line = add(chart, curve.name() + ", line", line(curve, shown, log));
       line.setMarker(SeriesMarkers.NONE);
       line.setLineColor(colour(curve));
       line.setLineStyle(stroke);
@@ -210,6 +218,24 @@ public final class LineChart {
       markers.setMarker(marker);
       markers.setMarkerColor(colour(curve));
     }
+  }
+
+  private static List<Point> line(Curve curve, List<Point> shown, boolean log) {
+    if (curve.kind() == Kind.STEPS) {
+      return corners(shown);
+    }
+    return isCrowded(curve) ? uneven(shown, log) : shown;
+  }
+
+  private static List<Point> corners(List<Point> points) {
+    List<Point> all = new ArrayList<>();
+    for (Point point : points) {
+      if (!all.isEmpty()) {
+        all.add(new Point(point.x(), all.get(all.size() - 1).y()));
+      }
+      all.add(point);
+    }
+    return all;
   }
 
   private static XYSeries add(XYChart chart, String name, List<Point> points) {
@@ -225,7 +251,7 @@ public final class LineChart {
 
   private static @Nullable BasicStroke stroke(Curve curve) {
     return switch (curve.kind()) {
-      case LINE -> Palette.line(curve.slot());
+      case LINE, STEPS -> Palette.line(curve.slot());
       case POINTS -> null;
       case FLOOR -> Palette.FLOOR_STROKE;
       case MARK -> Palette.MARK_STROKE;
