@@ -44,8 +44,10 @@ record EqualTimeFits(DataSet data, int k, List<EqualTimeFit> fits, RecordedFigur
 
   /** The methods of least refined error; none if all refuse K. */
   List<EqualTimeFit> winners() {
-    double lowest = lowest(fits);
-    return fits.stream().filter(fit -> fit.refined() <= EQUAL * lowest).toList();
+    double lowest =
+        fits.stream().mapToDouble(EqualTimeFit::refined).filter(Double::isFinite).min().orElse(0);
+    double bound = Math.max(EQUAL * lowest, data.rounding());
+    return fits.stream().filter(fit -> fit.refined() <= bound).toList();
   }
 
   boolean isWinner(EqualTimeFit fit) {
@@ -81,13 +83,5 @@ record EqualTimeFits(DataSet data, int k, List<EqualTimeFit> fits, RecordedFigur
 
   Optional<RecordedFigures.Entry> lowestRecorded() {
     return recorded.best(data.name(), Metric.RMSE_NOISY, k);
-  }
-
-  private static double lowest(List<EqualTimeFit> fits) {
-    return fits.stream()
-        .mapToDouble(EqualTimeFit::refined)
-        .filter(Double::isFinite)
-        .min()
-        .orElse(Double.NaN);
   }
 }

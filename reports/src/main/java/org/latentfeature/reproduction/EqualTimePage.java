@@ -12,6 +12,7 @@ import j2html.tags.DomContent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -50,7 +51,7 @@ final class EqualTimePage {
     Page page = new Page(request.experiment().title() + ", every method at equal time");
     page.lead(
         p(
-            "Each method has %s seconds for each data set and K, on the same backend and threads."
+            "Each method has %s s for each data set and K, on the same backend and threads."
                     .formatted(limit())
                 + " It repeats its fit with further seeds until they are used and keeps the result of"
                 + " least squared error. RMSE-noisy is the root mean square of X minus the found Z W;"
@@ -91,7 +92,7 @@ final class EqualTimePage {
     Table table =
         new Table(
                 "The methods of least RMSE-noisy, within 0.01 %, the best of the others and how far it"
-                    + " is above them; and the lowest figure recorded of other programs.")
+                    + " is above them, all refined; and the lowest figure recorded of other programs.")
             .column("data set")
             .numbers("K")
             .column("lowest")
@@ -128,7 +129,10 @@ final class EqualTimePage {
     List<DomContent> parts = new ArrayList<>();
     parts.add(p("%,d × %,d (%s).".formatted(data.x().rows(), data.x().cols(), data.origin())));
     parts.add(Figure.grid(some.stream().flatMap(fits -> chart(fits).stream()).toList()));
-    some.forEach(fits -> parts.add(table(fits).html()));
+    for (EqualTimeFits fits : some) {
+      parts.add(table(fits).html());
+      notes(fits).ifPresent(parts::add);
+    }
     return parts;
   }
 
@@ -137,6 +141,7 @@ final class EqualTimePage {
     String title = "%s, K = %d: RMSE-noisy against seconds".formatted(fits.data().name(), fits.k());
     LineChart chart = new LineChart(title, "seconds", "RMSE-noisy").logarithmic();
     chart.logarithmicPlaces();
+    double least = fits.data().rounding();
     for (EqualTimeFit fit : fits.fits()) {
       if (fit.fits() > 0) {
         List<Improvement> steps = new ArrayList<>(fit.improvements());
@@ -145,12 +150,17 @@ final class EqualTimePage {
             fit.setting().contender().slot(),
             word(fit),
             steps.stream().mapToDouble(Improvement::seconds).toArray(),
-            steps.stream().mapToDouble(Improvement::error).toArray());
+            steps.stream().mapToDouble(step -> Math.max(step.error(), least)).toArray());
       }
     }
-    return chart.isEmpty()
-        ? Optional.empty()
-        : Optional.of(Figure.chart(chart.svg(), title + ", of the best fit so far, refined."));
+    if (chart.isEmpty()) {
+      return Optional.empty();
+    }
+    String caption = title + ", of the best fit so far, refined.";
+    if (fits.fits().stream().anyMatch(fit -> fit.refined() < least)) {
+      caption += String.format(Locale.ROOT, " Rounding errors below %.0e are drawn there.", least);
+    }
+    return Optional.of(Figure.chart(chart.svg(), caption));
   }
 
   private static Table table(EqualTimeFits fits) {
@@ -198,8 +208,18 @@ final class EqualTimePage {
   }
 
   private static String note(EqualTimeFit fit) {
-    boolean fewer = fit.fits() > 0 && fit.features() < fit.setting().k();
-    return fewer && fit.note().isEmpty() ? "%,d features".formatted(fit.features()) : fit.note();
+    if (fit.fits() == 0) {
+      return "refused";
+    }
+    return fit.features() < fit.setting().k() ? "%,d features".formatted(fit.features()) : "";
+  }
+
+  /** Why methods ended before their time. */
+  private static Optional<DomContent> notes(EqualTimeFits fits) {
+    List<EqualTimeFit> noted = fits.fits().stream().filter(f -> !f.note().isEmpty()).toList();
+    return noted.isEmpty()
+        ? Optional.empty()
+        : Optional.of(ul(each(noted, fit -> li(word(fit) + ": " + fit.note()))));
   }
 
   private static String recorded(EqualTimeFits fits, String method, Metric metric) {
