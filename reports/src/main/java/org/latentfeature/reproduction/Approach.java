@@ -109,9 +109,11 @@ enum Approach {
       }
     }
     throw new IllegalArgumentException(
-        "there is no method named "
-            + key
-            + "; there are "
-            + Arrays.stream(values()).map(Approach::key).collect(Collectors.joining(", ")));
+        "there is no method named %s; there are %s, and for a comparison at equal time %s and %s"
+            .formatted(
+                key,
+                Arrays.stream(values()).map(Approach::key).collect(Collectors.joining(", ")),
+                Contender.there().stream().map(Contender::word).collect(Collectors.joining(", ")),
+                Contender.ALL));
   }
 }

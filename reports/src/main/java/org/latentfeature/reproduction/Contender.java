@@ -25,14 +25,14 @@ public enum Contender {
   CUMULANTS("cumulants", "cumulants", null, "Spectral"),
   /** Tensor eigenpairs. */
   SPECTRAL("spectral", "spectral", null, null),
+  /** Gibbs sampling, partly annealed. */
+  ANNEAL("anneal", "anneal", null, "MCMC"),
   /** Vertices near the span of X. */
   MF_BINARY("mf-binary", "mf-binary", null, "MF-Binary"),
   /** Rows of the residual as features, many seedings. */
   BP_MEANS("bp-means", "bp-means", null, "BP-Means"),
   /** Variational inference. */
-  VARIATIONAL("variational", "variational", null, "Variational"),
-  /** Gibbs sampling, partly annealed. */
-  ANNEAL("anneal", "anneal", null, "MCMC");
+  VARIATIONAL("variational", "variational", null, "Variational");
 
   /** In the place of a list: all whose estimator there is. */
   public static final String ALL = "all";

@@ -211,7 +211,8 @@ final class EqualTimePage {
     if (fit.fits() == 0) {
       return "refused";
     }
-    return fit.features() < fit.setting().k() ? "%,d features".formatted(fit.features()) : "";
+    int k = fit.setting().k();
+    return fit.features() < k ? "%,d of %,d features".formatted(fit.features(), k) : "";
   }
 
   /** Why methods ended before their time. */
@@ -256,7 +257,8 @@ final class EqualTimePage {
         p(
             "Seconds are the wall clock of fits and refinement, without the reading of files. A method"
                 + " that does not depend on its seed runs once. The time limit stops a fit, which then"
-                + " gives its best result so far; refining that may take a little longer. All methods are"
+                + " gives its best result so far; refining that may take a little longer. The first method of a run also waits for Java to"
+                + " compile it. All methods are"
                 + " this engine's; the recorded figures are those of the authors' programs, whatever"
                 + " time they took. The same figures are in equal-time.tsv."));
   }

@@ -119,7 +119,7 @@ abstract class ExperimentCommand implements Callable<Integer> {
       description =
           "Methods to run: path, lasso, paper, fit or paper-fit (default: all five). With "
               + "--time-limit, to compare at equal time: all, or lasso, path, verified, cumulants, "
-              + "spectral, mf-binary, bp-means, variational or anneal.")
+              + "spectral, anneal, mf-binary, bp-means or variational.")
   List<String> methods = List.of();
 
   @Option(

@@ -4,6 +4,7 @@ import java.awt.BasicStroke;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -24,6 +25,9 @@ public final class LineChart {
 
   /** From this ratio on there is room for the powers of ten alone. */
   private static final double MANY_DECADES = 1e3;
+
+  /** The same of the horizontal axis, whose numbers are beside each other. */
+  private static final double TWO_DECADES = 100;
 
   /** Markers of longer lines would run together. */
   private static final int MOST_MARKERS = 60;
@@ -148,7 +152,7 @@ public final class LineChart {
     if (isEmpty()) {
       throw new IllegalStateException("the chart '" + title + "' has no point to show");
     }
-    double span = span();
+    double span = span(Point::y);
     boolean log = logarithmic && span >= DECADE;
     Labels labels = new Labels();
     XYChart chart =
@@ -163,6 +167,7 @@ public final class LineChart {
     styler.setYAxisLogarithmic(log);
     styler.setXAxisLogarithmic(logarithmicPlaces);
     styler.setYAxisLogarithmicDecadeOnly(span >= MANY_DECADES);
+    styler.setXAxisLogarithmicDecadeOnly(span(Point::x) >= TWO_DECADES);
     styler.setYAxisTickLabelsFormattingFunction(
         y -> labels.learn(log ? AxisNumber.logarithmic(y) : AxisNumber.of(y)));
     styler.setXAxisTickLabelsFormattingFunction(x -> labels.learn(place(x)));
@@ -180,15 +185,16 @@ public final class LineChart {
     return whole ? AxisNumber.whole(x) : AxisNumber.of(x);
   }
 
-  /** The ratio of the largest value to the smallest above 0. */
-  private double span() {
+  /** The ratio of the largest coordinate to the smallest above 0. */
+  private double span(ToDoubleFunction<Point> coordinate) {
     double smallest = Double.POSITIVE_INFINITY;
     double largest = 0;
     for (Curve curve : curves) {
       for (Point point : curve.points()) {
-        if (point.y() > 0) {
-          smallest = Math.min(smallest, point.y());
-          largest = Math.max(largest, point.y());
+        double value = coordinate.applyAsDouble(point);
+        if (value > 0) {
+          smallest = Math.min(smallest, value);
+          largest = Math.max(largest, value);
         }
       }
     }

@@ -132,6 +132,26 @@ class ChartTest {
   }
 
   @Test
+  void stepsKeepEachValueUntilTheNext() throws Exception {
+    String svg =
+        new LineChart("t", "x", "y")
+            .steps(0, "a", new double[] {1, 2, 4}, new double[] {3, 1, 1})
+            .svg();
+    // Level, down, level.
+    Matcher line =
+        Pattern.compile("M([\\d.]+) ([\\d.]+)L([\\d.]+) \\2L\\3 ([\\d.]+)L([\\d.]+) \\4[L\"]")
+            .matcher(svg);
+    boolean found = false;
+    while (line.find()) {
+      found |=
+          Double.parseDouble(line.group(1)) < Double.parseDouble(line.group(3))
+              && Double.parseDouble(line.group(3)) < Double.parseDouble(line.group(5))
+              && Double.parseDouble(line.group(2)) < Double.parseDouble(line.group(4));
+    }
+    assertTrue(found, svg);
+  }
+
+  @Test
   void aSlotLooksTheSameInEveryChart() {
     String second = new LineChart("t", "x", "y").line(3, "a", places(3), upTo(3, 1)).svg();
     assertTrue(second.contains("#cc79a7"), second);
