@@ -109,7 +109,7 @@ enum Approach {
       }
     }
     throw new IllegalArgumentException(
-        "there is no method named %s; there are %s, and for a comparison at equal time %s and %s"
+        "there is no method named %s; there are %s, and for figures at equal time %s and %s"
             .formatted(
                 key,
                 Arrays.stream(values()).map(Approach::key).collect(Collectors.joining(", ")),

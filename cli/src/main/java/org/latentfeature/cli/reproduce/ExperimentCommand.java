@@ -117,9 +117,9 @@ abstract class ExperimentCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Methods to run: path, lasso, paper, fit or paper-fit (default: all five). With "
-              + "--time-limit, to compare at equal time: all, or lasso, path, verified, cumulants, "
-              + "spectral, anneal, mf-binary, bp-means or variational.")
+          "Methods to run: path, lasso, paper, fit or paper-fit; for figures with --time-limit, to "
+              + "compare at equal time, all or some of lasso, path, verified, cumulants, spectral, anneal, "
+              + "mf-binary, bp-means and variational (default: all of the figure).")
   List<String> methods = List.of();
 
   @Option(
@@ -129,8 +129,8 @@ abstract class ExperimentCommand implements Callable<Integer> {
       description =
           "Numbers of features, such as 2,4,8 or 1..20: the lasso is fitted at each; a path "
               + "runs to the largest; single fits use the data set's own K if listed, otherwise the "
-              + "largest. Numbers above the number of rows are lowered to it (default: those of the "
-              + "recorded errors; at equal time the data set's own).")
+              + "largest. Numbers above the number of rows are lowered to it, or refused at equal "
+              + "time (default: those of the recorded errors; at equal time the data set's own).")
   WholeNumbers features = new WholeNumbers(List.of());
 
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
