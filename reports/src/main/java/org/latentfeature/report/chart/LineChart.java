@@ -180,7 +180,8 @@ public final class LineChart {
 
   private String place(double x) {
     if (logarithmicPlaces) {
-      return AxisNumber.logarithmic(x);
+      // XChart leaves as much room below as its first longest label needs, and a blank needs none.
+      return AxisNumber.logarithmic(x).strip();
     }
     return whole ? AxisNumber.whole(x) : AxisNumber.of(x);
   }

@@ -152,6 +152,19 @@ class ChartTest {
   }
 
   @Test
+  void theLogarithmicAxisIsBelowThePlot() throws Exception {
+    double[] places = {.6, 1, 5};
+    String svg =
+        new LineChart("t", "x", "y").logarithmicPlaces().line("a", places, upTo(3, 1)).svg();
+    assertTrue(texts(svg).containsAll(List.of("1", "2", "5")), svg);
+    Matcher axis = Pattern.compile("M[\\d.]+ ([\\d.]+)L416 \\1\"").matcher(svg);
+    Matcher plot = Pattern.compile("<rect height=\"([\\d.]+)\"[^>]*y=\"4\"").matcher(svg);
+    assertTrue(axis.find() && plot.find(), svg);
+    assertTrue(
+        Double.parseDouble(axis.group(1)) >= 4 + Double.parseDouble(plot.group(1)), axis::group);
+  }
+
+  @Test
   void aSlotLooksTheSameInEveryChart() {
     String second = new LineChart("t", "x", "y").line(3, "a", places(3), upTo(3, 1)).svg();
     assertTrue(second.contains("#cc79a7"), second);
