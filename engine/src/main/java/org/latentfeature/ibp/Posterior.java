@@ -64,6 +64,21 @@ public record Posterior(
     return counts;
   }
 
+  /** The traces and the state of one chain, numbered from 0; moments stay those of all. */
+  public Posterior chain(int chain) {
+    return new Posterior(
+        reference,
+        inclusion,
+        mean,
+        deviation,
+        presence,
+        List.of(traces.get(chain)),
+        List.of(states.get(chain)),
+        List.of(dictionaries.get(chain)),
+        burnIn,
+        full);
+  }
+
   /** P(K = {@code features} | X). */
   public double probability(int features) {
     return counts().getOrDefault(features, 0.0);

@@ -98,6 +98,10 @@ enum Approach {
     return grid.stream().sorted().toList();
   }
 
+  static boolean isKnown(String key) {
+    return Arrays.stream(values()).anyMatch(approach -> approach.key.equals(key));
+  }
+
   static Approach of(String key) {
     for (Approach approach : values()) {
       if (approach.key.equals(key)) {
@@ -105,9 +109,11 @@ enum Approach {
       }
     }
     throw new IllegalArgumentException(
-        "there is no method named "
-            + key
-            + "; there are "
-            + Arrays.stream(values()).map(Approach::key).collect(Collectors.joining(", ")));
+        "there is no method named %s; there are %s, and for figures at equal time %s and %s"
+            .formatted(
+                key,
+                Arrays.stream(values()).map(Approach::key).collect(Collectors.joining(", ")),
+                Contender.there().stream().map(Contender::word).collect(Collectors.joining(", ")),
+                Contender.ALL));
   }
 }

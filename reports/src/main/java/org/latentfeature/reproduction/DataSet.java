@@ -42,6 +42,14 @@ record DataSet(
    */
   record Truth(BinaryMatrix z, Dense w) {}
 
+  /** Errors below this share of the data's size are single precision's rounding. */
+  private static final double ROUNDING = 1e-6;
+
+  /** Errors below are rounding. */
+  double rounding() {
+    return ROUNDING * size;
+  }
+
   /** {@code features} without what is more than the rows, which becomes as many as they are. */
   List<Integer> capped(List<Integer> features) {
     return features.stream().map(k -> Math.min(k, x.rows())).distinct().toList();

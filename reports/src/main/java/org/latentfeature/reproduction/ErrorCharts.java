@@ -19,9 +19,6 @@ final class ErrorCharts {
   private static final List<String> THEIRS =
       List.of("MCMC", "Variational", "Spectral", "MF-Binary");
 
-  /** Errors below this share of the data's size are single precision's rounding. */
-  private static final double ROUNDING = 1e-6;
-
   /** The bound is drawn as long as the path's error is not so many times as large. */
   private static final double FAR = 4;
 
@@ -34,7 +31,7 @@ final class ErrorCharts {
     this.findings = findings;
     this.recorded = recorded;
     name = findings.data().name();
-    least = ROUNDING * findings.data().size();
+    least = findings.data().rounding();
   }
 
   /** The charts that there is anything to show in. */

@@ -53,11 +53,23 @@ public final class Reproduction {
    * @throws IOException if a device fails while reading
    */
   public static Reproduction prepare(Request request) throws IOException {
+    RecordedFigures recorded = recorded(request);
+    DataFolder folder = folder(request);
+    Files.createDirectories(request.output().resolve(MODELS));
+    return new Reproduction(
+        request, recorded, folder, new ResultsFile(request.output().resolve(RESULTS)));
+  }
+
+  /** Other methods' figures, as far as the request names a table of them. */
+  static RecordedFigures recorded(Request request) throws IOException {
+    return request.recorded() == null
+        ? RecordedFigures.NONE
+        : RecordedFigures.read(request.recorded());
+  }
+
+  /** The data, at least one set or fault, once the page can be drawn and its folder is there. */
+  static DataFolder folder(Request request) throws IOException {
     Fonts.require();
-    RecordedFigures recorded =
-        request.recorded() == null
-            ? RecordedFigures.NONE
-            : RecordedFigures.read(request.recorded());
     DataFolder folder = DataFolder.read(request.data(), request.experiment(), request.selection());
     if (folder.sets().isEmpty() && folder.faults().isEmpty()) {
       throw new DataException(
@@ -70,9 +82,8 @@ public final class Reproduction {
     if (Files.exists(request.output()) && !Files.isDirectory(request.output())) {
       throw new DataException(request.output() + " is a file, and not a directory to write into");
     }
-    Files.createDirectories(request.output().resolve(MODELS));
-    return new Reproduction(
-        request, recorded, folder, new ResultsFile(request.output().resolve(RESULTS)));
+    Files.createDirectories(request.output());
+    return folder;
   }
 
   /**

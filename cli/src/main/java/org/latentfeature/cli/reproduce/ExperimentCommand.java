@@ -18,6 +18,8 @@ import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.TimeLimitOption;
 import org.latentfeature.cli.option.WholeNumbers;
 import org.latentfeature.cli.option.Writes;
+import org.latentfeature.reproduction.Contender;
+import org.latentfeature.reproduction.EqualTime;
 import org.latentfeature.reproduction.Experiment;
 import org.latentfeature.reproduction.Fault;
 import org.latentfeature.reproduction.Reproduction;
@@ -42,6 +44,13 @@ abstract class ExperimentCommand implements Callable<Integer> {
   static final String INTERRUPTED =
       "Ctrl-C stops the run and writes the report with the finished part, including the "
           + "finished K of a path; the exit status is then 130.";
+
+  /** For the help of figures. */
+  static final String EQUAL_TIME =
+      "With --time-limit, --methods all compares methods at equal time instead: each fits one seed "
+          + "after another, from the first of --seeds on, until its seconds are used, and the "
+          + "result of least squared error is kept. Figures and charts of errors against time are "
+          + "in equal-time.html, the figures also in equal-time.tsv.";
 
   private final Experiment experiment;
 
@@ -70,7 +79,10 @@ abstract class ExperimentCommand implements Callable<Integer> {
         "comparison.tsv",
         "times.tsv",
         "results.tsv",
-        "models"
+        "models",
+        "equal-time.html",
+        "equal-time.tsv",
+        "equal-time-runs.tsv"
       })
   Path output;
 
@@ -104,7 +116,10 @@ abstract class ExperimentCommand implements Callable<Integer> {
       names = "--methods",
       paramLabel = "NAME",
       split = ",",
-      description = "Methods to run: path, lasso, paper, fit or paper-fit (default: all).")
+      description =
+          "Methods to run: path, lasso, paper, fit or paper-fit; for figures with --time-limit, to "
+              + "compare at equal time, all or some of lasso, path, verified, cumulants, spectral, anneal, "
+              + "mf-binary, bp-means and variational (default: all of the figure).")
   List<String> methods = List.of();
 
   @Option(
@@ -114,8 +129,8 @@ abstract class ExperimentCommand implements Callable<Integer> {
       description =
           "Numbers of features, such as 2,4,8 or 1..20: the lasso is fitted at each; a path "
               + "runs to the largest; single fits use the data set's own K if listed, otherwise the "
-              + "largest. Numbers above the number of rows are lowered to it (default: those of the "
-              + "recorded errors).")
+              + "largest. Numbers above the number of rows are lowered to it, or refused at equal "
+              + "time (default: those of the recorded errors; at equal time the data set's own).")
   WholeNumbers features = new WholeNumbers(List.of());
 
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
@@ -132,9 +147,13 @@ abstract class ExperimentCommand implements Callable<Integer> {
   /** Runs the experiment to its page and gives the exit status. */
   @Override
   public Integer call() throws IOException {
-    Selection selection = selection();
+    if (experiment != Experiment.TABLE_TIMES
+        && Contender.isAsked(methods, timeLimit.seconds != null)) {
+      return equalTime();
+    }
+    Selection selection = selection(methods);
     backends.check();
-    Reproduction reproduction = prepare(selection);
+    Reproduction reproduction = read(selection, Reproduction::prepare);
     OutputCheck.writable(output.resolve("index.html"));
     Stopwatch watch = Stopwatch.start();
     try (Interruption interruption = Interruption.watch();
@@ -159,18 +178,49 @@ abstract class ExperimentCommand implements Callable<Integer> {
     }
   }
 
-  private Selection selection() {
+  private int equalTime() throws IOException {
+    List<Contender> contenders = contenders();
+    Selection selection = selection(List.of());
+    if (selection.timeLimit() == null) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--methods %s compares methods at equal time; pass --time-limit SECONDS, the time of each"
+              .formatted(String.join(",", methods)));
+    }
+    backends.check();
+    EqualTime comparison = read(selection, request -> EqualTime.prepare(request, contenders));
+    Path runs = output.resolve("equal-time-runs.tsv");
+    boolean complete = new EqualTimeRun(comparison, runs, backends, reporting).run();
+    return complete ? status(comparison.faults()) : Interruption.EXIT_STATUS;
+  }
+
+  private List<Contender> contenders() {
     try {
-      return new Selection(dataSets, methods, features.ints(), seeds.from(0), timeLimit.duration());
+      return Contender.of(methods);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
+    }
+  }
+
+  private Selection selection(List<String> approaches) {
+    try {
+      return new Selection(
+          dataSets, approaches, features.ints(), seeds.from(0), timeLimit.duration());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
   }
 
-  private Reproduction prepare(Selection selection) throws IOException {
+  /** What reads the data of a request. */
+  @FunctionalInterface
+  private interface Reading<T> {
+    T of(Request request) throws IOException;
+  }
+
+  private <T> T read(Selection selection, Reading<T> reading) throws IOException {
     reporting.course().onWork("reading the data sets of " + data, 0, 0);
     try {
-      return Reproduction.prepare(
+      return reading.of(
           new Request(
               experiment,
               data,

@@ -62,7 +62,8 @@ final class PointTable<S, P> {
     if (file == null || !Files.isRegularFile(file)) {
       return table;
     }
-    List<String> lines = Files.readAllLines(file, StandardCharsets.ISO_8859_1);
+    List<String> lines =
+        new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
     if (lines.isEmpty() || !lines.get(0).equals(table.header())) {
       throw new Failure(file + " is not a table of this command; remove it or choose another name");
     }
@@ -142,6 +143,6 @@ final class PointTable<S, P> {
     points.values().forEach(both::add);
     earlier.points.forEach(both.points::putIfAbsent);
     String text = both.text() + "\n";
-    AtomicFile.write(file, out -> out.write(text.getBytes(StandardCharsets.US_ASCII)));
+    AtomicFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 }

@@ -10,12 +10,14 @@ import picocli.CommandLine.Command;
       "Reproduce Figure 2 of Yen et al.: errors against K on synthetic data.",
       "Hamming error, RMSE and RMSE-noisy of the path and the lasso of this engine, of the algorithm as published, and of other methods as recorded.",
       ExperimentCommand.RUNS,
+      ExperimentCommand.EQUAL_TIME,
       ExperimentCommand.INTERRUPTED
     },
     footer = {
       "",
-      "Example:",
-      "  lfm reproduce figure2 --data data --recorded recorded-figures.tsv -o report"
+      "Examples:",
+      "  lfm reproduce figure2 --data data --recorded recorded-figures.tsv -o report",
+      "  lfm reproduce figure2 --data data --recorded recorded-figures.tsv --methods all --time-limit 30 -o report"
     })
 final class ReproduceFigure2Command extends ExperimentCommand {
 

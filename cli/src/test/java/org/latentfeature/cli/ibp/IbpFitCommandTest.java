@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,10 +39,15 @@ class IbpFitCommandTest {
 
   /** The model is one like any other. */
   @Test
-  void commandsForModelsTakeIt() {
+  void commandsForModelsTakeIt() throws IOException {
     Run.lfm("info", model).succeeds();
     Run.lfm("transform", model, x, "-o", folder.resolve("z.npy"), "--backend", "java").succeeds();
-    Run.lfm("report", model, x, "-o", folder.resolve("r.html"), "--backend", "java").succeeds();
+    Path page = folder.resolve("r.html");
+    Run.lfm("report", model, x, "-o", page, "--backend", "java").succeeds();
+    String report = Files.readString(page);
+    for (String said : List.of("The 4 chains agree", "split-R̂", "Trace of sigma", "chain 4")) {
+      assertTrue(report.contains(said), said);
+    }
     Run.lfm("generate", "syn0", "--seed", 2, "-o", folder.resolve("new")).succeeds();
     Path rows = folder.resolve("new/X.npy");
     Object[] ask = {"score", model, rows, "--json", "--backend", "java"};

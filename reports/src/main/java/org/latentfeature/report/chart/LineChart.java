@@ -4,6 +4,7 @@ import java.awt.BasicStroke;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -25,6 +26,9 @@ public final class LineChart {
   /** From this ratio on there is room for the powers of ten alone. */
   private static final double MANY_DECADES = 1e3;
 
+  /** The same of the horizontal axis, whose numbers are beside each other. */
+  private static final double TWO_DECADES = 100;
+
   /** Markers of longer lines would run together. */
   private static final int MOST_MARKERS = 60;
 
@@ -39,6 +43,7 @@ public final class LineChart {
 
   private enum Kind {
     LINE,
+    STEPS,
     POINTS,
     FLOOR,
     MARK;
@@ -68,6 +73,14 @@ public final class LineChart {
   /** Adds a line with markers in the look number {@code slot}, the same in every chart. */
   public LineChart line(int slot, String name, double[] x, double[] y) {
     return add(name, slot, Kind.LINE, x, y);
+  }
+
+  /**
+   * Adds a line that keeps each value until the next place, with markers at the places, in the look
+   * number {@code slot}.
+   */
+  public LineChart steps(int slot, String name, double[] x, double[] y) {
+    return add(name, slot, Kind.STEPS, x, y);
   }
 
   /** Adds markers without a line. */
@@ -139,7 +152,7 @@ public final class LineChart {
     if (isEmpty()) {
       throw new IllegalStateException("the chart '" + title + "' has no point to show");
     }
-    double span = span();
+    double span = span(Point::y);
     boolean log = logarithmic && span >= DECADE;
     Labels labels = new Labels();
     XYChart chart =
@@ -154,6 +167,7 @@ public final class LineChart {
     styler.setYAxisLogarithmic(log);
     styler.setXAxisLogarithmic(logarithmicPlaces);
     styler.setYAxisLogarithmicDecadeOnly(span >= MANY_DECADES);
+    styler.setXAxisLogarithmicDecadeOnly(span(Point::x) >= TWO_DECADES);
     styler.setYAxisTickLabelsFormattingFunction(
         y -> labels.learn(log ? AxisNumber.logarithmic(y) : AxisNumber.of(y)));
     styler.setXAxisTickLabelsFormattingFunction(x -> labels.learn(place(x)));
@@ -166,20 +180,22 @@ public final class LineChart {
 
   private String place(double x) {
     if (logarithmicPlaces) {
-      return AxisNumber.logarithmic(x);
+      // XChart leaves as much room below as its first longest label needs, and a blank needs none.
+      return AxisNumber.logarithmic(x).strip();
     }
     return whole ? AxisNumber.whole(x) : AxisNumber.of(x);
   }
 
-  /** The ratio of the largest value to the smallest above 0. */
-  private double span() {
+  /** The ratio of the largest coordinate to the smallest above 0. */
+  private double span(ToDoubleFunction<Point> coordinate) {
     double smallest = Double.POSITIVE_INFINITY;
     double largest = 0;
     for (Curve curve : curves) {
       for (Point point : curve.points()) {
-        if (point.y() > 0) {
-          smallest = Math.min(smallest, point.y());
-          largest = Math.max(largest, point.y());
+        double value = coordinate.applyAsDouble(point);
+        if (value > 0) {
+          smallest = Math.min(smallest, value);
+          largest = Math.max(largest, value);
         }
       }
     }
@@ -197,8 +213,7 @@ public final class LineChart {
     }
     BasicStroke stroke = stroke(curve);
     if (stroke != null) {
-      XYSeries line =
-          add(chart, curve.name() + ", line", isCrowded(curve) ? uneven(shown, log) : shown);
+      XYSeries line = add(chart, curve.name() + ", line", line(curve, shown, log));
       line.setMarker(SeriesMarkers.NONE);
       line.setLineColor(colour(curve));
       line.setLineStyle(stroke);
@@ -210,6 +225,24 @@ public final class LineChart {
       markers.setMarker(marker);
       markers.setMarkerColor(colour(curve));
     }
+  }
+
+  private static List<Point> line(Curve curve, List<Point> shown, boolean log) {
+    if (curve.kind() == Kind.STEPS) {
+      return corners(shown);
+    }
+    return isCrowded(curve) ? uneven(shown, log) : shown;
+  }
+
+  private static List<Point> corners(List<Point> points) {
+    List<Point> all = new ArrayList<>();
+    for (Point point : points) {
+      if (!all.isEmpty()) {
+        all.add(new Point(point.x(), all.get(all.size() - 1).y()));
+      }
+      all.add(point);
+    }
+    return all;
   }
 
   private static XYSeries add(XYChart chart, String name, List<Point> points) {
@@ -225,7 +258,7 @@ public final class LineChart {
 
   private static @Nullable BasicStroke stroke(Curve curve) {
     return switch (curve.kind()) {
-      case LINE -> Palette.line(curve.slot());
+      case LINE, STEPS -> Palette.line(curve.slot());
       case POINTS -> null;
       case FLOOR -> Palette.FLOOR_STROKE;
       case MARK -> Palette.MARK_STROKE;

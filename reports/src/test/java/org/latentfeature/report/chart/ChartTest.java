@@ -132,6 +132,39 @@ class ChartTest {
   }
 
   @Test
+  void stepsKeepEachValueUntilTheNext() throws Exception {
+    String svg =
+        new LineChart("t", "x", "y")
+            .steps(0, "a", new double[] {1, 2, 4}, new double[] {3, 1, 1})
+            .svg();
+    // Level, down, level.
+    Matcher line =
+        Pattern.compile("M([\\d.]+) ([\\d.]+)L([\\d.]+) \\2L\\3 ([\\d.]+)L([\\d.]+) \\4[L\"]")
+            .matcher(svg);
+    boolean found = false;
+    while (line.find()) {
+      found |=
+          Double.parseDouble(line.group(1)) < Double.parseDouble(line.group(3))
+              && Double.parseDouble(line.group(3)) < Double.parseDouble(line.group(5))
+              && Double.parseDouble(line.group(2)) < Double.parseDouble(line.group(4));
+    }
+    assertTrue(found, svg);
+  }
+
+  @Test
+  void theLogarithmicAxisIsBelowThePlot() throws Exception {
+    double[] places = {.6, 1, 5};
+    String svg =
+        new LineChart("t", "x", "y").logarithmicPlaces().line("a", places, upTo(3, 1)).svg();
+    assertTrue(texts(svg).containsAll(List.of("1", "2", "5")), svg);
+    Matcher axis = Pattern.compile("M[\\d.]+ ([\\d.]+)L416 \\1\"").matcher(svg);
+    Matcher plot = Pattern.compile("<rect height=\"([\\d.]+)\"[^>]*y=\"4\"").matcher(svg);
+    assertTrue(axis.find() && plot.find(), svg);
+    assertTrue(
+        Double.parseDouble(axis.group(1)) >= 4 + Double.parseDouble(plot.group(1)), axis::group);
+  }
+
+  @Test
   void aSlotLooksTheSameInEveryChart() {
     String second = new LineChart("t", "x", "y").line(3, "a", places(3), upTo(3, 1)).svg();
     assertTrue(second.contains("#cc79a7"), second);
