@@ -215,7 +215,7 @@ public final class IndianBuffetEstimator
     PosteriorSearch.From from =
         new PosteriorSearch.From(
             start == null ? null : codes(start, data),
-            saved == null ? null : ResumeCheck.posterior(saved, data.source(), options));
+            ResumeCheck.posterior(saved, data.source(), options));
     Results results = new Results(origin);
     try {
       FactorFit.Result result =
