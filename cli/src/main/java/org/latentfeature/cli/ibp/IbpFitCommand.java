@@ -250,7 +250,8 @@ final class IbpFitCommand extends FittingCommand {
         reporting.note("--resume continues the chains of " + output);
       }
       if (posterior.full()) {
-        reporting.note("a chain met the limit of %d features; raise --max-k".formatted(maxK));
+        reporting.note(
+            "a chain met the limit of %d features; raise --max-k".formatted(trainer.options().k()));
       }
     }
   }

@@ -170,8 +170,9 @@ public abstract class FittingCommand implements Callable<Integer> {
     try (LoadedData loaded = new LoadedData(backend, rows.data().rows())) {
       Trainer<?, ?> settled = settled(trainer, loaded, interruption);
       if (settled != null) {
-        before(settled, backend, rows.data().rows());
-        fit(running(settled, () -> provenance(rows, backend)), rows, loaded, interruption);
+        Trainer<?, ?> running = running(settled, () -> provenance(rows, backend));
+        before(running, backend, rows.data().rows());
+        fit(running, rows, loaded, interruption);
       }
     }
   }
