@@ -288,9 +288,11 @@ public final class IndianBuffetEstimator
       Posterior found = posterior.get();
       if (found == null) {
         throw new IllegalStateException(
-            result.ended().isGivenUp()
-                ? "the fit was stopped before the chains had a start; nothing is saved"
-                : "the time was over before the chains had a start; raise --time-limit, or pass --start random");
+            saved != null
+                ? "the fit ended before the chains could resume; the saved model stays as it was"
+                : result.ended().isGivenUp()
+                    ? "the fit was stopped before the chains had a start; nothing is saved"
+                    : "the time was over before the chains had a start; raise --time-limit, or pass --start random");
       }
       return fitted(result, found, origin);
     }
