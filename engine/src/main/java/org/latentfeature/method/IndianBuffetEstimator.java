@@ -287,7 +287,7 @@ public final class IndianBuffetEstimator
     Fitted<IndianBuffetModel> last(FactorFit.Result result) {
       Posterior found = posterior.get();
       if (found == null) {
-        throw new IllegalStateException(
+        throw new IllegalArgumentException(
             saved != null
                 ? "the fit ended before the chains could resume; the saved model stays as it was"
                 : result.ended().isGivenUp()

@@ -276,7 +276,7 @@ final class IndianBuffetEstimatorTest {
         assertEquals(
             fit(PLANTED.x(), options.withSweeps(60)).posterior().traces(),
             more.posterior().traces());
-      } catch (IllegalStateException e) {
+      } catch (IllegalArgumentException e) {
         String why = String.valueOf(e.getMessage());
         assertTrue(why.contains("the saved model stays as it was"), why);
       }
