@@ -107,6 +107,7 @@ public final class VariationalSearch {
   /**
    * Searches.
    *
+   * @param x rows in memory
    * @param stop ends it early, with the best so far
    * @return the restart of the largest bound
    * @throws StoppedException if {@code stop} is set before there is any ν

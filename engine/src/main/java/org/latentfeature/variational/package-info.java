@@ -4,8 +4,6 @@
  * the evidence. Mathematics: docs/variational.md.
  *
  * <p>SPI: {@link NormalisedRows}, {@link VariationalSearch}.
- *
- * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.variational;
