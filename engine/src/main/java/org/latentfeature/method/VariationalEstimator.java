@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
@@ -145,10 +146,18 @@ public final class VariationalEstimator
   @Override
   FactorFit.Found find(FactorFit fit, VariationalOptions options) {
     VariationalSearch.Found found = search(fit, options);
-    BinaryMatrix best = found.z();
-    Factors raw = fit.monitor().close(() -> fit.refinement().fit(best));
-    Factors end = options.refine() && !fit.monitor().stop() ? fit.refinement().run(best) : raw;
-    return new FactorFit.Found(end, name(), figures(found, fit));
+    int[] present =
+        IntStream.range(0, options.k()).filter(k -> found.z().column(k).count() > 0).toArray();
+    return new FactorFit.Found(
+        factors(fit, found.z().select(present), options.refine()), name(), figures(found, fit));
+  }
+
+  private static Factors factors(FactorFit fit, BinaryMatrix z, boolean refine) {
+    if (z.cols() == 0) {
+      return fit.monitor().close(() -> fit.refinement().mean());
+    }
+    Factors raw = fit.monitor().close(() -> fit.refinement().fit(z));
+    return refine && !fit.monitor().stop() ? fit.refinement().run(z) : raw;
   }
 
   private static VariationalSearch.Found search(FactorFit fit, VariationalOptions options) {

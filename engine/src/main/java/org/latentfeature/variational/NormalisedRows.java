@@ -64,11 +64,12 @@ public final class NormalisedRows {
     int from = block * ROWS;
     int n = Math.min(ROWS, x.rows() - from);
     Dense rows = new Dense(n, x.cols());
+    double factor = 1 / unit;
     float[] row = new float[x.cols()];
     for (int i = 0; i < n; i++) {
       x.getRow(from + i, row);
       for (int j = 0; j < row.length; j++) {
-        rows.values()[i * row.length + j] = row[j] / unit;
+        rows.values()[i * row.length + j] = row[j] * factor;
       }
     }
     return rows;
