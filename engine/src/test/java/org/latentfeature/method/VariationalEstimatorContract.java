@@ -232,6 +232,27 @@ public abstract class VariationalEstimatorContract {
     assertExact(PLANTED, fitted.toModel());
   }
 
+  /** Before the first restart has any ν there is only the mean of the rows. */
+  @ReferenceOnly
+  @Test
+  void aStopAtOnceLeavesTheMean() {
+    FitListener stopped =
+        new FitListener() {
+          @Override
+          public boolean onStep(FitEvent event) {
+            return true;
+          }
+
+          @Override
+          public boolean isStopRequested() {
+            return true;
+          }
+        };
+    Fitted<BinaryFactorModel> fitted = fitted(backend, PLANTED.x(), options(5), stopped);
+    assertEquals(Ending.STOPPED, fitted.ended());
+    assertEquals(300, fitted.toModel().z().column(0).count());
+  }
+
   @ReferenceOnly
   @Test
   void aListenerStopsItAfterARestart() {
