@@ -246,6 +246,38 @@ final class VariationalBoundTest {
         - .5 * entries * Math.log(2 * Math.PI * state.variance());
   }
 
+  /** L of X = L Q with orthonormal rows of Q has the bound of X: D is that of X. */
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  void reducedRowsHaveTheSameBound(boolean joint) {
+    Matrix wide = Planted.coins(20, 70, 3, .2, .5, 4).x();
+    Dense x = new Dense(20, 70);
+    for (int i = 0; i < x.values().length; i++) {
+      x.values()[i] = wide.get(i / 70, i % 70);
+    }
+    Dense factor = Cholesky.of(x.timesTransposed(x)).lower();
+    Matrix reduced = Matrix.allocate(20, 20);
+    for (int i = 0; i < 400; i++) {
+      reduced.set(i / 20, i % 20, (float) factor.values()[i]);
+    }
+    List<VariationalState> both =
+        List.of(
+            uniform(rows(wide), 4, false, joint, 2),
+            uniform(NormalisedRows.of(reduced, 70, Algebra.JAVA), 4, false, joint, 2));
+    for (int round = 0; round < 4; round++) {
+      for (VariationalState state : both) {
+        state.updatePrevalences();
+        state.updateDictionary();
+        state.updateIncidence(StopSignal.NEVER);
+        state.updateDictionary();
+        state.learnVariance();
+        state.learnScale();
+      }
+      double bound = both.get(0).bound();
+      assertEquals(bound, both.get(1).bound(), 1e-4 * Math.abs(bound));
+    }
+  }
+
   /**
    * q(Z) is visited in parts: sums do not depend on the threads, and are those of the definition.
    */
