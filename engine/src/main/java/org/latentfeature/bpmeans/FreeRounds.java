@@ -53,7 +53,8 @@ final class FreeRounds {
     return factors.squaredError() + lambda2 * factors.z().cols();
   }
 
-  private Factors born(Matrix x, Factors coded) {
+  /** {@code coded} with features of the rows that are worth one, and without those of no row. */
+  Factors born(Matrix x, Factors coded) {
     Factors used = Deaths.withoutEmpty(coded);
     if (used.z().cols() == most) {
       return used;

@@ -28,7 +28,9 @@ final class FactorMemoryTest {
     "mf-binary, 200, 20",
     "mf-binary, 60, 200",
     "bp-means, 200, 20",
-    "bp-means, 60, 200"
+    "bp-means, 60, 200",
+    "variational, 200, 20",
+    "variational, 60, 200"
   })
   void itIsNoLessThanWhatFitsTake(String name, int rows, int cols) {
     assertEnough(Estimators.named(name), rows, cols);
