@@ -41,7 +41,7 @@ public final class BpMeansSearch {
     seeding = new BpSeeding(residuals, asked.seed());
   }
 
-  /** Bytes of a search on the host. */
+  /** Bytes of a search of an X with {@code rows} × {@code cols} entries on the host. */
   public static long bytesNeeded(int rows, int cols) {
     return (long) rows * (cols * (long) Float.BYTES + 2 * Double.BYTES);
   }
