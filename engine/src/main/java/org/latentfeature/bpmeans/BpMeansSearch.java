@@ -1,5 +1,6 @@
 package org.latentfeature.bpmeans;
 
+import java.util.Iterator;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Matrix;
@@ -16,9 +17,13 @@ public final class BpMeansSearch {
   /** More than a refinement takes before it stops. */
   private static final int ROUNDS = 200;
 
+  /** Exchanges begin anew after one that lowers the objective by a larger share. */
+  private static final double GAIN = 1e-9;
+
   private final Asked asked;
   private final RowResiduals residuals;
   private final BpSeeding seeding;
+  private final FreeRounds rounds;
   private @Nullable Factors best;
 
   /**
@@ -39,6 +44,7 @@ public final class BpMeansSearch {
     this.asked = asked;
     residuals = new RowResiduals(asked.x().rows(), asked.x().cols());
     seeding = new BpSeeding(residuals, asked.seed());
+    rounds = new FreeRounds(asked.refinement(), residuals, asked.k(), asked.lambda2());
   }
 
   /** Bytes of a search of an X with {@code rows} × {@code cols} entries on the host. */
@@ -62,6 +68,22 @@ public final class BpMeansSearch {
     }
     while (keep(ended(best()))) {
       found.accept(best(), asked.restarts());
+    }
+    exchange(stop, found);
+  }
+
+  /** Exchanges features of the best for as many descents as there were restarts. */
+  private void exchange(StopSignal stop, ObjIntConsumer<Factors> found) {
+    Iterator<Exchanges.Start> starts = Exchanges.of(best()).iterator();
+    for (int left = asked.restarts(); left > 0 && starts.hasNext(); left--) {
+      stop.check();
+      double before = objective(best());
+      if (keep(ended(exchanged(starts.next())))) {
+        found.accept(best(), asked.restarts());
+        if (objective(best()) < before * (1 - GAIN)) {
+          starts = Exchanges.of(best()).iterator();
+        }
+      }
     }
   }
 
@@ -104,10 +126,15 @@ public final class BpMeansSearch {
         : asked.refinement().run(seeds.z(), seeds.a(), ROUNDS);
   }
 
+  /** With K fixed, the worst row becomes the feature that is missing. */
+  private Factors exchanged(Exchanges.Start start) {
+    Factors coded = asked.refinement().run(start.z(), start.a(), ROUNDS);
+    return asked.lambda2() > 0 ? coded : rounds.born(asked.x(), coded);
+  }
+
   private Factors ended(Factors start) {
     if (asked.lambda2() > 0) {
-      return new FreeRounds(asked.refinement(), residuals, asked.k(), asked.lambda2())
-          .run(asked.x(), start);
+      return rounds.run(asked.x(), start);
     }
     // A refinement stops at a small gain, which may come before a large one.
     Factors known = start;
