@@ -60,6 +60,11 @@ public enum DenoisingMethod {
     return label;
   }
 
+  /** The number of its look, the same in every chart. */
+  int slot() {
+    return Arrays.asList(values()).indexOf(this);
+  }
+
   /** The same method in the recorded figures; nothing if they cannot have it. */
   Optional<String> recorded() {
     return Optional.ofNullable(recorded);
