@@ -24,15 +24,11 @@ import org.latentfeature.reproduction.rivals.TotalVariation;
 /** Who denoises in {@code lfm reproduce denoising}. */
 public enum DenoisingMethod {
   /** {@code lfm denoise}, with its refinement. */
-  REFINED("refined", "Markov model, refined", null, "lfm denoise NOISY --sigma S -o CLEAN"),
+  REFINED("refined", "Markov, refined", null, "lfm denoise NOISY --sigma S -o CLEAN"),
   /** The model of patches alone. */
-  MARKOV("markov", "Markov model", null, "lfm denoise NOISY --sigma S --no-refine -o CLEAN"),
+  MARKOV("markov", "Markov", null, "lfm denoise NOISY --sigma S --no-refine -o CLEAN"),
   /** The settings of Zhang &amp; Paisley. */
-  PAPER(
-      "paper",
-      "Markov model, paper's settings",
-      "iMLFM",
-      "lfm denoise NOISY --sigma S --paper -o CLEAN"),
+  PAPER("paper", "Markov, paper", "iMLFM", "lfm denoise NOISY --sigma S --paper -o CLEAN"),
   /** Elad &amp; Aharon 2006. */
   K_SVD("k-svd", "K-SVD", "K-SVD", null),
   /** Chambolle 2004. */

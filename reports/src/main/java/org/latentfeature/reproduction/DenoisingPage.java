@@ -56,10 +56,15 @@ public final class DenoisingPage {
     methods = trials.stream().map(trial -> trial.setting().method()).distinct().sorted().toList();
   }
 
-  /** How a figure is written of a trial, and of what is recorded. */
+  /**
+   * A figure of trials and of what is recorded.
+   *
+   * @param psnr whether it is the PSNR, of which the noisy image has one too and the highest wins
+   */
   private record Column(
       String caption,
       String format,
+      boolean psnr,
       ToDoubleFunction<DenoisingTrial> of,
       @Nullable ToDoubleFunction<RecordedDenoising.Entry> recorded) {}
 
@@ -93,15 +98,16 @@ public final class DenoisingPage {
     parts.add(
         p(
             "Gain is the PSNR of the denoised image less that of the noisy one. Means are over the images"
-                + " that have all of the row's figures."));
+                + " that every method has denoised at that σ."));
     Table table = new Table("Mean gain over the images, in dB.").column("method");
     sigmas.forEach(sigma -> table.numbers("σ = " + Words.plain(sigma)));
     for (DenoisingMethod method : methods) {
       table.row().cell(method.label());
       for (double sigma : sigmas) {
-        double gain = meanGain(trials, method, sigma);
-        boolean best = methods.stream().allMatch(other -> !(meanGain(trials, other, sigma) > gain));
-        add(table, best, number(PSNR, gain));
+        List<DenoisingTrial> whole = whole(byImage, sigma);
+        double gain = meanGain(whole, method, sigma);
+        boolean best = methods.stream().noneMatch(m -> meanGain(whole, m, sigma) > gain);
+        add(table, best && !whole.isEmpty(), number(PSNR, gain));
       }
     }
     parts.add(table.html());
@@ -111,6 +117,14 @@ public final class DenoisingPage {
       parts.add(Figure.grid(charts));
     }
     return parts;
+  }
+
+  /** The trials of images that have all methods at {@code sigma}. */
+  private List<DenoisingTrial> whole(Map<String, List<DenoisingTrial>> byImage, double sigma) {
+    return byImage.values().stream()
+        .filter(some -> methods.stream().allMatch(m -> of(some, m, sigma).isPresent()))
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static double meanGain(List<DenoisingTrial> some, DenoisingMethod method, double sigma) {
@@ -154,17 +168,21 @@ public final class DenoisingPage {
         table(
             name,
             some,
-            new Column("PSNR in dB.", PSNR, DenoisingTrial::psnr, RecordedDenoising.Entry::psnr)));
+            new Column(
+                "PSNR in dB.", PSNR, true, DenoisingTrial::psnr, RecordedDenoising.Entry::psnr)));
     parts.add(
         table(
             name,
             some,
             new Column(
-                "Mean number of features, or atoms, of an 8×8 patch. Ours are besides its mean.",
+                "Mean number of features, or atoms, of an 8×8 patch without its mean; recorded iMLFM"
+                    + " figures seem to count its mean too.",
                 FEATURES,
+                false,
                 DenoisingTrial::patchFeatures,
                 RecordedDenoising.Entry::features)));
-    parts.add(table(name, some, new Column("Seconds.", "%.1f", DenoisingTrial::seconds, null)));
+    parts.add(
+        table(name, some, new Column("Seconds.", "%.1f", false, DenoisingTrial::seconds, null)));
     parts.addAll(details(clean, some));
     return parts;
   }
@@ -172,8 +190,7 @@ public final class DenoisingPage {
   private DomContent table(String image, List<DenoisingTrial> some, Column column) {
     Table table = new Table(column.caption()).column("method");
     sigmas.forEach(sigma -> table.numbers("σ = " + Words.plain(sigma)));
-    boolean psnr = column.format().equals(PSNR) && column.caption().startsWith("PSNR");
-    if (psnr) {
+    if (column.psnr()) {
       table.row().cell("noisy image");
       for (double sigma : sigmas) {
         table.cell(
@@ -195,7 +212,9 @@ public final class DenoisingPage {
         double value =
             of(some, method, sigma).map(t -> column.of().applyAsDouble(t)).orElse(Double.NaN);
         boolean best =
-            psnr && some.stream().noneMatch(t -> t.setting().sigma() == sigma && t.psnr() > value);
+            column.psnr()
+                && !Double.isNaN(value)
+                && some.stream().noneMatch(t -> t.setting().sigma() == sigma && t.psnr() > value);
         add(table, best, number(column.format(), value));
       }
     }
