@@ -330,6 +330,23 @@ public final class FactorFit {
     return monitor.time("spectrum", () -> spectrum.leading(k));
   }
 
+  /**
+   * The result of a fit that is stopped now.
+   *
+   * @param best of the prepared data
+   */
+  public Result soFar(Found best) {
+    Factors restored = data.restore(List.of(best.factors())).get(0);
+    Result now = result(data, best, restored, monitor);
+    return new Result(
+        now.factors(), now.found(), now.rmse(), Ending.STOPPED, now.trace(), now.seconds());
+  }
+
+  /** Bytes that {@link #soFar} needs beside those of the fit. */
+  public static long bytesOfSoFar(Backend backend, int rows, int cols, int k) {
+    return backend.bytesNeeded(rows, cols, limits(k)) - backend.bytesNeeded(rows, cols, List.of());
+  }
+
   /** Sets the method of the following results. */
   public void method(String name) {
     method = name;

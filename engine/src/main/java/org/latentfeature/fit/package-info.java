@@ -7,7 +7,7 @@
  * UnfinishedFitException}.
  *
  * <p>SPI: {@link FitMonitor}, {@link FitOption}, {@link Incumbent}, {@link OptionTable}, {@link
- * Range}, {@link Spectrum}, {@link ValueType}.
+ * Range}, {@link SavingTimes}, {@link Spectrum}, {@link ValueType}.
  */
 @NullMarked
 package org.latentfeature.fit;

@@ -19,8 +19,7 @@ public record Agreement(String sentence, boolean agrees) {
   /** Of some chains. */
   public static Agreement of(Posterior posterior) {
     if (!posterior.isComparable()) {
-      return new Agreement(
-          "the chains ended before their second half; nothing says whether they agree", false);
+      return new Agreement(early(posterior), false);
     }
     List<String> not = new ArrayList<>();
     for (Sample.Quantity quantity : JUDGED) {
@@ -45,5 +44,16 @@ public record Agreement(String sentence, boolean agrees) {
         "%s do not agree on %s; they end with K = %s: start from a model, or run more sweeps"
             .formatted(who, String.join(", ", not), counts),
         false);
+  }
+
+  /** Of chains with too few samples to say more. */
+  private static String early(Posterior posterior) {
+    int burnIn = posterior.burnIn();
+    int sweeps = posterior.traces().stream().mapToInt(List::size).min().orElse(0);
+    return sweeps <= burnIn
+        ? "the chains were stopped during burn-in, after %d of its %d sweeps: Z is their likeliest sample so far, and nothing says whether they agree"
+            .formatted(sweeps, burnIn)
+        : "the chains were stopped %d sweep%s after burn-in: nothing says whether they agree"
+            .formatted(sweeps - burnIn, sweeps - burnIn == 1 ? "" : "s");
   }
 }

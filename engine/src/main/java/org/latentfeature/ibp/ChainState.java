@@ -10,4 +10,10 @@ import org.latentfeature.data.BinaryMatrix;
  * @param scales σx, σa
  * @param prior with α
  */
-public record ChainState(int sweep, BinaryMatrix z, Scales scales, FeaturePrior prior) {}
+public record ChainState(int sweep, BinaryMatrix z, Scales scales, FeaturePrior prior) {
+
+  /** The same of X times {@code factor}. */
+  ChainState times(double factor) {
+    return new ChainState(sweep, z, scales.times(factor), prior);
+  }
+}

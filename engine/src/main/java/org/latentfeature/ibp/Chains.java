@@ -3,19 +3,19 @@ package org.latentfeature.ibp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
 import org.latentfeature.random.CounterRandom;
 
 /**
  * Several chains side by side. The first half of the sweeps finds the posterior and its likeliest
  * sample, to which the features of the second half's samples are matched. Chains do not know each
- * other: the number of threads changes no bit.
+ * other: the number of threads changes no bit, nor does where they stopped and were resumed.
  */
 public final class Chains {
 
@@ -74,17 +74,34 @@ public final class Chains {
      * @param last sample of each chain
      */
     void onRound(int sweep, List<Sample> last);
+
+    /** Whether {@link #keep} is to be called; asked after each sweep, by any thread. */
+    default boolean isDue() {
+      return false;
+    }
+
+    /**
+     * Keeps what there is; the chains wait.
+     *
+     * @param soFar makes what {@link #run} would return if it was stopped now, a copy
+     */
+    default void keep(Supplier<Posterior> soFar) {}
   }
 
   private final Data data;
   private final Plan plan;
+  private final int burnIn;
+  private final boolean wasFull;
   private final Watcher watcher;
   private final StopSignal stop;
-  private final List<Run> runs = new ArrayList<>();
+  private final List<ChainRun> runs = new ArrayList<>();
 
-  private Chains(Data data, Plan plan, Watcher watcher, StopSignal stop) {
+  private Chains(
+      Data data, Plan plan, int burnIn, boolean wasFull, Watcher watcher, StopSignal stop) {
     this.data = data;
     this.plan = plan;
+    this.burnIn = burnIn;
+    this.wasFull = wasFull;
     this.watcher = watcher;
     this.stop = stop;
   }
@@ -97,151 +114,171 @@ public final class Chains {
    */
   public static Posterior run(
       Data data, Plan plan, List<ChainState> starts, Watcher watcher, StopSignal stop) {
-    Chains chains = new Chains(data, plan, watcher, stop);
-    SumProducts products = data.products();
-    for (int c = 0; c < starts.size(); c++) {
-      long seed = CounterRandom.stream(plan.seed(), c);
-      SumProducts own = c == 0 ? products : products.another();
-      chains.runs.add(chains.new Run(own, seed, starts.get(c)));
+    Chains chains = new Chains(data, plan, plan.sweeps() / 2, false, watcher, stop);
+    chains.begin(starts);
+    return chains.run();
+  }
+
+  /**
+   * Runs chains on that were stopped. With the data, the seed and the priors that they had, the
+   * result is that of chains never stopped, bit for bit. Burn-in is half of the sweeps of {@code
+   * plan}; where a chain is beyond that, it stays what it was.
+   *
+   * @param saved result of the chains so far
+   * @throws IllegalArgumentException if {@code saved} has no continuation
+   */
+  public static Posterior resume(
+      Data data, Plan plan, Posterior saved, Watcher watcher, StopSignal stop) {
+    Continuation from = saved.continuation();
+    if (from == null) {
+      throw new IllegalArgumentException("the chains were saved without what they need to resume");
+    }
+    int furthest = saved.states().stream().mapToInt(ChainState::sweep).max().orElse(0);
+    int half = plan.sweeps() / 2;
+    int burnIn = furthest <= half ? half : saved.burnIn();
+    Chains chains = new Chains(data, plan, burnIn, saved.full(), watcher, stop);
+    chains.begin(saved.states().stream().map(state -> state.times(data.scale())).toList());
+    int best = from.bestChain();
+    for (int c = 0; c < chains.runs.size(); c++) {
+      BinaryMatrix likeliest = c == best ? from.best() : saved.states().get(c).z();
+      chains.runs.get(c).resume(saved.traces().get(c), likeliest, from.logs().get(c, 0));
+    }
+    if (furthest > burnIn) {
+      chains.collect(from.moments(saved, data.original().cols()));
     }
     return chains.run();
   }
 
+  private void begin(List<ChainState> starts) {
+    SumProducts products = data.products();
+    for (int c = 0; c < starts.size(); c++) {
+      long seed = CounterRandom.stream(plan.seed(), c);
+      SumProducts own = c == 0 ? products : products.another();
+      runs.add(new ChainRun(data, plan, own, seed, starts.get(c)));
+    }
+  }
+
   private Posterior run() {
     try (ChainThreads threads = new ChainThreads(Math.min(plan.threads(), runs.size()))) {
-      int half = plan.sweeps() / 2;
-      int done = until(half, 0, threads);
-      BinaryMatrix reference = best().z();
-      runs.forEach(run -> run.collect(reference));
-      until(plan.sweeps(), done, threads);
+      until(0, burnIn, threads);
+      if (runs.get(0).moments() == null && !stop.isSet()) {
+        BinaryMatrix reference = best().best();
+        int cols = data.original().cols();
+        collect(runs.stream().map(run -> new FeatureMoments(reference, cols)).toList());
+      }
+      until(burnIn, plan.sweeps(), threads);
     }
     return posterior();
   }
 
-  private int until(int last, int from, ChainThreads threads) {
-    int done = from;
-    while (done < last && !stop.isSet()) {
-      int to = Math.min(last, done + ROUND);
-      threads.run(runs.stream().map(run -> (Runnable) () -> run.until(to)).toList());
-      done = to;
-      watcher.onRound(done, runs.stream().map(Run::last).toList());
+  private void collect(List<FeatureMoments> moments) {
+    int every = Math.max(1, (plan.sweeps() - burnIn) / DICTIONARIES);
+    for (int c = 0; c < runs.size(); c++) {
+      runs.get(c).collect(moments.get(c), every);
     }
-    return done;
   }
 
-  private ChainState best() {
-    Run best = runs.get(0);
-    for (Run run : runs) {
-      best = run.bestLog > best.bestLog ? run : best;
+  /** Rounds from {@code first} on; those that are over are left out. */
+  private void until(int first, int last, ChainThreads threads) {
+    int done = first + Math.max(0, sweeps() - first) / ROUND * ROUND;
+    while (sweeps() < last && !stop.isSet()) {
+      done = Math.min(last, done + ROUND);
+      round(done, threads);
+      watcher.onRound(done, runs.stream().map(ChainRun::last).toList());
+      keep();
     }
-    return best.best;
+  }
+
+  private void round(int last, ChainThreads threads) {
+    while (sweeps() < last && !stop.isSet()) {
+      threads.run(
+          runs.stream()
+              .map(run -> (Runnable) () -> run.until(last, stop, watcher::isDue))
+              .toList());
+      if (sweeps() < last) {
+        keep(); // A whole round is told first.
+      }
+    }
+  }
+
+  private void keep() {
+    if (watcher.isDue() && !stop.isSet()) {
+      watcher.keep(this::posterior);
+    }
+  }
+
+  /** Of the chain that is behind. */
+  private int sweeps() {
+    return runs.stream().mapToInt(ChainRun::sweep).min().orElse(0);
+  }
+
+  private ChainRun best() {
+    ChainRun best = runs.get(0);
+    for (ChainRun run : runs) {
+      best = run.bestLog() > best.bestLog() ? run : best;
+    }
+    return best;
   }
 
   private Posterior posterior() {
-    List<List<Sample>> traces = runs.stream().map(run -> List.copyOf(run.trace)).toList();
-    List<ChainState> states = runs.stream().map(run -> run.inUnits(run.state)).toList();
-    FeatureMoments all = runs.get(0).moments();
-    for (Run run : runs.subList(1, runs.size())) {
-      all.add(run.moments());
-    }
-    boolean full = runs.stream().anyMatch(run -> run.chain.isFull());
+    List<ChainState> states = runs.stream().map(ChainRun::inUnits).toList();
+    FeatureMoments all = together(states);
     return new Posterior(
         all.reference(),
         all.inclusion(),
         all.mean(),
         all.deviation(),
         all.presence(),
-        traces,
+        runs.stream().map(ChainRun::trace).toList(),
         states,
         states.stream().map(s -> PredictiveDensity.dictionary(s, data.original())).toList(),
-        plan.sweeps() / 2,
-        full);
+        burnIn,
+        wasFull || runs.stream().anyMatch(ChainRun::isFull),
+        continuation());
   }
 
-  /** One chain. */
-  private final class Run {
-
-    private final GibbsChain chain;
-    private final List<Sample> trace = new ArrayList<>();
-    private ChainState state;
-    private ChainState best;
-    private double bestLog = Double.NEGATIVE_INFINITY;
-    private @Nullable FeatureMoments moments;
-
-    Run(SumProducts products, long seed, ChainState start) {
-      chain = new GibbsChain(products, plan.priors(), data.dimensions(), plan.most(), seed, start);
-      state = start;
-      best = start;
-      offer();
-    }
-
-    private void offer() {
-      double log = chain.logJoint();
-      if (log > bestLog) {
-        bestLog = log;
-        best = chain.state();
+  /** Moments of all chains: in burn-in of their last sweeps alone. */
+  private FeatureMoments together(List<ChainState> states) {
+    FeatureMoments first = runs.get(0).moments();
+    FeatureMoments all =
+        new FeatureMoments(
+            first == null ? best().best() : first.reference(), data.original().cols());
+    for (ChainRun run : runs) {
+      FeatureMoments own = run.moments();
+      if (own != null) {
+        all.add(own);
       }
     }
-
-    void until(int last) {
-      try {
-        while (state.sweep() < last) {
-          chain.sweep(1, stop);
-          state = chain.state();
-          trace.add(sample());
-          FeatureMoments into = moments;
-          if (into == null) {
-            offer();
-          } else {
-            add(into);
-          }
-        }
-      } catch (StoppedException e) {
-        // The sweep is lost; what was before it is the result.
+    boolean isBurnIn = all.samples() == 0;
+    if (!all.hasDictionary()) {
+      for (ChainState state : states) {
+        int[] partner = isBurnIn ? all.add(state.z()) : all.partners(state.z());
+        all.add(state.z(), partner, state.scales(), data.original());
       }
     }
+    return all;
+  }
 
-    private void add(FeatureMoments into) {
-      int[] partner = into.add(state.z());
-      int samples = plan.sweeps() - plan.sweeps() / 2;
-      if (state.sweep() % Math.max(1, samples / DICTIONARIES) == 0) {
-        into.add(state.z(), partner, inUnits(state).scales(), data.original());
+  private Continuation continuation() {
+    double[] logs = runs.stream().mapToDouble(ChainRun::bestLog).toArray();
+    List<FeatureMoments> moments =
+        runs.stream().map(ChainRun::moments).filter(Objects::nonNull).toList();
+    BinaryMatrix best = best().best();
+    int k = moments.isEmpty() ? best.cols() : moments.get(0).reference().cols();
+    Dense order = new Dense(k, 1);
+    Dense dictionaries = new Dense(k, 1);
+    for (int f = 0; f < k; f++) {
+      order.set(f, 0, f);
+      for (FeatureMoments of : moments) {
+        dictionaries.set(f, 0, dictionaries.get(f, 0) + of.dictionaries().get(f, 0));
       }
     }
-
-    void collect(BinaryMatrix reference) {
-      moments = new FeatureMoments(reference, data.original().cols());
-    }
-
-    /** Of a chain that was stopped before its second half, of its last sweep. */
-    FeatureMoments moments() {
-      FeatureMoments of = Objects.requireNonNull(moments);
-      if (!of.hasDictionary()) {
-        ChainState now = inUnits(state);
-        of.add(now.z(), of.add(now.z()), now.scales(), data.original());
-      }
-      return of;
-    }
-
-    Sample last() {
-      return trace.isEmpty() ? sample() : trace.get(trace.size() - 1);
-    }
-
-    private Sample sample() {
-      double entries = (double) data.x().rows() * data.dimensions();
-      double unit = 1 / data.scale();
-      Scales scales = chain.scales().times(unit);
-      return new Sample(
-          chain.features(),
-          scales.noise(),
-          scales.features(),
-          chain.mass(),
-          chain.logJoint() - entries * Math.log(unit),
-          chain.squaredError() * unit * unit);
-    }
-
-    ChainState inUnits(ChainState of) {
-      return new ChainState(of.sweep(), of.z(), of.scales().times(1 / data.scale()), of.prior());
-    }
+    return new Continuation(
+        best,
+        Dense.wrap(logs.length, 1, logs),
+        order,
+        dictionaries,
+        moments.stream().map(FeatureMoments::sum).toList(),
+        moments.stream().map(FeatureMoments::squares).toList());
   }
 }

@@ -28,7 +28,6 @@ final class FeatureMoments {
   private final Dense squares;
   private Map<BitVector, double[]> sums = new HashMap<>();
   private int samples;
-  private boolean hasDictionary;
 
   /**
    * None yet.
@@ -47,9 +46,14 @@ final class FeatureMoments {
     squares = new Dense(k, cols);
   }
 
-  /** Adds a sample: which rows have which features. */
+  /** The feature of {@code z} that is each one of the reference, or −1. */
+  int[] partners(BinaryMatrix z) {
+    return FeatureMatching.partners(reference, z, SAME);
+  }
+
+  /** Adds a sample: which rows have which features. Returns its {@link #partners}. */
   int[] add(BinaryMatrix z) {
-    int[] partner = FeatureMatching.partners(reference, z, SAME);
+    int[] partner = partners(z);
     for (int k = 0; k < partner.length; k++) {
       if (partner[k] >= 0) {
         present[k]++;
@@ -70,7 +74,6 @@ final class FeatureMoments {
    */
   void add(BinaryMatrix z, int[] partner, Scales scales, Matrix x) {
     int k = z.cols();
-    hasDictionary = true;
     if (k == 0) {
       return;
     }
@@ -125,8 +128,37 @@ final class FeatureMoments {
       dictionaries[k] += other.dictionaries[k];
       Dense.addScaled(included[k], 0, other.included[k], 0, included[k].length, 1);
     }
-    Dense.addScaled(sum.values(), 0, other.sum.values(), 0, sum.values().length, 1);
-    Dense.addScaled(squares.values(), 0, other.squares.values(), 0, squares.values().length, 1);
+    add(other.sum, other.squares);
+  }
+
+  /**
+   * Adds sums of dictionaries.
+   *
+   * @param of the dictionaries, K×D
+   * @param squared of their squares and variances, K×D
+   */
+  void add(Dense of, Dense squared) {
+    Dense.addScaled(sum.values(), 0, of.values(), 0, sum.values().length, 1);
+    Dense.addScaled(squares.values(), 0, squared.values(), 0, squares.values().length, 1);
+  }
+
+  /**
+   * Adds samples of which the shares are known; whole numbers, their counts come back exactly.
+   *
+   * @param count of the samples
+   * @param inclusion their {@link #inclusion}
+   * @param presence their {@link #presence}
+   * @param inSums number of dictionaries in the sums of each feature, K×1
+   */
+  void add(int count, Dense inclusion, Dense presence, Dense inSums) {
+    samples += count;
+    for (int k = 0; k < present.length; k++) {
+      present[k] += Math.rint(presence.get(k, 0) * count);
+      dictionaries[k] += inSums.get(k, 0);
+      for (int i = 0; i < included[k].length; i++) {
+        included[k][i] += Math.rint(inclusion.get(i, k) * count);
+      }
+    }
   }
 
   /** The Z to which features are matched. */
@@ -134,9 +166,29 @@ final class FeatureMoments {
     return reference;
   }
 
-  /** Whether the dictionary of a sample was added. */
+  /** Number of samples added. */
+  int samples() {
+    return samples;
+  }
+
+  /** Whether the dictionary of a sample with any of these features was added. */
   boolean hasDictionary() {
-    return hasDictionary;
+    return Arrays.stream(dictionaries).anyMatch(count -> count > 0);
+  }
+
+  /** Number of dictionaries in the sums of each feature, K×1; a copy. */
+  Dense dictionaries() {
+    return Dense.wrap(dictionaries.length, 1, dictionaries.clone());
+  }
+
+  /** Sum of the dictionaries, K×D; a copy. */
+  Dense sum() {
+    return sum.copy();
+  }
+
+  /** Sum of their squares and variances, K×D; a copy. */
+  Dense squares() {
+    return squares.copy();
   }
 
   /** Share of samples in which each feature was present, K×1. */

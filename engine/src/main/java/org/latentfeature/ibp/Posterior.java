@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
 
@@ -20,6 +21,7 @@ import org.latentfeature.linalg.Dense;
  * @param dictionaries posterior mean of A given the Z of each state
  * @param burnIn sweeps that tell nothing of the posterior
  * @param full whether a feature was not born since there were as many as allowed
+ * @param continuation what the chains need beside this to run on; null if they cannot
  */
 public record Posterior(
     BinaryMatrix reference,
@@ -31,7 +33,13 @@ public record Posterior(
     List<ChainState> states,
     List<Dense> dictionaries,
     int burnIn,
-    boolean full) {
+    boolean full,
+    @Nullable Continuation continuation) {
+
+  /** Number of samples after burn-in, of all chains. */
+  public int samples() {
+    return traces.stream().mapToInt(trace -> Math.max(0, trace.size() - burnIn)).sum();
+  }
 
   /** Whether all chains have samples enough after burn-in to be compared. */
   public boolean isComparable() {
@@ -55,7 +63,7 @@ public record Posterior(
   /** P(K | X) by K: shares of the samples after burn-in. */
   public Map<Integer, Double> counts() {
     Map<Integer, Double> counts = new TreeMap<>();
-    double total = traces.stream().mapToInt(trace -> Math.max(0, trace.size() - burnIn)).sum();
+    double total = samples();
     for (List<Sample> trace : traces) {
       for (Sample sample : trace.subList(Math.min(burnIn, trace.size()), trace.size())) {
         counts.merge(sample.features(), 1 / total, Double::sum);
@@ -76,7 +84,8 @@ public record Posterior(
         List.of(states.get(chain)),
         List.of(dictionaries.get(chain)),
         burnIn,
-        full);
+        full,
+        null);
   }
 
   /** P(K = {@code features} | X). */
@@ -105,6 +114,7 @@ public record Posterior(
         states,
         dictionaries,
         burnIn,
-        full);
+        full,
+        continuation == null ? null : continuation.select(kept));
   }
 }

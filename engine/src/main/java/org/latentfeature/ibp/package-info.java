@@ -4,8 +4,8 @@
  *
  * <p>API: {@link Agreement}, {@link Convergence}, {@link Posterior}, {@link Sample}.
  *
- * <p>SPI: {@link ChainState}, {@link FeaturePrior}, {@link FiniteFeatures}, {@link
- * InfiniteFeatures}, {@link Scales}.
+ * <p>SPI: {@link ChainState}, {@link Continuation}, {@link FeaturePrior}, {@link FiniteFeatures},
+ * {@link InfiniteFeatures}, {@link Scales}.
  *
  * <p>What else is public is internal.
  */

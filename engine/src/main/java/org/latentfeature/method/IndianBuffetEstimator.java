@@ -1,11 +1,14 @@
 package org.latentfeature.method;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
@@ -21,6 +24,7 @@ import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.Range;
+import org.latentfeature.fit.SavingTimes;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.fit.ValueType;
 import org.latentfeature.ibp.Posterior;
@@ -41,6 +45,9 @@ public final class IndianBuffetEstimator
   public static final String START = "start";
 
   static final String CHAINS = "chains";
+
+  /** Name of the option for the number of sweeps. */
+  public static final String SWEEPS = "sweeps";
 
   /** Figure: number of samples of all chains. */
   static final String DRAWS = "draws";
@@ -72,7 +79,7 @@ public final class IndianBuffetEstimator
                   IndianBuffetOptions::chains,
                   IndianBuffetOptions::withChains),
               whole(
-                  "sweeps",
+                  SWEEPS,
                   "Number of sweeps over all rows of each chain; the first half is dropped",
                   1000,
                   2,
@@ -120,10 +127,20 @@ public final class IndianBuffetEstimator
   }
 
   private final @Nullable FactorModel start;
+  private final @Nullable IndianBuffetModel saved;
+  private final @Nullable Saving saving;
+
+  /**
+   * How a running fit is saved.
+   *
+   * @param interval from one time to the next, at least; longer where saving takes long
+   * @param to takes the result of a fit that is stopped now, on the fit's thread
+   */
+  public record Saving(Duration interval, Consumer<Fitted<IndianBuffetModel>> to) {}
 
   /** Starts where the options say. */
   public IndianBuffetEstimator() {
-    start = null;
+    this(null, null, null);
   }
 
   /**
@@ -132,7 +149,27 @@ public final class IndianBuffetEstimator
    * @param start of the rows to fit
    */
   public IndianBuffetEstimator(FactorModel start) {
+    this(start, null, null);
+  }
+
+  private IndianBuffetEstimator(
+      @Nullable FactorModel start, @Nullable IndianBuffetModel saved, @Nullable Saving saving) {
     this.start = start;
+    this.saved = saved;
+    this.saving = saving;
+  }
+
+  /** The same that saves what there is while it runs. */
+  public IndianBuffetEstimator saving(Saving as) {
+    return new IndianBuffetEstimator(start, saved, as);
+  }
+
+  /**
+   * Resumes the chains of a saved model of the same data and options; they may have more sweeps. On
+   * the same backend the result is bit for bit that of a fit never stopped.
+   */
+  public IndianBuffetEstimator resuming(IndianBuffetModel model) {
+    return new IndianBuffetEstimator(null, model, saving);
   }
 
   @Override
@@ -157,13 +194,16 @@ public final class IndianBuffetEstimator
 
   @Override
   public long bytesNeeded(Backend backend, int rows, int cols, IndianBuffetOptions options) {
-    return FactorFit.bytesNeeded(
-        backend,
-        rows,
-        cols,
-        Math.min(options.k(), rows),
-        LeastSquares.FREE,
-        (n, d) -> ChainData.bytesNeeded(backend, n, d));
+    int k = Math.min(options.k(), rows);
+    long fit =
+        FactorFit.bytesNeeded(
+            backend,
+            rows,
+            cols,
+            k,
+            LeastSquares.FREE,
+            (n, d) -> ChainData.bytesNeeded(backend, n, d));
+    return saving == null ? fit : fit + FactorFit.bytesOfSoFar(backend, rows, cols, k);
   }
 
   @Override
@@ -172,21 +212,27 @@ public final class IndianBuffetEstimator
     IndianBuffetOptions options =
         asked.infinite() ? asked.withK(Math.min(asked.k(), data.source().rows())) : asked;
     FitOrigin<IndianBuffetOptions> origin = FitOrigin.of(options, data);
-    BinaryMatrix first = start == null ? null : codes(start, data);
-    AtomicReference<Posterior> posterior = new AtomicReference<>();
-    FactorFit.Method search =
-        fit -> new PosteriorSearch(data, fit, options, first).run(posterior::set);
+    PosteriorSearch.From from =
+        new PosteriorSearch.From(
+            start == null ? null : codes(start, data),
+            ResumeCheck.posterior(saved, data.source(), options));
+    Results results = new Results(origin);
     try {
       FactorFit.Result result =
-          FactorFit.run(data, options, LeastSquares.FREE, listener, name(), search);
-      return fitted(result, posterior.get(), origin);
+          FactorFit.run(
+              data,
+              options,
+              LeastSquares.FREE,
+              listener,
+              name(),
+              fit -> new PosteriorSearch(data, fit, options, from).run(results));
+      return results.last(result);
     } catch (UnfinishedFitException e) {
-      // A start without a posterior is no model of this kind.
-      Posterior found = posterior.get();
-      if (found == null) {
-        throw e;
+      Fitted<IndianBuffetModel> kept = results.kept.get();
+      if (kept == null) {
+        throw e.failure(); // A start without a posterior is no model of this kind.
       }
-      throw e.map(FactorFit.Result.class, result -> fitted(result, found, origin));
+      throw e.map(FactorFit.Result.class, result -> kept);
     }
   }
 
@@ -201,12 +247,59 @@ public final class IndianBuffetEstimator
     return model.z();
   }
 
-  private Fitted<IndianBuffetModel> fitted(
-      FactorFit.Result result, @Nullable Posterior found, FitOrigin<IndianBuffetOptions> origin) {
-    if (found == null) {
-      throw new IllegalStateException(
-          "the time was over before the chains had a start; raise --time-limit, or pass --start random");
+  /** Makes posteriors results, the last one and those before it. */
+  private final class Results implements PosteriorSearch.Listener {
+
+    private final FitOrigin<IndianBuffetOptions> origin;
+    private final @Nullable SavingTimes times =
+        saving == null ? null : new SavingTimes(saving.interval());
+    private final AtomicReference<@Nullable Posterior> posterior = new AtomicReference<>();
+    private final AtomicReference<@Nullable Fitted<IndianBuffetModel>> kept =
+        new AtomicReference<>();
+
+    Results(FitOrigin<IndianBuffetOptions> origin) {
+      this.origin = origin;
     }
+
+    @Override
+    public void onPosterior(Posterior found) {
+      posterior.set(found);
+    }
+
+    @Override
+    public boolean isDue() {
+      return times != null && times.isDue();
+    }
+
+    @Override
+    public void save(Supplier<PosteriorSearch.SoFar> work) {
+      if (times != null && saving != null) {
+        times.save(
+            () -> {
+              PosteriorSearch.SoFar now = work.get();
+              Fitted<IndianBuffetModel> fitted = fitted(now.result(), now.posterior(), origin);
+              kept.set(fitted);
+              saving.to().accept(fitted);
+            });
+      }
+    }
+
+    Fitted<IndianBuffetModel> last(FactorFit.Result result) {
+      Posterior found = posterior.get();
+      if (found == null) {
+        throw new IllegalArgumentException(
+            saved != null
+                ? "the fit ended before the chains could resume; the saved model stays as it was"
+                : result.ended().isGivenUp()
+                    ? "the fit was stopped before the chains had a start; nothing is saved"
+                    : "the time was over before the chains had a start; raise --time-limit, or pass --start random");
+      }
+      return fitted(result, found, origin);
+    }
+  }
+
+  private Fitted<IndianBuffetModel> fitted(
+      FactorFit.Result result, Posterior found, FitOrigin<IndianBuffetOptions> origin) {
     Posterior posterior = PosteriorSearch.ordered(found, result);
     Map<String, @Nullable Object> findings = new LinkedHashMap<>();
     findings.put("method", result.found().method());
@@ -215,13 +308,16 @@ public final class IndianBuffetEstimator
         result.factors().z().cols(),
         result.rmse(),
         result.ended(),
-        result.trace().size(),
+        result.trace().size() + (saved == null ? 0 : saved.manifest().trace().size()),
         findings,
         origin,
         from -> {
           Manifest manifest = manifest(from, result, posterior, origin.options());
           return new IndianBuffetModel(
-              manifest, result.factors().z(), result.factors().w(), posterior);
+              saved == null ? manifest : manifest.after(saved.manifest()),
+              result.factors().z(),
+              result.factors().w(),
+              posterior);
         });
   }
 

@@ -9,6 +9,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.ibp.ChainState;
+import org.latentfeature.ibp.Continuation;
 import org.latentfeature.ibp.FiniteFeatures;
 import org.latentfeature.ibp.InfiniteFeatures;
 import org.latentfeature.ibp.Posterior;
@@ -48,8 +49,15 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
   private static final String TRACE = "trace.npy";
   private static final String CHAINS = "chains.npy";
 
-  /** Columns of {@link #CHAINS}: sweeps, burn-in, K, σx, σa, α, and whether K met its limit. */
-  private static final int CHAIN_COLUMNS = 7;
+  private static final String BEST = "best.npy";
+  private static final String BEST_LOG = "best-log.npy";
+  private static final String ORDER = "order.npy";
+
+  /**
+   * Columns of {@link #CHAINS}: sweeps, burn-in, K, σx, σa, α, whether K met its limit, and K of
+   * {@link #BEST}.
+   */
+  private static final int CHAIN_COLUMNS = 8;
 
   /** Column of {@link #TRACE} before the quantities: number of the chain. */
   private static final int CHAIN = 0;
@@ -73,6 +81,14 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
 
   private static String means(int c) {
     return "chain-" + (c + 1) + "-W.npy";
+  }
+
+  private static String sums(int c) {
+    return "chain-" + (c + 1) + "-sums.npy";
+  }
+
+  private static String squares(int c) {
+    return "chain-" + (c + 1) + "-squares.npy";
   }
 
   private static IndianBuffetModel read(Manifest manifest, SavedArrays arrays) throws IOException {
@@ -118,8 +134,34 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
             states,
             dictionaries,
             (int) last.get(0, 1),
-            last.get(0, 6) > 0);
+            last.get(0, 6) > 0,
+            arrays.has(BEST) ? continuation(manifest, arrays, chains, (int) last.get(0, 7)) : null);
     return new IndianBuffetModel(manifest, point, w.dense(), posterior);
+  }
+
+  /** Of chains in burn-in, there are no sums. */
+  private static Continuation continuation(
+      Manifest manifest, SavedArrays arrays, int chains, int features) throws IOException {
+    int k = manifest.features();
+    int d = manifest.columns();
+    BinaryMatrix best = arrays.array(BEST, manifest.rows(), features, EntryRange.BINARY).binary();
+    Dense log = arrays.array(BEST_LOG, chains, 1, EntryRange.FINITE_OR_NONE).dense();
+    Dense order = arrays.array(ORDER, k, 2, EntryRange.WEIGHT).dense();
+    List<Dense> sums = new ArrayList<>();
+    List<Dense> squares = new ArrayList<>();
+    for (int c = 0; c < chains && arrays.has(sums(0)); c++) {
+      sums.add(arrays.array(sums(c), k, d, EntryRange.FINITE_OR_NONE).dense());
+      squares.add(arrays.array(squares(c), k, d, EntryRange.FINITE_OR_NONE).dense());
+    }
+    return new Continuation(best, log, column(order, 0), column(order, 1), sums, squares);
+  }
+
+  private static Dense column(Dense of, int column) {
+    Dense one = new Dense(of.rows(), 1);
+    for (int i = 0; i < of.rows(); i++) {
+      one.set(i, 0, of.get(i, column));
+    }
+    return one;
   }
 
   private static double figure(Manifest manifest, String name) {
@@ -179,6 +221,8 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
       chains.set(c, 4, state.scales().features());
       chains.set(c, 5, state.prior().mass());
       chains.set(c, 6, posterior.full() ? 1 : 0);
+      Continuation continuation = posterior.continuation();
+      chains.set(c, 7, continuation == null ? 0 : continuation.best().cols());
     }
     return chains;
   }
@@ -198,7 +242,28 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
       Dense means = posterior.dictionaries().get(c);
       arrays.put(means(c), out -> NpyWriter.write(means, out));
     }
+    Continuation continuation = posterior.continuation();
+    if (continuation != null) {
+      add(continuation, arrays);
+    }
     return arrays;
+  }
+
+  private static void add(Continuation of, Map<String, AtomicFile.Content> arrays) {
+    Dense order = new Dense(of.order().rows(), 2);
+    for (int k = 0; k < order.rows(); k++) {
+      order.set(k, 0, of.order().get(k, 0));
+      order.set(k, 1, of.dictionaries().get(k, 0));
+    }
+    arrays.put(BEST, out -> NpyWriter.write(of.best(), out));
+    arrays.put(BEST_LOG, out -> NpyWriter.write(of.logs(), out));
+    arrays.put(ORDER, out -> NpyWriter.write(order, out));
+    for (int c = 0; c < of.sums().size(); c++) {
+      Dense sums = of.sums().get(c);
+      arrays.put(sums(c), out -> NpyWriter.write(sums, out));
+      Dense squares = of.squares().get(c);
+      arrays.put(squares(c), out -> NpyWriter.write(squares, out));
+    }
   }
 
   /** With the predictive density of rows. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.estimator.Estimator;
@@ -26,6 +26,8 @@ import org.latentfeature.ibp.RandomIncidence;
 import org.latentfeature.ibp.Sample;
 import org.latentfeature.ibp.Scales;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.spectral.KritchmanNadler;
 
@@ -41,21 +43,60 @@ final class PosteriorSearch {
   private final LoadedData loaded;
   private final FactorFit fit;
   private final IndianBuffetOptions options;
-  private final @Nullable BinaryMatrix given;
+  private final From from;
   private final double meanSquare;
+  private @Nullable Factors point;
 
-  PosteriorSearch(
-      LoadedData loaded, FactorFit fit, IndianBuffetOptions options, @Nullable BinaryMatrix given) {
+  /**
+   * What the chains begin with.
+   *
+   * @param codes of a model of the same rows; null for the start of the options
+   * @param saved chains that run on; null for new ones
+   */
+  record From(@Nullable BinaryMatrix codes, @Nullable Posterior saved) {}
+
+  /** Hears of posteriors and of the results of the fit that belong to them. */
+  interface Listener {
+    /** The end, of which the result follows. */
+    void onPosterior(Posterior posterior);
+
+    /** Whether what there is shall be saved; asked by any thread. */
+    boolean isDue();
+
+    /** Saves what there is, which takes some time to make. */
+    void save(Supplier<SoFar> work);
+  }
+
+  /** A posterior and the result of the fit that belongs to it. */
+  record SoFar(Posterior posterior, FactorFit.Result result) {}
+
+  PosteriorSearch(LoadedData loaded, FactorFit fit, IndianBuffetOptions options, From from) {
     this.loaded = loaded;
     this.fit = fit;
     this.options = options;
-    this.given = given;
+    this.from = from;
     meanSquare = fit.data().squaredNorm() / ((double) fit.rows().rows() * fit.data().noisyCols());
   }
 
   /** Runs the chains; the point estimate is their likeliest Z, with least-squares W. */
-  FactorFit.Found run(Consumer<Posterior> into) {
-    List<ChainState> starts = starts();
+  FactorFit.Found run(Listener listener) {
+    Posterior posterior;
+    try {
+      posterior = chains(listener);
+    } catch (StoppedException e) {
+      Posterior saved = from.saved();
+      if (saved == null) {
+        throw e;
+      }
+      posterior = saved; // There was no time to resume.
+    }
+    listener.onPosterior(posterior);
+    return found(posterior);
+  }
+
+  private Posterior chains(Listener listener) {
+    Posterior saved = from.saved();
+    List<ChainState> starts = saved == null ? starts() : List.of();
     Chains.Data data = ChainData.of(fit);
     HyperPriors priors =
         new HyperPriors(
@@ -70,18 +111,54 @@ final class PosteriorSearch {
             priors,
             CounterRandom.stream(options.seed(), 0x1B9),
             Math.max(1, fit.backend().info().threads()));
-    Posterior posterior =
-        fit.monitor()
-            .time(
-                "chains",
-                () -> Chains.run(data, plan, starts, this::report, fit.monitor().signal()));
-    into.accept(posterior);
-    Factors point = fit.monitor().close(() -> fit.refinement().fit(posterior.reference()));
-    Dense order = new Dense(point.z().cols(), 1);
+    Chains.Watcher watcher = watcher(listener);
+    StopSignal stop = fit.monitor().signal();
+    return fit.monitor()
+        .time(
+            "chains",
+            () ->
+                saved == null
+                    ? Chains.run(data, plan, starts, watcher, stop)
+                    : Chains.resume(data, plan, saved, watcher, stop));
+  }
+
+  private Chains.Watcher watcher(Listener listener) {
+    return new Chains.Watcher() {
+      @Override
+      public void onRound(int sweep, List<Sample> last) {
+        report(sweep, last);
+      }
+
+      @Override
+      public boolean isDue() {
+        return listener.isDue();
+      }
+
+      @Override
+      public void keep(Supplier<Posterior> soFar) {
+        listener.save(
+            () -> {
+              Posterior posterior = soFar.get();
+              FactorFit.Found found = found(posterior);
+              return new SoFar(posterior, fit.monitor().close(() -> fit.soFar(found)));
+            });
+      }
+    };
+  }
+
+  /** The point estimate; after burn-in it is the same each time. */
+  private FactorFit.Found found(Posterior posterior) {
+    BinaryMatrix reference = posterior.reference();
+    Factors known = point;
+    if (known == null || !reference.equals(known.z())) {
+      known = fit.monitor().close(() -> fit.refinement().fit(reference));
+      point = known;
+    }
+    Dense order = new Dense(known.z().cols(), 1);
     for (int k = 0; k < order.rows(); k++) {
       order.set(k, 0, k);
     }
-    return new FactorFit.Found(point, "gibbs", Map.of(), order);
+    return new FactorFit.Found(known, "gibbs", Map.of(), order);
   }
 
   private void report(int sweep, List<Sample> last) {
@@ -100,7 +177,8 @@ final class PosteriorSearch {
 
   private List<ChainState> starts() {
     List<ChainState> starts = new ArrayList<>();
-    if (given == null && options.start() == IndianBuffetOptions.Start.RANDOM) {
+    BinaryMatrix codes = from.codes();
+    if (codes == null && options.start() == IndianBuffetOptions.Start.RANDOM) {
       int n = fit.rows().rows();
       for (int c = 0; c < options.chains(); c++) {
         long seed = CounterRandom.stream(options.seed(), 0x57A27L + c);
@@ -113,7 +191,7 @@ final class PosteriorSearch {
       }
       return starts;
     }
-    Factors first = fit.refinement().fit(given == null ? estimated() : given);
+    Factors first = fit.refinement().fit(codes == null ? estimated() : codes);
     ChainState state = state(first);
     for (int c = 0; c < options.chains(); c++) {
       starts.add(state);

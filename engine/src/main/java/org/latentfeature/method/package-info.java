@@ -2,8 +2,8 @@
  * Estimators composed of the methods of other packages.
  *
  * <p>API: {@link AnnealOptions}, {@link CumulantOptions}, {@link IndianBuffetModel}, {@link
- * IndianBuffetOptions}, {@link SpectralModel}, {@link SpectralOptions}, {@link VerifiedLasso},
- * {@link VertexOptions}.
+ * IndianBuffetOptions}, {@link SpectralModel}, {@link SpectralOptions}, {@link VariationalOptions},
+ * {@link VerifiedLasso}, {@link VertexOptions}.
  *
  * <p>SPI: {@link LassoEstimator}.
  *

@@ -1,5 +1,6 @@
 package org.latentfeature.model;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -299,6 +300,39 @@ public record Manifest(
    */
   public Manifest withFeatureNames(List<String> names) {
     return with(figures, names, rowIds);
+  }
+
+  /**
+   * This manifest of a fit that has resumed another, with the steps and seconds of both.
+   *
+   * @param earlier of the fit that was resumed
+   */
+  public Manifest after(Manifest earlier) {
+    List<TracePoint> steps = new ArrayList<>(earlier.trace);
+    steps.addAll(trace);
+    Map<String, Double> both = new TreeMap<>(earlier.seconds);
+    seconds.forEach((phase, more) -> both.merge(phase, more, Double::sum));
+    return new Manifest(
+        formatVersion,
+        kind,
+        software,
+        options,
+        seed,
+        backend,
+        rows,
+        columns,
+        features,
+        dataHash,
+        method,
+        rmse,
+        figures,
+        ended,
+        steps,
+        both,
+        columnNames,
+        featureNames,
+        rowIds,
+        chosen);
   }
 
   /** This manifest with other names of the N rows; null for none. */

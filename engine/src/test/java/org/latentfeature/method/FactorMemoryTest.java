@@ -26,7 +26,9 @@ final class FactorMemoryTest {
     "spectral, 400, 20",
     "spectral, 150, 300",
     "mf-binary, 200, 20",
-    "mf-binary, 60, 200"
+    "mf-binary, 60, 200",
+    "variational, 200, 20",
+    "variational, 60, 200"
   })
   void itIsNoLessThanWhatFitsTake(String name, int rows, int cols) {
     assertEnough(Estimators.named(name), rows, cols);

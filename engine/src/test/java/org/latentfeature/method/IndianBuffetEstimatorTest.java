@@ -1,5 +1,6 @@
 package org.latentfeature.method;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,8 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -202,6 +207,97 @@ final class IndianBuffetEstimatorTest {
       assertEquals(
           new HashSet<>(PLANTED.z().columns()), new HashSet<>(fitted.toModel().z().columns()));
     }
+  }
+
+  /**
+   * Columns that are all zero, extreme units, and more columns than rows: what is saved is of X.
+   */
+  @ParameterizedTest
+  @ValueSource(floats = {1, 1e-12f})
+  void whatIsSavedMeanwhileIsResumed(float unit, @TempDir Path folder) {
+    Matrix x = times(Planted.coins(60, 900, 4, .1, .5, 8).x(), unit);
+    for (int i = 0; i < x.rows(); i++) {
+      x.set(i, 7, 0);
+    }
+    IndianBuffetOptions options = infinite().withSweeps(200);
+    List<IndianBuffetModel> saved = new ArrayList<>();
+    IndianBuffetEstimator saving =
+        new IndianBuffetEstimator()
+            .saving(
+                new IndianBuffetEstimator.Saving(
+                    Duration.ZERO, soFar -> saved.add(soFar.toModel())));
+    IndianBuffetModel whole = fit(saving, x, options, 2);
+    assertEquals(fit(x, options).posterior().traces(), whole.posterior().traces());
+    assertFalse(saved.isEmpty());
+    Path file = folder.resolve("saved.lfm");
+    for (IndianBuffetModel each : List.of(saved.get(0), saved.get(saved.size() - 1), whole)) {
+      ModelFile.save(each, file);
+      IndianBuffetModel read = ModelFile.load(file, IndianBuffetModel.KIND);
+      IndianBuffetModel resumed = fit(new IndianBuffetEstimator().resuming(read), x, options, 1);
+      assertEquals(whole.z(), resumed.z());
+      assertArrayEquals(whole.w().values(), resumed.w().values());
+      assertEquals(whole.posterior().traces(), resumed.posterior().traces());
+      assertEquals(whole.posterior().states(), resumed.posterior().states());
+      assertArrayEquals(
+          whole.posterior().inclusion().values(), resumed.posterior().inclusion().values());
+      assertArrayEquals(
+          whole.posterior().deviation().values(), resumed.posterior().deviation().values());
+      assertEquals(whole.manifest().figures(), resumed.manifest().figures());
+      assertEquals(whole.manifest().trace(), resumed.manifest().trace());
+    }
+  }
+
+  /** Wherever a resumed fit is stopped, what is saved is what it resumed, or more. */
+  @Test
+  void aResumeWithoutTimeKeepsThePosterior() {
+    IndianBuffetOptions options = infinite().withSweeps(20);
+    IndianBuffetModel saved = fit(PLANTED.x(), options);
+    IndianBuffetEstimator resuming = new IndianBuffetEstimator().resuming(saved);
+    int kept = 0;
+    for (int asked = 0; asked < 12; asked++) {
+      AtomicInteger left = new AtomicInteger(asked);
+      try (Backend backend = Backends.open("java", 1).backend();
+          LoadedData data = new LoadedData(backend, PLANTED.x())) {
+        FitListener soon = FitListener.SILENT.until(() -> left.getAndDecrement() <= 0);
+        IndianBuffetModel model = resuming.fit(data, options.withSweeps(60), soon).toModel();
+        assertEquals(Ending.STOPPED, model.manifest().ended());
+        assertEquals(saved.z(), model.z());
+        if (model.posterior().states().equals(saved.posterior().states())) {
+          kept++;
+          assertArrayEquals(
+              saved.posterior().inclusion().values(), model.posterior().inclusion().values());
+        }
+        IndianBuffetModel more =
+            fit(
+                new IndianBuffetEstimator().resuming(model),
+                PLANTED.x(),
+                options.withSweeps(60),
+                1);
+        assertEquals(
+            fit(PLANTED.x(), options.withSweeps(60)).posterior().traces(),
+            more.posterior().traces());
+      } catch (IllegalArgumentException e) {
+        String why = String.valueOf(e.getMessage());
+        assertTrue(why.contains("the saved model stays as it was"), why);
+      }
+    }
+    assertTrue(kept > 0);
+  }
+
+  @Test
+  void otherDataOrOptionsAreNotResumed() {
+    IndianBuffetModel saved = fit(PLANTED.x(), infinite().withSweeps(10));
+    IndianBuffetEstimator resuming = new IndianBuffetEstimator().resuming(saved);
+    Matrix other = Planted.coins(300, 30, 5, .1, .4, 4).x();
+    assertRefused("SHA-256", () -> fit(resuming, other, infinite().withSweeps(10), 1));
+    assertRefused("sweeps is 8", () -> fit(resuming, PLANTED.x(), infinite().withSweeps(8), 1));
+    assertRefused(
+        "k is 50", () -> fit(resuming, PLANTED.x(), infinite().withSweeps(10).withK(50), 1));
+  }
+
+  private static void assertRefused(String why, Executable fit) {
+    IllegalArgumentException e = assertThrows(IllegalArgumentException.class, fit);
+    assertTrue(String.valueOf(e.getMessage()).contains(why), e.getMessage());
   }
 
   @Test

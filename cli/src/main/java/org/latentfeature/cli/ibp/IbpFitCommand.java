@@ -1,28 +1,41 @@
 package org.latentfeature.cli.ibp;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.model.FittingCommand;
+import org.latentfeature.cli.model.PreparedRows;
+import org.latentfeature.cli.model.StartedFrom;
 import org.latentfeature.cli.option.EstimatorFlags;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.estimator.Provenance;
 import org.latentfeature.estimator.Trainer;
 import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.Ending;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.ibp.Agreement;
 import org.latentfeature.ibp.Posterior;
 import org.latentfeature.method.IndianBuffetEstimator;
 import org.latentfeature.method.IndianBuffetModel;
+import org.latentfeature.method.IndianBuffetOptions;
 import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -35,15 +48,17 @@ import picocli.CommandLine.Option;
       "Sample the posterior of Z and save a model with it.",
       "Without -k the number of features is learned, under the Indian buffet process. The model "
           + "holds the likeliest Z, inclusion probabilities, mean and deviation of W, and the "
-          + "traces of the chains. Ctrl-C stops the chains and saves what there is; the exit "
-          + "status is then 130."
+          + "traces of the chains. It is saved while the chains run, too. Ctrl-C stops the chains "
+          + "and saves what there is; the exit status is then 130. After that, or if the command "
+          + "was killed, --resume continues."
     },
     footer = {
       "",
       "Examples:",
       "  lfm ibp fit X.npy -o post.lfm",
       "  lfm ibp fit X.npy -k 14 --sweeps 2000 -o post.lfm",
-      "  lfm ibp fit X.npy --start model.lfm --sigma 0.1 -o post.lfm"
+      "  lfm ibp fit X.npy --start model.lfm --sigma 0.1 -o post.lfm",
+      "  lfm ibp fit X.npy -o post.lfm --resume --sweeps 4000"
     })
 final class IbpFitCommand extends FittingCommand {
 
@@ -87,12 +102,18 @@ final class IbpFitCommand extends FittingCommand {
           "The most features that a chain may have where their number is learned (default: 200).")
   int maxK = 200;
 
+  @Mixin ResumeOptions resuming = new ResumeOptions();
+
   private @Nullable FactorModel model;
 
   @Override
   protected Estimator<?, ?> estimator() {
     FactorModel from = model;
     return from == null ? new IndianBuffetEstimator() : new IndianBuffetEstimator(from);
+  }
+
+  private @Nullable IndianBuffetModel saved() {
+    return resuming.model(output);
   }
 
   private boolean isLearned() {
@@ -107,13 +128,35 @@ final class IbpFitCommand extends FittingCommand {
     if (maxK < 1) {
       throw new Failure("--max-k is %d; it must be at least 1".formatted(maxK));
     }
-    return maxK;
+    IndianBuffetModel saved = saved();
+    return saved == null || isGiven("--max-k")
+        ? maxK
+        : saved.manifest().wholeOption(FitOptions.K, 1, Integer.MAX_VALUE);
+  }
+
+  private boolean isGiven(String name) {
+    return command.commandLine().getParseResult().hasMatchedOption(name);
+  }
+
+  /** Chains that are resumed keep theirs. */
+  @Override
+  protected long seed() {
+    IndianBuffetModel saved = saved();
+    return saved == null || isGiven("--seed") ? super.seed() : saved.manifest().seed();
   }
 
   /** A start is a file if there is one, or a name. */
   @Override
   protected Map<String, String> words() {
     Map<String, String> words = new LinkedHashMap<>();
+    IndianBuffetModel saved = saved();
+    if (saved != null) {
+      words.putAll(ResumeOptions.words(saved.manifest()));
+      if (!isLearned()) {
+        words.put(IndianBuffetEstimator.INFINITE, "false");
+      }
+      return words;
+    }
     words.put(IndianBuffetEstimator.INFINITE, Boolean.toString(isLearned()));
     Path file = Path.of(start);
     if (Files.isRegularFile(file)) {
@@ -132,6 +175,63 @@ final class IbpFitCommand extends FittingCommand {
     return words;
   }
 
+  @Override
+  protected void check(Trainer<?, ?> trainer) {
+    if (trainer.options() instanceof IndianBuffetOptions options) {
+      resuming.check(options);
+    }
+  }
+
+  @Override
+  protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
+    PreparedRows read = super.read(trainer);
+    Rows x = read.data().rows();
+    resuming.check(output, data, x, read.preparation());
+    FactorModel from = model;
+    if (from != null
+        && from.z().rows() == x.rows()
+        && !from.manifest().dataHash().equals(x.hash())) {
+      reporting.note(
+          "%s was fitted to other values than those of %s; its codes are taken for those of the same rows"
+              .formatted(start, data));
+    }
+    return read;
+  }
+
+  @Override
+  protected FittedData remembered(FittedData read) {
+    FactorModel from = model;
+    IndianBuffetModel saved = saved();
+    return from != null
+        ? StartedFrom.remembered(read, from.manifest())
+        : saved != null ? ResumeOptions.remembered(read, saved.manifest()) : read;
+  }
+
+  @Override
+  protected Trainer<?, ?> running(Trainer<?, ?> trainer, Supplier<Provenance> origin) {
+    if (!(trainer.options() instanceof IndianBuffetOptions options)
+        || !(trainer.estimator() instanceof IndianBuffetEstimator estimator)) {
+      return trainer;
+    }
+    IndianBuffetModel saved = saved();
+    IndianBuffetEstimator from = saved == null ? estimator : estimator.resuming(saved);
+    resuming.tell(output, options.sweeps(), origin.get().backend(), reporting);
+    return new Trainer<>(
+        from.saving(
+            new IndianBuffetEstimator.Saving(
+                resuming.interval(), soFar -> save(soFar.model(origin.get())))),
+        options);
+  }
+
+  /** The chains outlive a full disk; the end of the fit does not. */
+  private void save(IndianBuffetModel soFar) {
+    try {
+      ModelFile.save(soFar, output);
+    } catch (DataException e) {
+      reporting.note(e.getMessage() + "; the chains run on");
+    }
+  }
+
   /** Whether the chains agree, for people and for programs. */
   @Override
   protected void saved(
@@ -146,8 +246,12 @@ final class IbpFitCommand extends FittingCommand {
           .counts()
           .forEach((k, share) -> answer.with("probability-of-" + k + "-features", share));
       reporting.note(Agreement.of(posterior).sentence());
+      if (model.manifest().ended() != Ending.CONVERGED) {
+        reporting.note("--resume continues the chains of " + output);
+      }
       if (posterior.full()) {
-        reporting.note("a chain met the limit of %d features; raise --max-k".formatted(maxK));
+        reporting.note(
+            "a chain met the limit of %d features; raise --max-k".formatted(trainer.options().k()));
       }
     }
   }

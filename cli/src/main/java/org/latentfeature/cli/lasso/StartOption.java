@@ -5,6 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.model.StartedFrom;
 import org.latentfeature.cli.option.ModelColumns;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
@@ -29,9 +30,6 @@ import picocli.CommandLine.Spec;
 
 /** The model that a fit begins with. */
 final class StartOption {
-
-  /** Digits of a hash that tell files apart. */
-  private static final int HASH_DIGITS = 12;
 
   @Option(
       names = "--start",
@@ -154,15 +152,6 @@ final class StartOption {
     if (start == null) {
       return read;
     }
-    Manifest of = model().manifest();
-    String hash = of.dataHash();
-    return read.started(
-        "%s, K = %d, of %d × %d with SHA-256 %s"
-            .formatted(
-                of.kind(),
-                of.features(),
-                of.rows(),
-                of.columns(),
-                hash.substring(0, Math.min(HASH_DIGITS, hash.length()))));
+    return StartedFrom.remembered(read, model().manifest());
   }
 }

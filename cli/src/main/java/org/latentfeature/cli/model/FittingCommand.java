@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Answer;
@@ -96,6 +97,19 @@ public abstract class FittingCommand implements Callable<Integer> {
     return trainer;
   }
 
+  /** The seed of all random numbers. */
+  protected long seed() {
+    return seed.seed;
+  }
+
+  /**
+   * The same once it is known what a model will say of its origin, for a fit that saves models
+   * while it runs.
+   */
+  protected Trainer<?, ?> running(Trainer<?, ?> trainer, Supplier<Provenance> origin) {
+    return trainer;
+  }
+
   /** What the model remembers of its data. */
   protected FittedData remembered(FittedData read) {
     return read;
@@ -145,7 +159,7 @@ public abstract class FittingCommand implements Callable<Integer> {
     try {
       Map<String, String> words = new TreeMap<>(words());
       EstimatorFlags.given(command).forEach((name, values) -> words.put(name, values.get(0)));
-      return estimator().trainer(features, words).with(seed.seed, limit);
+      return estimator().trainer(features, words).with(seed(), limit);
     } catch (IllegalArgumentException e) {
       throw EstimatorFlags.wrongUse(command, e);
     }
@@ -156,8 +170,9 @@ public abstract class FittingCommand implements Callable<Integer> {
     try (LoadedData loaded = new LoadedData(backend, rows.data().rows())) {
       Trainer<?, ?> settled = settled(trainer, loaded, interruption);
       if (settled != null) {
-        before(settled, backend, rows.data().rows());
-        fit(settled, rows, loaded, interruption);
+        Trainer<?, ?> running = running(settled, () -> provenance(rows, backend));
+        before(running, backend, rows.data().rows());
+        fit(running, rows, loaded, interruption);
       }
     }
   }

@@ -1,6 +1,7 @@
 package org.latentfeature.cli.ibp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
@@ -76,5 +77,7 @@ class IbpFitCommandTest {
     Run.lfm("ibp", "fit", x, "-o", out, "--sigma", -1).isWrongUse("sigma", "above 0");
     Run.lfm("ibp", "fit", x, "-o", out, "--max-k", 0).fails("--max-k", "at least 1");
     Run.lfm("ibp", "fit", x, "-o", out, "-k", 100_000).fails("rows");
+    Run.lfm("ibp", "fit", x, "-o", out, "--time-limit", 1e-6).fails("raise --time-limit");
+    assertFalse(Files.exists(out));
   }
 }

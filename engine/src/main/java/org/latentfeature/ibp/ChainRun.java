@@ -1,0 +1,154 @@
+package org.latentfeature.ibp;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.StoppedException;
+
+/** One of several chains: its samples, its likeliest Z and, after burn-in, its moments. */
+final class ChainRun {
+
+  private final Chains.Data data;
+  private final GibbsChain chain;
+  private final List<Sample> trace = new ArrayList<>();
+  private ChainState state;
+  private BinaryMatrix best;
+  private double bestLog = Double.NEGATIVE_INFINITY;
+  private @Nullable FeatureMoments moments;
+  private int every;
+
+  /**
+   * A chain that has not begun.
+   *
+   * @param products of this chain alone
+   * @param start in the units of {@code data.x()}
+   */
+  ChainRun(Chains.Data data, Chains.Plan plan, SumProducts products, long seed, ChainState start) {
+    this.data = data;
+    chain = new GibbsChain(products, plan.priors(), data.dimensions(), plan.most(), seed, start);
+    state = start;
+    best = start.z();
+    offer(chain.logJoint());
+  }
+
+  /**
+   * What it was before it stopped.
+   *
+   * @param samples of all its sweeps
+   * @param likeliest of its samples, or any if another chain has a likelier one
+   * @param log p of its likeliest sample
+   */
+  void resume(List<Sample> samples, BinaryMatrix likeliest, double log) {
+    trace.addAll(samples);
+    best = likeliest;
+    bestLog = log;
+  }
+
+  private void offer(double log) {
+    if (log > bestLog) {
+      bestLog = log;
+      best = state.z();
+    }
+  }
+
+  /**
+   * Runs to sweep {@code last}.
+   *
+   * @param stop ends it within a sweep, which is lost
+   * @param pause ends it between two sweeps
+   */
+  void until(int last, StopSignal stop, BooleanSupplier pause) {
+    try {
+      while (state.sweep() < last) {
+        chain.sweep(1, stop);
+        state = chain.state();
+        double log = chain.logJoint();
+        trace.add(sample(log));
+        offer(log);
+        FeatureMoments into = moments;
+        if (into != null) {
+          add(into);
+        }
+        if (pause.getAsBoolean()) {
+          return;
+        }
+      }
+    } catch (StoppedException e) {
+      // The sweep is lost; what was before it is the result.
+    }
+  }
+
+  private void add(FeatureMoments into) {
+    int[] partner = into.add(state.z());
+    if (state.sweep() % every == 0) {
+      into.add(state.z(), partner, inUnits().scales(), data.original());
+    }
+  }
+
+  /**
+   * From now on its samples count.
+   *
+   * @param into sums over them
+   * @param sweeps from one dictionary to the next
+   */
+  void collect(FeatureMoments into, int sweeps) {
+    moments = into;
+    every = sweeps;
+  }
+
+  /** Null in burn-in. */
+  @Nullable FeatureMoments moments() {
+    return moments;
+  }
+
+  /** Its last sample, or the start. */
+  Sample last() {
+    return trace.isEmpty() ? sample(chain.logJoint()) : trace.get(trace.size() - 1);
+  }
+
+  private Sample sample(double log) {
+    double entries = (double) data.x().rows() * data.dimensions();
+    double unit = 1 / data.scale();
+    Scales scales = chain.scales().times(unit);
+    return new Sample(
+        chain.features(),
+        scales.noise(),
+        scales.features(),
+        chain.mass(),
+        log - entries * Math.log(unit),
+        chain.squaredError() * unit * unit);
+  }
+
+  /** Samples so far. */
+  List<Sample> trace() {
+    return List.copyOf(trace);
+  }
+
+  /** Sweeps so far. */
+  int sweep() {
+    return state.sweep();
+  }
+
+  /** Where it is, in the units of the original data. */
+  ChainState inUnits() {
+    return state.times(1 / data.scale());
+  }
+
+  /** Its likeliest Z. */
+  BinaryMatrix best() {
+    return best;
+  }
+
+  /** log p of that, in the chain's units. */
+  double bestLog() {
+    return bestLog;
+  }
+
+  /** Whether a feature was not born since there are as many as allowed. */
+  boolean isFull() {
+    return chain.isFull();
+  }
+}

@@ -1,0 +1,228 @@
+package org.latentfeature.method;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.factor.BinaryFactorModel;
+import org.latentfeature.factor.FactorFit;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.factor.Factors;
+import org.latentfeature.fit.FitOption;
+import org.latentfeature.fit.OptionTable;
+import org.latentfeature.fit.Range;
+import org.latentfeature.fit.Spectrum;
+import org.latentfeature.fit.ValueType;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.ModelKind;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Moments;
+import org.latentfeature.variational.NormalisedRows;
+import org.latentfeature.variational.VariationalSearch;
+
+/** Finds features by variational inference ({@link VariationalSearch}). */
+public final class VariationalEstimator
+    extends FactorEstimator<VariationalOptions, BinaryFactorModel> {
+
+  static final OptionTable<VariationalOptions> OPTIONS =
+      new OptionTable<>(
+          List.of(
+              flag(
+                  "infinite",
+                  "Use the Indian buffet process with at most -k features as the prior",
+                  false,
+                  VariationalOptions::infinite,
+                  VariationalOptions::withInfinite),
+              whole(
+                  "restarts",
+                  "Number of starts, half of them random; the largest bound is kept",
+                  15,
+                  VariationalOptions::restarts,
+                  VariationalOptions::withRestarts),
+              whole(
+                  "rounds",
+                  "Maximum number of rounds of each start",
+                  200,
+                  VariationalOptions::rounds,
+                  VariationalOptions::withRounds),
+              number(
+                  "alpha",
+                  "A",
+                  "Mass of the prior of Z",
+                  VariationalOptions::alpha,
+                  VariationalOptions::withAlpha),
+              number(
+                  "sigma",
+                  "S",
+                  "Standard deviation of the noise, in the units of X",
+                  VariationalOptions::sigma,
+                  VariationalOptions::withSigma),
+              number(
+                  "feature-scale",
+                  "S",
+                  "Standard deviation of the entries of W, in the units of X",
+                  VariationalOptions::featureScale,
+                  VariationalOptions::withFeatureScale),
+              flag(
+                  "joint",
+                  "Let features depend on each other in the posterior of W",
+                  true,
+                  VariationalOptions::joint,
+                  VariationalOptions::withJoint),
+              flag(
+                  "refine",
+                  "Refine by alternating codes and dictionary",
+                  true,
+                  VariationalOptions::refine,
+                  VariationalOptions::withRefine)));
+
+  private static final ModelKind<BinaryFactorModel> KIND =
+      FactorModel.kind(
+          "variational", (manifest, z, w, terms) -> new BinaryFactorModel(manifest, z, w));
+
+  private static FitOption<VariationalOptions, Boolean> flag(
+      String name,
+      String what,
+      boolean otherwise,
+      Function<VariationalOptions, @Nullable Boolean> get,
+      BiFunction<VariationalOptions, Boolean, VariationalOptions> set) {
+    return FitOption.of(name, "true|false", ValueType.FLAG, what, "" + otherwise, get, set);
+  }
+
+  private static FitOption<VariationalOptions, Integer> whole(
+      String name,
+      String what,
+      int otherwise,
+      Function<VariationalOptions, @Nullable Integer> get,
+      BiFunction<VariationalOptions, Integer, VariationalOptions> set) {
+    return FitOption.of(name, "N", ValueType.WHOLE, what, "" + otherwise, get, set)
+        .in(Range.atLeast(1));
+  }
+
+  private static FitOption<VariationalOptions, Double> number(
+      String name,
+      String label,
+      String what,
+      Function<VariationalOptions, @Nullable Double> get,
+      BiFunction<VariationalOptions, Double, VariationalOptions> set) {
+    return FitOption.of(name, label, ValueType.NUMBER, what, "learned", get, set)
+        .in(Range.POSITIVE)
+        .unset("learned");
+  }
+
+  @Override
+  public String name() {
+    return "variational";
+  }
+
+  @Override
+  public ModelKind<BinaryFactorModel> kind() {
+    return KIND;
+  }
+
+  @Override
+  public OptionTable<VariationalOptions> table() {
+    return OPTIONS;
+  }
+
+  @Override
+  public VariationalOptions defaults(int k) {
+    return VariationalOptions.of(k);
+  }
+
+  @Override
+  long bytesBeside(Backend backend, int rows, int cols, VariationalOptions options) {
+    List<Limits<?>> moments =
+        Spectrum.isKnown(rows, cols) ? List.of(new Moments.Limits()) : List.of();
+    return backend.bytesNeeded(rows, cols, moments) - backend.bytesNeeded(rows, cols, List.of());
+  }
+
+  @Override
+  FactorFit.Found find(FactorFit fit, VariationalOptions options) {
+    VariationalSearch.Found found = search(fit, options);
+    int[] present =
+        IntStream.range(0, options.k()).filter(k -> found.z().column(k).count() > 0).toArray();
+    return new FactorFit.Found(
+        factors(fit, found.z().select(present), options.refine()), name(), figures(found, fit));
+  }
+
+  private static Factors factors(FactorFit fit, BinaryMatrix z, boolean refine) {
+    if (z.cols() == 0) {
+      return fit.monitor().close(() -> fit.refinement().mean());
+    }
+    Factors raw = fit.monitor().close(() -> fit.refinement().fit(z));
+    return refine && !fit.monitor().stop() ? fit.refinement().run(z) : raw;
+  }
+
+  private static VariationalSearch.Found search(FactorFit fit, VariationalOptions options) {
+    double scale = fit.data().scale();
+    double tail = options.sigma() == null ? tail(fit, options.k()) : 0;
+    VariationalSearch.Plan plan =
+        new VariationalSearch.Plan(
+            options.k(),
+            options.infinite(),
+            options.joint(),
+            options.restarts(),
+            options.rounds(),
+            new VariationalSearch.Fixed(
+                options.alpha(),
+                scaled(options.sigma(), scale),
+                scaled(options.featureScale(), scale)),
+            tail,
+            options.seed(),
+            Math.max(1, fit.backend().info().threads()));
+    return fit.monitor()
+        .time(
+            "rounds",
+            () ->
+                VariationalSearch.run(
+                    NormalisedRows.of(fit.x(), fit.data().noisyCols(), fit.backend().algebra()),
+                    plan,
+                    (done, error) -> fit.step(done, options.k(), error),
+                    fit.monitor().signal()));
+  }
+
+  private static @Nullable Double scaled(@Nullable Double value, double scale) {
+    return value == null ? null : Double.valueOf(value * scale);
+  }
+
+  /** Share of ‖X‖² that the K leading singular values leave; 0 if it is unknown. */
+  private static double tail(FactorFit fit, int k) {
+    int most = Math.min(fit.rows().rows(), fit.data().noisyCols());
+    if (k >= most || !Spectrum.isKnown(fit.rows().rows(), fit.rows().cols())) {
+      return 0;
+    }
+    Spectrum.Leading leading = fit.leading(fit.spectrum(), k);
+    return leading.rest() / leading.total();
+  }
+
+  /** In the units of the data. */
+  private static Map<String, Double> figures(VariationalSearch.Found found, FactorFit fit) {
+    double scale = fit.data().scale();
+    double entries = (double) fit.rows().rows() * fit.data().noisyCols();
+    Map<String, Double> figures = new LinkedHashMap<>();
+    figures.put("bound", found.bound() + entries * Math.log(scale));
+    figures.put("alpha", found.alpha());
+    figures.put("sigma", found.sigma() / scale);
+    figures.put("feature-scale", found.featureScale() / scale);
+    figures.put("rounds", (double) found.rounds());
+    return figures;
+  }
+
+  @Override
+  BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
+    return new BinaryFactorModel(manifest, result.factors().z(), result.factors().w());
+  }
+
+  @Override
+  public BinaryFactorModel extended(
+      BinaryFactorModel sample, Manifest manifest, BinaryMatrix z, Dense w) {
+    return new BinaryFactorModel(manifest, z, w);
+  }
+}

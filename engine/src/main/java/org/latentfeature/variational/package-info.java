@@ -1,0 +1,11 @@
+/**
+ * Variational inference for the Indian buffet process and its finite form: independent posteriors
+ * of codes, dictionary and prevalences, each raised in turn to the maximum of one lower bound of
+ * the evidence. Mathematics: docs/variational.md.
+ *
+ * <p>SPI: {@link NormalisedRows}, {@link VariationalSearch}.
+ */
+@NullMarked
+package org.latentfeature.variational;
+
+import org.jspecify.annotations.NullMarked;
