@@ -56,7 +56,7 @@ class RoomsTest {
           new Floor("the face of an estimator knows none").with("estimator"),
           new Floor("fits of a sample know no estimator, only what can be extended").with("scale"),
           new Floor("estimators are neighbours that do not know each other")
-              .with("lasso", "markov", "ibp", "variational"),
+              .with("lasso", "markov", "ibp", "bpmeans", "variational"),
           new Floor("variants of the squared error know the lasso that they go through")
               .with("variant"),
           new Floor("which methods a fit goes through").with("method"),
@@ -107,7 +107,7 @@ class RoomsTest {
   void noEstimatorHasAFieldOfTypeMatrix() throws IOException {
     Pattern field = Pattern.compile("^  (?:private |final )+Matrix ", Pattern.MULTILINE);
     List<String> found = new ArrayList<>();
-    for (String room : List.of("lasso", "markov", "ibp")) {
+    for (String room : List.of("lasso", "markov", "ibp", "bpmeans")) {
       Path folder = Path.of("../engine/src/main/java/org/latentfeature", room);
       try (Stream<Path> files = Files.list(folder)) {
         for (Path file : files.toList()) {

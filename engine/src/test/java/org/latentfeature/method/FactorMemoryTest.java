@@ -27,6 +27,8 @@ final class FactorMemoryTest {
     "spectral, 150, 300",
     "mf-binary, 200, 20",
     "mf-binary, 60, 200",
+    "bp-means, 200, 20",
+    "bp-means, 60, 200",
     "variational, 200, 20",
     "variational, 60, 200"
   })

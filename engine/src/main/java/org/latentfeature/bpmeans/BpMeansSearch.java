@@ -1,0 +1,121 @@
+package org.latentfeature.bpmeans;
+
+import java.util.function.ObjIntConsumer;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.factor.CodeRefinement;
+import org.latentfeature.factor.Factors;
+import org.latentfeature.progress.StopSignal;
+
+/**
+ * BP-means from many seedings: the lowest ‖X − Z A‖² for K features at most, or, given λ², the
+ * lowest ‖X − Z A‖² + λ²K.
+ */
+public final class BpMeansSearch {
+
+  /** More than a refinement takes before it stops. */
+  private static final int ROUNDS = 200;
+
+  private final Asked asked;
+  private final RowResiduals residuals;
+  private final BpSeeding seeding;
+  private @Nullable Factors best;
+
+  /**
+   * What is searched for.
+   *
+   * @param x N×D
+   * @param refinement on these rows, of codes of up to K columns
+   * @param k maximum K
+   * @param lambda2 λ², in squared units of {@code x}; 0 for K as large as it may be
+   * @param restarts number of seedings
+   * @param seed of the seedings
+   */
+  public record Asked(
+      Matrix x, CodeRefinement refinement, int k, double lambda2, int restarts, long seed) {}
+
+  /** A search that has not begun. */
+  public BpMeansSearch(Asked asked) {
+    this.asked = asked;
+    residuals = new RowResiduals(asked.x().rows(), asked.x().cols());
+    seeding = new BpSeeding(residuals, asked.seed());
+  }
+
+  /** Bytes of a search of an X with {@code rows} × {@code cols} entries on the host. */
+  public static long bytesNeeded(int rows, int cols) {
+    return (long) rows * (cols * (long) Float.BYTES + 2 * Double.BYTES);
+  }
+
+  /**
+   * Runs all restarts.
+   *
+   * @param found hears of each result that is better than those before, and of its restart, from 1
+   * @throws org.latentfeature.progress.StoppedException once {@code stop} is set; {@link #best} is
+   *     then the best of what was finished
+   */
+  public void run(StopSignal stop, ObjIntConsumer<Factors> found) {
+    for (int restart = 0; restart < asked.restarts(); restart++) {
+      stop.check();
+      if (keep(ended(seeded(restart)))) {
+        found.accept(best(), restart + 1);
+      }
+    }
+    while (keep(ended(best()))) {
+      found.accept(best(), asked.restarts());
+    }
+  }
+
+  /** Whether a restart has ended, so that there is a {@link #best}. */
+  public boolean hasBest() {
+    return best != null;
+  }
+
+  /**
+   * The best so far; it has no features if none is worth λ².
+   *
+   * @throws IllegalStateException before the end of the first restart
+   */
+  public Factors best() {
+    if (best == null) {
+      throw new IllegalStateException("no restart has ended");
+    }
+    return best;
+  }
+
+  /** ‖X − Z A‖² + λ²K of {@code factors}. */
+  public double objective(Factors factors) {
+    return factors.squaredError() + asked.lambda2() * factors.z().cols();
+  }
+
+  private boolean keep(Factors candidate) {
+    Factors known = best;
+    if (known != null && !(objective(candidate) < objective(known))) {
+      return false;
+    }
+    best = candidate;
+    return true;
+  }
+
+  /** Seeds with the codes that fit them best, refined. */
+  private Factors seeded(int restart) {
+    GrowingFactors seeds = seeding.seeds(asked.x(), asked.k(), asked.lambda2(), restart);
+    return seeds.features() == 0
+        ? asked.refinement().empty()
+        : asked.refinement().run(seeds.z(), seeds.a(), ROUNDS);
+  }
+
+  private Factors ended(Factors start) {
+    if (asked.lambda2() > 0) {
+      return new FreeRounds(asked.refinement(), residuals, asked.k(), asked.lambda2())
+          .run(asked.x(), start);
+    }
+    // A refinement stops at a small gain, which may come before a large one.
+    Factors known = start;
+    Factors next = asked.refinement().descend(known);
+    while (next.squaredError() < known.squaredError()) {
+      known = next;
+      next = asked.refinement().descend(known);
+    }
+    return Deaths.withoutEmpty(known);
+  }
+}

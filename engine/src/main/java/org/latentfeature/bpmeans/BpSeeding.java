@@ -1,0 +1,43 @@
+package org.latentfeature.bpmeans;
+
+import org.latentfeature.data.Matrix;
+import org.latentfeature.random.CounterRandom;
+
+/**
+ * BP-means++: features are rows of the residual, drawn in proportion to their squares; each is
+ * taken by all rows that it helps, and leaves a residual for the next.
+ */
+final class BpSeeding {
+
+  private static final long PURPOSE = 0x6270;
+
+  private final RowResiduals residuals;
+  private final long stream;
+
+  BpSeeding(RowResiduals residuals, long seed) {
+    this.residuals = residuals;
+    stream = CounterRandom.stream(seed, PURPOSE);
+  }
+
+  /**
+   * Up to {@code k} features: fewer if they explain X, or the next would lower the squared error by
+   * no more than {@code lambda2}.
+   */
+  GrowingFactors seeds(Matrix x, int k, double lambda2, int restart) {
+    residuals.reset(x);
+    GrowingFactors seeds = new GrowingFactors(x.rows(), x.cols());
+    while (seeds.features() < k) {
+      int n = residuals.draw(CounterRandom.uniform(stream, restart, seeds.features()));
+      if (n < 0) {
+        break;
+      }
+      RowResiduals.Taken feature = residuals.feature(n);
+      if (feature.gain() <= lambda2) {
+        break;
+      }
+      residuals.take(feature);
+      seeds.add(feature);
+    }
+    return seeds;
+  }
+}

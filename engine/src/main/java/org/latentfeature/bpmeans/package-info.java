@@ -1,0 +1,10 @@
+/**
+ * BP-means (Broderick, Kulis &amp; Jordan 2013): minimises ‖X − Z A‖² + λ²K, what the posterior of
+ * the Indian buffet process becomes as its noise vanishes. Mathematics: docs/bp-means.md.
+ *
+ * <p>Internal.
+ */
+@NullMarked
+package org.latentfeature.bpmeans;
+
+import org.jspecify.annotations.NullMarked;

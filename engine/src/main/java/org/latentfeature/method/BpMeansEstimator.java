@@ -1,0 +1,125 @@
+package org.latentfeature.method;
+
+import java.util.List;
+import java.util.Map;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.bpmeans.BpMeansSearch;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.factor.BinaryFactorModel;
+import org.latentfeature.factor.FactorFit;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.factor.Factors;
+import org.latentfeature.fit.FitOption;
+import org.latentfeature.fit.OptionTable;
+import org.latentfeature.fit.Range;
+import org.latentfeature.fit.ValueType;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.Manifest;
+import org.latentfeature.model.ModelKind;
+import org.latentfeature.progress.StoppedException;
+
+/** Features from rows of the residual, refined, from many seedings ({@link BpMeansSearch}). */
+public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, BinaryFactorModel> {
+
+  static final OptionTable<BpMeansOptions> OPTIONS =
+      new OptionTable<>(
+          List.of(
+              FitOption.<BpMeansOptions, Integer>of(
+                      "restarts",
+                      "N",
+                      ValueType.WHOLE,
+                      "Number of random seedings; the best result is kept",
+                      "100",
+                      BpMeansOptions::restarts,
+                      BpMeansOptions::withRestarts)
+                  .in(Range.atLeast(1)),
+              FitOption.<BpMeansOptions, Double>of(
+                      "lambda2",
+                      "L",
+                      ValueType.NUMBER,
+                      "What each feature must lower the squared error by, in squared units of X; "
+                          + "the data then choose K, up to -k",
+                      "none: K features",
+                      BpMeansOptions::lambda2,
+                      BpMeansOptions::withLambda2)
+                  .in(Range.POSITIVE)
+                  .unset("none")));
+
+  private static final ModelKind<BinaryFactorModel> KIND =
+      FactorModel.kind(
+          "bp-means", (manifest, z, w, terms) -> new BinaryFactorModel(manifest, z, w));
+
+  @Override
+  public String name() {
+    return "bp-means";
+  }
+
+  @Override
+  public ModelKind<BinaryFactorModel> kind() {
+    return KIND;
+  }
+
+  @Override
+  public OptionTable<BpMeansOptions> table() {
+    return OPTIONS;
+  }
+
+  @Override
+  public BpMeansOptions defaults(int k) {
+    return BpMeansOptions.of(k);
+  }
+
+  @Override
+  long bytesBeside(Backend backend, int rows, int cols, BpMeansOptions options) {
+    return BpMeansSearch.bytesNeeded(rows, cols);
+  }
+
+  @Override
+  FactorFit.Found find(FactorFit fit, BpMeansOptions options) {
+    double squared = fit.data().scale() * fit.data().scale();
+    Double given = options.lambda2();
+    double lambda2 = given == null ? 0 : given * squared;
+    BpMeansSearch search =
+        new BpMeansSearch(
+            new BpMeansSearch.Asked(
+                fit.x(),
+                fit.refinement(),
+                options.k(),
+                lambda2,
+                options.restarts(),
+                options.seed()));
+    Factors best = fit.monitor().time(name(), () -> searched(search, fit));
+    if (best.z().cols() == 0) {
+      throw new IllegalArgumentException(
+          "lambda2 is %s, but no feature lowers the squared error of X, %s, by as much; choose a smaller one"
+              .formatted(given, fit.data().squaredNorm() / squared));
+    }
+    return new FactorFit.Found(
+        best,
+        name(),
+        given == null ? Map.of() : Map.of("objective", search.objective(best) / squared));
+  }
+
+  /** Of a stopped search, the best of the restarts that ended. */
+  private static Factors searched(BpMeansSearch search, FactorFit fit) {
+    try {
+      search.run(fit.monitor().signal(), (factors, restart) -> fit.step(restart, factors));
+    } catch (StoppedException e) {
+      if (!search.hasBest()) {
+        throw e;
+      }
+    }
+    return search.best();
+  }
+
+  @Override
+  BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
+    return new BinaryFactorModel(manifest, result.factors().z(), result.factors().w());
+  }
+
+  @Override
+  public BinaryFactorModel extended(
+      BinaryFactorModel sample, Manifest manifest, BinaryMatrix z, Dense w) {
+    return new BinaryFactorModel(manifest, z, w);
+  }
+}

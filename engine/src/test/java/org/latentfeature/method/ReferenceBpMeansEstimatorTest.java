@@ -1,0 +1,9 @@
+package org.latentfeature.method;
+
+import org.latentfeature.backend.reference.ReferenceProvider;
+
+final class ReferenceBpMeansEstimatorTest extends BpMeansEstimatorContract {
+  ReferenceBpMeansEstimatorTest() {
+    super(new ReferenceProvider());
+  }
+}
