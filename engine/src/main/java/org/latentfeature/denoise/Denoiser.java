@@ -42,9 +42,18 @@ public final class Denoiser {
    *
    * @param picture of the size and depth of the noisy one, its opacity unchanged
    * @param learned the models used
+   * @param patchFeatures mean number of features of a coded patch for each model; NaN where the
+   *     work was stopped before a patch was coded
    * @param ended why the work ended: as the fit of the last model, unless it was stopped later
    */
-  public record Denoised(Picture picture, Learned learned, Ending ended) {}
+  public record Denoised(
+      Picture picture, Learned learned, List<Double> patchFeatures, Ending ended) {
+
+    /** Keeps an unmodifiable copy. */
+    public Denoised {
+      patchFeatures = List.copyOf(patchFeatures);
+    }
+  }
 
   /**
    * The models learned from an image.
@@ -98,7 +107,8 @@ public final class Denoiser {
     List<MarkovResult> models = new ArrayList<>();
     return monitor.keeping(
         () -> {
-          List<Plane> clean = clean(planes, sigmas, models, listener, monitor, work);
+          List<Double> features = new ArrayList<>();
+          List<Plane> clean = clean(planes, sigmas, models, features, listener, monitor, work);
           Ending ended =
               monitor.ended() == Ending.CONVERGED
                   ? models.get(models.size() - 1).ended()
@@ -106,16 +116,21 @@ public final class Denoiser {
           return new Denoised(
               noisy.withPlanes(noisy.isColour() ? OpponentColours.toRgb(clean) : clean),
               new Learned(sigmas, models),
+              features,
               ended);
         },
         () -> models.isEmpty() ? null : new Learned(sigmas, models));
   }
 
-  /** The denoised planes; adds each plane's model to {@code models} once it is learned. */
+  /**
+   * The denoised planes; adds each plane's model to {@code models} once it is learned, and the
+   * features of a patch to {@code features} once the plane is denoised.
+   */
   private List<Plane> clean(
       List<Plane> planes,
       List<Double> sigmas,
       List<MarkovResult> models,
+      List<Double> features,
       FitListener listener,
       FitMonitor monitor,
       WorkListener work) {
@@ -138,8 +153,10 @@ public final class Denoiser {
           throw e.failure();
         }
         models.add(model);
-        clean.add(
-            denoiser.apply(plane, patches, model.parameters(), grace, monitor.signal(), work));
+        DenoisedPlane denoised =
+            denoiser.apply(plane, patches, model.parameters(), grace, monitor.signal(), work);
+        clean.add(denoised.plane());
+        features.add(denoised.patchFeatures());
       }
     }
     return clean;

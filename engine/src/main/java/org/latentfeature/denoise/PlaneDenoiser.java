@@ -72,18 +72,18 @@ public final class PlaneDenoiser {
 
   /** The same, and nothing stops it. */
   public Plane apply(Plane plane, MarkovParameters model) {
-    return apply(plane, model, StopSignal.NEVER, StopSignal.NEVER, WorkListener.SILENT);
+    return apply(plane, model, StopSignal.NEVER, StopSignal.NEVER, WorkListener.SILENT).plane();
   }
 
   /**
    * Codes every patch by {@code model}, averages the patches, and refines the image if the options
    * require it.
    *
-   * @param coding once it is set, the remaining patches stay uncoded
+   * @param coding once it is set, the remaining patches stay uncoded and are not counted
    * @param refining once it is set, the image is returned without further refinement
    * @param listener receives the number of patches coded
    */
-  public Plane apply(
+  public DenoisedPlane apply(
       Plane plane,
       MarkovParameters model,
       StopSignal coding,
@@ -95,7 +95,7 @@ public final class PlaneDenoiser {
   }
 
   /** The same by patches that may be loaded. */
-  Plane apply(
+  DenoisedPlane apply(
       Plane plane,
       PlanePatches patches,
       MarkovParameters model,
@@ -103,16 +103,34 @@ public final class PlaneDenoiser {
       StopSignal refining,
       WorkListener listener) {
     PatchAverage overlaps = new PatchAverage(patches.patches());
+    FeatureCount features = new FeatureCount();
     try {
-      code(patches, model, overlaps, coding, listener);
+      code(patches, model, overlaps, features, coding, listener);
       if (options.refinement() == Refinement.NONE) {
-        return overlaps.blend(options.pixelWeight());
+        return features.with(overlaps.blend(options.pixelWeight()));
       }
       double sigma = Math.sqrt(model.variance()) / options.codingFactor();
-      return new GroupRefinement(backend.info().threads(), listener)
-          .refine(plane, overlaps.average(), sigma, options.pixelWeight(), refining);
+      return features.with(
+          new GroupRefinement(backend.info().threads(), listener)
+              .refine(plane, overlaps.average(), sigma, options.pixelWeight(), refining));
     } catch (StoppedException e) {
-      return overlaps.blend(Math.max(options.pixelWeight(), TRACE));
+      return features.with(overlaps.blend(Math.max(options.pixelWeight(), TRACE)));
+    }
+  }
+
+  /** Features and patches coded so far. */
+  private static final class FeatureCount {
+
+    private long features;
+    private long patches;
+
+    void add(long more, int of) {
+      features += more;
+      patches += of;
+    }
+
+    DenoisedPlane with(Plane plane) {
+      return new DenoisedPlane(plane, (double) features / patches);
     }
   }
 
@@ -120,12 +138,14 @@ public final class PlaneDenoiser {
       PlanePatches patches,
       MarkovParameters model,
       PatchAverage average,
+      FeatureCount count,
       StopSignal stop,
       WorkListener listener) {
     patches.code(
         new MarkovCoder(backend, model, stop),
-        (first, clean, means) -> {
+        (first, clean, means, features) -> {
           average.add(first, clean.rows(), clean, means);
+          count.add(features, clean.rows());
           listener.onWork("coding patches", (long) first + clean.rows(), patches.patches().count());
         });
   }

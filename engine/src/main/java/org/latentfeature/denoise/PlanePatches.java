@@ -1,5 +1,6 @@
 package org.latentfeature.denoise;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Matrix;
@@ -53,8 +54,11 @@ final class PlanePatches implements AutoCloseable {
   /** Receives a band of patches. */
   @FunctionalInterface
   interface Band {
-    /** The clean form of {@code clean.rows()} patches from {@code first} on, and their means. */
-    void add(int first, Matrix clean, float[] means);
+    /**
+     * The clean form of {@code clean.rows()} patches from {@code first} on, their means, and the
+     * number of features of all of them together.
+     */
+    void add(int first, Matrix clean, float[] means, long features);
   }
 
   /** Codes all patches, band after band. */
@@ -94,6 +98,7 @@ final class PlanePatches implements AutoCloseable {
     Matrix clean = Matrix.allocate(count, patches.entries());
     float[] means = new float[count];
     float[] patch = new float[patches.entries()];
+    AtomicLong features = new AtomicLong();
     coder.code(
         opened,
         data,
@@ -103,8 +108,9 @@ final class PlanePatches implements AutoCloseable {
           means[i - row] = patches.copy(first + i - row, patch);
           code.reconstruct(patch);
           clean.setRow(i - row, patch);
+          features.addAndGet(code.size());
         });
-    band.add(first, clean, means);
+    band.add(first, clean, means, features.get());
   }
 
   @Override

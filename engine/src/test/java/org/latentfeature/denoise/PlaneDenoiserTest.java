@@ -1,6 +1,7 @@
 package org.latentfeature.denoise;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -11,12 +12,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.coding.Paths;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.image.OpponentColours;
 import org.latentfeature.image.PatchMean;
 import org.latentfeature.image.Plane;
 import org.latentfeature.markov.Inference;
 import org.latentfeature.markov.Inference.Update;
+import org.latentfeature.markov.MarkovCoder;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovParameters;
 import org.latentfeature.progress.StopSignal;
@@ -79,9 +83,32 @@ class PlaneDenoiserTest {
     MarkovParameters model = plain.learn(noisy, SIGMA, FitListener.SILENT).parameters();
     Plane stopped =
         new PlaneDenoiser(backend, options(Refinement.GROUPS))
-            .apply(noisy, model, StopSignal.NEVER, () -> true, WorkListener.SILENT);
+            .apply(noisy, model, StopSignal.NEVER, () -> true, WorkListener.SILENT)
+            .plane();
     float[] coded = plain.apply(noisy, model).values();
     assertArrayEquals(coded, stopped.values(), 1e-4f);
+  }
+
+  /** What the coder says of the same patches. */
+  @Test
+  void featuresOfAPatchAreCounted() {
+    Plane noisy = Textures.noisy(Textures.draw(48, 40), SIGMA, 2);
+    DenoiseOptions options = options(Refinement.NONE);
+    PlaneDenoiser denoiser = new PlaneDenoiser(backend, options);
+    MarkovParameters model = denoiser.learn(noisy, SIGMA, FitListener.SILENT).parameters();
+    Matrix patches = TrainingPatches.of(noisy, options.patch(), options.mean(), 0);
+    Paths paths = new MarkovCoder(backend, model).code(patches, (i, code) -> {});
+    double features = 0;
+    for (int i = 0; i < paths.count(); i++) {
+      features += paths.length(i);
+    }
+    DenoisedPlane denoised =
+        denoiser.apply(noisy, model, StopSignal.NEVER, StopSignal.NEVER, WorkListener.SILENT);
+    assertEquals(features / patches.rows(), denoised.patchFeatures(), 1e-12);
+    assertTrue(denoised.patchFeatures() > .1, denoised.toString());
+    DenoisedPlane stopped =
+        denoiser.apply(noisy, model, () -> true, StopSignal.NEVER, WorkListener.SILENT);
+    assertTrue(Double.isNaN(stopped.patchFeatures()), stopped.toString());
   }
 
   @Test

@@ -34,7 +34,7 @@ public enum Contender {
   /** Variational inference. */
   VARIATIONAL("variational", "variational", null, "Variational");
 
-  /** In the place of a list: all whose estimator there is. */
+  /** In the place of a list: all of them. */
   public static final String ALL = "all";
 
   /** Option of estimators that refine what they found; the comparison does that for all. */
@@ -103,15 +103,6 @@ public enum Contender {
     return command.append(" -o model.lfm").toString();
   }
 
-  private boolean isThere() {
-    return Estimators.all().stream().anyMatch(found -> found.name().equals(estimator));
-  }
-
-  /** Those whose estimator is on the class path. */
-  public static List<Contender> there() {
-    return Arrays.stream(values()).filter(Contender::isThere).toList();
-  }
-
   /**
    * Whether a list of methods asks for a comparison at equal time: a name that the figures do not
    * know does; names that both know do if there is a time limit.
@@ -131,21 +122,19 @@ public enum Contender {
    * Those of a list.
    *
    * @param words their names, or {@value #ALL}
-   * @throws IllegalArgumentException naming those that there are, if one is not there
+   * @throws IllegalArgumentException naming those that there are, if one is none of them
    */
   public static List<Contender> of(List<String> words) {
-    List<Contender> there = there();
     List<Contender> found = new ArrayList<>();
     for (String word : words) {
       List<Contender> named =
-          there.stream().filter(c -> word.equals(ALL) || c.word.equals(word)).toList();
+          Arrays.stream(values()).filter(c -> word.equals(ALL) || c.word.equals(word)).toList();
       if (named.isEmpty()) {
         throw new IllegalArgumentException(
-            "methods is %s%s; at equal time there are %s, and %s"
+            "methods is %s; at equal time there are %s, and %s"
                 .formatted(
                     word,
-                    isKnown(word) ? ", whose estimator is not on the class path" : "",
-                    there.stream().map(Contender::word).collect(joining(", ")),
+                    Arrays.stream(values()).map(Contender::word).collect(joining(", ")),
                     ALL));
       }
       found.addAll(named);

@@ -17,11 +17,11 @@ import org.latentfeature.io.TextCell;
 /** Tab-separated text under a line of column names. Complaints name file, line and column. */
 final class TabTable {
 
-  private final Path file;
+  private final String file;
   private final List<String> names;
   private final List<Row> rows = new ArrayList<>();
 
-  private TabTable(Path file, List<String> names) {
+  private TabTable(String file, List<String> names) {
     this.file = file;
     this.names = names;
   }
@@ -41,6 +41,16 @@ final class TabTable {
     } catch (CharacterCodingException e) {
       throw new DataException(file + " is not UTF-8 text; save it as tab-separated UTF-8", e);
     }
+    return of(file.toString(), lines, List.of(columns));
+  }
+
+  /**
+   * The table of {@code lines}.
+   *
+   * @param file what complaints call it
+   * @throws DataException as {@link #read}
+   */
+  static TabTable of(String file, List<String> lines, List<String> columns) {
     if (lines.isEmpty()) {
       throw new DataException(file + " is empty; its first line must name the columns");
     }

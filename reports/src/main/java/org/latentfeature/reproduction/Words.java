@@ -27,6 +27,13 @@ final class Words {
     return String.format(Locale.ROOT, value < 1 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
   }
 
+  /** A number without needless digits: 25, not 25.0. */
+  static String plain(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e9
+        ? String.format(Locale.ROOT, "%.0f", value)
+        : Double.toString(value);
+  }
+
   static String best(Optional<Spread> spread) {
     return spread.map(s -> error(s.best())).orElse(NONE);
   }

@@ -62,7 +62,7 @@ class EqualTimeTest {
 
   @Test
   void moreFeaturesThanRowsAreRefusedByEveryMethod() throws IOException {
-    EqualTime comparison = comparison(Contender.there());
+    EqualTime comparison = comparison(List.of(Contender.values()));
     try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT)) {
       List<EqualTimeFit> fits =
           comparison.settings(backend.info()).stream()
@@ -70,7 +70,7 @@ class EqualTimeTest {
               .map(setting -> comparison.measure(backend, setting, FitListener.SILENT))
               .map(Optional::orElseThrow)
               .toList();
-      assertEquals(Contender.there().size(), fits.size());
+      assertEquals(List.of(Contender.values()).size(), fits.size());
       for (EqualTimeFit fit : fits) {
         assertEquals(0, fit.fits(), fit::toString);
         assertTrue(fit.note().contains("13"), fit::toString);
@@ -98,12 +98,12 @@ class EqualTimeTest {
     assertEquals(
         List.of(Contender.LASSO, Contender.ANNEAL),
         Contender.of(List.of("anneal", "lasso", "anneal")));
-    assertEquals(Contender.there(), Contender.of(List.of("lasso", Contender.ALL)));
+    assertEquals(List.of(Contender.values()), Contender.of(List.of("lasso", Contender.ALL)));
     String message =
         String.valueOf(
             assertThrows(IllegalArgumentException.class, () -> Contender.of(List.of("nmf")))
                 .getMessage());
-    for (Contender contender : Contender.there()) {
+    for (Contender contender : List.of(Contender.values())) {
       assertTrue(message.contains(contender.word()), message);
     }
   }

@@ -233,8 +233,9 @@ public final class DenoiseCommand implements Callable<Integer> {
           new Answer()
               .with("picture", output.toString())
               .with("model", model == null ? null : model.toString())
-              .with("sigma", sigmas(learned.sigmas()))
+              .with("sigma", oneOrAll(learned.sigmas()))
               .with("features_used", learned.models().get(0).used())
+              .with("patch_features", oneOrAll(denoised.patchFeatures()))
               .with("ended", denoised.ended().toString());
       if (original != null) {
         answer
@@ -249,7 +250,7 @@ public final class DenoiseCommand implements Callable<Integer> {
   }
 
   /** One number, or one for each plane if they differ. */
-  private static Object sigmas(List<Double> all) {
+  private static Object oneOrAll(List<Double> all) {
     return all.stream().distinct().count() == 1 ? all.get(0) : all;
   }
 

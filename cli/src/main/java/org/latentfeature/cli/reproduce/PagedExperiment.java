@@ -37,13 +37,20 @@ abstract class PagedExperiment<S, P> implements Callable<Integer> {
       paramLabel = "DIR",
       required = true,
       description = "Write index.html and errors.tsv to this directory, created if missing.")
-  @Writes(inDirectory = {"index.html", "errors.tsv"})
+  @Writes(inDirectory = {"index.html", "*.tsv"})
   Path output = Path.of("");
 
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
 
   @Spec CommandSpec command;
+
+  /**
+   * Reads what the settings need.
+   *
+   * @throws CommandLine.ParameterException if an option has a value that cannot be
+   */
+  void prepare() throws IOException {}
 
   /** How a point is written. */
   abstract PointTable.Columns<S, P> columns();
@@ -63,13 +70,17 @@ abstract class PagedExperiment<S, P> implements Callable<Integer> {
   abstract double expected(S setting);
 
   /** Measures a point; nothing if the listener stopped it. */
-  abstract Optional<P> measure(Backend backend, S setting, FitListener listener);
+  abstract Optional<P> measure(Backend backend, S setting, FitListener listener) throws IOException;
+
+  /** Writes what there is besides the page and its table, of at least one point. */
+  void write(List<P> done) {}
 
   /** The page of at least one point. */
-  abstract Page page(List<P> done, BackendInfo backend, String typed);
+  abstract Page page(List<P> done, BackendInfo backend, String typed) throws IOException;
 
   @Override
   public final Integer call() throws IOException {
+    prepare();
     List<S> wanted = settings("");
     backends.check();
     if (Files.exists(output) && !Files.isDirectory(output)) {
@@ -87,10 +98,12 @@ abstract class PagedExperiment<S, P> implements Callable<Integer> {
       run.run(
           settings(backend.info().name()),
           interruption,
-          (setting, listener) -> measure(backend, setting, listener),
+          (setting, listener) ->
+              measure(backend, setting, listener.until(interruption::isRequested)),
           point -> null);
       List<P> done = run.done().points();
       if (!done.isEmpty()) {
+        write(done);
         page(done, backend.info(), Typed.line(command)).write(index);
       }
       reporting.answer(

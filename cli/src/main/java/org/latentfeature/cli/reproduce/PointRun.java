@@ -35,7 +35,7 @@ final class PointRun<S, P> {
   @FunctionalInterface
   interface Measure<S, P> {
     /** The point; nothing if the listener stopped it. */
-    Optional<P> of(S setting, FitListener listener);
+    Optional<P> of(S setting, FitListener listener) throws IOException;
   }
 
   /**
@@ -69,7 +69,8 @@ final class PointRun<S, P> {
       List<S> settings,
       Interruption interruption,
       Measure<S, P> measure,
-      Function<P, @Nullable String> note) {
+      Function<P, @Nullable String> note)
+      throws IOException {
     TrialProgress progress = new TrialProgress(reporting);
     double all = 0;
     for (S setting : settings) {
@@ -98,7 +99,8 @@ final class PointRun<S, P> {
     }
   }
 
-  private Optional<P> point(S setting, Measure<S, P> measure, FitListener listener) {
+  private Optional<P> point(S setting, Measure<S, P> measure, FitListener listener)
+      throws IOException {
     try {
       return measure.of(setting, listener);
     } catch (IllegalArgumentException | DataException e) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
       "Reproduce an experiment of a paper.",
       "Of Yen et al. (ICML 2017): figure1, figure2, figure3 and table-times. Of tensor eigenpairs"
           + " (Jaffe et al., ICML 2018): spectral-figure2 and admixture. Of Markov latent feature"
-          + " models (Zhang & Paisley, ICML 2016): genomes. Our own: counts, frontier, ratings and recovery."
+          + " models (Zhang & Paisley, ICML 2016): denoising and genomes. Our own: counts, frontier, ratings and recovery."
     },
     subcommands = {
       ReproduceFigure1Command.class,
@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
       ReproduceFrontierCommand.class,
       ReproduceSpectralFigure2Command.class,
       ReproduceAdmixtureCommand.class,
+      ReproduceDenoisingCommand.class,
       ReproduceGenomesCommand.class,
       ReproduceRecoveryCommand.class,
       ReproduceRatingsCommand.class

@@ -104,6 +104,8 @@ class DenoiseCommandTest {
     double gain = answer.get("psnr").getAsDouble() - answer.get("psnr_noisy").getAsDouble();
     assertTrue(gain > 5, "gains " + gain + " dB");
     assertTrue(answer.get("ssim").getAsDouble() > answer.get("ssim_noisy").getAsDouble());
+    double features = answer.get("patch_features").getAsDouble();
+    assertTrue(features > .2 && features < 8, answer.toString());
     Picture result = PictureReader.read(clean);
     assertEquals(SIDE, result.rows());
     byte[] first = Files.readAllBytes(clean);
@@ -139,6 +141,7 @@ class DenoiseCommandTest {
     assertTrue(
         answer.get("psnr").getAsDouble() > answer.get("psnr_noisy").getAsDouble() + 2,
         answer.toString());
+    assertEquals(3, answer.get("patch_features").getAsJsonArray().size());
     Picture result = PictureReader.read(clean);
     assertTrue(result.isColour());
     assertEquals(200, result.alpha() == null ? 0 : result.alpha().get(3, 4));
