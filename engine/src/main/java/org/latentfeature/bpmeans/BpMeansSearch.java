@@ -1,6 +1,6 @@
 package org.latentfeature.bpmeans;
 
-import java.util.Iterator;
+import java.util.List;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Matrix;
@@ -9,8 +9,8 @@ import org.latentfeature.factor.Factors;
 import org.latentfeature.progress.StopSignal;
 
 /**
- * BP-means from many seedings: the lowest ‖X − Z A‖² for K features at most, or, given λ², the
- * lowest ‖X − Z A‖² + λ²K.
+ * BP-means from many seedings, then from exchanges of features of the best result: the lowest ‖X −
+ * Z A‖² for K features at most, or, given λ², the lowest ‖X − Z A‖² + λ²K.
  */
 public final class BpMeansSearch {
 
@@ -23,7 +23,6 @@ public final class BpMeansSearch {
   private final Asked asked;
   private final RowResiduals residuals;
   private final BpSeeding seeding;
-  private final FreeRounds rounds;
   private @Nullable Factors best;
 
   /**
@@ -33,7 +32,7 @@ public final class BpMeansSearch {
    * @param refinement on these rows, of codes of up to K columns
    * @param k maximum K
    * @param lambda2 λ², in squared units of {@code x}; 0 for K as large as it may be
-   * @param restarts number of seedings
+   * @param restarts number of seedings, and maximum number of exchanges after them
    * @param seed of the seedings
    */
   public record Asked(
@@ -44,7 +43,6 @@ public final class BpMeansSearch {
     this.asked = asked;
     residuals = new RowResiduals(asked.x().rows(), asked.x().cols());
     seeding = new BpSeeding(residuals, asked.seed());
-    rounds = new FreeRounds(asked.refinement(), residuals, asked.k(), asked.lambda2());
   }
 
   /** Bytes of a search of an X with {@code rows} × {@code cols} entries on the host. */
@@ -53,9 +51,10 @@ public final class BpMeansSearch {
   }
 
   /**
-   * Runs all restarts.
+   * Runs all restarts, then as many exchanges of features of the best ({@link Exchanges}) at most.
    *
-   * @param found hears of each result that is better than those before, and of its restart, from 1
+   * @param found hears of each result that is better than those before, and of its number, from 1:
+   *     that of its restart, or of its exchange after these
    * @throws org.latentfeature.progress.StoppedException once {@code stop} is set; {@link #best} is
    *     then the best of what was finished
    */
@@ -72,17 +71,24 @@ public final class BpMeansSearch {
     exchange(stop, found);
   }
 
-  /** Exchanges features of the best for as many descents as there were restarts. */
+  /** As many descents from exchanges of the best as there were restarts. */
   private void exchange(StopSignal stop, ObjIntConsumer<Factors> found) {
-    Iterator<Exchanges.Start> starts = Exchanges.of(best()).iterator();
-    for (int left = asked.restarts(); left > 0 && starts.hasNext(); left--) {
+    List<Exchanges.Start> starts = Exchanges.of(best());
+    int next = 0;
+    for (int n = 0; n < asked.restarts() && next < starts.size(); n++) {
       stop.check();
       double before = objective(best());
-      if (keep(ended(exchanged(starts.next())))) {
-        found.accept(best(), asked.restarts());
-        if (objective(best()) < before * (1 - GAIN)) {
-          starts = Exchanges.of(best()).iterator();
-        }
+      int number = asked.restarts() + n;
+      if (keep(ended(exchanged(starts.get(next), number)))) {
+        found.accept(best(), number + 1);
+      }
+      next++;
+      if (objective(best()) < before * (1 - GAIN)) {
+        starts = Exchanges.of(best());
+        next = 0;
+      } else if (asked.lambda2() == 0) {
+        // A second pass draws other rows.
+        next %= starts.size();
       }
     }
   }
@@ -118,23 +124,29 @@ public final class BpMeansSearch {
     return true;
   }
 
-  /** Seeds with the codes that fit them best, refined. */
   private Factors seeded(int restart) {
-    GrowingFactors seeds = seeding.seeds(asked.x(), asked.k(), asked.lambda2(), restart);
+    return refined(seeding.seeds(asked.x(), asked.k(), asked.lambda2(), restart));
+  }
+
+  /** With K fixed, rows of the residual become the features that are missing. */
+  private Factors exchanged(Exchanges.Start start, int number) {
+    Factors coded = asked.refinement().run(start.z(), start.a(), ROUNDS);
+    return asked.lambda2() > 0
+        ? coded
+        : refined(seeding.more(asked.x(), Deaths.withoutEmpty(coded), asked.k(), number));
+  }
+
+  /** Refined from the codes that fit {@code seeds} best. */
+  private Factors refined(GrowingFactors seeds) {
     return seeds.features() == 0
         ? asked.refinement().empty()
         : asked.refinement().run(seeds.z(), seeds.a(), ROUNDS);
   }
 
-  /** With K fixed, the worst row becomes the feature that is missing. */
-  private Factors exchanged(Exchanges.Start start) {
-    Factors coded = asked.refinement().run(start.z(), start.a(), ROUNDS);
-    return asked.lambda2() > 0 ? coded : rounds.born(asked.x(), coded);
-  }
-
   private Factors ended(Factors start) {
     if (asked.lambda2() > 0) {
-      return rounds.run(asked.x(), start);
+      return new FreeRounds(asked.refinement(), residuals, asked.k(), asked.lambda2())
+          .run(asked.x(), start);
     }
     // A refinement stops at a small gain, which may come before a large one.
     Factors known = start;

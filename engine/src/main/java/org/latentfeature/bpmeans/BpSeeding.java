@@ -1,6 +1,7 @@
 package org.latentfeature.bpmeans;
 
 import org.latentfeature.data.Matrix;
+import org.latentfeature.factor.Factors;
 import org.latentfeature.random.CounterRandom;
 
 /**
@@ -25,7 +26,16 @@ final class BpSeeding {
    */
   GrowingFactors seeds(Matrix x, int k, double lambda2, int restart) {
     residuals.reset(x);
-    GrowingFactors seeds = new GrowingFactors(x.rows(), x.cols());
+    return grown(new GrowingFactors(x.rows(), x.cols()), k, lambda2, restart);
+  }
+
+  /** {@code factors} and features of what they leave: K, or fewer if these explain X. */
+  GrowingFactors more(Matrix x, Factors factors, int k, int restart) {
+    residuals.reset(x, factors);
+    return grown(GrowingFactors.of(factors), k, 0, restart);
+  }
+
+  private GrowingFactors grown(GrowingFactors seeds, int k, double lambda2, int restart) {
     while (seeds.features() < k) {
       int n = residuals.draw(CounterRandom.uniform(stream, restart, seeds.features()));
       if (n < 0) {

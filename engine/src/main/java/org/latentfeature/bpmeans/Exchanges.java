@@ -57,7 +57,7 @@ final class Exchanges {
 
   /** a_j + sign · a_other in place of a_j. */
   private static Dense plus(Dense a, int j, int sign, int other) {
-    Dense changed = a.selectRows(IntStream.range(0, a.rows()).toArray());
+    Dense changed = a.copy();
     for (int d = 0; d < a.cols(); d++) {
       changed.set(j, d, a.get(j, d) + sign * a.get(other, d));
     }

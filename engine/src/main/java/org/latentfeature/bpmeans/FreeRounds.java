@@ -27,7 +27,7 @@ final class FreeRounds {
    * Rounds with {@code refinement}.
    *
    * @param most maximum K
-   * @param lambda2 λ², at least 0
+   * @param lambda2 λ², above 0
    */
   FreeRounds(CodeRefinement refinement, RowResiduals residuals, int most, double lambda2) {
     this.refinement = refinement;

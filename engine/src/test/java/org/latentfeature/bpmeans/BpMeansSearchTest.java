@@ -45,16 +45,23 @@ final class BpMeansSearchTest {
     }
   }
 
-  /** All factorisations of one restart with K fixed. */
+  /** All factorisations of one restart with K fixed, without those of the exchange after it. */
   private static List<Factors> steps(Matrix x, long seed) {
     List<Factors> all = new ArrayList<>();
+    List<Factors> restart = new ArrayList<>();
     search(
         x,
         all::add,
         refinement ->
             new BpMeansSearch(new BpMeansSearch.Asked(x, refinement, MOST, 0, 1, seed))
-                .run(StopSignal.NEVER, (factors, restart) -> {}));
-    return all;
+                .run(
+                    StopSignal.NEVER,
+                    (factors, number) -> {
+                      if (number == 1 && restart.isEmpty()) {
+                        restart.addAll(all);
+                      }
+                    }));
+    return restart;
   }
 
   @Test
@@ -109,5 +116,35 @@ final class BpMeansSearchTest {
     List<Factors> all = steps(x, seed);
     double least = all.stream().mapToDouble(Factors::squaredError).min().orElseThrow();
     assertEquals(least, all.get(all.size() - 1).squaredError());
+  }
+
+  /** What is found falls, in the exchanges too, with K fixed and free. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 25})
+  void exchangesFindBetter(double lambda2) {
+    int restarts = 20;
+    int[] exchanged = new int[1];
+    for (int seed = 0; seed < 10; seed++) {
+      Matrix x = Planted.coins(60, 12, 5, .3, .4, 100 + seed).x();
+      List<Double> found = new ArrayList<>();
+      search(
+          x,
+          ignored -> {},
+          refinement -> {
+            BpMeansSearch search =
+                new BpMeansSearch(
+                    new BpMeansSearch.Asked(x, refinement, MOST, lambda2, restarts, 7));
+            search.run(
+                StopSignal.NEVER,
+                (factors, number) -> {
+                  found.add(search.objective(factors));
+                  exchanged[0] += number > restarts ? 1 : 0;
+                });
+          });
+      for (int i = 1; i < found.size(); i++) {
+        assertTrue(found.get(i) < found.get(i - 1), "seed " + seed);
+      }
+    }
+    assertTrue(exchanged[0] > 3, exchanged[0] + " exchanges");
   }
 }
