@@ -18,7 +18,7 @@ import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.progress.StoppedException;
 
-/** Features from rows of the residual, refined, from many seedings ({@link BpMeansSearch}). */
+/** Features from rows of the residual, refined and exchanged ({@link BpMeansSearch}). */
 public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, BinaryFactorModel> {
 
   static final OptionTable<BpMeansOptions> OPTIONS =
@@ -28,7 +28,7 @@ public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, Bina
                       "restarts",
                       "N",
                       ValueType.WHOLE,
-                      "Number of random seedings; the best result is kept",
+                      "Number of random seedings, and of exchanges of features of the best result at most",
                       "100",
                       BpMeansOptions::restarts,
                       BpMeansOptions::withRestarts)

@@ -10,7 +10,7 @@ import org.latentfeature.fit.Range;
  * Options of a fit by BP-means.
  *
  * @param k number of features, K; their maximum if {@code lambda2} is set
- * @param restarts number of seedings
+ * @param restarts number of seedings, and maximum number of exchanges of features of the best
  * @param lambda2 λ², what a feature must lower the squared error by, in squared units of X; null
  *     for K features
  * @param seed of the seedings
