@@ -113,7 +113,7 @@ enum Approach {
             .formatted(
                 key,
                 Arrays.stream(values()).map(Approach::key).collect(Collectors.joining(", ")),
-                List.of(Contender.values()).stream()
+                Arrays.stream(Contender.values())
                     .map(Contender::word)
                     .collect(Collectors.joining(", ")),
                 Contender.ALL));
