@@ -17,6 +17,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.io.NpyWriter;
 
 /** {@code --quiet} means one thing: nothing on standard error, and the same answer. */
 class QuietTest {
@@ -112,6 +114,19 @@ class QuietTest {
             file("admixture"),
             "--backend",
             "java"));
+    Path pictures = Files.createDirectories(file("pictures"));
+    NpyWriter.write(SyntheticProblem.dense(16, 16, 2, .1, 1).x(), pictures.resolve("x.npy"));
+    run(
+        "reproduce denoising",
+        pictures,
+        "--methods",
+        "total-variation",
+        "--sigma",
+        1,
+        "-o",
+        file("denoising"),
+        "--backend",
+        "java");
     run("reproduce genomes", people, "-k", 1, "--most", 0, "--splits", 1, "--samples", 5);
     StringBuilder ratings = new StringBuilder();
     for (int i = 0; i < 200; i++) {
