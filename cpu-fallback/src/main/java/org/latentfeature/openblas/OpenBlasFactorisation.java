@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.bytedeco.javacpp.FloatPointer;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.coding.BitDraws;
 import org.latentfeature.coding.RowCoder;
 import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Matrix;
@@ -132,24 +133,45 @@ final class OpenBlasFactorisation implements Factorisation {
 
   @Override
   public long refine(Incidence codes, Dense w, int exactColumns) {
-    long start = System.nanoTime();
-    double flops = blas.flops();
     IncidenceColumns z = (IncidenceColumns) codes;
     boolean exact = w.rows() <= exactColumns;
+    return recode(
+        "refine",
+        z,
+        w,
+        (from, to, coder, projection) ->
+            missing.isNone()
+                ? z.refine(from, to, coder, projection, exact, stop)
+                : z.improve(from, to, coder, projection, exact, stop));
+  }
+
+  @Override
+  public long draw(Incidence codes, Dense w, BitDraws how) {
+    IncidenceColumns z = (IncidenceColumns) codes;
+    return recode(
+        "draw",
+        z,
+        w,
+        (from, to, coder, projection) ->
+            z.draw(from, to, coder, projection, !missing.isNone(), how, firstRow, stop));
+  }
+
+  /** Changes the codes of rows {@code from} to {@code to}; returns how many entries changed. */
+  @FunctionalInterface
+  private interface PartRecoding {
+    long rows(int from, int to, RowCoder coder, IncidenceColumns.Projection projection);
+  }
+
+  /** Codes from rows, or where entries are missing from their residuals. */
+  private long recode(String step, IncidenceColumns z, Dense w, PartRecoding recoding) {
+    long start = System.nanoTime();
+    double flops = blas.flops();
     LongAdder changed = new LongAdder();
-    if (missing.isNone()) {
-      project(
-          w,
-          this::known,
-          (from, to, coder, projection) ->
-              changed.add(z.refine(from, to, coder, projection, exact, stop)));
-    } else {
-      project(
-          w,
-          visitor -> residuals(z, visitor),
-          (from, to, coder, rest) -> changed.add(z.improve(from, to, coder, rest, exact, stop)));
-    }
-    tally.add("refine", 1, blas.flops() - flops, start);
+    project(
+        w,
+        missing.isNone() ? this::known : visitor -> residuals(z, visitor),
+        (from, to, coder, projection) -> changed.add(recoding.rows(from, to, coder, projection)));
+    tally.add(step, 1, blas.flops() - flops, start);
     return changed.sum();
   }
 

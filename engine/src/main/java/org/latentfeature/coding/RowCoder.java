@@ -149,6 +149,46 @@ public final class RowCoder {
     return flip(z);
   }
 
+  /**
+   * Draws the entries of {@code z} in turn, each given the others.
+   *
+   * @param p W x of the row
+   * @param row its number among all
+   * @return number of entries that changed
+   */
+  public int draw(double[] p, byte[] z, BitDraws how, long row) {
+    for (int i = 0; i < k; i++) {
+      gradient[i] = -p[i];
+    }
+    addRows(z);
+    return draw(z, how, row);
+  }
+
+  /**
+   * The same from the residual, as of {@link #improve}.
+   *
+   * @param rest W a
+   */
+  public int redraw(double[] rest, byte[] z, BitDraws how, long row) {
+    for (int i = 0; i < k; i++) {
+      gradient[i] = -rest[i];
+    }
+    return draw(z, how, row);
+  }
+
+  private int draw(byte[] z, BitDraws how, long row) {
+    int changed = 0;
+    for (int i = 0; i < k; i++) {
+      double margin = gram[i * k + i] * (z[i] - 0.5) - gradient[i];
+      if (!how.keeps(i) && how.isOn(row, i, margin) != (z[i] != 0)) {
+        addRow(i, 1 - 2 * z[i]);
+        z[i] ^= 1;
+        changed++;
+      }
+    }
+    return changed;
+  }
+
   /** Flips single entries by the gradient of {@code z}. */
   private int flip(byte[] z) {
     int flips = 0;

@@ -3,6 +3,7 @@ package org.latentfeature.factor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.latentfeature.coding.BitDraws;
 import org.latentfeature.coding.RowCoder;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
@@ -95,6 +96,16 @@ final class PenalisedSteps implements Factorisation {
       changed += after.column(k).distance(before.column(k));
     }
     return changed;
+  }
+
+  /** A feature's cost λ lowers the odds of each of its bits by λ/(2σx²). */
+  @Override
+  public long draw(Incidence z, Dense w, BitDraws how) {
+    double[] logOdds =
+        Arrays.stream(how.logOdds())
+            .map(odds -> odds - costs.bitCost() / (2 * how.variance()))
+            .toArray();
+    return steps.draw(z, w, new BitDraws(logOdds, how.variance(), how.spared(), how.seed()));
   }
 
   @Override

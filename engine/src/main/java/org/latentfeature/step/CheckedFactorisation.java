@@ -1,5 +1,6 @@
 package org.latentfeature.step;
 
+import org.latentfeature.coding.BitDraws;
 import org.latentfeature.linalg.Dense;
 
 /** A factorisation's steps with their arguments checked. */
@@ -60,6 +61,15 @@ final class CheckedFactorisation implements Factorisation {
     Guard.require(restarts >= 0, "restarts is %d; it must be at least 0", restarts);
     requireExact(exactColumns);
     steps.encode(codes, w, exactColumns, restarts, seed);
+  }
+
+  @Override
+  public long draw(Incidence z, Dense w, BitDraws how) {
+    Incidence codes = codes(z);
+    guard.requireDictionary(w, codes.columns());
+    Guard.require(
+        how.features() == w.rows(), "draws of %d features of %d", how.features(), w.rows());
+    return steps.draw(codes, w, how);
   }
 
   @Override

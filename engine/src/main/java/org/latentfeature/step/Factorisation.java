@@ -1,5 +1,6 @@
 package org.latentfeature.step;
 
+import org.latentfeature.coding.BitDraws;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
@@ -91,6 +92,15 @@ public interface Factorisation extends Resident {
    * @param seed of the random rows
    */
   void encode(Incidence z, Dense w, int exactColumns, int restarts, long seed);
+
+  /**
+   * Draws the bits of every row given {@code w} (K×D), each row's in turn from their conditional
+   * distributions: a step of Gibbs sampling. A map. A bit is the same on every backend, unless its
+   * odds are within rounding of its random number.
+   *
+   * @return number of entries of Z that changed
+   */
+  long draw(Incidence z, Dense w, BitDraws how);
 
   /**
    * The squared error ‖x_n − Wᵀz_n‖² of each row n, N of them: a map.

@@ -1,6 +1,7 @@
 package org.latentfeature.step;
 
 import java.util.Arrays;
+import org.latentfeature.coding.BitDraws;
 import org.latentfeature.linalg.Dense;
 
 /** A factorisation of rows that lie in parts: products and errors are sums, codes are maps. */
@@ -43,6 +44,11 @@ final class FactorisationInParts implements Factorisation {
           steps.encode(CodesInParts.part(z, part), w, exactColumns, restarts, seed);
           return steps;
         });
+  }
+
+  @Override
+  public long draw(Incidence z, Dense w, BitDraws how) {
+    return parts.sum((part, steps) -> steps.draw(CodesInParts.part(z, part), w, how), Long::sum);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.latentfeature.cuda;
 
+import java.util.function.ToLongFunction;
+import org.latentfeature.coding.BitDraws;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Measure;
@@ -128,8 +130,10 @@ final class CudaFactorisation implements Factorisation {
   }
 
   @Override
-  public long refine(Incidence z, Dense w, int exactColumns) {
-    return search("refine", (CudaIncidence) z, w, exactColumns, RowCodes.Start.PRESENT);
+  public long refine(Incidence resident, Dense w, int exactColumns) {
+    CudaIncidence z = (CudaIncidence) resident;
+    boolean exact = w.rows() <= exactColumns;
+    return recode("refine", w, of -> codes.search(z, of, exact, false, 0, 0));
   }
 
   @Override
@@ -137,15 +141,21 @@ final class CudaFactorisation implements Factorisation {
     device.context().enter();
     CudaIncidence z = (CudaIncidence) resident;
     z.clear(w.rows());
-    search("encode", z, w, exactColumns, new RowCodes.Start(true, restarts, seed));
+    boolean exact = w.rows() <= exactColumns;
+    recode("encode", w, of -> codes.search(z, of, exact, true, restarts, seed));
   }
 
-  private long search(
-      String step, CudaIncidence z, Dense w, int exactColumns, RowCodes.Start from) {
+  @Override
+  public long draw(Incidence resident, Dense w, BitDraws how) {
+    CudaIncidence z = (CudaIncidence) resident;
+    return recode("draw", w, of -> codes.draw(z, of, how));
+  }
+
+  private long recode(String step, Dense w, ToLongFunction<RowCodes.Dictionary> work) {
     device.context().enter();
     long start = System.nanoTime();
     device.transfers().sendFloats(w, features);
-    long changed = codes.search(z, w, features, residuals, w.rows() <= exactColumns, from);
+    long changed = work.applyAsLong(new RowCodes.Dictionary(w, features, residuals));
     rows.tally.add(step, 1, 2.0 * shape.size() * w.rows(), start);
     return changed;
   }

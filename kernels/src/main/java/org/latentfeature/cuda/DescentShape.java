@@ -46,6 +46,11 @@ record DescentShape(int warps, int numbers, boolean gramShared) {
     return Optional.empty();
   }
 
+  /** The grid for codes of {@code words} words of rows. */
+  LaunchGrid grid(int words, int k) {
+    return LaunchGrid.blocks(words).ofWarps(warps).shared(bytes(k));
+  }
+
   int bytes(int k) {
     return Math.toIntExact(size(k));
   }

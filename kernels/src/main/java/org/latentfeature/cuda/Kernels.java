@@ -27,6 +27,8 @@ final class Kernels {
   final Kernel gatherColumns;
   final Kernel descendCodes;
   final Kernel descendKnown;
+  final Kernel drawCodes;
+  final Kernel drawKnown;
   final Kernel searchCodes;
   final Kernel factorKnown;
   final Kernel searchKnown;
@@ -71,6 +73,9 @@ final class Kernels {
     KernelModule descent = load(context, "descent");
     descendCodes = descent.kernel("descend_codes");
     descendKnown = descent.kernel("descend_known");
+    KernelModule draws = load(context, "draws");
+    drawCodes = draws.kernel("draw_codes");
+    drawKnown = draws.kernel("draw_known");
     KernelModule sphere = load(context, "sphere");
     searchCodes = sphere.kernel("search_codes");
     factorKnown = sphere.kernel("factor_known");

@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import org.latentfeature.coding.BitDraws;
 import org.latentfeature.coding.CodeQuadratic;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
@@ -77,7 +78,7 @@ final class KnownCodes {
   }
 
   /** Searches for the best codes; {@code memory} has WWᵀ's triangle. */
-  void exact(RowCodes.Batch batch) {
+  void exact(RowCodes.Batch batch, RowCodes.Search search) {
     int k = batch.z().columns();
     device
         .launch()
@@ -97,18 +98,18 @@ final class KnownCodes {
         .pointer(memory.known().triangles())
         .pointer(batch.z().bits())
         .pointer(memory.changed())
-        .number(batch.smallest())
+        .number(search.smallest())
         .integer(batch.first())
         .integer(batch.rows())
         .integer(k)
         .integer(shape.stride())
-        .flag(batch.start().fresh())
+        .flag(search.fresh())
         // Few rows have triangles at once: a warp a block spreads them over the device.
         .run(device.kernels().searchKnown, LaunchGrid.blocks(batch.words()).ofWarps(1));
   }
 
   /** Descends; {@code memory} has WWᵀ. */
-  void descend(RowCodes.Batch batch) {
+  void descend(RowCodes.Batch batch, RowCodes.Search search) {
     int k = batch.z().columns();
     DescentShape form = DescentShape.known(k, device.card().sharedBytes());
     device
@@ -120,18 +121,42 @@ final class KnownCodes {
         .pointer(missing(batch))
         .pointer(batch.z().bits())
         .pointer(memory.changed())
-        .number(batch.smallest())
-        .size(batch.start().seed())
+        .number(search.smallest())
+        .size(search.seed())
         .size(rows.first())
         .integer(batch.first())
         .integer(batch.rows())
         .integer(shape.cols())
         .integer(k)
         .integer(shape.stride())
-        .flag(batch.start().fresh())
-        .integer(batch.start().restarts())
-        .run(
-            device.kernels().descendKnown,
-            LaunchGrid.blocks(batch.words()).ofWarps(form.warps()).shared(form.bytes(k)));
+        .flag(search.fresh())
+        .integer(search.restarts())
+        .run(device.kernels().descendKnown, form.grid(batch.words(), k));
+  }
+
+  /** Draws; {@code memory} has WWᵀ and the log-odds. */
+  void draw(RowCodes.Batch batch, BitDraws how) {
+    int k = batch.z().columns();
+    DescentShape form = DescentShape.known(k, device.card().sharedBytes());
+    device
+        .launch()
+        .pointer(memory.projection())
+        .pointer(memory.quadratic())
+        .pointer(memory.known().single())
+        .pointer(columns)
+        .pointer(missing(batch))
+        .pointer(batch.z().bits())
+        .pointer(memory.changed())
+        .pointer(memory.logOdds())
+        .number(how.variance())
+        .number(how.spared())
+        .size(how.seed())
+        .size(rows.first())
+        .integer(batch.first())
+        .integer(batch.rows())
+        .integer(shape.cols())
+        .integer(k)
+        .integer(shape.stride())
+        .run(device.kernels().drawKnown, form.grid(batch.words(), k));
   }
 }

@@ -125,10 +125,11 @@ final class CudaRowCodesTest {
               arena.floats("projections", 64L * k),
               arena.doubles("WWᵀ", (long) k * k),
               arena.longs("changed entries", 1),
+              arena.doubles("log-odds", k),
               KnownCodes.Memory.in(arena, rows.shape, k));
       z.clear(k);
       new RowCodes(rows, memory, StopSignal.NEVER)
-          .search(z, w, features, columns, exact, new RowCodes.Start(true, RESTARTS, SEED));
+          .search(z, new RowCodes.Dictionary(w, features, columns), exact, true, RESTARTS, SEED);
       return z.toMatrix();
     }
   }

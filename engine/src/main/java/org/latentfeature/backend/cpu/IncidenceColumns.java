@@ -3,6 +3,7 @@ package org.latentfeature.backend.cpu;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.latentfeature.coding.BitDraws;
 import org.latentfeature.coding.RowCoder;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
@@ -167,6 +168,29 @@ public final class IncidenceColumns implements Incidence {
     void of(int row, double[] p);
   }
 
+  /** Changes the code of a row. */
+  @FunctionalInterface
+  private interface Recoding {
+    /** Changes {@code z}, the code of row i = {@code row}, given its projection {@code p}. */
+    void of(int row, double[] p, byte[] z);
+  }
+
+  /** Changes rows one after another, and counts the entries that changed. */
+  private long recode(
+      int from, int to, RowCoder coder, Projection projection, StopSignal stop, Recoding recoding) {
+    byte[] z = new byte[columns.size()];
+    double[] p = new double[columns.size()];
+    long changed = 0;
+    for (int i = from; i < to && !leaves(i, stop); i++) {
+      getRow(i, z);
+      coder.load(i);
+      projection.of(i, p);
+      recoding.of(i, p, z);
+      changed += setRow(i, z);
+    }
+    return changed;
+  }
+
   /**
    * Moves rows {@code from} to {@code to} (exclusive) to a minimum of the coder's objective,
    * starting from their codes.
@@ -177,20 +201,19 @@ public final class IncidenceColumns implements Incidence {
    */
   public long refine(
       int from, int to, RowCoder coder, Projection projection, boolean exact, StopSignal stop) {
-    byte[] z = new byte[columns.size()];
-    double[] p = new double[columns.size()];
-    long changed = 0;
-    for (int i = from; i < to && !leaves(i, stop); i++) {
-      getRow(i, z);
-      projection.of(i, p);
-      if (exact) {
-        coder.exact(p, z);
-        changed += setRow(i, z);
-      } else if (coder.descend(p, z) > 0) {
-        changed += setRow(i, z);
-      }
-    }
-    return changed;
+    return recode(
+        from,
+        to,
+        coder,
+        projection,
+        stop,
+        (i, p, z) -> {
+          if (exact) {
+            coder.exact(p, z);
+          } else {
+            coder.descend(p, z);
+          }
+        });
   }
 
   /**
@@ -201,21 +224,53 @@ public final class IncidenceColumns implements Incidence {
    */
   public long improve(
       int from, int to, RowCoder coder, Projection rest, boolean exact, StopSignal stop) {
-    byte[] z = new byte[columns.size()];
-    double[] p = new double[columns.size()];
-    long changed = 0;
-    for (int i = from; i < to && !leaves(i, stop); i++) {
-      getRow(i, z);
-      coder.load(i);
-      rest.of(i, p);
-      if (exact) {
-        coder.improveExactly(p, z);
-        changed += setRow(i, z);
-      } else if (coder.improve(p, z) > 0) {
-        changed += setRow(i, z);
-      }
-    }
-    return changed;
+    return recode(
+        from,
+        to,
+        coder,
+        rest,
+        stop,
+        (i, p, z) -> {
+          if (exact) {
+            coder.improveExactly(p, z);
+          } else {
+            coder.improve(p, z);
+          }
+        });
+  }
+
+  /**
+   * Draws the bits of rows; see Factorisation.draw. Row 0 is number {@code first} among all.
+   *
+   * @param projection of rows, or of their residuals as of {@link #improve}
+   * @param residual which of the two
+   * @return number of entries changed
+   */
+  public long draw(
+      int from,
+      int to,
+      RowCoder coder,
+      Projection projection,
+      boolean residual,
+      BitDraws how,
+      long first,
+      StopSignal stop) {
+    return recode(
+        from,
+        to,
+        coder,
+        projection,
+        stop,
+        (i, p, z) -> {
+          if (how.spares(first + i)) {
+            return;
+          }
+          if (residual) {
+            coder.redraw(p, z, how, first + i);
+          } else {
+            coder.draw(p, z, how, first + i);
+          }
+        });
   }
 
   /**

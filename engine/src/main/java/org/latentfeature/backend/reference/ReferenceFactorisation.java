@@ -2,6 +2,7 @@ package org.latentfeature.backend.reference;
 
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.coding.BitDraws;
 import org.latentfeature.coding.RowCoder;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
@@ -93,6 +94,21 @@ final class ReferenceFactorisation implements Factorisation {
                 0, x.rows(), coder, (i, p) -> project(residual.load(i).values, w, p), exact, stop);
     stop.check();
     tally.add("refine", 1, 2.0 * x.size() * w.rows(), start);
+    return changed;
+  }
+
+  @Override
+  public long draw(Incidence codes, Dense w, BitDraws how) {
+    long start = System.nanoTime();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    RowCoder coder = new RowCoder(w, missing);
+    boolean complete = missing.isNone();
+    ResidualRow residual = new ResidualRow(x, z, w);
+    IncidenceColumns.Projection projection =
+        complete ? (i, p) -> project(i, w, p) : (i, p) -> project(residual.load(i).values, w, p);
+    long changed = z.draw(0, x.rows(), coder, projection, !complete, how, first, stop);
+    stop.check();
+    tally.add("draw", 1, 2.0 * x.size() * w.rows(), start);
     return changed;
   }
 

@@ -2,6 +2,7 @@ package org.latentfeature.backend.sparse;
 
 import java.util.List;
 import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.coding.BitDraws;
 import org.latentfeature.coding.RowCoder;
 import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.SparseRows;
@@ -250,6 +251,19 @@ final class SparseFactorisation implements Factorisation {
         code(
             w, (from, to, coder, projection) -> z.refine(from, to, coder, projection, exact, stop));
     tally("refine", w.rows(), start);
+    return changed;
+  }
+
+  @Override
+  public long draw(Incidence codes, Dense w, BitDraws how) {
+    long start = System.nanoTime();
+    IncidenceColumns z = (IncidenceColumns) codes;
+    long changed =
+        code(
+            w,
+            (from, to, coder, projection) ->
+                z.draw(from, to, coder, projection, false, how, rows.first(), stop));
+    tally("draw", w.rows(), start);
     return changed;
   }
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.contract.Problems.Problem;
 import org.latentfeature.backend.contract.Problems.Shape;
+import org.latentfeature.coding.BitDraws;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
@@ -332,5 +333,67 @@ public abstract class MissingRowsContract extends BackendContract {
         }
       }
     }
+  }
+
+  /**
+   * Each bit given those before it as drawn and those after it as they were, at the random number
+   * of its row and feature. A row in which rounding could decide a bit is not judged further.
+   */
+  @ParameterizedTest
+  @MethodSource("cases")
+  void bitsAreDrawnFromTheirConditionals(Case c) {
+    Problem p = c.problem(38);
+    int k = p.z().cols();
+    double[] logOdds = IntStream.range(0, k).mapToDouble(i -> .4 * i - 1).toArray();
+    logOdds[k - 1] = k > 3 ? Double.NEGATIVE_INFINITY : logOdds[k - 1];
+    logOdds[k / 2] = k > 2 ? Double.NaN : logOdds[k / 2];
+    BitDraws how = new BitDraws(logOdds, 7.5 * c.shape().d(), .3, 91);
+    try (Steps s = opened(p.x())) {
+      s.replace(p.z());
+      long changed = s.factorisation().draw(s.z(), p.w(), how);
+      BinaryMatrix drawn = s.incidence();
+      int differing = 0;
+      int judged = 0;
+      for (int i = 0; i < c.shape().n(); i++) {
+        boolean sure = true;
+        for (int f = 0; f < k; f++) {
+          differing += drawn.get(i, f) != p.z().get(i, f) ? 1 : 0;
+        }
+        if (CounterRandom.uniform(91, i, -1) < .3) {
+          assertArrayEquals(row(p.z(), i), row(drawn, i), "spared row " + i);
+          continue;
+        }
+        for (int f = 0; f < k && sure; f++) {
+          double on = conditional(p, drawn, i, f, how);
+          double u = CounterRandom.uniform(91, i, f);
+          sure = !(Math.abs(Math.log(u / (1 - u)) - Math.log(on / (1 - on))) <= 1e-4);
+          boolean expected = Double.isNaN(on) ? p.z().get(i, f) : u < on;
+          assertTrue(!sure || expected == drawn.get(i, f), "row " + i + ", feature " + f);
+          judged += sure ? 1 : 0;
+        }
+      }
+      assertEquals(differing, changed);
+      assertTrue(judged >= c.shape().n() * k / 2 || c.shape().n() == 1, "judged " + judged);
+      s.replace(p.z());
+      s.factorisation().draw(s.z(), p.w(), how);
+      assertEquals(drawn, s.incidence(), "the same seed");
+    }
+  }
+
+  /** P(z_if = 1) given the drawn bits before f and the former ones after it. */
+  private static double conditional(Problem p, BinaryMatrix drawn, int i, int f, BitDraws how) {
+    double margin = 0;
+    for (int j = 0; j < p.x().cols(); j++) {
+      double rest = p.x().get(i, j);
+      if (Double.isNaN(rest)) {
+        continue;
+      }
+      for (int l = 0; l < p.z().cols(); l++) {
+        boolean on = l < f ? drawn.get(i, l) : l > f && p.z().get(i, l);
+        rest -= on ? p.w().get(l, j) : 0;
+      }
+      margin += p.w().get(f, j) * (rest - p.w().get(f, j) / 2);
+    }
+    return 1 / (1 + Math.exp(-how.logOdds()[f] - margin / how.variance()));
   }
 }

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.coding.BitDraws;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
@@ -49,6 +50,7 @@ public abstract class PartsContract {
     SyntheticProblem p = SyntheticProblem.dense(331, 9, 23, .3, 4);
     BinaryMatrix[] codes = new BinaryMatrix[2];
     BinaryMatrix[] refined = new BinaryMatrix[2];
+    BinaryMatrix[] drawn = new BinaryMatrix[2];
     double[][] projected = new double[2][];
     for (int i = 0; i < 2; i++) {
       try (Backend backend = i == 0 ? provider.open(Resources.DEFAULT) : open(parts, atOnce);
@@ -58,11 +60,14 @@ public abstract class PartsContract {
         s.replace(p.z());
         s.refine(p.w(), 8);
         refined[i] = s.incidence();
+        s.factorisation().draw(s.z(), p.w(), new BitDraws(new double[23], 9, .2, 5));
+        drawn[i] = s.incidence();
         projected[i] = s.projections().project(p.w()).toDense().values();
       }
     }
     assertEquals(codes[0], codes[1]);
     assertEquals(refined[0], refined[1]);
+    assertEquals(drawn[0], drawn[1]);
     close(projected[0], projected[1], rounding());
   }
 
