@@ -124,7 +124,7 @@ public final class FactorFit {
    * @param leastSquares constraint on dictionaries
    * @param name method of the results, until {@link #method} changes it
    * @throws IllegalArgumentException if K > N, or all entries are zero
-   * @throws org.latentfeature.data.DataException naming the first entry that is not finite
+   * @throws org.latentfeature.data.DataException naming the first entry that is infinite
    * @throws UnfinishedFitException with the {@link Result} so far, if the backend fails once there
    *     is one
    */
@@ -136,7 +136,6 @@ public final class FactorFit {
       String name,
       Method method) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
-    loaded.source().facts().requireFinite("X");
     PreparedData data = prepare(loaded, options.k(), leastSquares, monitor);
     Incumbent<Found> incumbent = new Incumbent<>();
     return monitor.keeping(

@@ -46,23 +46,27 @@ public final class Annealing {
   private final double meanSquare;
   private final StopSignal stop;
 
-  private Annealing(Chains.Data data, Plan plan, double squaredNorm, StopSignal stop) {
+  private Annealing(Chains.Data data, CollapsedSampler sampler, Plan plan, StopSignal stop) {
     this.data = data;
     this.plan = plan;
     this.stop = stop;
-    meanSquare = squaredNorm / ((double) data.x().rows() * data.dimensions());
+    meanSquare = sampler.squaredNorm() / data.entries();
   }
 
   /**
    * Searches.
    *
+   * @param sampler of the data
    * @param listener of the best so far, after each batch of restarts
    * @return what was found, the least error first; the same for any number of threads
    */
   public static List<Found> run(
-      Chains.Data data, Plan plan, Consumer<List<Found>> listener, StopSignal stop) {
-    SumProducts products = data.products();
-    Annealing annealing = new Annealing(data, plan, products.squaredNorm(), stop);
+      Chains.Data data,
+      CollapsedSampler sampler,
+      Plan plan,
+      Consumer<List<Found>> listener,
+      StopSignal stop) {
+    Annealing annealing = new Annealing(data, sampler, plan, stop);
     List<Found> all = new ArrayList<>();
     try (ChainThreads threads = new ChainThreads(plan.threads())) {
       for (int first = 0; first < plan.restarts() && !stop.isSet(); first += plan.threads()) {
@@ -70,7 +74,7 @@ public final class Annealing {
         int last = Math.min(plan.restarts(), first + plan.threads());
         List<Search> searches = new ArrayList<>();
         for (int r = first; r < last; r++) {
-          searches.add(annealing.new Search(products.another(), r));
+          searches.add(annealing.new Search(sampler.another(), r));
         }
         threads.run(searches);
         searches.forEach(search -> batch.add(search.best()));

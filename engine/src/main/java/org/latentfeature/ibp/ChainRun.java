@@ -12,25 +12,22 @@ import org.latentfeature.progress.StoppedException;
 final class ChainRun {
 
   private final Chains.Data data;
-  private final GibbsChain chain;
+  private final Chain chain;
   private final List<Sample> trace = new ArrayList<>();
-  private ChainState state;
   private BinaryMatrix best;
   private double bestLog = Double.NEGATIVE_INFINITY;
   private @Nullable FeatureMoments moments;
   private int every;
 
   /**
-   * A chain that has not begun.
+   * Of a chain that has not begun.
    *
-   * @param products of this chain alone
-   * @param start in the units of {@code data.x()}
+   * @param chain in the units of {@code data.x()}; closed with this
    */
-  ChainRun(Chains.Data data, Chains.Plan plan, SumProducts products, long seed, ChainState start) {
+  ChainRun(Chains.Data data, Chain chain) {
     this.data = data;
-    chain = new GibbsChain(products, plan.priors(), data.dimensions(), plan.most(), seed, start);
-    state = start;
-    best = start.z();
+    this.chain = chain;
+    best = chain.state().z();
     offer(chain.logJoint());
   }
 
@@ -50,7 +47,7 @@ final class ChainRun {
   private void offer(double log) {
     if (log > bestLog) {
       bestLog = log;
-      best = state.z();
+      best = chain.state().z();
     }
   }
 
@@ -62,9 +59,8 @@ final class ChainRun {
    */
   void until(int last, StopSignal stop, BooleanSupplier pause) {
     try {
-      while (state.sweep() < last) {
-        chain.sweep(1, stop);
-        state = chain.state();
+      while (chain.sweeps() < last) {
+        chain.sweep(stop);
         double log = chain.logJoint();
         trace.add(sample(log));
         offer(log);
@@ -82,9 +78,10 @@ final class ChainRun {
   }
 
   private void add(FeatureMoments into) {
-    int[] partner = into.add(state.z());
-    if (state.sweep() % every == 0) {
-      into.add(state.z(), partner, inUnits().scales(), data.original());
+    int[] partner = into.add(chain.state().z());
+    if (chain.sweeps() % every == 0) {
+      ChainState now = inUnits();
+      into.add(now.z(), partner, now.scales(), data.original());
     }
   }
 
@@ -110,7 +107,6 @@ final class ChainRun {
   }
 
   private Sample sample(double log) {
-    double entries = (double) data.x().rows() * data.dimensions();
     double unit = 1 / data.scale();
     Scales scales = chain.scales().times(unit);
     return new Sample(
@@ -118,7 +114,7 @@ final class ChainRun {
         scales.noise(),
         scales.features(),
         chain.mass(),
-        log - entries * Math.log(unit),
+        log - data.entries() * Math.log(unit),
         chain.squaredError() * unit * unit);
   }
 
@@ -129,12 +125,12 @@ final class ChainRun {
 
   /** Sweeps so far. */
   int sweep() {
-    return state.sweep();
+    return chain.sweeps();
   }
 
   /** Where it is, in the units of the original data. */
   ChainState inUnits() {
-    return state.times(1 / data.scale());
+    return chain.state().times(1 / data.scale());
   }
 
   /** Its likeliest Z. */
@@ -150,5 +146,9 @@ final class ChainRun {
   /** Whether a feature was not born since there are as many as allowed. */
   boolean isFull() {
     return chain.isFull();
+  }
+
+  void close() {
+    chain.close();
   }
 }

@@ -5,19 +5,25 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
-/** Threads for chains that do not know each other. */
+/** Threads for chains that do not know each other; one thread is the caller's. */
 final class ChainThreads implements AutoCloseable {
 
-  private final ExecutorService pool;
+  private final @Nullable ExecutorService pool;
 
   ChainThreads(int threads) {
-    pool = Executors.newFixedThreadPool(Math.max(1, threads));
+    pool = threads > 1 ? Executors.newFixedThreadPool(threads) : null;
   }
 
   /** Runs them all, and returns when the last has ended. */
   void run(List<? extends Runnable> chains) {
-    List<? extends Future<?>> all = chains.stream().map(pool::submit).toList();
+    ExecutorService others = pool;
+    if (others == null) {
+      chains.forEach(Runnable::run);
+      return;
+    }
+    List<? extends Future<?>> all = chains.stream().map(others::submit).toList();
     boolean interrupted = false;
     for (Future<?> one : all) {
       boolean ended = false;
@@ -39,6 +45,8 @@ final class ChainThreads implements AutoCloseable {
 
   @Override
   public void close() {
-    pool.shutdownNow();
+    if (pool != null) {
+      pool.shutdownNow();
+    }
   }
 }

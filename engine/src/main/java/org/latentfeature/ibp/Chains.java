@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
@@ -32,24 +30,12 @@ public final class Chains {
    * @param original N×D, in the units of the results
    * @param dimensions D, the columns of {@code original} that have noise
    * @param scale what {@code original} was multiplied by
-   * @param rowGram X Xᵀ of {@code x}; null to go block by block
-   * @param algebra for products of blocks
    */
-  public record Data(
-      Matrix x,
-      Matrix original,
-      int dimensions,
-      double scale,
-      @Nullable Dense rowGram,
-      Algebra algebra) {
+  public record Data(Matrix x, Matrix original, int dimensions, double scale) {
 
-    /** Whether X Xᵀ of so many rows is affordable. */
-    public static boolean hasGram(int rows) {
-      return rows <= GramProducts.MOST_ROWS;
-    }
-
-    SumProducts products() {
-      return rowGram == null ? new BlockProducts(x, algebra) : new GramProducts(rowGram);
+    /** Number of known entries of the model. */
+    double entries() {
+      return (double) x.rows() * dimensions - x.facts().missing();
     }
   }
 
@@ -89,6 +75,7 @@ public final class Chains {
   }
 
   private final Data data;
+  private final Sampler sampler;
   private final Plan plan;
   private final int burnIn;
   private final boolean wasFull;
@@ -97,8 +84,15 @@ public final class Chains {
   private final List<ChainRun> runs = new ArrayList<>();
 
   private Chains(
-      Data data, Plan plan, int burnIn, boolean wasFull, Watcher watcher, StopSignal stop) {
+      Data data,
+      Sampler sampler,
+      Plan plan,
+      int burnIn,
+      boolean wasFull,
+      Watcher watcher,
+      StopSignal stop) {
     this.data = data;
+    this.sampler = sampler;
     this.plan = plan;
     this.burnIn = burnIn;
     this.wasFull = wasFull;
@@ -109,14 +103,19 @@ public final class Chains {
   /**
    * Runs chains, one for each start.
    *
+   * @param sampler of {@link Data#x}
    * @param starts in the units of {@link Data#x}
    * @param stop ends them early, with what there is
    */
   public static Posterior run(
-      Data data, Plan plan, List<ChainState> starts, Watcher watcher, StopSignal stop) {
-    Chains chains = new Chains(data, plan, plan.sweeps() / 2, false, watcher, stop);
-    chains.begin(starts);
-    return chains.run();
+      Data data,
+      Sampler sampler,
+      Plan plan,
+      List<ChainState> starts,
+      Watcher watcher,
+      StopSignal stop) {
+    Chains chains = new Chains(data, sampler, plan, plan.sweeps() / 2, false, watcher, stop);
+    return chains.begun(starts, chains::run);
   }
 
   /**
@@ -128,7 +127,7 @@ public final class Chains {
    * @throws IllegalArgumentException if {@code saved} has no continuation
    */
   public static Posterior resume(
-      Data data, Plan plan, Posterior saved, Watcher watcher, StopSignal stop) {
+      Data data, Sampler sampler, Plan plan, Posterior saved, Watcher watcher, StopSignal stop) {
     Continuation from = saved.continuation();
     if (from == null) {
       throw new IllegalArgumentException("the chains were saved without what they need to resume");
@@ -136,30 +135,38 @@ public final class Chains {
     int furthest = saved.states().stream().mapToInt(ChainState::sweep).max().orElse(0);
     int half = plan.sweeps() / 2;
     int burnIn = furthest <= half ? half : saved.burnIn();
-    Chains chains = new Chains(data, plan, burnIn, saved.full(), watcher, stop);
-    chains.begin(saved.states().stream().map(state -> state.times(data.scale())).toList());
-    int best = from.bestChain();
-    for (int c = 0; c < chains.runs.size(); c++) {
-      BinaryMatrix likeliest = c == best ? from.best() : saved.states().get(c).z();
-      chains.runs.get(c).resume(saved.traces().get(c), likeliest, from.logs().get(c, 0));
-    }
-    if (furthest > burnIn) {
-      chains.collect(from.moments(saved, data.original().cols()));
-    }
-    return chains.run();
+    Chains chains = new Chains(data, sampler, plan, burnIn, saved.full(), watcher, stop);
+    return chains.begun(
+        saved.states().stream().map(state -> state.times(data.scale())).toList(),
+        () -> {
+          int best = from.bestChain();
+          for (int c = 0; c < chains.runs.size(); c++) {
+            BinaryMatrix likeliest = c == best ? from.best() : saved.states().get(c).z();
+            chains.runs.get(c).resume(saved.traces().get(c), likeliest, from.logs().get(c, 0));
+          }
+          if (furthest > burnIn) {
+            chains.collect(from.moments(saved, data.original().cols()));
+          }
+          return chains.run();
+        });
   }
 
-  private void begin(List<ChainState> starts) {
-    SumProducts products = data.products();
-    for (int c = 0; c < starts.size(); c++) {
-      long seed = CounterRandom.stream(plan.seed(), c);
-      SumProducts own = c == 0 ? products : products.another();
-      runs.add(new ChainRun(data, plan, own, seed, starts.get(c)));
+  private Posterior begun(List<ChainState> starts, Supplier<Posterior> work) {
+    try {
+      for (int c = 0; c < starts.size(); c++) {
+        long seed = CounterRandom.stream(plan.seed(), c);
+        Chain chain = sampler.chain(plan, data.dimensions(), seed, starts.get(c));
+        runs.add(new ChainRun(data, chain));
+      }
+      return work.get();
+    } finally {
+      runs.forEach(ChainRun::close);
     }
   }
 
   private Posterior run() {
-    try (ChainThreads threads = new ChainThreads(Math.min(plan.threads(), runs.size()))) {
+    try (ChainThreads threads =
+        new ChainThreads(sampler.atOnce(Math.min(plan.threads(), runs.size())))) {
       until(0, burnIn, threads);
       if (runs.get(0).moments() == null && !stop.isSet()) {
         BinaryMatrix reference = best().best();

@@ -70,11 +70,16 @@ final class FeatureMoments {
   /**
    * Adds the posterior of the dictionary given a sample: mean Ā = M ZᵀX, variance σx² M_kk.
    *
-   * @param x N×D, in the units of {@code scales}
+   * @param x N×D, entries may be missing, in the units of {@code scales}
    */
   void add(BinaryMatrix z, int[] partner, Scales scales, Matrix x) {
     int k = z.cols();
     if (k == 0) {
+      return;
+    }
+    if (x.facts().missing() > 0) {
+      KnownDictionary known = KnownDictionary.of(z, scales, x);
+      add(partner, known.mean(), (f, j) -> known.variance().get(f, j));
       return;
     }
     Dense regular = new Dense(k, k);
@@ -94,15 +99,25 @@ final class FeatureMoments {
     }
     sums = now;
     Cholesky.of(regular).solve(inverse);
-    Dense mean = inverse.times(products);
+    double noise = scales.noise() * scales.noise();
+    add(partner, inverse.times(products), (f, j) -> noise * inverse.get(f, f));
+  }
+
+  /** The variance of an entry of A. */
+  @FunctionalInterface
+  private interface Variance {
+    double of(int feature, int column);
+  }
+
+  private void add(int[] partner, Dense mean, Variance variance) {
     for (int r = 0; r < partner.length; r++) {
-      if (partner[r] >= 0) {
-        double variance = scales.noise() * scales.noise() * inverse.get(partner[r], partner[r]);
+      int f = partner[r];
+      if (f >= 0) {
         dictionaries[r]++;
         for (int j = 0; j < cols; j++) {
-          double a = mean.get(partner[r], j);
+          double a = mean.get(f, j);
           sum.set(r, j, sum.get(r, j) + a);
-          squares.set(r, j, squares.get(r, j) + a * a + variance);
+          squares.set(r, j, squares.get(r, j) + a * a + variance.of(f, j));
         }
       }
     }

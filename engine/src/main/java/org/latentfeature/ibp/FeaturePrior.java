@@ -1,5 +1,8 @@
 package org.latentfeature.ibp;
 
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.linalg.Dense;
+
 /** The prior of Z, its inclusion probabilities integrated out. */
 public sealed interface FeaturePrior permits InfiniteFeatures, FiniteFeatures {
 
@@ -13,13 +16,31 @@ public sealed interface FeaturePrior permits InfiniteFeatures, FiniteFeatures {
   FeaturePrior withMass(double alpha);
 
   /**
-   * Log-odds of a bit given the other rows.
+   * What the prior adds to the number of rows with a feature: π_k ~ Beta(m_k + this, 1 + N − m_k).
+   */
+  double pseudoCount();
+
+  /**
+   * Log-odds of a bit given the other rows, log((m + pseudo-count) / (N − m)).
    *
    * @param others number of other rows with the feature
    * @param rows N
    */
-  double logOdds(int others, int rows);
+  default double logOdds(int others, int rows) {
+    return Math.log((others + pseudoCount()) / (rows - others));
+  }
 
   /** log p(Z). */
-  double log(org.latentfeature.data.BinaryMatrix z);
+  default double log(BinaryMatrix z) {
+    return log(new LiveColumns(z).gram(), z.rows());
+  }
+
+  /**
+   * log p(Z) of a Z with this ZᵀZ, which says how many rows have each feature, and which columns
+   * are equal.
+   *
+   * @param gram ZᵀZ, K×K
+   * @param rows N
+   */
+  double log(Dense gram, int rows);
 }

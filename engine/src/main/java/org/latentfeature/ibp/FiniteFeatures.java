@@ -1,7 +1,6 @@
 package org.latentfeature.ibp;
 
-import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.GammaFunctions;
 
 /**
@@ -31,19 +30,18 @@ public record FiniteFeatures(double mass, int features) implements FeaturePrior 
     return new FiniteFeatures(alpha, features);
   }
 
-  /** log((m + α/K) / (N − m)). */
+  /** α/K. */
   @Override
-  public double logOdds(int others, int rows) {
-    return Math.log((others + mass / features) / (rows - others));
+  public double pseudoCount() {
+    return mass / features;
   }
 
   @Override
-  public double log(BinaryMatrix z) {
-    int n = z.rows();
+  public double log(Dense gram, int n) {
     double a = mass / features;
     double log = 0;
-    for (BitVector column : z.columns()) {
-      int m = column.count();
+    for (int k = 0; k < gram.rows(); k++) {
+      double m = gram.get(k, k);
       log +=
           Math.log(a)
               + GammaFunctions.lnGamma(m + a)

@@ -2,28 +2,18 @@ package org.latentfeature.ibp;
 
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
-import org.latentfeature.random.RandomStream;
 
-/**
- * One chain of collapsed Gibbs sampling with its hyperparameters. Its future depends on {@link
- * #state} alone, bit for bit. Not thread-safe.
- */
-final class GibbsChain {
-
-  /** A step of the slice sampler, in log σ. */
-  private static final double STEP = 0.2;
+/** A chain of collapsed Gibbs sampling: A is integrated out of every step. */
+final class GibbsChain implements Chain {
 
   private final SumProducts sums;
-  private final HyperPriors priors;
   private final int dimensions;
   private final long seed;
   private final LiveColumns z;
   private final CollapsedSweep rows;
-
-  private int sweep;
-  private Scales scales;
-  private FeaturePrior prior;
+  private final Hyperparameters hyper;
   private Evidence evidence;
+  private ChainState state;
 
   /**
    * A chain that begins with {@code start}.
@@ -36,101 +26,81 @@ final class GibbsChain {
   GibbsChain(
       SumProducts sums, HyperPriors priors, int dimensions, int most, long seed, ChainState start) {
     this.sums = sums;
-    this.priors = priors;
     this.dimensions = dimensions;
     this.seed = seed;
-    sweep = start.sweep();
-    scales = start.scales();
-    prior = start.prior();
+    hyper = new Hyperparameters(priors, start);
+    state = start;
     z = new LiveColumns(start.z());
     sums.start(z);
-    rows = new CollapsedSweep(sums, z, dimensions, most, scales, prior);
+    rows = new CollapsedSweep(sums, z, dimensions, most, start.scales(), start.prior());
     evidence = evidence();
   }
 
   private Evidence evidence() {
-    return new Evidence(sums.rows(), dimensions, sums.squaredNorm(), z.gram(), sums.inner(z));
+    return new ColumnEvidence(sums.rows(), dimensions, sums.squaredNorm(), z.gram(), sums.inner(z));
+  }
+
+  @Override
+  public void sweep(StopSignal stop) {
+    sweep(1, stop);
   }
 
   /**
-   * One sweep over the rows, then a draw of the hyperparameters.
+   * A sweep of annealing.
    *
-   * @param temper β: the likelihood is raised to it; 1 but in annealing
-   * @throws org.latentfeature.progress.StoppedException if {@code stop} is set; the chain is then
-   *     between two rows, and only good for a last look
+   * @param temper β: the likelihood is raised to it
    */
   void sweep(double temper, StopSignal stop) {
-    rows.run(scales, prior, temper, CounterRandom.stream(seed, sweep), stop);
+    int number = state.sweep();
+    long own = CounterRandom.stream(seed, number);
+    rows.run(hyper.scales(), hyper.prior(), temper, own, stop);
     evidence = evidence();
-    drawHyperparameters(temper);
-    sweep++;
+    hyper.draw(evidence, sums.rows(), z.features(), temper, Hyperparameters.seed(seed, number));
+    state = new ChainState(number + 1, z.toMatrix(), hyper.scales(), hyper.prior());
   }
 
-  private void drawHyperparameters(double temper) {
-    RandomStream random =
-        new RandomStream(CounterRandom.stream(seed, sweep), "indian-buffet.hyperparameters");
-    if (priors.drawNoise()) {
-      double features = Math.log(scales.features());
-      double noise =
-          SliceSampler.next(
-              log -> target(log, features, temper), Math.log(scales.noise()), STEP, random);
-      scales = new Scales(Math.exp(noise), scales.features());
-    }
-    if (priors.drawFeatures()) {
-      double noise = Math.log(scales.noise());
-      double features =
-          SliceSampler.next(
-              log -> target(noise, log, temper), Math.log(scales.features()), STEP, random);
-      scales = new Scales(scales.noise(), Math.exp(features));
-    }
-    if (priors.drawMass() && prior.isInfinite()) {
-      double rate = HyperPriors.MASS + InfiniteFeatures.harmonic(sums.rows());
-      prior = prior.withMass(GammaVariate.next(1.0 + z.features(), rate, random));
-    }
+  @Override
+  public ChainState state() {
+    return state;
   }
 
-  private double target(double logNoise, double logFeatures, double temper) {
-    return temper * evidence.log(new Scales(Math.exp(logNoise), Math.exp(logFeatures)))
-        + priors.log(logNoise, logFeatures);
+  @Override
+  public int sweeps() {
+    return state.sweep();
   }
 
-  /** Where the chain is. */
-  ChainState state() {
-    return new ChainState(sweep, z.toMatrix(), scales, prior);
+  @Override
+  public int features() {
+    return state.z().cols();
   }
 
-  /** K. */
-  int features() {
-    return z.features();
+  @Override
+  public Scales scales() {
+    return state.scales();
   }
 
-  /** σx and σa. */
-  Scales scales() {
-    return scales;
+  @Override
+  public double mass() {
+    return state.prior().mass();
   }
 
-  /** α. */
-  double mass() {
-    return prior.mass();
+  @Override
+  public double logJoint() {
+    return evidence.log(state.scales()) + state.prior().log(state.z());
   }
 
-  /** log p(X, Z | σx, σa, α). */
-  double logJoint() {
-    return evidence.log(scales) + prior.log(z.toMatrix());
+  @Override
+  public double squaredError() {
+    return evidence.squaredError(state.scales());
   }
 
-  /** |X − Z Ā|². */
-  double squaredError() {
-    return evidence.squaredError(scales);
-  }
-
-  /** Whether a feature was not born since there are as many as allowed. */
-  boolean isFull() {
+  @Override
+  public boolean isFull() {
     return rows.isFull();
   }
 
-  /** The columns. */
-  LiveColumns columns() {
-    return z;
+  @Override
+  public void close() {
+    // Holds nothing that the garbage collector does not take.
   }
 }

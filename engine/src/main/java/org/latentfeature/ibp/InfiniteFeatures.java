@@ -1,9 +1,6 @@
 package org.latentfeature.ibp;
 
-import java.util.HashMap;
-import java.util.Map;
-import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.BitVector;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.GammaFunctions;
 
 /**
@@ -30,10 +27,9 @@ public record InfiniteFeatures(double mass) implements FeaturePrior {
     return new InfiniteFeatures(alpha);
   }
 
-  /** log(m / (N − m)). */
   @Override
-  public double logOdds(int others, int rows) {
-    return Math.log((double) others / (rows - others));
+  public double pseudoCount() {
+    return 0;
   }
 
   /** H_N = Σ_{i≤N} 1/i. */
@@ -46,13 +42,16 @@ public record InfiniteFeatures(double mass) implements FeaturePrior {
   }
 
   @Override
-  public double log(BinaryMatrix z) {
-    int n = z.rows();
-    Map<BitVector, Integer> alike = new HashMap<>();
-    double log = z.cols() * Math.log(mass) - mass * harmonic(n);
-    for (BitVector column : z.columns()) {
-      int m = column.count();
-      log -= Math.log(alike.merge(column, 1, Integer::sum)); // K_h! is the product of 1 … K_h.
+  public double log(Dense gram, int n) {
+    int features = gram.rows();
+    double log = features * Math.log(mass) - mass * harmonic(n);
+    for (int k = 0; k < features; k++) {
+      double m = gram.get(k, k);
+      int alike = 1; // K_h! is the product of 1 … K_h.
+      for (int l = 0; l < k; l++) {
+        alike += gram.get(l, l) == m && gram.get(k, l) == m ? 1 : 0;
+      }
+      log -= Math.log(alike);
       log +=
           GammaFunctions.lnGamma(n - m + 1.0)
               + GammaFunctions.lnGamma(m)

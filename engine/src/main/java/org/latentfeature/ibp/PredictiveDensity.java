@@ -79,6 +79,9 @@ public final class PredictiveDensity {
 
   /** Ā = M ZᵀX of a sample, K×D. */
   static Dense dictionary(ChainState state, Matrix x) {
+    if (x.facts().missing() > 0) {
+      return KnownDictionary.of(state.z(), state.scales(), x).mean();
+    }
     int k = state.z().cols();
     Dense sums = new Dense(k, x.cols());
     float[] row = new float[x.cols()];

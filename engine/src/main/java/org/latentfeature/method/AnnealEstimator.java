@@ -14,6 +14,7 @@ import org.latentfeature.fit.Range;
 import org.latentfeature.fit.ValueType;
 import org.latentfeature.ibp.Annealing;
 import org.latentfeature.ibp.Chains;
+import org.latentfeature.ibp.CollapsedSampler;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
@@ -82,6 +83,7 @@ public final class AnnealEstimator extends FactorEstimator<AnnealOptions, Binary
   @Override
   FactorFit.Found find(FactorFit fit, AnnealOptions options) {
     Chains.Data data = ChainData.of(fit);
+    CollapsedSampler sampler = ChainData.collapsed(fit);
     Annealing.Plan plan =
         new Annealing.Plan(
             options.k(),
@@ -95,7 +97,11 @@ public final class AnnealEstimator extends FactorEstimator<AnnealOptions, Binary
                 "chains",
                 () ->
                     Annealing.run(
-                        data, plan, all -> report(fit, options.k(), all), fit.monitor().signal()));
+                        data,
+                        sampler,
+                        plan,
+                        all -> report(fit, options.k(), all),
+                        fit.monitor().signal()));
     BinaryMatrix best = found.get(0).z();
     Factors raw = fit.monitor().close(() -> fit.refinement().fit(best));
     Factors end = options.refine() && !fit.monitor().stop() ? fit.refinement().run(best) : raw;

@@ -4,6 +4,7 @@ import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.ibp.Chains;
+import org.latentfeature.ibp.CollapsedSampler;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
@@ -13,14 +14,17 @@ final class ChainData {
 
   private ChainData() {}
 
-  /** X Xᵀ on the device where it is small, and rows in memory. */
+  /** The rows of a fit, on the host. */
   static Chains.Data of(FactorFit fit) {
     return new Chains.Data(
+        fit.x(), fit.data().original().matrix(), fit.data().noisyCols(), fit.data().scale());
+  }
+
+  /** Collapsed chains; X Xᵀ is computed on the device where it is small. */
+  static CollapsedSampler collapsed(FactorFit fit) {
+    return new CollapsedSampler(
         fit.x(),
-        fit.data().original().matrix(),
-        fit.data().noisyCols(),
-        fit.data().scale(),
-        Chains.Data.hasGram(fit.rows().rows()) ? gram(fit) : null,
+        CollapsedSampler.hasGram(fit.rows().rows()) ? gram(fit) : null,
         fit.backend().algebra());
   }
 
@@ -30,9 +34,13 @@ final class ChainData {
     }
   }
 
-  /** Bytes on the device beside the rows. */
+  /** Bytes that collapsed chains need on the device beside the rows. */
   static long bytesNeeded(Backend backend, int rows, int cols) {
-    List<Limits<?>> moments = List.of(new Moments.Limits());
-    return backend.bytesNeeded(rows, cols, moments) - backend.bytesNeeded(rows, cols, List.of());
+    return bytesBeside(backend, rows, cols, List.of(new Moments.Limits()));
+  }
+
+  /** Bytes of {@code limits} beside the rows. */
+  static long bytesBeside(Backend backend, int rows, int cols, List<Limits<?>> limits) {
+    return backend.bytesNeeded(rows, cols, limits) - backend.bytesNeeded(rows, cols, List.of());
   }
 }

@@ -38,6 +38,7 @@ abstract class FactorEstimator<O extends FitOptions, M extends FactorModel>
 
   @Override
   public final Fitted<M> fit(LoadedData data, O options, FitListener listener) {
+    data.source().facts().requireFinite("X");
     FitOrigin<O> origin = FitOrigin.of(options, data);
     try {
       return fitted(

@@ -28,6 +28,7 @@ import org.latentfeature.fit.SavingTimes;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.fit.ValueType;
 import org.latentfeature.ibp.Posterior;
+import org.latentfeature.ibp.UncollapsedSampler;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
 
@@ -71,6 +72,16 @@ public final class IndianBuffetEstimator
                   "lasso",
                   IndianBuffetOptions::start,
                   IndianBuffetOptions::withStart),
+              FitOption.<IndianBuffetOptions, IndianBuffetOptions.Sampling>of(
+                  "sampler",
+                  "auto|collapsed|uncollapsed",
+                  ValueType.of(IndianBuffetOptions.Sampling.class),
+                  "Sweeps row after row with W integrated out, or with W drawn and all rows at "
+                      + "once on the backend; auto takes the second where entries are missing or "
+                      + "rows are many",
+                  "auto",
+                  IndianBuffetOptions::sampler,
+                  IndianBuffetOptions::withSampler),
               whole(
                   CHAINS,
                   "Number of chains",
@@ -178,6 +189,11 @@ public final class IndianBuffetEstimator
   }
 
   @Override
+  public boolean allowsMissing() {
+    return true;
+  }
+
+  @Override
   public ModelKind<IndianBuffetModel> kind() {
     return IndianBuffetModel.KIND;
   }
@@ -202,7 +218,11 @@ public final class IndianBuffetEstimator
             cols,
             k,
             LeastSquares.FREE,
-            (n, d) -> ChainData.bytesNeeded(backend, n, d));
+            (n, d) ->
+                Math.max(
+                    ChainData.bytesNeeded(backend, n, d),
+                    ChainData.bytesBeside(
+                        backend, n, d, UncollapsedSampler.limits(options.chains(), k))));
     return saving == null ? fit : fit + FactorFit.bytesOfSoFar(backend, rows, cols, k);
   }
 

@@ -12,6 +12,7 @@ import org.latentfeature.fit.FitOptions;
  * @param k number of features of the finite model; the most features of the infinite one
  * @param infinite whether the prior is the Indian buffet process
  * @param start where chains start
+ * @param sampler how their sweeps are done
  * @param chains number of chains
  * @param sweeps of each chain; the first half tells nothing
  * @param alpha α; null if it is drawn, or K in the finite model
@@ -24,6 +25,7 @@ public record IndianBuffetOptions(
     int k,
     boolean infinite,
     Start start,
+    Sampling sampler,
     int chains,
     int sweeps,
     @Nullable Double alpha,
@@ -41,6 +43,16 @@ public record IndianBuffetOptions(
     CUMULANTS,
     /** Each from its own random Z. */
     RANDOM
+  }
+
+  /** How a sweep is done. */
+  public enum Sampling {
+    /** Collapsed, unless entries are missing or there are many rows. */
+    AUTO,
+    /** Row after row, A integrated out. */
+    COLLAPSED,
+    /** A is drawn, then the bits of all rows at once. */
+    UNCOLLAPSED
   }
 
   /** Checks the ranges. */
@@ -70,7 +82,8 @@ public record IndianBuffetOptions(
 
   /** The defaults: the finite model with K features. */
   public static IndianBuffetOptions of(int k) {
-    return new IndianBuffetOptions(k, false, Start.LASSO, 4, 1000, null, null, null, 0, null);
+    return new IndianBuffetOptions(
+        k, false, Start.LASSO, Sampling.AUTO, 4, 1000, null, null, null, 0, null);
   }
 
   IndianBuffetOptions withK(int value) {
@@ -85,6 +98,11 @@ public record IndianBuffetOptions(
   /** Another start. */
   public IndianBuffetOptions withStart(Start value) {
     return with(draft -> draft.start = value);
+  }
+
+  /** Another way to do sweeps. */
+  public IndianBuffetOptions withSampler(Sampling value) {
+    return with(draft -> draft.sampler = value);
   }
 
   /** Another number of chains. */
@@ -144,6 +162,7 @@ public record IndianBuffetOptions(
     private int k;
     private boolean infinite;
     private Start start;
+    private Sampling sampler;
     private int chains;
     private int sweeps;
     private @Nullable Double alpha;
@@ -156,6 +175,7 @@ public record IndianBuffetOptions(
       k = from.k;
       infinite = from.infinite;
       start = from.start;
+      sampler = from.sampler;
       chains = from.chains;
       sweeps = from.sweeps;
       alpha = from.alpha;
@@ -167,7 +187,7 @@ public record IndianBuffetOptions(
 
     IndianBuffetOptions options() {
       return new IndianBuffetOptions(
-          k, infinite, start, chains, sweeps, alpha, sigma, featureScale, seed, timeLimit);
+          k, infinite, start, sampler, chains, sweeps, alpha, sigma, featureScale, seed, timeLimit);
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.factor.FactorFit;
@@ -14,6 +15,7 @@ import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.Spectrum;
 import org.latentfeature.ibp.ChainState;
 import org.latentfeature.ibp.Chains;
 import org.latentfeature.ibp.Convergence;
@@ -24,18 +26,24 @@ import org.latentfeature.ibp.InfiniteFeatures;
 import org.latentfeature.ibp.Posterior;
 import org.latentfeature.ibp.RandomIncidence;
 import org.latentfeature.ibp.Sample;
+import org.latentfeature.ibp.Sampler;
 import org.latentfeature.ibp.Scales;
+import org.latentfeature.ibp.UncollapsedSampler;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.spectral.KritchmanNadler;
+import org.latentfeature.step.Moments;
 
 /** From prepared data to chains and back: starts, scales and the point estimate. */
 final class PosteriorSearch {
 
   /** A start's σa is at least this share of the data: X is in single precision. */
   private static final double LEAST_SCALE = 1e-5;
+
+  /** Above so many rows sweeps are uncollapsed, unless asked otherwise. */
+  private static final int MANY_ROWS = 20_000;
 
   /** α of random starts, unless it is given. */
   private static final double FIRST_MASS = 1;
@@ -75,7 +83,7 @@ final class PosteriorSearch {
     this.fit = fit;
     this.options = options;
     this.from = from;
-    meanSquare = fit.data().squaredNorm() / ((double) fit.rows().rows() * fit.data().noisyCols());
+    meanSquare = fit.data().squaredNorm() / entries();
   }
 
   /** Runs the chains; the point estimate is their likeliest Z, with least-squares W. */
@@ -98,6 +106,7 @@ final class PosteriorSearch {
     Posterior saved = from.saved();
     List<ChainState> starts = saved == null ? starts() : List.of();
     Chains.Data data = ChainData.of(fit);
+    boolean collapsed = isCollapsed();
     HyperPriors priors =
         new HyperPriors(
             meanSquare,
@@ -113,13 +122,52 @@ final class PosteriorSearch {
             Math.max(1, fit.backend().info().threads()));
     Chains.Watcher watcher = watcher(listener);
     StopSignal stop = fit.monitor().signal();
-    return fit.monitor()
-        .time(
-            "chains",
-            () ->
-                saved == null
-                    ? Chains.run(data, plan, starts, watcher, stop)
-                    : Chains.resume(data, plan, saved, watcher, stop));
+    try (Sampler sampler =
+        collapsed
+            ? ChainData.collapsed(fit)
+            : new UncollapsedSampler(fit.rows(), fit.x(), options.k())) {
+      return fit.monitor()
+          .time(
+              "chains",
+              () ->
+                  saved == null
+                      ? Chains.run(data, sampler, plan, starts, watcher, stop)
+                      : Chains.resume(data, sampler, plan, saved, watcher, stop));
+    }
+  }
+
+  /**
+   * Whether sweeps are.
+   *
+   * @throws IllegalArgumentException if they cannot be what was asked for
+   */
+  private boolean isCollapsed() {
+    boolean missing = loaded.source().facts().missing() > 0;
+    boolean reduced = fit.x().cols() < fit.data().noisyCols();
+    return switch (options.sampler()) {
+      case AUTO -> !missing && (reduced || fit.rows().rows() <= MANY_ROWS);
+      case COLLAPSED -> {
+        if (missing) {
+          throw new IllegalArgumentException(
+              "sampler is collapsed, but %,d entries of X are missing; use uncollapsed"
+                  .formatted(loaded.source().facts().missing()));
+        }
+        yield true;
+      }
+      case UNCOLLAPSED -> {
+        if (reduced) {
+          throw new IllegalArgumentException(
+              "sampler is uncollapsed, but X has %,d columns and only %,d rows; use collapsed, which never sees the columns"
+                  .formatted(fit.data().noisyCols(), fit.rows().rows()));
+        }
+        yield false;
+      }
+    };
+  }
+
+  /** Number of known entries. */
+  private double entries() {
+    return (double) fit.rows().rows() * fit.data().noisyCols() - loaded.source().facts().missing();
   }
 
   private Chains.Watcher watcher(Listener listener) {
@@ -162,7 +210,6 @@ final class PosteriorSearch {
   }
 
   private void report(int sweep, List<Sample> last) {
-    double entries = (double) loaded.source().rows() * fit.data().noisyCols();
     Sample best = last.get(0);
     Map<String, Double> figures = new LinkedHashMap<>();
     for (int c = 0; c < last.size(); c++) {
@@ -171,8 +218,10 @@ final class PosteriorSearch {
       best = sample.logJoint() > best.logJoint() ? sample : best;
     }
     figures.put("sigma", best.noise());
-    double rmse = Math.sqrt(best.squaredError() / ((double) loaded.source().size()));
-    fit.monitor().step("gibbs", sweep, best.features(), -best.logJoint() / entries, rmse, figures);
+    double known = (double) loaded.source().size() - loaded.source().facts().missing();
+    double rmse = Math.sqrt(best.squaredError() / known);
+    fit.monitor()
+        .step("gibbs", sweep, best.features(), -best.logJoint() / entries(), rmse, figures);
   }
 
   private List<ChainState> starts() {
@@ -210,8 +259,8 @@ final class PosteriorSearch {
     double rms = Math.sqrt(meanSquare);
     double noise =
         Math.sqrt(
-            first.squaredError() / (d * Math.max(1, n - k))
-                + HyperPriors.leastVariance(meanSquare, n * d));
+            first.squaredError() / Math.max(d, entries() - d * k)
+                + HyperPriors.leastVariance(meanSquare, entries()));
     double features = Math.sqrt(first.w().squaredNorm() / (k * d));
     return new ChainState(
         0,
@@ -254,20 +303,14 @@ final class PosteriorSearch {
     return found.toModel().z();
   }
 
+  /** Number of components of the spectrum, missing entries filled by the means of their columns. */
   private int components() {
-    int n = fit.rows().rows();
-    double[] means = new double[fit.x().cols()];
-    float[] row = new float[means.length];
-    for (int i = 0; i < n; i++) {
-      fit.x().getRow(i, row);
-      for (int j = 0; j < row.length; j++) {
-        means[j] += row[j] / (double) n;
-      }
-    }
+    Matrix x = fit.x();
+    int n = x.rows();
+    double[] means = means(x);
+    Spectrum spectrum = x.facts().missing() == 0 ? fit.spectrum() : spectrum(filled(x, means));
     double[] squares =
-        fit.spectrum()
-            .centred(fit.spectrum().isOfRows() ? new double[0] : means)
-            .squaredSingularValues();
+        spectrum.centred(spectrum.isOfRows() ? new double[0] : means).squaredSingularValues();
     double[] eigenvalues = new double[fit.data().noisyCols()];
     double rounding = squares.length == 0 ? 0 : 1e-12 * squares[0];
     for (int j = 0; j < Math.min(squares.length, eigenvalues.length); j++) {
@@ -275,6 +318,47 @@ final class PosteriorSearch {
     }
     int most = Math.max(1, Math.min(n, eigenvalues.length) / 2);
     return Math.max(1, Math.min(most, KritchmanNadler.of(eigenvalues, n).components()));
+  }
+
+  /** Of the known entries of each column. */
+  private static double[] means(Matrix x) {
+    double[] sums = new double[x.cols()];
+    int[] known = new int[x.cols()];
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        if (!Float.isNaN(row[j])) {
+          sums[j] += row[j];
+          known[j]++;
+        }
+      }
+    }
+    for (int j = 0; j < sums.length; j++) {
+      sums[j] /= Math.max(1, known[j]);
+    }
+    return sums;
+  }
+
+  private static Matrix filled(Matrix x, double[] means) {
+    Matrix all = Matrix.allocate(x.rows(), x.cols());
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        row[j] = Float.isNaN(row[j]) ? (float) means[j] : row[j];
+      }
+      all.setRow(i, row);
+    }
+    return all;
+  }
+
+  private Spectrum spectrum(Matrix x) {
+    StopSignal stop = fit.monitor().signal();
+    try (LoadedData data = new LoadedData(fit.backend(), x)) {
+      return Spectrum.of(
+          data.rows(List.of(new Moments.Limits()), stop), fit.backend().algebra(), stop);
+    }
   }
 
   /** The posterior with its features in the order of the result. */

@@ -42,7 +42,7 @@ class CollapsedGibbsTest {
     }
   }
 
-  private static Matrix gaussian(int n, int d, double scale, long seed) {
+  static Matrix gaussian(int n, int d, double scale, long seed) {
     RandomStream random = new RandomStream(seed, "test");
     Matrix x = Matrix.allocate(n, d);
     for (int i = 0; i < n; i++) {
@@ -53,20 +53,21 @@ class CollapsedGibbsTest {
     return x;
   }
 
-  private static HyperPriors fixed() {
+  static HyperPriors fixed() {
     return new HyperPriors(1, false, false, false);
   }
 
-  private static double log(Matrix x, BinaryMatrix z, Scales scales, FeaturePrior prior) {
+  static double log(Matrix x, BinaryMatrix z, Scales scales, FeaturePrior prior) {
     LiveColumns columns = new LiveColumns(z);
     SumProducts sums = Form.BLOCKS.of(x);
     sums.start(columns);
-    return new Evidence(x.rows(), x.cols(), sums.squaredNorm(), columns.gram(), sums.inner(columns))
+    return new ColumnEvidence(
+                x.rows(), x.cols(), sums.squaredNorm(), columns.gram(), sums.inner(columns))
             .log(scales)
         + prior.log(z);
   }
 
-  private static BinaryMatrix ones(int n, int k) {
+  static BinaryMatrix ones(int n, int k) {
     BinaryMatrix z = BinaryMatrix.empty(n);
     for (int f = 0; f < k; f++) {
       z = z.with(BitVector.ones(n));
@@ -74,10 +75,10 @@ class CollapsedGibbsTest {
     return z;
   }
 
-  private static Map<String, Integer> sample(GibbsChain chain, boolean sorted, int sweeps) {
+  static Map<String, Integer> sample(Chain chain, boolean sorted, int sweeps) {
     Map<String, Integer> counts = new HashMap<>();
     for (int s = 0; s < sweeps; s++) {
-      chain.sweep(1, StopSignal.NEVER);
+      chain.sweep(StopSignal.NEVER);
       counts.merge(Enumerated.key(chain.state().z(), sorted), 1, Integer::sum);
     }
     return counts;
@@ -217,7 +218,8 @@ class CollapsedGibbsTest {
     LiveColumns columns = new LiveColumns(z);
     SumProducts sums = Form.GRAM.of(x);
     sums.start(columns);
-    Evidence evidence = new Evidence(4, 3, sums.squaredNorm(), columns.gram(), sums.inner(columns));
+    Evidence evidence =
+        new ColumnEvidence(4, 3, sums.squaredNorm(), columns.gram(), sums.inner(columns));
     HyperPriors priors = new HyperPriors(1, true, true, false);
     double total = 0;
     double expected = 0;

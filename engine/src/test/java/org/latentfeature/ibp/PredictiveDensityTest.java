@@ -30,7 +30,8 @@ class PredictiveDensityTest {
     LiveColumns columns = new LiveColumns(z);
     SumProducts sums = new BlockProducts(x, Algebra.JAVA);
     sums.start(columns);
-    return new Evidence(x.rows(), x.cols(), sums.squaredNorm(), columns.gram(), sums.inner(columns))
+    return new ColumnEvidence(
+            x.rows(), x.cols(), sums.squaredNorm(), columns.gram(), sums.inner(columns))
         .log(scales);
   }
 

@@ -25,8 +25,9 @@ class ResumedChainsTest {
   private static final Matrix X = Planted.coins(90, 12, 4, .3, .4, 5).x();
 
   /** A scale other than 1: units are undone and done again. */
-  private static final Chains.Data DATA =
-      new Chains.Data(X, times(X, 4), 12, .25, null, Algebra.JAVA);
+  private static final Chains.Data DATA = new Chains.Data(X, times(X, 4), 12, .25);
+
+  private static final Sampler SAMPLER = new CollapsedSampler(X, null, Algebra.JAVA);
 
   private static Matrix times(Matrix x, float by) {
     Matrix scaled = Matrix.allocate(x.rows(), x.cols());
@@ -57,7 +58,7 @@ class ResumedChainsTest {
   }
 
   private static Posterior whole(int sweeps) {
-    return Chains.run(DATA, plan(sweeps), starts(), (sweep, last) -> {}, StopSignal.NEVER);
+    return Chains.run(DATA, SAMPLER, plan(sweeps), starts(), (sweep, last) -> {}, StopSignal.NEVER);
   }
 
   /** Saves after each sweep. */
@@ -108,13 +109,14 @@ class ResumedChainsTest {
   void everySweepCanBeTheLastBeforeAResume() {
     Posterior whole = whole(SWEEPS);
     Each each = new Each();
-    Posterior saving = Chains.run(DATA, plan(SWEEPS), starts(), each, StopSignal.NEVER);
+    Posterior saving = Chains.run(DATA, SAMPLER, plan(SWEEPS), starts(), each, StopSignal.NEVER);
     assertSame(whole, saving);
     assertEquals(SWEEPS, each.saved.size());
     assertEquals(List.of(10, 17, 27, 34), each.rounds);
     for (Posterior saved : each.saved) {
       Each rest = new Each();
-      assertSame(whole, Chains.resume(DATA, plan(SWEEPS), turned(saved), rest, StopSignal.NEVER));
+      assertSame(
+          whole, Chains.resume(DATA, SAMPLER, plan(SWEEPS), turned(saved), rest, StopSignal.NEVER));
       int sweeps = saved.traces().get(0).size();
       assertEquals(each.rounds.stream().filter(to -> to > sweeps).toList(), rest.rounds);
     }
@@ -131,21 +133,24 @@ class ResumedChainsTest {
             return left[0]-- <= 0;
           }
         };
-    Posterior stopped = Chains.run(DATA, plan(SWEEPS), starts(), (sweep, last) -> {}, soon);
+    Posterior stopped =
+        Chains.run(DATA, SAMPLER, plan(SWEEPS), starts(), (sweep, last) -> {}, soon);
     assertTrue(stopped.states().stream().anyMatch(state -> state.sweep() < SWEEPS));
     assertSame(
         whole(SWEEPS),
-        Chains.resume(DATA, plan(SWEEPS), stopped, (sweep, last) -> {}, StopSignal.NEVER));
+        Chains.resume(DATA, SAMPLER, plan(SWEEPS), stopped, (sweep, last) -> {}, StopSignal.NEVER));
   }
 
   @Test
   void twiceTheSweepsAreThoseOfAFitOfTwiceAsMany() {
     Posterior first = whole(SWEEPS);
     Posterior more =
-        Chains.resume(DATA, plan(2 * SWEEPS), first, (sweep, last) -> {}, StopSignal.NEVER);
+        Chains.resume(
+            DATA, SAMPLER, plan(2 * SWEEPS), first, (sweep, last) -> {}, StopSignal.NEVER);
     assertSame(whole(2 * SWEEPS), more);
     Posterior few =
-        Chains.resume(DATA, plan(SWEEPS + 10), first, (sweep, last) -> {}, StopSignal.NEVER);
+        Chains.resume(
+            DATA, SAMPLER, plan(SWEEPS + 10), first, (sweep, last) -> {}, StopSignal.NEVER);
     assertEquals(first.burnIn(), few.burnIn());
     assertEquals(first.reference(), few.reference());
     assertEquals(more.traces().get(1).subList(0, SWEEPS + 10), few.traces().get(1));
@@ -155,7 +160,7 @@ class ResumedChainsTest {
   @Test
   void whatIsSavedInBurnInIsAPosterior() {
     Each each = new Each();
-    Chains.run(DATA, plan(SWEEPS), starts(), each, StopSignal.NEVER);
+    Chains.run(DATA, SAMPLER, plan(SWEEPS), starts(), each, StopSignal.NEVER);
     Posterior early = each.saved.get(4);
     double best =
         early.traces().stream()
@@ -179,6 +184,6 @@ class ResumedChainsTest {
     Posterior one = whole(4).chain(0);
     assertThrows(
         IllegalArgumentException.class,
-        () -> Chains.resume(DATA, plan(8), one, (sweep, last) -> {}, StopSignal.NEVER));
+        () -> Chains.resume(DATA, SAMPLER, plan(8), one, (sweep, last) -> {}, StopSignal.NEVER));
   }
 }
