@@ -51,6 +51,7 @@ public final class Bench {
         case "fit-many" -> ManySmallFits.start(rest);
         case "path-coding" -> PathCoding.start(rest);
         case "peers" -> Peers.start(rest);
+        case "gibbs" -> GibbsSweeps.start(rest);
         case "denoise" -> WholeDenoise.start(rest);
         case "scaling-data" -> RandomMixture.start(rest);
         case "scaling-fit" -> Scaling.start(rest);

@@ -1,7 +1,9 @@
 package org.latentfeature.ibp;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
@@ -60,13 +62,14 @@ final class OwnFeatures {
     for (int k = 0; k < single.length; k++) {
       single[k] = before.column(k).count() == 1;
     }
-    List<List<Integer>> own = own(before, single);
+    Map<Integer, List<Integer>> own = own(before, single);
     List<Integer> gone = new ArrayList<>();
     List<BitVector> born = new ArrayList<>();
     double mean = mass / x.rows();
     for (int i = 0; i < x.rows(); i++) {
       int proposed = Poisson.quantile(mean, CounterRandom.uniform(seed, i, 0));
-      int present = own.get(i).size();
+      List<Integer> alone = own.getOrDefault(i, List.of());
+      int present = alone.size();
       if (proposed == present) {
         continue;
       }
@@ -82,7 +85,7 @@ final class OwnFeatures {
           column[i] = true;
           born.add(BitVector.of(column));
         }
-        gone.addAll(own.get(i).subList(Math.min(present, proposed), present));
+        gone.addAll(alone.subList(Math.min(present, proposed), present));
       }
     }
     if (!gone.isEmpty()) {
@@ -93,17 +96,12 @@ final class OwnFeatures {
     }
   }
 
-  private static List<List<Integer>> own(BinaryMatrix z, boolean[] single) {
-    List<List<Integer>> own = new ArrayList<>();
-    for (int i = 0; i < z.rows(); i++) {
-      own.add(List.of());
-    }
+  /** The features that each row has alone. */
+  private static Map<Integer, List<Integer>> own(BinaryMatrix z, boolean[] single) {
+    Map<Integer, List<Integer>> own = new HashMap<>();
     for (int k = 0; k < single.length; k++) {
       if (single[k]) {
-        int row = z.column(k).next(0);
-        List<Integer> more = new ArrayList<>(own.get(row));
-        more.add(k);
-        own.set(row, more);
+        own.computeIfAbsent(z.column(k).next(0), row -> new ArrayList<>()).add(k);
       }
     }
     return own;

@@ -12,18 +12,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.CheckedRows;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.Steps;
+import org.latentfeature.coding.BitDraws;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitEvent;
+import org.latentfeature.ibp.ChainState;
+import org.latentfeature.ibp.Chains;
+import org.latentfeature.ibp.FiniteFeatures;
+import org.latentfeature.ibp.HyperPriors;
+import org.latentfeature.ibp.Scales;
+import org.latentfeature.ibp.UncollapsedSampler;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Reduction;
+import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.Counters;
+import org.latentfeature.step.Factorisation;
 
 /** What crosses between host and device, and how often kernels are launched. */
 @OnDevice
@@ -127,6 +138,65 @@ final class CudaTrafficTest {
       assertCrossed(
           4L * d, counts, 4, 2, () -> opened.factorisation().columnGrams(opened.z(), columns));
     }
+  }
+
+  /**
+   * W, its Gram matrix and the log-odds go in, for a product and the draws; one number comes back.
+   */
+  @Test
+  void drawnBitsStayOnTheDevice() {
+    int k = 5;
+    int d = 31;
+    SyntheticProblem p = SyntheticProblem.dense(1301, d, k, 1, 4);
+    try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, p.x(), new Factorisation.Limits(k))) {
+      opened.replace(p.z());
+      BitDraws draws = new BitDraws(new double[k], 1, 0, 7);
+      opened.factorisation();
+      assertCrossed(
+          4L * k * d + 8L * k * k + 8L * k,
+          8,
+          2,
+          1,
+          () -> opened.factorisation().draw(opened.z(), p.w(), draws));
+    }
+  }
+
+  /** Of a sweep: two readings of X; what crosses is independent of N, but for bits on request. */
+  @Test
+  void anUncollapsedSweepReadsTheRowsTwice() {
+    int n = 3000;
+    int d = 10;
+    int k = 4;
+    SyntheticProblem p = SyntheticProblem.dense(n, d, k, 1, 4);
+    long[] bytes = new long[2];
+    long[] passes = new long[2];
+    int[] sweeps = {5, 15};
+    for (int run = 0; run < 2; run++) {
+      try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
+          CheckedRows rows =
+              CheckedRows.load(backend, p.x(), UncollapsedSampler.limits(1, k), StopSignal.NEVER);
+          UncollapsedSampler sampler = new UncollapsedSampler(rows, p.x(), k)) {
+        SoftwareDevice.resetCounters();
+        Chains.run(
+            new Chains.Data(p.x(), p.x(), d, 1),
+            sampler,
+            new Chains.Plan(sweeps[run], k, new HyperPriors(1, true, true, false), 1, 1),
+            List.of(new ChainState(0, p.z(), new Scales(1, 1), new FiniteFeatures(k, k))),
+            (sweep, samples) -> {},
+            StopSignal.NEVER);
+        SoftwareCounters spent = SoftwareDevice.counters();
+        bytes[run] = spent.toDevice().bytes() + spent.toHost().bytes();
+        passes[run] =
+            rows.counters().steps().values().stream().mapToLong(Counters.Step::passes).sum();
+      }
+    }
+    int more = sweeps[1] - sweeps[0];
+    assertEquals(2L * more, passes[1] - passes[0]);
+    long dictionaries = 4L * k * d + 8L * k * d + 2 * 8L * k * k + 2 * 8L * k;
+    long bits = (long) n * k / Byte.SIZE + 8L * k;
+    String figure = (bytes[1] - bytes[0]) / more + " bytes a sweep";
+    assertTrue(bytes[1] - bytes[0] <= more * (dictionaries + bits), figure);
   }
 
   private static void assertCrossed(long in, long out, long launches, long waits, Runnable step) {
