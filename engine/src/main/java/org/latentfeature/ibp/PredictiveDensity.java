@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -15,7 +16,8 @@ import org.latentfeature.random.CounterRandom;
  * log p(x | X) of further rows, by one sample of the chain: Σ_z Π_k π_k^{z_k} (1−π_k)^{1−z_k} Σ_j
  * Poisson(j; α/(N+1)) N(x; zĀ, σx² (1 + z M zᵀ + j/r) I), π_k = m_k/(N+1). In the finite model π_k
  * = (m_k + α/K)/(N + 1 + α/K), and there is no j. The sum over z is exact up to {@link #EXACT}
- * features; beyond, it is over the codes that a chain of the row's bits visits, a lower bound.
+ * features; beyond, it is over the codes that a chain of the row's bits visits, a lower bound. Of a
+ * row with missing entries it is the density of the known ones.
  */
 public final class PredictiveDensity {
 
@@ -37,6 +39,9 @@ public final class PredictiveDensity {
   private final double[] logOwn;
   private final Scales scales;
 
+  /** Ā Āᵀ. */
+  private final Dense whole;
+
   /**
    * Of one sample.
    *
@@ -53,6 +58,7 @@ public final class PredictiveDensity {
     this.dictionary = dictionary;
     features = state.z().cols();
     scales = state.scales();
+    whole = inner(j -> true);
     LiveColumns z = new LiveColumns(state.z());
     posterior.set(z.gram(), new Dense(features, features), scales.ratio());
     int n = state.z().rows();
@@ -75,6 +81,22 @@ public final class PredictiveDensity {
         logOwn[j] -= rate;
       }
     }
+  }
+
+  /** Ā Āᵀ over some columns. */
+  private Dense inner(IntPredicate columns) {
+    Dense inner = new Dense(features, features);
+    for (int j = 0; j < dictionary.cols(); j++) {
+      if (columns.test(j)) {
+        for (int k = 0; k < features; k++) {
+          for (int l = 0; l < features; l++) {
+            double product = dictionary.get(k, j) * dictionary.get(l, j);
+            inner.set(k, l, inner.get(k, l) + product);
+          }
+        }
+      }
+    }
+    return inner;
   }
 
   /** Ā = M ZᵀX of a sample, K×D. */
@@ -105,8 +127,8 @@ public final class PredictiveDensity {
   /**
    * The mean of the densities of several samples, for each row.
    *
-   * @param x M×D, in the units of X, every entry known
-   * @return log p(x | X) of each row
+   * @param x M×D, in the units of X; NaN where an entry is missing
+   * @return log p(x | X) of the known entries of each row
    */
   public static double[] log(List<PredictiveDensity> samples, Matrix x) {
     return IntStream.range(0, x.rows())
@@ -147,8 +169,8 @@ public final class PredictiveDensity {
   private final class Code {
 
     private final double[] t = new double[features];
-    private final double[][] inner = new double[features][features];
-    private final double norm;
+    private final Dense inner;
+    private final int known;
     private final boolean[] z = new boolean[features];
     private final double[] u = new double[features];
     private final double[] v = new double[features];
@@ -157,20 +179,19 @@ public final class PredictiveDensity {
     private double prior;
 
     Code(float[] x) {
-      double sum = 0;
-      for (float value : x) {
-        sum += (double) value * value;
+      int count = 0;
+      for (int j = 0; j < x.length; j++) {
+        if (!Float.isNaN(x[j])) {
+          count++;
+          q += (double) x[j] * x[j];
+          for (int k = 0; k < features; k++) {
+            t[k] += dictionary.get(k, j) * x[j];
+          }
+        }
       }
-      norm = sum;
-      q = norm;
+      known = count;
+      inner = known == x.length ? whole : inner(j -> !Float.isNaN(x[j]));
       for (int k = 0; k < features; k++) {
-        for (int j = 0; j < x.length; j++) {
-          t[k] += dictionary.get(k, j) * x[j];
-        }
-        for (int l = 0; l <= k; l++) {
-          inner[k][l] = dictionary.rowDot(k, dictionary, l);
-          inner[l][k] = inner[k][l];
-        }
         prior += logOff[k];
       }
     }
@@ -180,7 +201,7 @@ public final class PredictiveDensity {
     }
 
     private double nextQ(int k) {
-      return q - 2 * sign(k) * t[k] + 2 * sign(k) * v[k] + inner[k][k];
+      return q - 2 * sign(k) * t[k] + 2 * sign(k) * v[k] + inner.get(k, k);
     }
 
     private int sign(int k) {
@@ -198,7 +219,7 @@ public final class PredictiveDensity {
       prior = nextPrior(k);
       for (int l = 0; l < features; l++) {
         u[l] += sign * posterior.inverse(k, l);
-        v[l] += sign * inner[k][l];
+        v[l] += sign * inner.get(k, l);
       }
       z[k] = !z[k];
     }
@@ -208,10 +229,7 @@ public final class PredictiveDensity {
       double[] logs = new double[logOwn.length];
       for (int j = 0; j < logs.length; j++) {
         double variance = scales.noise() * scales.noise() * (1 + a + j / scales.ratio());
-        logs[j] =
-            logOwn[j]
-                - 0.5 * dictionary.cols() * Math.log(2 * Math.PI * variance)
-                - q / (2 * variance);
+        logs[j] = logOwn[j] - 0.5 * known * Math.log(2 * Math.PI * variance) - q / (2 * variance);
       }
       return prior + sum(logs);
     }

@@ -42,6 +42,9 @@ final class PosteriorSearch {
   /** A start's σa is at least this share of the data: X is in single precision. */
   private static final double LEAST_SCALE = 1e-5;
 
+  /** Noise's largest squared singular value differs by less from one draw to the next. */
+  private static final double MARGIN = 1.1;
+
   /** Above so many rows sweeps are uncollapsed, unless asked otherwise. */
   private static final int MANY_ROWS = 20_000;
 
@@ -288,36 +291,90 @@ final class PosteriorSearch {
   /** Z of another estimator, with as many features as were asked for or as the spectrum shows. */
   private BinaryMatrix estimated() {
     int k = options.infinite() ? Math.min(options.k(), components()) : options.k();
-    return options.start() == IndianBuffetOptions.Start.CUMULANTS
-        ? estimated(new CumulantEstimator(), k)
-        : estimated(new LassoEstimator(), k);
+    if (options.start() == IndianBuffetOptions.Start.CUMULANTS) {
+      return estimated(new CumulantEstimator(), k).z();
+    }
+    FactorModel found = estimated(new LassoEstimator(), k);
+    if (!options.infinite() || loaded.source().facts().missing() == 0) {
+      return found.z();
+    }
+    // What fills missing entries hides weak features behind strong ones.
+    for (int more = hidden(found); more > 0 && k < options.k(); more = hidden(found)) {
+      k = Math.min(options.k(), k + more);
+      found = estimated(new LassoEstimator(), k);
+    }
+    return found.z();
   }
 
-  private <O extends FitOptions, M extends FactorModel> BinaryMatrix estimated(
+  /** Number of features that the residual of a factorisation shows. */
+  private int hidden(FactorModel model) {
+    Matrix x = loaded.x();
+    Matrix rest = Matrix.allocate(x.rows(), x.cols());
+    for (int i = 0; i < x.rows(); i++) {
+      for (int j = 0; j < x.cols(); j++) {
+        double value = x.get(i, j);
+        for (int k = 0; k < model.w().rows(); k++) {
+          value -= model.z().get(i, k) ? model.w().get(k, j) : 0;
+        }
+        rest.set(i, j, Double.isNaN(value) ? 0 : (float) value);
+      }
+    }
+    return aboveChance(rest);
+  }
+
+  private <O extends FitOptions, M extends FactorModel> M estimated(
       Estimator<O, M> estimator, int k) {
     Fitted<M> found =
         estimator
             .trainer(k, Map.of())
             .with(options.seed(), null)
             .fit(loaded, fit.monitor().ofParts());
-    return found.toModel().z();
+    return found.toModel();
   }
 
-  /** Number of components of the spectrum, missing entries filled by the means of their columns. */
+  /** Number of features that the spectrum shows. */
   private int components() {
     Matrix x = fit.x();
     int n = x.rows();
     double[] means = means(x);
-    Spectrum spectrum = x.facts().missing() == 0 ? fit.spectrum() : spectrum(filled(x, means));
-    double[] squares =
-        spectrum.centred(spectrum.isOfRows() ? new double[0] : means).squaredSingularValues();
+    int most = Math.max(1, Math.min(n, fit.data().noisyCols()) / 2);
+    if (x.facts().missing() > 0) {
+      return Math.max(1, Math.min(most, aboveChance(filled(x, means))));
+    }
+    double[] squares = squares(fit.spectrum(), means);
     double[] eigenvalues = new double[fit.data().noisyCols()];
     double rounding = squares.length == 0 ? 0 : 1e-12 * squares[0];
     for (int j = 0; j < Math.min(squares.length, eigenvalues.length); j++) {
       eigenvalues[j] = squares[j] > rounding ? squares[j] / n : 0;
     }
-    int most = Math.max(1, Math.min(n, eigenvalues.length) / 2);
     return Math.max(1, Math.min(most, KritchmanNadler.of(eigenvalues, n).components()));
+  }
+
+  private static double[] squares(Spectrum spectrum, double[] means) {
+    return spectrum.centred(spectrum.isOfRows() ? new double[0] : means).squaredSingularValues();
+  }
+
+  /**
+   * Singular values above the largest one of the same columns, each in a random order of its rows
+   * (parallel analysis, Horn 1965; Buja &amp; Eyuboglu 1992). What fills missing entries is noise
+   * of another size in each column, which counts for one size of noise do not allow for.
+   */
+  private int aboveChance(Matrix x) {
+    Matrix turned = Matrix.allocate(x.rows(), x.cols());
+    for (int j = 0; j < x.cols(); j++) {
+      int[] order = CounterRandom.permutation(CounterRandom.stream(options.seed(), j), x.rows());
+      for (int i = 0; i < order.length; i++) {
+        turned.set(i, j, x.get(order[i], j));
+      }
+    }
+    double[] means = means(x);
+    double chance = squares(spectrum(turned), means)[0];
+    double[] found = squares(spectrum(x), means);
+    int count = 0;
+    while (count < found.length && found[count] > MARGIN * chance) {
+      count++;
+    }
+    return count;
   }
 
   /** Of the known entries of each column. */

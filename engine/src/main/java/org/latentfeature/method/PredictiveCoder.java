@@ -53,9 +53,6 @@ final class PredictiveCoder implements Coder {
   /** Mean log p(x | X) over rows, averaged over the last samples of the chains. */
   @Override
   public Map<String, Number> likelihood(Matrix x, int samples, WorkListener listener) {
-    if (x.facts().missing() > 0) {
-      return Map.of(); // The density of a row is of all its entries.
-    }
     listener.onWork("summing over codes", 0, 0);
     List<PredictiveDensity> densities =
         IntStream.range(0, posterior.states().size())

@@ -86,6 +86,31 @@ class PredictiveDensityTest {
     assertEquals(Math.log(expected), PredictiveDensity.log(List.of(density), row)[0], 1e-6);
   }
 
+  /** Of known entries it is the density of a model of their columns. */
+  @Test
+  void missingEntriesAreLeftOut() {
+    Matrix x = gaussian(30, 5, 3);
+    BinaryMatrix z = RandomIncidence.coins(30, 3, 4);
+    ChainState state = new ChainState(1, z, new Scales(0.8, 1), new InfiniteFeatures(1.5));
+    Matrix row = Matrix.allocate(1, 5);
+    Matrix some = Matrix.allocate(30, 3);
+    Matrix known = Matrix.allocate(1, 3);
+    for (int j = 0; j < 5; j++) {
+      row.set(0, j, j % 2 == 0 ? x.get(7, j) : Float.NaN);
+      for (int i = 0; j % 2 == 0 && i < 30; i++) {
+        some.set(i, j / 2, x.get(i, j));
+      }
+    }
+    known.setRow(0, new float[] {x.get(7, 0), x.get(7, 2), x.get(7, 4)});
+    PredictiveDensity all = new PredictiveDensity(state, PredictiveDensity.dictionary(state, x));
+    PredictiveDensity three =
+        new PredictiveDensity(state, PredictiveDensity.dictionary(state, some));
+    assertEquals(
+        PredictiveDensity.log(List.of(three), known)[0],
+        PredictiveDensity.log(List.of(all), row)[0],
+        1e-9);
+  }
+
   /** The visited codes are a lower bound that misses little. */
   @Test
   void visitedCodesAreALowerBound() {

@@ -31,9 +31,11 @@ import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.ibp.Agreement;
 import org.latentfeature.ibp.Posterior;
+import org.latentfeature.method.IndianBuffetOptions.Sampling;
 import org.latentfeature.method.IndianBuffetOptions.Start;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
+import org.latentfeature.random.CounterRandom;
 import org.latentfeature.subspace.Planted;
 
 /** What the posterior says of planted features, from every start. */
@@ -92,6 +94,56 @@ final class IndianBuffetEstimatorTest {
         assertEquals(model.w().get(k, j), posterior.mean().get(k, j), 4 * deviation);
       }
     }
+  }
+
+  /**
+   * A third of the entries is missing: which sampler, how many features, and W as far as it is
+   * known.
+   */
+  @Test
+  void missingEntriesAreSampledUncollapsed() {
+    Matrix x = Matrix.allocate(300, 30);
+    for (int i = 0; i < 300; i++) {
+      for (int j = 0; j < 30; j++) {
+        boolean missing = CounterRandom.uniform(17, i, j) < 1 / 3.0;
+        x.set(i, j, missing ? Float.NaN : PLANTED.x().get(i, j));
+      }
+    }
+    IndianBuffetModel model = fit(x, infinite().withSweeps(40).withChains(2));
+    assertEquals(new HashSet<>(PLANTED.z().columns()), new HashSet<>(model.z().columns()));
+    assertTrue(model.posterior().probability(5) > .9);
+    assertEquals(.1, sigma(model), .004);
+    for (int k = 0; k < 5; k++) {
+      for (int j = 0; j < 30; j++) {
+        double deviation = model.posterior().deviation().get(k, j);
+        assertEquals(.1 / Math.sqrt(200 * .4 * .6), deviation, .008);
+        assertEquals(model.w().get(k, j), model.posterior().mean().get(k, j), 4 * deviation);
+      }
+    }
+    IllegalArgumentException refused =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> fit(x, infinite().withSampler(Sampling.COLLAPSED).withStart(Start.RANDOM)));
+    assertTrue(
+        String.valueOf(refused.getMessage()).contains("use uncollapsed"), refused.toString());
+  }
+
+  /** Neither the sampler nor the threads change what the posterior is. */
+  @Test
+  void uncollapsedChainsHaveThePosteriorOfCollapsedOnes() {
+    IndianBuffetModel model =
+        fit(PLANTED.x(), infinite().withSampler(Sampling.UNCOLLAPSED).withSweeps(60));
+    assertEquals(new HashSet<>(PLANTED.z().columns()), new HashSet<>(model.z().columns()));
+    assertTrue(Agreement.of(model.posterior()).agrees());
+    assertEquals(.1, sigma(model), .003);
+    Matrix wide = Planted.coins(20, 40, 2, .1, .4, 3).x();
+    IllegalArgumentException refused =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> fit(wide, infinite().withSampler(Sampling.UNCOLLAPSED)));
+    assertTrue(
+        String.valueOf(refused.getMessage()).contains("40 columns and only 20 rows"),
+        refused.toString());
   }
 
   @Test

@@ -12,10 +12,13 @@ import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.model.FittingCommand;
+import org.latentfeature.cli.model.MissingNotes;
 import org.latentfeature.cli.model.PreparedRows;
 import org.latentfeature.cli.model.StartedFrom;
 import org.latentfeature.cli.option.EstimatorFlags;
+import org.latentfeature.cli.option.MissingOption;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
@@ -28,6 +31,7 @@ import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.ibp.Agreement;
 import org.latentfeature.ibp.Posterior;
+import org.latentfeature.io.MissingCode;
 import org.latentfeature.method.IndianBuffetEstimator;
 import org.latentfeature.method.IndianBuffetModel;
 import org.latentfeature.method.IndianBuffetOptions;
@@ -102,6 +106,7 @@ final class IbpFitCommand extends FittingCommand {
           "The most features that a chain may have where their number is learned (default: 200).")
   int maxK = 200;
 
+  @Mixin MissingOption missing = new MissingOption();
   @Mixin ResumeOptions resuming = new ResumeOptions();
 
   private @Nullable FactorModel model;
@@ -184,7 +189,10 @@ final class IbpFitCommand extends FittingCommand {
 
   @Override
   protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
-    PreparedRows read = super.read(trainer);
+    MissingCode code = missing.code();
+    Dataset rows = reading.read(data, code, reporting);
+    MissingNotes.ofFit(rows, data, trainer.estimator(), trainer.options(), reporting);
+    PreparedRows read = PreparedRows.asRead(rows, reading, code);
     Rows x = read.data().rows();
     resuming.check(output, data, x, read.preparation());
     FactorModel from = model;
