@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
@@ -33,9 +35,16 @@ public final class Chains {
    */
   public record Data(Matrix x, Matrix original, int dimensions, double scale) {
 
-    /** Number of known entries of the model. */
-    double entries() {
-      return (double) x.rows() * dimensions - x.facts().missing();
+    /** Number of known entries of the model: columns that are all zero are none of it. */
+    public double entries() {
+      if (x.facts().missing() == 0) {
+        return (double) x.rows() * dimensions;
+      }
+      KnownColumns known = KnownColumns.of(x);
+      return IntStream.range(0, x.cols())
+          .filter(j -> !x.facts().zeroColumns().get(j))
+          .mapToDouble(known::known)
+          .sum();
     }
   }
 

@@ -39,7 +39,7 @@ import org.latentfeature.step.Moments;
 /** From prepared data to chains and back: starts, scales and the point estimate. */
 final class PosteriorSearch {
 
-  /** A start's σa is at least this share of the data: X is in single precision. */
+  /** Smaller shares of the data are rounding errors: X is in single precision. */
   private static final double LEAST_SCALE = 1e-5;
 
   /** Noise's largest squared singular value differs by less from one draw to the next. */
@@ -55,6 +55,8 @@ final class PosteriorSearch {
   private final FactorFit fit;
   private final IndianBuffetOptions options;
   private final From from;
+  private final Chains.Data data;
+  private final double entries;
   private final double meanSquare;
   private @Nullable Factors point;
 
@@ -86,7 +88,9 @@ final class PosteriorSearch {
     this.fit = fit;
     this.options = options;
     this.from = from;
-    meanSquare = fit.data().squaredNorm() / entries();
+    data = ChainData.of(fit);
+    entries = data.entries();
+    meanSquare = fit.data().squaredNorm() / entries;
   }
 
   /** Runs the chains; the point estimate is their likeliest Z, with least-squares W. */
@@ -108,7 +112,6 @@ final class PosteriorSearch {
   private Posterior chains(Listener listener) {
     Posterior saved = from.saved();
     List<ChainState> starts = saved == null ? starts() : List.of();
-    Chains.Data data = ChainData.of(fit);
     boolean collapsed = isCollapsed();
     HyperPriors priors =
         new HyperPriors(
@@ -168,11 +171,6 @@ final class PosteriorSearch {
     };
   }
 
-  /** Number of known entries. */
-  private double entries() {
-    return (double) fit.rows().rows() * fit.data().noisyCols() - loaded.source().facts().missing();
-  }
-
   private Chains.Watcher watcher(Listener listener) {
     return new Chains.Watcher() {
       @Override
@@ -223,8 +221,7 @@ final class PosteriorSearch {
     figures.put("sigma", best.noise());
     double known = (double) loaded.source().size() - loaded.source().facts().missing();
     double rmse = Math.sqrt(best.squaredError() / known);
-    fit.monitor()
-        .step("gibbs", sweep, best.features(), -best.logJoint() / entries(), rmse, figures);
+    fit.monitor().step("gibbs", sweep, best.features(), -best.logJoint() / entries, rmse, figures);
   }
 
   private List<ChainState> starts() {
@@ -262,8 +259,8 @@ final class PosteriorSearch {
     double rms = Math.sqrt(meanSquare);
     double noise =
         Math.sqrt(
-            first.squaredError() / Math.max(d, entries() - d * k)
-                + HyperPriors.leastVariance(meanSquare, entries()));
+            first.squaredError() / Math.max(d, entries - d * k)
+                + HyperPriors.leastVariance(meanSquare, entries));
     double features = Math.sqrt(first.w().squaredNorm() / (k * d));
     return new ChainState(
         0,
@@ -319,7 +316,9 @@ final class PosteriorSearch {
         rest.set(i, j, Double.isNaN(value) ? 0 : (float) value);
       }
     }
-    return aboveChance(rest);
+    boolean explained =
+        rest.facts().squaredNorm() < LEAST_SCALE * LEAST_SCALE * x.facts().squaredNorm();
+    return explained ? 0 : aboveChance(rest);
   }
 
   private <O extends FitOptions, M extends FactorModel> M estimated(

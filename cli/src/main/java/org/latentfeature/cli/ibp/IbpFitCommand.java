@@ -191,7 +191,9 @@ final class IbpFitCommand extends FittingCommand {
   protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
     MissingCode code = missing.code();
     Dataset rows = reading.read(data, code, reporting);
-    MissingNotes.ofFit(rows, data, trainer.estimator(), trainer.options(), reporting);
+    FitOptions options = trainer.options();
+    int features = isLearned() ? 1 : options.k();
+    MissingNotes.ofFit(rows, data, trainer.estimator(), options, features, reporting);
     PreparedRows read = PreparedRows.asRead(rows, reading, code);
     Rows x = read.data().rows();
     resuming.check(output, data, x, read.preparation());

@@ -23,13 +23,29 @@ public final class MissingNotes {
   private MissingNotes() {}
 
   /**
-   * Checks that {@code estimator} can fit the rows, and tells what is missing.
+   * Checks that {@code estimator} can fit the rows, and tells what is missing, also of rows and
+   * columns of which too little is known for the features of {@code options}.
    *
    * @throws Failure if entries are missing and it needs all
    * @throws org.latentfeature.data.DataException naming a row or column of which nothing is known
    */
   public static void ofFit(
       Dataset data, Path file, Estimator<?, ?> estimator, FitOptions options, Reporting reporting) {
+    ofFit(data, file, estimator, options, options.k(), reporting);
+  }
+
+  /**
+   * The same of a fit that chooses its number of features.
+   *
+   * @param features what rows and columns are to determine
+   */
+  public static void ofFit(
+      Dataset data,
+      Path file,
+      Estimator<?, ?> estimator,
+      FitOptions options,
+      int features,
+      Reporting reporting) {
     if (!(data.rows() instanceof Matrix x) || x.facts().missing() == 0) {
       return;
     }
@@ -46,7 +62,7 @@ public final class MissingNotes {
     }
     tell(x, reporting);
     tellEmpty(x.facts().emptyColumns(), names, reporting);
-    tellFewKnown(x, options.k(), reporting);
+    tellFewKnown(x, features, reporting);
   }
 
   private static void tellEmpty(

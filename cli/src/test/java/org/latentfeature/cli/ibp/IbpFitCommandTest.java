@@ -8,11 +8,16 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.cli.Run;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.io.NpyReader;
+import org.latentfeature.io.NpyWriter;
+import org.latentfeature.random.CounterRandom;
 
 /** What a person asks of a posterior, and what is said to wrong questions. */
 class IbpFitCommandTest {
@@ -67,6 +72,36 @@ class IbpFitCommandTest {
     Path other = folder.resolve("syn2/X.npy");
     Run.lfm("ibp", "fit", other, "-o", more, "--start", model, "--backend", "java")
         .fails("the start is a model of");
+  }
+
+  /** Entries are left out; new rows may miss some, too. */
+  @Test
+  void missingEntriesAreLeftOut() throws IOException {
+    Matrix whole = NpyReader.read(x, 1);
+    Matrix some = Matrix.allocate(whole.rows(), whole.cols());
+    for (int i = 0; i < some.rows(); i++) {
+      for (int j = 0; j < some.cols(); j++) {
+        some.set(i, j, CounterRandom.uniform(3, i, j) < .2 ? Float.NaN : whole.get(i, j));
+      }
+    }
+    Path gaps = folder.resolve("gaps.npy");
+    NpyWriter.write(some, gaps);
+    Path out = folder.resolve("gaps.lfm");
+    brief(gaps, out).fails("--missing nan");
+    JsonObject found = brief(gaps, out, "--missing", "nan").succeeds().json();
+    assertEquals(4, found.get("features").getAsInt());
+    JsonObject score = Run.lfm("score", out, x, "--json", "--backend", "java").succeeds().json();
+    assertTrue(score.has("log_likelihood"), score::toString);
+    brief(gaps, out, "--missing", "nan", "--sampler", "collapsed")
+        .fails("are missing", "uncollapsed");
+  }
+
+  /** Two chains of few sweeps. */
+  private static Run brief(Path data, Path out, Object... more) {
+    List<Object> words = new ArrayList<>(List.of("ibp", "fit", data, "-o", out, "--chains", 2));
+    words.addAll(List.of("--sweeps", 40, "--json", "--backend", "java"));
+    words.addAll(List.of(more));
+    return Run.lfm(words.toArray());
   }
 
   @Test
