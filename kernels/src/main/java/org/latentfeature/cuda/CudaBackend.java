@@ -110,6 +110,11 @@ final class CudaBackend implements Backend {
   }
 
   @Override
+  public boolean isShared() {
+    return false;
+  }
+
+  @Override
   public Runnable claim() {
     return users.claim();
   }
