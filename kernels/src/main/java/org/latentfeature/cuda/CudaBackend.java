@@ -21,6 +21,7 @@ import org.latentfeature.step.Moments;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
+import org.latentfeature.step.SoftFactorisation;
 
 /** One GPU, opened: a context of the driver, with all kernels loaded. */
 final class CudaBackend implements Backend {
@@ -74,6 +75,11 @@ final class CudaBackend implements Backend {
             Projections.Limits.class,
             (rows, cols, limits) -> CudaProjections.bytesNeeded(new Shape(rows, cols), limits),
             CudaProjections::new)
+        .with(
+            SoftFactorisation.Limits.class,
+            (rows, cols, limits) ->
+                CudaSoftFactorisation.bytesNeeded(new Shape(rows, cols), limits, card),
+            CudaSoftFactorisation::new)
         .with(
             PathCoder.Limits.class,
             (rows, cols, limits) -> CudaPathCoder.bytesNeeded(new Shape(rows, cols), limits, card),
