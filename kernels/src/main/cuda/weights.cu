@@ -9,13 +9,13 @@ constexpr int RUN = 256;    // rows summed in single precision before double tak
 //
 // Grid: x over groups of COLUMNS columns of nu, which run side by side so that M comes from memory
 // once and for the others from the cache; y over the columns of M, one thread each; z over chunks of
-// `chunk` rows. Shared memory: 32 COLUMNS floats.
+// `chunk` rows. Shared memory: RUN COLUMNS floats.
 // Reads 4 bytes an entry of M, 4 a row and column of nu for each block along y; writes 8 bytes for each
 // chunk, column of nu and column of M.
 KERNEL_OF(2) weigh_rows(
     const float* __restrict__ matrix, const float* __restrict__ codes, double* __restrict__ partial,
     int rows, int cols, int pitch, int count, int stride, int chunk, int counts) {
-  __shared__ float weights[LANES][COLUMNS];
+  __shared__ float weights[RUN][COLUMNS];
   int j = blockIdx.y * blockDim.x + threadIdx.x;
   int first = blockIdx.x * COLUMNS;
   Index from = (Index)blockIdx.z * chunk;
@@ -31,32 +31,30 @@ KERNEL_OF(2) weigh_rows(
     for (int c = 0; c < COLUMNS; c++) {
       run[c] = 0;
     }
-    for (Index at = start; at < min(start + RUN, to); at += LANES) {
-      int present = (int)min(to - at, (Index)LANES);
-      for (int t = threadIdx.x; t < LANES * COLUMNS; t += blockDim.x) {
-        int i = t / COLUMNS;
-        int k = first + t % COLUMNS;
-        weights[i][t % COLUMNS] = i < present && k < count ? codes[(at + i) * stride + k] : 0;
-      }
-      __syncthreads();
-      if (j < cols) {
-        const float* m = matrix + at * pitch + j;
-        float value[LANES]; // in registers: the loops over it are unrolled
-#pragma unroll
-        for (int i = 0; i < LANES; i++, m += pitch) {
-          value[i] = i < present ? *m : 0;
-        }
-#pragma unroll
-        for (int i = 0; i < LANES; i++) {
-          own += value[i];
-#pragma unroll
-          for (int c = 0; c < COLUMNS; c++) {
-            run[c] += weights[i][c] * value[i];
-          }
-        }
-      }
-      __syncthreads();
+    int present = (int)min(to - start, (Index)RUN);
+    for (int t = threadIdx.x; t < RUN * COLUMNS; t += blockDim.x) {
+      int i = t / COLUMNS;
+      int k = first + t % COLUMNS;
+      weights[i][t % COLUMNS] = i < present && k < count ? codes[(start + i) * stride + k] : 0;
     }
+    __syncthreads();
+    for (int at = 0; j < cols && at < present; at += LANES) {
+      const float* m = matrix + (start + at) * pitch + j;
+      float value[LANES]; // in registers: the loops over it are unrolled
+#pragma unroll
+      for (int i = 0; i < LANES; i++, m += pitch) {
+        value[i] = at + i < present ? *m : 0;
+      }
+#pragma unroll
+      for (int i = 0; i < LANES; i++) {
+        own += value[i];
+#pragma unroll
+        for (int c = 0; c < COLUMNS; c++) {
+          run[c] += weights[at + i][c] * value[i];
+        }
+      }
+    }
+    __syncthreads();
     total += own;
     for (int c = 0; c < COLUMNS; c++) {
       sum[c] += run[c];

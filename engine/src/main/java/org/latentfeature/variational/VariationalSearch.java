@@ -28,7 +28,7 @@ public final class VariationalSearch {
   /** Rounds after the schedule in which a small gain does not end a restart. */
   private static final int SETTLING = 10;
 
-  /** Restarts run side by side if ν of each has no more entries, where threads share a backend. */
+  /** Restarts run side by side if ν and X of each have no more entries. */
   private static final long MOST_ENTRIES = 1L << 24;
 
   /**
@@ -119,7 +119,8 @@ public final class VariationalSearch {
   public static Found run(
       LoadedData data, int dimensions, Plan plan, Watcher watcher, StopSignal stop) {
     VariationalSearch search = new VariationalSearch(data, dimensions, plan, stop);
-    int abreast = abreast(data.backend(), data.source().rows(), plan.features(), plan.restarts());
+    int abreast =
+        abreast(data.backend(), search.x.rows(), search.x.cols(), plan.features(), plan.restarts());
     Found best = null;
     for (int first = 0; first < plan.restarts() && !stop.isSet(); first += abreast) {
       List<Restart> batch = new ArrayList<>();
@@ -145,8 +146,8 @@ public final class VariationalSearch {
   }
 
   /** How many restarts run side by side, each on rows that its thread has loaded. */
-  private static int abreast(Backend backend, int rows, int features, int restarts) {
-    boolean large = (long) rows * features > MOST_ENTRIES;
+  private static int abreast(Backend backend, int rows, int cols, int features, int restarts) {
+    boolean large = (long) rows * Math.max(cols, features) > MOST_ENTRIES;
     return large || !backend.isShared()
         ? 1
         : Math.max(1, Math.min(backend.info().threads(), restarts));
@@ -164,7 +165,7 @@ public final class VariationalSearch {
     long one =
         backend.bytesNeeded(rows, cols, limits(features))
             - backend.bytesNeeded(rows, cols, List.of());
-    return abreast(backend, rows, features, restarts) * one;
+    return abreast(backend, rows, cols, features, restarts) * one;
   }
 
   private static List<Limits<?>> limits(int features) {

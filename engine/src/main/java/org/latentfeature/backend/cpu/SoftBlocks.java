@@ -26,8 +26,8 @@ public final class SoftBlocks implements SoftFactorisation {
    */
   private static final int PARTS = 64;
 
-  /** Up to so many entries of X are kept in double precision: 32 MB, what a cache may hold. */
-  private static final long MOST_KEPT = 1L << 22;
+  /** Up to so many entries of X are kept in double precision: 128 MB. */
+  private static final long MOST_KEPT = 1L << 24;
 
   /** Multiplications that are worth a thread; some milliseconds. */
   private static final double WORTH_THREAD = 1e7;
