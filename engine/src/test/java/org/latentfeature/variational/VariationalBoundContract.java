@@ -84,7 +84,7 @@ public abstract class VariationalBoundContract {
     return posterior(x, x.cols(), k, z -> z.draw(k, seed), 1.7, infinite, joint);
   }
 
-  /** No update lowers L; those of scales and mass neither. Rows are of three blocks and odd. */
+  /** No update lowers L; those of scales and mass neither. Rows are of several blocks and odd. */
   @ParameterizedTest
   @CsvSource({
     "false, true, false",
@@ -97,7 +97,9 @@ public abstract class VariationalBoundContract {
     "true, false, true"
   })
   void noUpdateLowersTheBound(boolean infinite, boolean joint, boolean learned) {
-    for (Matrix x : List.of(SMALL, Planted.coins(139, 17, 5, .2, .4, 2).x())) {
+    Matrix several = Planted.coins(139, 17, 5, .2, .4, 2).x();
+    Matrix nearlyExact = Planted.coins(193, 31, 5, .01, .4, 7).x();
+    for (Matrix x : List.of(SMALL, several, nearlyExact)) {
       VariationalState state = uniform(x, 6, infinite, joint, 3).state();
       state.setVariance(.16);
       state.updatePrevalences();

@@ -14,11 +14,9 @@ import org.latentfeature.cuda.driver.LaunchGrid;
  */
 record DescentShape(int warps, int numbers, boolean gramShared) {
 
-  // A copy of WWᵀ that one warp alone would read does not pay.
-
   /** Where no entry is missing. */
   static DescentShape of(int k, int mostShared) {
-    return fitting(2, 1, true, k, mostShared).orElseGet(() -> required(1, k, mostShared));
+    return shared(1, k, mostShared);
   }
 
   /** Where entries are missing. */
@@ -26,9 +24,15 @@ record DescentShape(int warps, int numbers, boolean gramShared) {
     return required(2, k, mostShared);
   }
 
-  /** Of a round on real codes, which a warp keeps beside the gradient. */
+  /** Of a round on real codes, with E AAᵀ in the place of WWᵀ. */
   static DescentShape soft(int k, int mostShared) {
-    return fitting(2, 2, true, k, mostShared).orElseGet(() -> required(2, k, mostShared));
+    return shared(2, k, mostShared);
+  }
+
+  private static DescentShape shared(int numbers, int k, int mostShared) {
+    // A copy that one warp alone would read does not pay.
+    return fitting(2, numbers, true, k, mostShared)
+        .orElseGet(() -> required(numbers, k, mostShared));
   }
 
   private static DescentShape required(int numbers, int k, int mostShared) {
