@@ -1,7 +1,6 @@
 package org.latentfeature.backend.cpu;
 
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
+import org.latentfeature.data.DoubleBlocks;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
@@ -18,16 +17,12 @@ import org.latentfeature.step.StepTally;
  */
 public final class SoftBlocks implements SoftFactorisation {
 
-  /** Rows of a block. */
-  private static final int ROWS = 64;
+  private static final int ROWS = DoubleBlocks.ROWS;
 
   /**
    * Sums are those of this many parts of the rows, whatever the number of threads, added in order.
    */
   private static final int PARTS = 64;
-
-  /** Up to so many entries of X are kept in double precision: 128 MB. */
-  private static final long MOST_KEPT = 1L << 24;
 
   /** Multiplications that are worth a thread; some milliseconds. */
   private static final double WORTH_THREAD = 1e7;
@@ -41,7 +36,7 @@ public final class SoftBlocks implements SoftFactorisation {
   private final Algebra algebra;
   private final int threads;
   private final StopSignal stop;
-  private final IntFunction<Dense> blocks;
+  private final DoubleBlocks blocks;
   private final Dense[] nu;
   private int features;
 
@@ -66,38 +61,17 @@ public final class SoftBlocks implements SoftFactorisation {
     this.algebra = algebra;
     this.threads = threads;
     this.stop = stop;
-    nu = new Dense[(x.rows() + ROWS - 1) / ROWS];
-    if (isKept(x.rows(), x.cols())) {
-      Dense[] kept = IntStream.range(0, nu.length).mapToObj(this::read).toArray(Dense[]::new);
-      blocks = b -> kept[b];
-    } else {
-      blocks = this::read;
-    }
+    nu = new Dense[DoubleBlocks.count(x.rows())];
+    blocks = DoubleBlocks.of(x);
   }
 
-  /** Bytes of ν, and of a copy of N×D rows in double precision if they are few. */
+  /** Bytes of ν, and of a copy of N×D rows in double precision. */
   public static long bytesNeeded(int rows, int cols, Limits limits) {
-    return ((long) limits.columns() + (isKept(rows, cols) ? cols : 0)) * rows * Double.BYTES;
-  }
-
-  private static boolean isKept(int rows, int cols) {
-    return (long) rows * cols <= MOST_KEPT;
+    return (long) limits.columns() * rows * Double.BYTES + DoubleBlocks.bytesNeeded(rows, cols);
   }
 
   private int rowsOf(int block) {
     return Math.min(ROWS, x.rows() - block * ROWS);
-  }
-
-  private Dense read(int block) {
-    Dense rows = new Dense(rowsOf(block), x.cols());
-    float[] row = new float[x.cols()];
-    for (int i = 0; i < rows.rows(); i++) {
-      x.getRow(block * ROWS + i, row);
-      for (int j = 0; j < row.length; j++) {
-        rows.values()[i * row.length + j] = row[j];
-      }
-    }
-    return rows;
   }
 
   @Override
@@ -184,7 +158,7 @@ public final class SoftBlocks implements SoftFactorisation {
           Total own = new Total();
           int last = cut(part + 1, parts);
           for (int b = cut(part, parts); b < last && !stop.isSet(); b++) {
-            Dense rows = blocks.apply(b);
+            Dense rows = blocks.block(b);
             own.add(nu[b], rows, rule.apply(nu[b], rows));
           }
           totals[part] = own;
