@@ -1,5 +1,6 @@
 package org.latentfeature.data;
 
+import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +14,20 @@ final class RememberedFacts {
   private @Nullable String hash;
   private @Nullable MissingEntries missing;
   private @Nullable KnownColumns known;
+  private WeakReference<@Nullable DoubleBlocks> blocks = new WeakReference<>(null);
 
   RememberedFacts(Matrix x) {
     this.x = x;
+  }
+
+  /** Read again once nobody has them. */
+  synchronized DoubleBlocks doubleBlocks() {
+    DoubleBlocks present = blocks.get();
+    if (present == null) {
+      present = DoubleBlocks.copy(x);
+      blocks = new WeakReference<>(present);
+    }
+    return present;
   }
 
   /** Read once. */

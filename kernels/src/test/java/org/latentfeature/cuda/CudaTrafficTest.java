@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,10 +32,12 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Reduction;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.SoftFactorisation;
 
 /** What crosses between host and device, and how often kernels are launched. */
 @OnDevice
@@ -197,6 +200,47 @@ final class CudaTrafficTest {
     long bits = (long) n * k / Byte.SIZE + 8L * k;
     String figure = (bytes[1] - bytes[0]) / more + " bytes a sweep";
     assertTrue(bytes[1] - bytes[0] <= more * (dictionaries + bits), figure);
+  }
+
+  /**
+   * A round of variational inference: M in single, E and log-odds in double precision go in, the
+   * sums come back. X is read once by the product, and once, out of a cache, by the sums.
+   */
+  @Test
+  void neitherDataNorSoftCodesCrossInARound() {
+    int n = 701;
+    int d = 70;
+    int k = 21;
+    SyntheticProblem p = SyntheticProblem.dense(n, d, k, .1, 4);
+    Dense second = p.w().timesTransposed(p.w());
+    try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, p.x(), new AtomSearch.Limits(k, 8, 4, 16))) {
+      opened.replace(p.z());
+      SoftFactorisation soft = opened.soft();
+      TestedDevice.synchronise();
+      assertCrossed(
+          0,
+          0,
+          2,
+          0,
+          () -> {
+            soft.draw(k, 1);
+            soft.soften(opened.z(), .25, .75);
+          });
+      long in = 4L * k * d + 8L * k * k + 8L * k;
+      long sums = 8L * k * (d + k) + 8;
+      // The product and the rule; two launches each for νᵀX and νᵀν, and the entropy.
+      assertCrossed(in, sums, 7, 1, () -> soft.update(p.w(), second, new double[k], .1));
+      SoftwareCounters spent = SoftwareDevice.counters();
+      assertEquals(2L * n * d * k, spent.cublasFlops(), "X is read by one product");
+      long codes = 4L * n * k;
+      long weighed = spent.kernel("weigh_rows").distinctRead();
+      assertEquals(4L * n * d + codes + codes, weighed, "and by one sum");
+      Counters.Step update = Objects.requireNonNull(opened.counters().steps().get("soft update"));
+      assertEquals(2, update.passes());
+      assertCrossed(4L * k, 0, 1, 0, () -> soft.retain(IntStream.range(0, k).toArray()));
+      assertCrossed(0, 0, 1, 0, () -> soft.readOut(opened.z()));
+    }
   }
 
   private static void assertCrossed(long in, long out, long launches, long waits, Runnable step) {

@@ -147,6 +147,24 @@ final class KernelRequestsTest {
   }
 
   @Test
+  void soDoThoseOfSoftCodes() {
+    SyntheticProblem p = SyntheticProblem.dense(640, 196, FEATURES, .1, 1);
+    Dense second = p.w().timesTransposed(p.w());
+    try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, p.x(), new AtomSearch.Limits(FEATURES, 8, 8, 64))) {
+      opened.soft().draw(FEATURES, 1);
+      TestedDevice.synchronise();
+      assertWithin(
+          counted(
+              () -> {
+                opened.soft().update(p.w(), second, new double[FEATURES], .1);
+                opened.soft().sums();
+                opened.soft().retain(IntStream.range(0, FEATURES).toArray());
+              }));
+    }
+  }
+
+  @Test
   void soDoThoseOfPaths() {
     SyntheticProblem p = SyntheticProblem.dense(300, 64, FEATURES, .1, 1);
     Dense transitions = new Dense(FEATURES + 1, FEATURES);

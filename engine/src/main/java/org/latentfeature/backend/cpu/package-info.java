@@ -1,7 +1,7 @@
 /**
  * Shared code of backends that run on the host CPU.
  *
- * <p>SPI: {@link HostRows}, {@link IncidenceColumns}, {@link PathParts}.
+ * <p>SPI: {@link HostRows}, {@link IncidenceColumns}, {@link PathParts}, {@link SoftBlocks}.
  */
 @NullMarked
 package org.latentfeature.backend.cpu;

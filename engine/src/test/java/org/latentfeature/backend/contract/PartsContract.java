@@ -22,6 +22,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Contrast;
 import org.latentfeature.step.Factorisation.Products;
+import org.latentfeature.step.SoftFactorisation.Sums;
 
 /**
  * Over parts of the rows, maps are the same to the bit, sums to 1e-9, and passes come to the same
@@ -95,6 +96,29 @@ public abstract class PartsContract {
         close(weighed.values(), s.projections().weigh(directions, contrast).values(), rounding());
       }
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, false", "3, false", "7, false", "2, true", "3, true"})
+  void roundsOfSoftCodesAgree(int parts, boolean atOnce) {
+    Dense w = PROBLEM.w();
+    Dense[] drawn = new Dense[2];
+    Sums[] sums = new Sums[2];
+    Dense[] nu = new Dense[2];
+    for (int i = 0; i < 2; i++) {
+      try (Backend backend = i == 0 ? provider.open(Resources.DEFAULT) : open(parts, atOnce);
+          Steps s = Steps.open(backend, PROBLEM.x(), LIMITS)) {
+        s.soft().draw(w.rows(), 9);
+        drawn[i] = s.soft().toDense();
+        sums[i] = s.soft().update(w, w.timesTransposed(w), new double[w.rows()], 20);
+        nu[i] = s.soft().toDense();
+      }
+    }
+    assertArrayEquals(drawn[0].values(), drawn[1].values());
+    close(nu[0].values(), nu[1].values(), rounding());
+    close(sums[0].cross().values(), sums[1].cross().values(), rounding());
+    close(sums[0].gram().values(), sums[1].gram().values(), rounding());
+    assertEquals(sums[0].entropy(), sums[1].entropy(), rounding() * sums[0].entropy());
   }
 
   /** What sums that a backend makes in single precision within a block may differ by. */

@@ -27,6 +27,7 @@ import org.latentfeature.step.Opened;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
+import org.latentfeature.step.SoftFactorisation;
 
 /** Rows, one Z and every step on them, for tests that ask for one after another. */
 public final class Steps implements AutoCloseable {
@@ -42,6 +43,7 @@ public final class Steps implements AutoCloseable {
   private @Nullable AtomSearch search;
   private @Nullable Moments moments;
   private @Nullable Projections projections;
+  private @Nullable SoftFactorisation soft;
   private @Nullable PathCoder coder;
 
   private Steps(CheckedRows rows, Limits<?> limits, StopSignal stop) {
@@ -76,7 +78,8 @@ public final class Steps implements AutoCloseable {
                 new Incidence.Limits(most),
                 new Factorisation.Limits(most),
                 new Moments.Limits(),
-                PROJECTIONS));
+                PROJECTIONS,
+                new SoftFactorisation.Limits(most)));
     if (limits instanceof AtomSearch.Limits) {
       all.add(limits);
     }
@@ -129,6 +132,13 @@ public final class Steps implements AutoCloseable {
       projections = opened.open(PROJECTIONS);
     }
     return projections;
+  }
+
+  public SoftFactorisation soft() {
+    if (soft == null) {
+      soft = opened.open(new SoftFactorisation.Limits(most(limits)));
+    }
+    return soft;
   }
 
   public PathCoder coder() {

@@ -90,6 +90,12 @@ public abstract class StopContract extends BackendContract {
     Dense directions = Problems.dense(6, PROBLEM.x().cols(), 5);
     calls.put("project", s -> s.projections().project(directions).toDense().values());
     calls.put("weigh", s -> s.projections().weigh(directions, Contrast.unit(3)).values());
+    calls.put(
+        "soft update",
+        s -> {
+          s.soft().draw(5, 1);
+          return s.soft().update(PROBLEM.w(), new Dense(5, 5), new double[5], 1).cross().values();
+        });
     return calls;
   }
 
@@ -101,6 +107,7 @@ public abstract class StopContract extends BackendContract {
       opened.factorisation();
       opened.moments();
       opened.projections();
+      opened.soft();
       opened.residual(new Dense(5, 13));
       opened.sweep(8, 1e-4, 20, 7);
       calls()
