@@ -10,6 +10,7 @@ import org.latentfeature.backend.HostMemory;
 import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.backend.cpu.SoftBlocks;
 import org.latentfeature.backend.sparse.SparseSteps;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SparseRows;
@@ -24,6 +25,7 @@ import org.latentfeature.step.Moments;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
+import org.latentfeature.step.SoftFactorisation;
 
 /** OpenBLAS, whose number of threads is a setting of the whole process. */
 final class OpenBlasBackend implements Backend {
@@ -57,6 +59,12 @@ final class OpenBlasBackend implements Backend {
             (rows, cols, limits) ->
                 OpenBlasProjections.bytesNeeded(blas.threads(), rows, cols, limits),
             (rows, limits, stop) -> new OpenBlasProjections(blas.ofStep(), rows, limits, stop))
+        .with(
+            SoftFactorisation.Limits.class,
+            SoftBlocks::bytesNeeded,
+            (rows, limits, stop) ->
+                new SoftBlocks(
+                    rows, limits, new OpenBlasAlgebra(blas.ofStep()), blas.threads(), stop))
         .with(
             PathCoder.Limits.class,
             (rows, cols, limits) ->

@@ -78,6 +78,11 @@ public interface Backend extends AutoCloseable {
             .formatted(info().name()));
   }
 
+  /** Whether threads may have rows on it at once; if not, {@link #claim} refuses all but one. */
+  default boolean isShared() {
+    return true;
+  }
+
   /**
    * Claims this backend for rows of the calling thread, before they are loaded; does nothing where
    * threads may share it.

@@ -59,6 +59,11 @@ public final class BlockedBackend implements Backend {
   }
 
   @Override
+  public boolean isShared() {
+    return backend.isShared();
+  }
+
+  @Override
   public Runnable claim() {
     return backend.claim();
   }

@@ -73,6 +73,11 @@ public final class DeviceGroup implements Backend {
   }
 
   @Override
+  public boolean isShared() {
+    return false;
+  }
+
+  @Override
   public Runnable claim() {
     return users.claim();
   }

@@ -58,6 +58,11 @@ public final class SparseBackend implements Backend {
   }
 
   @Override
+  public boolean isShared() {
+    return backend.isShared();
+  }
+
+  @Override
   public Runnable claim() {
     return backend.claim();
   }

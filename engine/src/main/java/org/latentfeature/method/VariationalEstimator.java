@@ -23,7 +23,7 @@ import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
-import org.latentfeature.variational.NormalisedRows;
+import org.latentfeature.step.SoftFactorisation;
 import org.latentfeature.variational.VariationalSearch;
 
 /** Finds features by variational inference ({@link VariationalSearch}). */
@@ -138,9 +138,14 @@ public final class VariationalEstimator
 
   @Override
   long bytesBeside(Backend backend, int rows, int cols, VariationalOptions options) {
+    if (!backend.offers(new SoftFactorisation.Limits(options.k()))) {
+      return 0; // the fit refuses these rows
+    }
     List<Limits<?>> moments =
         Spectrum.isKnown(rows, cols) ? List.of(new Moments.Limits()) : List.of();
-    return backend.bytesNeeded(rows, cols, moments) - backend.bytesNeeded(rows, cols, List.of());
+    return Math.max(
+        backend.bytesNeeded(rows, cols, moments) - backend.bytesNeeded(rows, cols, List.of()),
+        VariationalSearch.bytesNeeded(backend, rows, cols, options.k(), options.restarts()));
   }
 
   @Override
@@ -175,14 +180,14 @@ public final class VariationalEstimator
                 scaled(options.sigma(), scale),
                 scaled(options.featureScale(), scale)),
             tail,
-            options.seed(),
-            Math.max(1, fit.backend().info().threads()));
+            options.seed());
     return fit.monitor()
         .time(
             "rounds",
             () ->
                 VariationalSearch.run(
-                    NormalisedRows.of(fit.x(), fit.data().noisyCols(), fit.backend().algebra()),
+                    fit.data().fitted(),
+                    fit.data().noisyCols(),
                     plan,
                     (done, error) -> fit.step(done, options.k(), error),
                     fit.monitor().signal()));

@@ -5,7 +5,7 @@
  * CodeSums}, {@link Contrast}, {@link Counters}, {@link Factorisation}, {@link Guard}, {@link
  * Incidence}, {@link Limits}, {@link Moments}, {@link Opened}, {@link PartLayout}, {@link Parts},
  * {@link PathCoder}, {@link Projections}, {@link Resident}, {@link ResidentRows}, {@link
- * RowCoding}, {@link StepTally}, {@link UnitVectors}, {@link WorstRows}.
+ * RowCoding}, {@link SoftFactorisation}, {@link StepTally}, {@link UnitVectors}, {@link WorstRows}.
  *
  * <p>What else is public is internal.
  */

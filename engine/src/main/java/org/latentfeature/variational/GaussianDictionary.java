@@ -3,6 +3,7 @@ package org.latentfeature.variational;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Cholesky;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.SoftFactorisation.Sums;
 
 /**
  * q(A): the D columns of A are independent, with mean M (K×D) and one covariance S (K×K); diagonal
@@ -23,12 +24,13 @@ final class GaussianDictionary {
    *
    * @param features K
    * @param x rows that A explains
+   * @param algebra for products with M
    * @param joint whether features of a column may depend on each other
    */
-  GaussianDictionary(int features, NormalisedRows x, boolean joint) {
+  GaussianDictionary(int features, Normalisation x, Algebra algebra, boolean joint) {
     dimensions = x.dimensions();
     this.joint = joint;
-    algebra = x.algebra();
+    this.algebra = algebra;
     mean = new Dense(features, x.cols());
     covariance = new Dense(features, features);
     gram = new Dense(features, features);
@@ -40,7 +42,7 @@ final class GaussianDictionary {
    * @param variance σx²
    * @param scale σa²
    */
-  void update(IncidenceSums sums, double variance, double scale) {
+  void update(Sums sums, double variance, double scale) {
     if (joint) {
       updateJointly(sums, variance, scale);
     } else {
@@ -51,7 +53,7 @@ final class GaussianDictionary {
   }
 
   /** S = (H/σx² + I/σa²)⁻¹, M = S νᵀX/σx². */
-  private void updateJointly(IncidenceSums sums, double variance, double scale) {
+  private void updateJointly(Sums sums, double variance, double scale) {
     int k = mean.rows();
     Dense precision = new Dense(k, k);
     Dense inverse = new Dense(k, k);
@@ -67,20 +69,20 @@ final class GaussianDictionary {
       logDeterminant -= 2 * Math.log(cholesky.lower().get(f, f));
     }
     covariance = cholesky.solve(inverse);
-    mean = algebra.multiply(covariance, sums.products());
+    mean = algebra.multiply(covariance, sums.cross());
     for (int i = 0; i < mean.values().length; i++) {
       mean.values()[i] /= variance;
     }
   }
 
   /** s_k² = 1/(1/σa² + n_k/σx²), M_k = s_k² (νᵀX − Σ_{l≠k} H_kl M_l)_k / σx². */
-  private void updateInTurn(IncidenceSums sums, double variance, double scale) {
+  private void updateInTurn(Sums sums, double variance, double scale) {
     int cols = mean.cols();
     logDeterminant = 0;
     double[] row = new double[cols];
     for (int k = 0; k < mean.rows(); k++) {
       double s = 1 / (1 / scale + sums.gram().get(k, k) / variance);
-      System.arraycopy(sums.products().values(), k * cols, row, 0, cols);
+      System.arraycopy(sums.cross().values(), k * cols, row, 0, cols);
       for (int l = 0; l < mean.rows(); l++) {
         if (l != k) {
           Dense.addScaled(row, 0, mean.values(), l * cols, cols, -sums.gram().get(k, l));

@@ -2,129 +2,160 @@ package org.latentfeature.variational;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.SquaredNorm;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.SoftFactorisation;
 
-/** First ν, K×n for each block of rows. */
+/** First ν of a restart. */
 final class SoftStarts {
 
   /** Residuals below this share of ‖X‖² are rounding errors. */
   private static final double EXPLAINED = 1e-12;
 
-  private final NormalisedRows x;
+  private final SoftFactorisation steps;
   private final int features;
   private final long seed;
 
-  /** For one restart, which has its own {@code seed}. */
-  SoftStarts(NormalisedRows x, int features, long seed) {
-    this.x = x;
+  /**
+   * For one restart, which has its own {@code seed}.
+   *
+   * @param steps whose ν is set
+   * @param features K
+   */
+  SoftStarts(SoftFactorisation steps, int features, long seed) {
+    this.steps = steps;
     this.features = features;
     this.seed = seed;
   }
 
   /** Independent uniform ν. */
-  List<Dense> uniform() {
-    List<Dense> nu = new ArrayList<>();
-    for (int b = 0; b < x.blocks(); b++) {
-      Dense block = new Dense(features, rowsOf(b));
-      for (int k = 0; k < features; k++) {
-        draw(block, b, k);
-      }
-      nu.add(block);
-    }
-    return nu;
-  }
-
-  private int rowsOf(int block) {
-    int from = block * NormalisedRows.ROWS;
-    return Math.min(NormalisedRows.ROWS, x.rows() - from);
-  }
-
-  private void draw(Dense block, int b, int k) {
-    for (int i = 0; i < block.cols(); i++) {
-      long row = (long) b * NormalisedRows.ROWS + i;
-      block.set(k, i, CounterRandom.uniform(seed, row, k));
-    }
+  void uniform() {
+    steps.draw(features, seed);
   }
 
   /**
-   * ν = ¼ + ½ Z for the Z of BP-means++: features are rows of the residual, drawn in proportion to
-   * their squares; each is taken by all rows whose residual it lowers. Features beyond those that
-   * explain X are uniform.
+   * ν = ¼ + ½ Z for the Z of BP-means++. Features beyond those that explain X are uniform.
    *
+   * @param x N×D', on the host
+   * @param codes that Z goes through
    * @throws org.latentfeature.progress.StoppedException if {@code stop} is set
    */
-  List<Dense> seeded(StopSignal stop) {
-    List<Dense> nu = uniform();
-    Dense a = new Dense(0, x.cols());
-    double[] residual = new double[x.rows()];
-    double total = 0;
-    for (int b = 0, row = 0; b < x.blocks(); b++) {
-      Dense rows = x.block(b);
-      for (int i = 0; i < rows.rows(); i++) {
-        residual[row] = rows.rowDot(i, rows, i);
-        total += residual[row++];
-      }
-    }
-    double least = EXPLAINED * total;
-    for (int k = 0; k < features && total > least; k++) {
-      stop.check();
-      Dense feature = residual(drawRow(residual, total, k), nu, a);
-      total = take(feature, nu, a, residual);
-      a = a.appendRows(feature);
-    }
-    return nu;
+  void seeded(Matrix x, Incidence codes, StopSignal stop) {
+    codes.replace(new Seeds(x).codes(stop));
+    uniform();
+    steps.soften(codes, 0.25, 0.75);
   }
 
-  private int drawRow(double[] residual, double total, int k) {
-    double left = CounterRandom.uniform(seed, -1, k) * total;
-    int last = 0;
-    for (int row = 0; row < residual.length; row++) {
-      if (residual[row] > 0) {
-        last = row;
-        left -= residual[row];
-        if (left < 0) {
-          return row;
+  /**
+   * BP-means++: features are rows of the residual, drawn in proportion to their squares; each is
+   * taken by all rows whose residual it lowers.
+   */
+  private final class Seeds {
+
+    private final Matrix x;
+    private final List<boolean[]> z = new ArrayList<>();
+    private final double[] residual;
+    private final float[] row;
+    private Dense a;
+
+    Seeds(Matrix x) {
+      this.x = x;
+      residual = new double[x.rows()];
+      row = new float[x.cols()];
+      a = new Dense(0, x.cols());
+    }
+
+    /** N×K at most. */
+    BinaryMatrix codes(StopSignal stop) {
+      double total = 0;
+      for (int n = 0; n < residual.length; n++) {
+        x.getRow(n, row);
+        residual[n] = SquaredNorm.of(row, 0, row.length);
+        total += residual[n];
+      }
+      double least = EXPLAINED * total;
+      while (z.size() < features && total > least) {
+        stop.check();
+        Dense feature = rest(drawRow(total));
+        total = take(feature);
+        a = a.appendRows(feature);
+      }
+      return BinaryMatrix.ofColumns(x.rows(), z.stream().map(BitVector::of).toList());
+    }
+
+    private int drawRow(double total) {
+      double left = CounterRandom.uniform(seed, -1, z.size()) * total;
+      int last = 0;
+      for (int n = 0; n < residual.length; n++) {
+        if (residual[n] > 0) {
+          last = n;
+          left -= residual[n];
+          if (left < 0) {
+            return n;
+          }
         }
       }
+      return last;
     }
-    return last;
-  }
 
-  /** x_n − z_n A, 1×D'. */
-  private Dense residual(int row, List<Dense> nu, Dense a) {
-    int b = row / NormalisedRows.ROWS;
-    int i = row % NormalisedRows.ROWS;
-    Dense rest = x.block(b).selectRows(new int[] {i});
-    for (int l = 0; l < a.rows(); l++) {
-      if (nu.get(b).get(l, i) > 0.5) {
-        Dense.addScaled(rest.values(), 0, a.values(), l * a.cols(), a.cols(), -1);
+    /** x_n − z_n A, 1×D'. */
+    private Dense rest(int n) {
+      Dense rest = new Dense(1, x.cols());
+      x.getRow(n, row);
+      for (int j = 0; j < row.length; j++) {
+        rest.values()[j] = row[j];
       }
-    }
-    return rest;
-  }
-
-  /** Gives {@code feature} to the rows that it helps; returns the squares that are left. */
-  private double take(Dense feature, List<Dense> nu, Dense a, double[] residual) {
-    int k = a.rows();
-    double square = feature.squaredNorm();
-    Dense inner = x.algebra().multiplyTransposed(feature, a);
-    double total = 0;
-    for (int b = 0, row = 0; b < x.blocks(); b++) {
-      Dense products = x.algebra().multiplyTransposed(feature, x.block(b));
-      Dense block = nu.get(b);
-      for (int i = 0; i < block.cols(); i++, row++) {
-        double product = products.get(0, i);
-        for (int l = 0; l < k; l++) {
-          product -= block.get(l, i) > 0.5 ? inner.get(0, l) : 0;
+      for (int l = 0; l < z.size(); l++) {
+        if (z.get(l)[n]) {
+          Dense.addScaled(rest.values(), 0, a.values(), l * a.cols(), a.cols(), -1);
         }
-        boolean helps = square < 2 * product;
-        block.set(k, i, helps ? 0.75 : 0.25);
-        residual[row] = Math.max(0, residual[row] + (helps ? square - 2 * product : 0));
-        total += residual[row];
       }
+      return rest;
     }
-    return total;
+
+    /** Gives {@code feature} to the rows that it helps; returns the squares that are left. */
+    private double take(Dense feature) {
+      double square = feature.squaredNorm();
+      double[] inner = feature.timesTransposed(a).values();
+      boolean[] taken = new boolean[residual.length];
+      double total = 0;
+      for (int n = 0; n < taken.length; n++) {
+        x.getRow(n, row);
+        double product = dot(feature.values());
+        for (int l = 0; l < inner.length; l++) {
+          product -= z.get(l)[n] ? inner[l] : 0;
+        }
+        taken[n] = square < 2 * product;
+        residual[n] = Math.max(0, residual[n] + (taken[n] ? square - 2 * product : 0));
+        total += residual[n];
+      }
+      z.add(taken);
+      return total;
+    }
+
+    /** Inner product with the present row. */
+    private double dot(double[] feature) {
+      double s0 = 0;
+      double s1 = 0;
+      double s2 = 0;
+      double s3 = 0;
+      int j = 0;
+      for (; j + 3 < row.length; j += 4) {
+        s0 += feature[j] * row[j];
+        s1 += feature[j + 1] * row[j + 1];
+        s2 += feature[j + 2] * row[j + 2];
+        s3 += feature[j + 3] * row[j + 3];
+      }
+      for (; j < row.length; j++) {
+        s0 += feature[j] * row[j];
+      }
+      return s0 + s1 + s2 + s3;
+    }
   }
 }

@@ -3,17 +3,22 @@ package org.latentfeature.variational;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.progress.Workers;
 import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.Incidence;
+import org.latentfeature.step.Limits;
+import org.latentfeature.step.Opened;
+import org.latentfeature.step.SoftFactorisation;
 
 /**
  * Restarts of variational inference, of which the one of the largest bound is kept. Every other one
  * starts from the codes of BP-means++, the others from uniform ν. Restarts do not know each other:
- * the number of threads changes no bit.
+ * the number of threads changes no bit. ν and X stay on the backend's device between rounds.
  */
 public final class VariationalSearch {
 
@@ -23,7 +28,7 @@ public final class VariationalSearch {
   /** Rounds after the schedule in which a small gain does not end a restart. */
   private static final int SETTLING = 10;
 
-  /** Restarts run side by side if ν of each has no more entries. */
+  /** Restarts run side by side if ν of each has no more entries, where threads share a backend. */
   private static final long MOST_ENTRIES = 1L << 24;
 
   /**
@@ -47,7 +52,6 @@ public final class VariationalSearch {
    * @param fixed hyperparameters
    * @param tail share of ‖X‖² beyond the K leading singular values
    * @param seed of all random numbers
-   * @param threads of the host
    */
   public record Plan(
       int features,
@@ -57,14 +61,12 @@ public final class VariationalSearch {
       int rounds,
       Fixed fixed,
       double tail,
-      long seed,
-      int threads) {}
+      long seed) {}
 
   /**
    * What a restart came to, in the units of X.
    *
    * @param z N×K, ν &gt; ½
-   * @param inclusion ν, N×K
    * @param squaredError E‖X − Z A‖²
    * @param bound L
    * @param alpha α
@@ -74,7 +76,6 @@ public final class VariationalSearch {
    */
   public record Found(
       BinaryMatrix z,
-      Dense inclusion,
       double squaredError,
       double bound,
       double alpha,
@@ -94,12 +95,14 @@ public final class VariationalSearch {
     void onRestarts(int done, double squaredError);
   }
 
-  private final NormalisedRows x;
+  private final LoadedData data;
+  private final Normalisation x;
   private final Plan plan;
   private final StopSignal stop;
 
-  private VariationalSearch(NormalisedRows x, Plan plan, StopSignal stop) {
-    this.x = x;
+  private VariationalSearch(LoadedData data, int dimensions, Plan plan, StopSignal stop) {
+    this.data = data;
+    x = Normalisation.of(data.x(), dimensions);
     this.plan = plan;
     this.stop = stop;
   }
@@ -107,26 +110,28 @@ public final class VariationalSearch {
   /**
    * Searches.
    *
-   * @param x rows in memory
+   * @param data N×D' rows in memory, an exact reduction of N×D data, not all zero
+   * @param dimensions D: the columns that have noise
    * @param stop ends it early, with the best so far
    * @return the restart of the largest bound
    * @throws StoppedException if {@code stop} is set before there is any ν
    */
-  public static Found run(NormalisedRows x, Plan plan, Watcher watcher, StopSignal stop) {
-    VariationalSearch search = new VariationalSearch(x, plan, stop);
-    boolean large = (long) x.rows() * plan.features() > MOST_ENTRIES;
-    int abreast = large ? 1 : Math.max(1, Math.min(plan.threads(), plan.restarts()));
-    int threads = Math.max(1, plan.threads() / abreast);
-    Run best = null;
+  public static Found run(
+      LoadedData data, int dimensions, Plan plan, Watcher watcher, StopSignal stop) {
+    VariationalSearch search = new VariationalSearch(data, dimensions, plan, stop);
+    int abreast = abreast(data.backend(), data.source().rows(), plan.features(), plan.restarts());
+    Found best = null;
     for (int first = 0; first < plan.restarts() && !stop.isSet(); first += abreast) {
-      List<Run> batch = new ArrayList<>();
+      List<Restart> batch = new ArrayList<>();
       for (int r = first; r < Math.min(plan.restarts(), first + abreast); r++) {
-        batch.add(search.new Run(r, threads));
+        batch.add(search.new Restart(r));
       }
-      Workers.share(abreast, batch.size(), StopSignal.NEVER, (worker, i) -> batch.get(i).run());
-      for (Run run : batch) {
-        if (run.state != null && (best == null || run.bound > best.bound)) {
-          best = run;
+      Workers.share(
+          abreast, batch.size(), StopSignal.NEVER, (worker, i) -> batch.get(i).run(abreast > 1));
+      for (Restart restart : batch) {
+        Found found = restart.found;
+        if (found != null && (best == null || found.bound() > best.bound())) {
+          best = found;
         }
       }
       if (best != null) {
@@ -136,22 +141,48 @@ public final class VariationalSearch {
     if (best == null) {
       throw new StoppedException();
     }
-    return best.found();
+    return best;
+  }
+
+  /** How many restarts run side by side, each on rows that its thread has loaded. */
+  private static int abreast(Backend backend, int rows, int features, int restarts) {
+    boolean large = (long) rows * features > MOST_ENTRIES;
+    return large || !backend.isShared()
+        ? 1
+        : Math.max(1, Math.min(backend.info().threads(), restarts));
+  }
+
+  /**
+   * Bytes that a search takes besides the rows.
+   *
+   * @param rows N
+   * @param cols D'
+   * @param features K
+   * @param restarts at least 1
+   */
+  public static long bytesNeeded(Backend backend, int rows, int cols, int features, int restarts) {
+    long one =
+        backend.bytesNeeded(rows, cols, limits(features))
+            - backend.bytesNeeded(rows, cols, List.of());
+    return abreast(backend, rows, features, restarts) * one;
+  }
+
+  private static List<Limits<?>> limits(int features) {
+    return List.of(new SoftFactorisation.Limits(features), new Incidence.Limits(features));
   }
 
   /** One restart. */
-  private final class Run {
+  private final class Restart {
 
-    private final int restart;
-    private final int threads;
+    private final int number;
     private final NoiseSchedule schedule;
-    private @Nullable VariationalState state;
+    private @Nullable Found found;
     private double bound = Double.NEGATIVE_INFINITY;
     private int rounds;
+    private boolean ended;
 
-    Run(int restart, int threads) {
-      this.restart = restart;
-      this.threads = threads;
+    Restart(int number) {
+      this.number = number;
       Double sigma = plan.fixed().sigma();
       schedule =
           sigma == null
@@ -159,10 +190,34 @@ public final class VariationalSearch {
               : new NoiseSchedule(square(sigma / x.unit()));
     }
 
-    void run() {
+    void run(boolean onOwnRows) {
+      if (onOwnRows) {
+        try (LoadedData own = new LoadedData(data.backend(), data.source())) {
+          run(own);
+        }
+      } else {
+        run(data);
+      }
+    }
+
+    private void run(LoadedData rows) {
+      // What is found is read out after a stop too.
+      StopSignal until = () -> !ended && stop.isSet();
+      try (Opened opened = new Opened(rows.rows(limits(plan.features()), until), until)) {
+        SoftFactorisation steps = opened.open(new SoftFactorisation.Limits(plan.features()));
+        Incidence codes = opened.open(new Incidence.Limits(plan.features()));
+        VariationalState all = start(steps, codes, until);
+        climb(all);
+        ended = true;
+        steps.readOut(codes);
+        found = found(all, codes.toMatrix());
+      } catch (StoppedException e) {
+        // There is no ν yet.
+      }
+    }
+
+    private void climb(VariationalState all) {
       try {
-        VariationalState all = start();
-        state = all;
         boolean rising = true;
         while (rising && rounds < plan.rounds()) {
           round(all);
@@ -175,10 +230,14 @@ public final class VariationalSearch {
       }
     }
 
-    private VariationalState start() {
+    private VariationalState start(SoftFactorisation steps, Incidence codes, StopSignal until) {
       SoftStarts starts =
-          new SoftStarts(x, plan.features(), CounterRandom.stream(plan.seed(), restart));
-      List<Dense> nu = restart % 2 == 0 ? starts.seeded(stop) : starts.uniform();
+          new SoftStarts(steps, plan.features(), CounterRandom.stream(plan.seed(), number));
+      if (number % 2 == 0) {
+        starts.seeded(data.x(), codes, until);
+      } else {
+        starts.uniform();
+      }
       Double mass = plan.fixed().alpha();
       Prevalences prevalences =
           plan.infinite()
@@ -187,8 +246,8 @@ public final class VariationalSearch {
       VariationalState all =
           new VariationalState(
               x,
-              new SoftIncidence(x, nu, threads, stop),
-              new GaussianDictionary(plan.features(), x, plan.joint()),
+              new SoftIncidence(steps, x.unit()),
+              new GaussianDictionary(plan.features(), x, data.backend().algebra(), plan.joint()),
               prevalences);
       Double scale = plan.fixed().featureScale();
       if (scale != null) {
@@ -207,7 +266,7 @@ public final class VariationalSearch {
       rounds++;
       all.updatePrevalences();
       all.updateDictionary();
-      all.updateIncidence(stop);
+      all.updateIncidence();
       if (plan.infinite()) {
         all.order();
       }
@@ -235,25 +294,11 @@ public final class VariationalSearch {
       return value * value;
     }
 
-    private VariationalState started() {
-      VariationalState all = state;
-      if (all == null) {
-        throw new IllegalStateException("restart " + restart + " has not started");
-      }
-      return all;
-    }
-
-    double squaredError() {
-      return started().squaredError() * square(x.unit());
-    }
-
-    Found found() {
-      VariationalState all = started();
+    private Found found(VariationalState all, BinaryMatrix z) {
       double unit = x.unit();
       return new Found(
-          all.z().readOut(),
-          all.z().inclusion(),
-          squaredError(),
+          z,
+          all.squaredError() * square(unit),
           bound - x.squaredNorm() * Math.log(unit),
           all.prevalences().mass(),
           unit * Math.sqrt(all.variance()),

@@ -2,7 +2,6 @@ package org.latentfeature.variational;
 
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import org.latentfeature.progress.StopSignal;
 
 /**
  * q(Z) q(A) q(π), σx², σa² and α of one restart. Each update is the exact maximum of the bound L in
@@ -13,7 +12,7 @@ final class VariationalState {
   /** σx² is at least this: data without noise have no largest bound. */
   private static final double LEAST_VARIANCE = 1e-6;
 
-  private final NormalisedRows x;
+  private final Normalisation x;
   private final SoftIncidence z;
   private final GaussianDictionary a;
   private final Prevalences prevalences;
@@ -21,7 +20,7 @@ final class VariationalState {
   private double scale = 1;
 
   VariationalState(
-      NormalisedRows x, SoftIncidence z, GaussianDictionary a, Prevalences prevalences) {
+      Normalisation x, SoftIncidence z, GaussianDictionary a, Prevalences prevalences) {
     this.x = x;
     this.z = z;
     this.a = a;
@@ -39,10 +38,10 @@ final class VariationalState {
   /**
    * Updates q(Z).
    *
-   * @throws org.latentfeature.progress.StoppedException if {@code stop} is set
+   * @throws org.latentfeature.progress.StoppedException if its steps are stopped
    */
-  void updateIncidence(StopSignal stop) {
-    z.update(a, prevalences.logOdds(), variance, stop);
+  void updateIncidence() {
+    z.update(a, prevalences.logOdds(), variance);
   }
 
   /** σx² = E‖X − Z A‖²/(N D). */
@@ -82,7 +81,7 @@ final class VariationalState {
   /** E‖X − Z A‖² = ‖X‖² − 2 ⟨νᵀX, M⟩ + ⟨H, E AAᵀ⟩. */
   double squaredError() {
     double error = x.squaredNorm();
-    double[] products = z.sums().products().values();
+    double[] products = z.sums().cross().values();
     double[] mean = a.mean().values();
     for (int i = 0; i < mean.length; i++) {
       error -= 2 * products[i] * mean[i];

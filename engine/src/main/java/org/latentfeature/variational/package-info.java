@@ -3,7 +3,7 @@
  * of codes, dictionary and prevalences, each raised in turn to the maximum of one lower bound of
  * the evidence. Mathematics: docs/variational.md.
  *
- * <p>SPI: {@link NormalisedRows}, {@link VariationalSearch}.
+ * <p>SPI: {@link VariationalSearch}.
  */
 @NullMarked
 package org.latentfeature.variational;

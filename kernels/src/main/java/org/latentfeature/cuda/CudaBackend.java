@@ -21,6 +21,7 @@ import org.latentfeature.step.Moments;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
+import org.latentfeature.step.SoftFactorisation;
 
 /** One GPU, opened: a context of the driver, with all kernels loaded. */
 final class CudaBackend implements Backend {
@@ -75,6 +76,11 @@ final class CudaBackend implements Backend {
             (rows, cols, limits) -> CudaProjections.bytesNeeded(new Shape(rows, cols), limits),
             CudaProjections::new)
         .with(
+            SoftFactorisation.Limits.class,
+            (rows, cols, limits) ->
+                CudaSoftFactorisation.bytesNeeded(new Shape(rows, cols), limits, card),
+            CudaSoftFactorisation::new)
+        .with(
             PathCoder.Limits.class,
             (rows, cols, limits) -> CudaPathCoder.bytesNeeded(new Shape(rows, cols), limits, card),
             CudaPathCoder::new);
@@ -107,6 +113,11 @@ final class CudaBackend implements Backend {
   public long bytesAvailable() {
     context.enter();
     return memory.available();
+  }
+
+  @Override
+  public boolean isShared() {
+    return false;
   }
 
   @Override

@@ -9,20 +9,26 @@ import org.latentfeature.cuda.driver.LaunchGrid;
  *
  * @param warps rows searched at a time
  * @param numbers what a warp keeps for each feature: the gradient, and where entries are missing
- *     the diagonal of the row's own Gram matrix
+ *     the diagonal of the row's own Gram matrix, or the row's real code
  * @param gramShared whether WWᵀ is copied to shared memory
  */
 record DescentShape(int warps, int numbers, boolean gramShared) {
 
+  // A copy of WWᵀ that one warp alone would read does not pay.
+
   /** Where no entry is missing. */
   static DescentShape of(int k, int mostShared) {
-    // A copy that one warp alone would read does not pay.
     return fitting(2, 1, true, k, mostShared).orElseGet(() -> required(1, k, mostShared));
   }
 
   /** Where entries are missing. */
   static DescentShape known(int k, int mostShared) {
     return required(2, k, mostShared);
+  }
+
+  /** Of a round on real codes, which a warp keeps beside the gradient. */
+  static DescentShape soft(int k, int mostShared) {
+    return fitting(2, 2, true, k, mostShared).orElseGet(() -> required(2, k, mostShared));
   }
 
   private static DescentShape required(int numbers, int k, int mostShared) {

@@ -43,6 +43,13 @@ final class Kernels {
   final Kernel addSegments;
   final Kernel sumFigures;
   final Kernel applyContrast;
+  final Kernel updateCodes;
+  final Kernel sumEntropies;
+  final Kernel weighRows;
+  final Kernel drawCodes;
+  final Kernel softenCodes;
+  final Kernel readCodes;
+  final Kernel chooseCodes;
 
   Kernels(Context context) {
     randomVectors = load(context, "vectors").kernel("random_vectors");
@@ -92,6 +99,15 @@ final class Kernels {
     addSegments = statistics.kernel("add_segments");
     sumFigures = statistics.kernel("sum_figures");
     applyContrast = load(context, "contrast").kernel("apply_contrast");
+    KernelModule soft = load(context, "soft");
+    updateCodes = soft.kernel("update_codes");
+    sumEntropies = soft.kernel("sum_entropies");
+    weighRows = load(context, "weights").kernel("weigh_rows");
+    KernelModule starts = load(context, "starts");
+    drawCodes = starts.kernel("draw_codes");
+    softenCodes = starts.kernel("soften_codes");
+    readCodes = starts.kernel("read_codes");
+    chooseCodes = starts.kernel("choose_codes");
   }
 
   private static KernelModule load(Context context, String name) {

@@ -8,9 +8,11 @@ import org.latentfeature.backend.HostMemory;
 import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.backend.cpu.SoftBlocks;
 import org.latentfeature.backend.sparse.SparseSteps;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SparseRows;
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Capabilities;
@@ -21,6 +23,7 @@ import org.latentfeature.step.Moments;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
+import org.latentfeature.step.SoftFactorisation;
 
 /** One thread of plain Java. */
 final class ReferenceBackend implements Backend {
@@ -44,6 +47,10 @@ final class ReferenceBackend implements Backend {
               Projections.Limits.class,
               (rows, cols, limits) -> 0,
               (rows, limits, stop) -> new ReferenceProjections(rows, stop))
+          .with(
+              SoftFactorisation.Limits.class,
+              SoftBlocks::bytesNeeded,
+              (rows, limits, stop) -> new SoftBlocks(rows, limits, Algebra.JAVA, 1, stop))
           .with(
               PathCoder.Limits.class,
               ReferencePathCoder::bytesNeeded,

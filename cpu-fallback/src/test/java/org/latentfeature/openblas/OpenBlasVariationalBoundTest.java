@@ -1,0 +1,9 @@
+package org.latentfeature.openblas;
+
+import org.latentfeature.variational.VariationalBoundContract;
+
+final class OpenBlasVariationalBoundTest extends VariationalBoundContract {
+  OpenBlasVariationalBoundTest() {
+    super(new OpenBlasProvider(), 1e-9);
+  }
+}
