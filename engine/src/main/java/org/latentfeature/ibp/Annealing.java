@@ -13,9 +13,10 @@ import org.latentfeature.random.CounterRandom;
 /**
  * The finite model's chains as a search for a Z of small error: short chains from random Z, of
  * which every other one is annealed, each judged by its sample of least |X − Z Ā|². Annealing finds
- * more where D is far above N, and less elsewhere; nothing tells before. Then features are
- * exchanged: shorter chains from the best sample with one feature drawn anew, in turn. Most of the
- * best sample's features are good ones, while a random start has to find all of them at once.
+ * more where D is far above N, and less elsewhere; nothing tells before. After every few of them
+ * features are exchanged: shorter chains from the best sample with one feature drawn anew, in turn.
+ * Most of the best sample's features are good ones, while a random start has to find all of them at
+ * once.
  */
 public final class Annealing {
 
@@ -26,9 +27,12 @@ public final class Annealing {
   private static final double COOLED = 0.7;
 
   /** Exchanges for each restart. Together they have its number of sweeps. */
-  private static final int EXCHANGES = 6;
+  private static final int EXCHANGES = 12;
 
-  /** Exchanges that begin with the same sample, whatever the number of threads. */
+  /**
+   * Restarts between exchanges, and exchanges that begin with the same sample, whatever the number
+   * of threads.
+   */
   private static final int ABREAST = 4;
 
   /**
@@ -81,8 +85,7 @@ public final class Annealing {
       Chains.Data data, Plan plan, ObjIntConsumer<Found> listener, StopSignal stop) {
     Annealing annealing = new Annealing(data, plan, listener, stop);
     try (ChainThreads threads = new ChainThreads(plan.threads())) {
-      annealing.restart(threads);
-      annealing.exchange(threads);
+      annealing.search(threads);
     }
     Best best = annealing.best;
     if (best == null) {
@@ -95,36 +98,40 @@ public final class Annealing {
     return new Found(best.state().z(), best.squaredError());
   }
 
-  private void restart(ChainThreads threads) {
-    double rms = Math.sqrt(meanSquare);
-    FiniteFeatures prior = new FiniteFeatures(plan.features(), plan.features());
-    for (int first = 0; first < plan.restarts() && !stop.isSet(); first += plan.threads()) {
-      run(
-          threads,
-          first,
-          Math.min(plan.restarts(), first + plan.threads()),
-          chain ->
-              new Search(
-                  new ChainState(0, coins(plan.features(), chain), new Scales(rms, rms), prior),
-                  chain,
-                  plan.sweeps(),
-                  chain % 2 == 1));
+  private void search(ChainThreads threads) {
+    for (int first = 0; first < plan.restarts() && !stop.isSet(); first += ABREAST) {
+      int last = Math.min(plan.restarts(), first + ABREAST);
+      restart(threads, first, last);
+      exchange(threads, plan.restarts() + first * EXCHANGES, plan.restarts() + last * EXCHANGES);
     }
   }
 
-  private void exchange(ChainThreads threads) {
-    int last = plan.restarts() * (1 + EXCHANGES);
+  private void restart(ChainThreads threads, int first, int last) {
+    double rms = Math.sqrt(meanSquare);
+    FiniteFeatures prior = new FiniteFeatures(plan.features(), plan.features());
+    run(
+        threads,
+        first,
+        last,
+        chain -> {
+          BinaryMatrix z = coins(plan.features(), chain);
+          ChainState start = new ChainState(0, z, new Scales(rms, rms), prior);
+          return new Search(start, chain, plan.sweeps(), chain % 2 == 1);
+        });
+  }
+
+  private void exchange(ChainThreads threads, int from, int to) {
     int sweeps = Math.max(1, plan.sweeps() / EXCHANGES);
-    for (int first = plan.restarts(); first < last && !stop.isSet(); first += ABREAST) {
-      Best from = best;
-      if (from == null) {
+    for (int first = from; first < to && !stop.isSet(); first += ABREAST) {
+      Best known = best;
+      if (known == null) {
         return;
       }
       run(
           threads,
           first,
-          Math.min(last, first + ABREAST),
-          chain -> new Search(exchanged(from.state(), chain), chain, sweeps, false));
+          Math.min(to, first + ABREAST),
+          chain -> new Search(exchanged(known.state(), chain), chain, sweeps, false));
     }
   }
 

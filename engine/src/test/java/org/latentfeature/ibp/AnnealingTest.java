@@ -19,7 +19,7 @@ import org.latentfeature.subspace.Planted;
 final class AnnealingTest {
 
   private static final int FEATURES = 8;
-  private static final int RESTARTS = 5;
+  private static final int RESTARTS = 4;
 
   private static Planted problem(int seed) {
     return Planted.coins(80, 40, FEATURES, .2, .5, 100 + seed);
