@@ -16,7 +16,7 @@ import org.latentfeature.random.CounterRandom;
  * more where D is far above N, and less elsewhere; nothing tells before. After every few of them
  * features are exchanged: shorter chains from the best sample with one feature drawn anew, in turn.
  * Most of the best sample's features are good ones, while a random start has to find all of them at
- * once.
+ * once, so exchanges take the place of restarts while they gain.
  */
 public final class Annealing {
 
@@ -28,6 +28,11 @@ public final class Annealing {
 
   /** Exchanges for each restart. Together they have its number of sweeps. */
   private static final int EXCHANGES = 12;
+
+  /**
+   * While exchanges lower |X − Z Ā|² by a larger share, more of them take the place of restarts.
+   */
+  private static final double GAIN = 1e-3;
 
   /**
    * Restarts between exchanges, and exchanges that begin with the same sample, whatever the number
@@ -61,6 +66,7 @@ public final class Annealing {
   private final ObjIntConsumer<Found> listener;
   private final StopSignal stop;
   private @Nullable Best best;
+  private int nextExchange;
   private int done;
 
   private record Best(ChainState state, double squaredError) {}
@@ -99,11 +105,21 @@ public final class Annealing {
   }
 
   private void search(ChainThreads threads) {
+    boolean gaining = false;
     for (int first = 0; first < plan.restarts() && !stop.isSet(); first += ABREAST) {
       int last = Math.min(plan.restarts(), first + ABREAST);
-      restart(threads, first, last);
-      exchange(threads, plan.restarts() + first * EXCHANGES, plan.restarts() + last * EXCHANGES);
+      int exchanges = (last - first) * EXCHANGES;
+      if (!gaining) {
+        restart(threads, first, last);
+      }
+      Best before = best;
+      exchange(threads, gaining ? 2 * exchanges : exchanges);
+      gaining = before != null && error() < (1 - GAIN) * before.squaredError();
     }
+  }
+
+  private double error() {
+    return best == null ? Double.POSITIVE_INFINITY : best.squaredError();
   }
 
   private void restart(ChainThreads threads, int first, int last) {
@@ -120,18 +136,21 @@ public final class Annealing {
         });
   }
 
-  private void exchange(ChainThreads threads, int from, int to) {
+  private void exchange(ChainThreads threads, int exchanges) {
     int sweeps = Math.max(1, plan.sweeps() / EXCHANGES);
-    for (int first = from; first < to && !stop.isSet(); first += ABREAST) {
-      Best known = best;
-      if (known == null) {
+    int last = nextExchange + exchanges;
+    while (nextExchange < last && !stop.isSet()) {
+      Best from = best;
+      if (from == null) {
         return;
       }
+      int next = Math.min(last, nextExchange + ABREAST);
       run(
           threads,
-          first,
-          Math.min(to, first + ABREAST),
-          chain -> new Search(exchanged(known.state(), chain), chain, sweeps, false));
+          plan.restarts() + nextExchange,
+          plan.restarts() + next,
+          chain -> new Search(exchanged(from.state(), chain), chain, sweeps, false));
+      nextExchange = next;
     }
   }
 
@@ -148,7 +167,7 @@ public final class Annealing {
     threads.run(batch);
     for (Search search : batch) {
       Best own = search.best;
-      if (own != null && (best == null || own.squaredError() < best.squaredError())) {
+      if (own != null && own.squaredError() < error()) {
         best = own;
       }
     }
