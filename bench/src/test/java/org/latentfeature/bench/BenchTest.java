@@ -64,6 +64,23 @@ final class BenchTest {
   }
 
   @Test
+  void searchesAreTimed() throws Exception {
+    ends(
+        0,
+        "variational",
+        "-Xshare:auto",
+        "searches",
+        "--backend",
+        "openblas",
+        "--problem",
+        "syn0",
+        "--runs",
+        "1",
+        "--warm-up",
+        "0");
+  }
+
+  @Test
   void aStepThatLacksMemoryIsTold() throws Exception {
     ends(
         1,

@@ -1,9 +1,10 @@
 package org.latentfeature.ibp;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.function.ObjIntConsumer;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
@@ -12,7 +13,10 @@ import org.latentfeature.random.CounterRandom;
 /**
  * The finite model's chains as a search for a Z of small error: short chains from random Z, of
  * which every other one is annealed, each judged by its sample of least |X − Z Ā|². Annealing finds
- * more where D is far above N, and less elsewhere; nothing tells before.
+ * more where D is far above N, and less elsewhere; nothing tells before. After every few of them
+ * features are exchanged: shorter chains from the best sample with one feature drawn anew, in turn.
+ * Most of the best sample's features are good ones, while a random start has to find all of them at
+ * once, so exchanges take the place of restarts while they gain.
  */
 public final class Annealing {
 
@@ -22,11 +26,25 @@ public final class Annealing {
   /** After this share of the sweeps the likelihood counts in full. */
   private static final double COOLED = 0.7;
 
+  /** Exchanges for each restart. Together they have its number of sweeps. */
+  private static final int EXCHANGES = 12;
+
+  /**
+   * While exchanges lower |X − Z Ā|² by a larger share, more of them take the place of restarts.
+   */
+  private static final double GAIN = 1e-3;
+
+  /**
+   * Restarts between exchanges, and exchanges that begin with the same sample, whatever the number
+   * of threads.
+   */
+  private static final int ABREAST = 4;
+
   /**
    * How to search.
    *
    * @param features K
-   * @param restarts number of chains
+   * @param restarts number of chains from random Z
    * @param sweeps of each
    * @param seed of all random numbers
    * @param threads to run chains on
@@ -34,7 +52,7 @@ public final class Annealing {
   public record Plan(int features, int restarts, int sweeps, long seed, int threads) {}
 
   /**
-   * What a restart came to.
+   * The best sample of some chains.
    *
    * @param z N×K
    * @param squaredError |X − Z Ā|², in the units of {@link Chains.Data#x}
@@ -43,13 +61,27 @@ public final class Annealing {
 
   private final Chains.Data data;
   private final Plan plan;
+  private final CollapsedSampler sampler;
   private final double meanSquare;
+  private final ObjIntConsumer<Found> listener;
   private final StopSignal stop;
+  private @Nullable Best best;
+  private int nextExchange;
+  private int done;
 
-  private Annealing(Chains.Data data, CollapsedSampler sampler, Plan plan, StopSignal stop) {
+  private record Best(ChainState state, double squaredError) {}
+
+  private Annealing(
+      Chains.Data data,
+      CollapsedSampler sampler,
+      Plan plan,
+      ObjIntConsumer<Found> listener,
+      StopSignal stop) {
     this.data = data;
     this.plan = plan;
+    this.listener = listener;
     this.stop = stop;
+    this.sampler = sampler;
     meanSquare = sampler.squaredNorm() / data.entries();
   }
 
@@ -57,71 +89,144 @@ public final class Annealing {
    * Searches.
    *
    * @param sampler of the data
-   * @param listener of the best so far, after each batch of restarts
-   * @return what was found, the least error first; the same for any number of threads
+   * @param listener of the best so far and the number of chains that have ended, after some chains
+   * @return the best; the same for any number of threads
+   * @throws StoppedException if {@code stop} is set before the first sweep has ended
    */
-  public static List<Found> run(
+  public static Found run(
       Chains.Data data,
       CollapsedSampler sampler,
       Plan plan,
-      Consumer<List<Found>> listener,
+      ObjIntConsumer<Found> listener,
       StopSignal stop) {
-    Annealing annealing = new Annealing(data, sampler, plan, stop);
-    List<Found> all = new ArrayList<>();
+    Annealing annealing = new Annealing(data, sampler, plan, listener, stop);
     try (ChainThreads threads = new ChainThreads(plan.threads())) {
-      for (int first = 0; first < plan.restarts() && !stop.isSet(); first += plan.threads()) {
-        List<Found> batch = new ArrayList<>();
-        int last = Math.min(plan.restarts(), first + plan.threads());
-        List<Search> searches = new ArrayList<>();
-        for (int r = first; r < last; r++) {
-          searches.add(annealing.new Search(sampler.another(), r));
-        }
-        threads.run(searches);
-        searches.forEach(search -> batch.add(search.best()));
-        all.addAll(batch);
-        all.sort(Comparator.comparingDouble(Found::squaredError));
-        listener.accept(all);
-      }
+      annealing.search(threads);
     }
-    return all;
+    Best best = annealing.best;
+    if (best == null) {
+      throw new StoppedException();
+    }
+    return found(best);
   }
 
-  /** One restart. */
+  private static Found found(Best best) {
+    return new Found(best.state().z(), best.squaredError());
+  }
+
+  private void search(ChainThreads threads) {
+    boolean gaining = false;
+    for (int first = 0; first < plan.restarts() && !stop.isSet(); first += ABREAST) {
+      int last = Math.min(plan.restarts(), first + ABREAST);
+      int exchanges = (last - first) * EXCHANGES;
+      if (!gaining) {
+        restart(threads, first, last);
+      }
+      Best before = best;
+      exchange(threads, gaining ? 2 * exchanges : exchanges);
+      gaining = before != null && error() < (1 - GAIN) * before.squaredError();
+    }
+  }
+
+  private double error() {
+    return best == null ? Double.POSITIVE_INFINITY : best.squaredError();
+  }
+
+  private void restart(ChainThreads threads, int first, int last) {
+    double rms = Math.sqrt(meanSquare);
+    FiniteFeatures prior = new FiniteFeatures(plan.features(), plan.features());
+    run(
+        threads,
+        first,
+        last,
+        chain -> {
+          BinaryMatrix z = coins(plan.features(), chain);
+          ChainState start = new ChainState(0, z, new Scales(rms, rms), prior);
+          return new Search(start, chain, plan.sweeps(), chain % 2 == 1);
+        });
+  }
+
+  private void exchange(ChainThreads threads, int exchanges) {
+    int sweeps = Math.max(1, plan.sweeps() / EXCHANGES);
+    int last = nextExchange + exchanges;
+    while (nextExchange < last && !stop.isSet()) {
+      Best from = best;
+      if (from == null) {
+        return;
+      }
+      int next = Math.min(last, nextExchange + ABREAST);
+      run(
+          threads,
+          plan.restarts() + nextExchange,
+          plan.restarts() + next,
+          chain -> new Search(exchanged(from.state(), chain), chain, sweeps, false));
+      nextExchange = next;
+    }
+  }
+
+  private ChainState exchanged(ChainState from, int chain) {
+    BinaryMatrix z = from.z().replace(chain % plan.features(), coins(1, chain).column(0));
+    return new ChainState(0, z, from.scales(), from.prior());
+  }
+
+  private void run(ChainThreads threads, int from, int to, IntFunction<Search> chains) {
+    List<Search> batch = new ArrayList<>();
+    for (int chain = from; chain < to; chain++) {
+      batch.add(chains.apply(chain));
+    }
+    threads.run(batch);
+    for (Search search : batch) {
+      Best own = search.best;
+      if (own != null && own.squaredError() < error()) {
+        best = own;
+      }
+    }
+    done += batch.size();
+    if (best != null) {
+      listener.accept(found(best), done);
+    }
+  }
+
+  private BinaryMatrix coins(int features, int chain) {
+    return RandomIncidence.coins(sampler.rows(), features, seed(2L * chain));
+  }
+
+  private long seed(long purpose) {
+    return CounterRandom.stream(plan.seed(), purpose);
+  }
+
+  /** One chain. */
   private final class Search implements Runnable {
 
-    private final SumProducts products;
-    private final int restart;
-    private BinaryMatrix best;
-    private double least = Double.POSITIVE_INFINITY;
+    private final ChainState start;
+    private final int number;
+    private final int sweeps;
+    private final boolean annealed;
+    private @Nullable Best best;
 
-    Search(SumProducts products, int restart) {
-      this.products = products;
-      this.restart = restart;
-      best = RandomIncidence.coins(products.rows(), plan.features(), seed(2L * restart));
+    Search(ChainState start, int number, int sweeps, boolean annealed) {
+      this.start = start;
+      this.number = number;
+      this.sweeps = sweeps;
+      this.annealed = annealed;
     }
 
     @Override
     public void run() {
-      double rms = Math.sqrt(meanSquare);
       GibbsChain chain =
           new GibbsChain(
-              products,
+              sampler.another(),
               new HyperPriors(meanSquare, true, true, false),
               data.dimensions(),
               plan.features(),
-              seed(2L * restart + 1),
-              new ChainState(
-                  0,
-                  best,
-                  new Scales(rms, rms),
-                  new FiniteFeatures(plan.features(), plan.features())));
+              seed(2L * number + 1),
+              start);
       try {
-        for (int s = 0; s < plan.sweeps(); s++) {
-          chain.sweep(restart % 2 == 0 ? 1 : temper(s), stop);
+        for (int s = 0; s < sweeps; s++) {
+          chain.sweep(annealed ? temper(s) : 1, stop);
           double error = chain.squaredError();
-          if (error < least) {
-            least = error;
-            best = chain.state().z();
+          if (best == null || error < best.squaredError()) {
+            best = new Best(chain.state(), error);
           }
         }
       } catch (StoppedException e) {
@@ -131,16 +236,8 @@ public final class Annealing {
 
     /** β_t = (10/D)^{1 − t/(.7 S)}. */
     private double temper(int sweep) {
-      double left = Math.max(0, 1 - sweep / (COOLED * plan.sweeps()));
+      double left = Math.max(0, 1 - sweep / (COOLED * sweeps));
       return Math.min(1, Math.pow(FIRST_COLUMNS / data.dimensions(), left));
-    }
-
-    private long seed(long purpose) {
-      return CounterRandom.stream(plan.seed(), purpose);
-    }
-
-    Found best() {
-      return new Found(best, least);
     }
   }
 }

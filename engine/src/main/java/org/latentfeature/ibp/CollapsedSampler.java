@@ -12,7 +12,6 @@ import org.latentfeature.linalg.Dense;
 public final class CollapsedSampler extends Sampler {
 
   private final SumProducts products;
-  private boolean isTaken;
 
   /**
    * Of {@code x} (N×D', no entry missing).
@@ -41,9 +40,7 @@ public final class CollapsedSampler extends Sampler {
 
   /** For one more chain. */
   SumProducts another() {
-    SumProducts own = isTaken ? products.another() : products;
-    isTaken = true;
-    return own;
+    return products.another();
   }
 
   @Override

@@ -29,7 +29,8 @@ public final class AnnealEstimator extends FactorEstimator<AnnealOptions, Binary
                       "restarts",
                       "N",
                       ValueType.WHOLE,
-                      "Number of chains from random features; every other one is annealed",
+                      "Number of chains from random features, every other one annealed; exchanges of features "
+                          + "take as many sweeps again",
                       "25",
                       AnnealOptions::restarts,
                       AnnealOptions::withRestarts)
@@ -91,7 +92,7 @@ public final class AnnealEstimator extends FactorEstimator<AnnealOptions, Binary
             options.sweeps(),
             options.seed(),
             Math.max(1, fit.backend().info().threads()));
-    List<Annealing.Found> found =
+    BinaryMatrix best =
         fit.monitor()
             .time(
                 "chains",
@@ -100,16 +101,12 @@ public final class AnnealEstimator extends FactorEstimator<AnnealOptions, Binary
                         data,
                         sampler,
                         plan,
-                        all -> report(fit, options.k(), all),
-                        fit.monitor().signal()));
-    BinaryMatrix best = found.get(0).z();
+                        (found, chains) -> fit.step(chains, options.k(), found.squaredError()),
+                        fit.monitor().signal()))
+            .z();
     Factors raw = fit.monitor().close(() -> fit.refinement().fit(best));
     Factors end = options.refine() && !fit.monitor().stop() ? fit.refinement().run(best) : raw;
     return new FactorFit.Found(end, name(), Map.of());
-  }
-
-  private void report(FactorFit fit, int k, List<Annealing.Found> all) {
-    fit.step(all.size(), k, all.get(0).squaredError());
   }
 
   @Override

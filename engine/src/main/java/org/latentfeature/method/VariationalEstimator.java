@@ -41,7 +41,7 @@ public final class VariationalEstimator
                   VariationalOptions::withInfinite),
               whole(
                   "restarts",
-                  "Number of starts, half of them random; the largest bound is kept",
+                  "Number of starts, half of them random; two exchanges of features follow for each, and the largest bound is kept",
                   15,
                   VariationalOptions::restarts,
                   VariationalOptions::withRestarts),

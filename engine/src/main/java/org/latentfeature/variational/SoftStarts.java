@@ -47,7 +47,17 @@ final class SoftStarts {
    * @throws org.latentfeature.progress.StoppedException if {@code stop} is set
    */
   void seeded(Matrix x, Incidence codes, StopSignal stop) {
-    codes.replace(new Seeds(x).codes(stop));
+    near(new Seeds(x).codes(stop), codes);
+  }
+
+  /**
+   * ν = ¼ + ½ Z for the first features, the others are uniform.
+   *
+   * @param z N×K at most
+   * @param codes that Z goes through
+   */
+  void near(BinaryMatrix z, Incidence codes) {
+    codes.replace(z);
     uniform();
     steps.soften(codes, 0.25, 0.75);
   }

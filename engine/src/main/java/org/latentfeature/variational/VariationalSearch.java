@@ -2,6 +2,7 @@ package org.latentfeature.variational;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
@@ -17,8 +18,10 @@ import org.latentfeature.step.SoftFactorisation;
 
 /**
  * Restarts of variational inference, of which the one of the largest bound is kept. Every other one
- * starts from the codes of BP-means++, the others from uniform ν. Restarts do not know each other:
- * the number of threads changes no bit. ν and X stay on the backend's device between rounds.
+ * starts from the codes of BP-means++, the others from uniform ν. Then features are exchanged:
+ * further runs start from the best codes with two features drawn anew. With one, the others would
+ * give the new feature the place of the old. The number of threads changes no bit. ν and X stay on
+ * the backend's device between rounds.
  */
 public final class VariationalSearch {
 
@@ -28,7 +31,19 @@ public final class VariationalSearch {
   /** Rounds after the schedule in which a small gain does not end a restart. */
   private static final int SETTLING = 10;
 
-  /** Restarts run side by side if ν and X of each have no more entries. */
+  /** Exchanges for each restart. */
+  private static final int EXCHANGES = 2;
+
+  /** Exchanges that begin with the same codes, whatever the number of threads. */
+  private static final int ABREAST = 4;
+
+  /** The round of the schedule with which an exchange begins. */
+  private static final int EXCHANGED = NoiseSchedule.ROUNDS / 2;
+
+  /**
+   * Restarts run side by side if ν and X of each have no more entries, where threads share a
+   * backend.
+   */
   private static final long MOST_ENTRIES = 1L << 24;
 
   /**
@@ -98,13 +113,26 @@ public final class VariationalSearch {
   private final LoadedData data;
   private final Normalisation x;
   private final Plan plan;
+  private final Watcher watcher;
   private final StopSignal stop;
+  private final int abreast;
+  private @Nullable Found best;
+  private int done;
 
-  private VariationalSearch(LoadedData data, int dimensions, Plan plan, StopSignal stop) {
+  private VariationalSearch(
+      LoadedData data, int dimensions, Plan plan, Watcher watcher, StopSignal stop) {
     this.data = data;
+    this.watcher = watcher;
     x = Normalisation.of(data.x(), dimensions);
     this.plan = plan;
     this.stop = stop;
+    abreast =
+        abreast(
+            data.backend(),
+            data.source().rows(),
+            data.source().cols(),
+            plan.features(),
+            plan.restarts());
   }
 
   /**
@@ -118,31 +146,62 @@ public final class VariationalSearch {
    */
   public static Found run(
       LoadedData data, int dimensions, Plan plan, Watcher watcher, StopSignal stop) {
-    VariationalSearch search = new VariationalSearch(data, dimensions, plan, stop);
-    int abreast =
-        abreast(data.backend(), search.x.rows(), search.x.cols(), plan.features(), plan.restarts());
-    Found best = null;
-    for (int first = 0; first < plan.restarts() && !stop.isSet(); first += abreast) {
-      List<Restart> batch = new ArrayList<>();
-      for (int r = first; r < Math.min(plan.restarts(), first + abreast); r++) {
-        batch.add(search.new Restart(r));
-      }
-      Workers.share(
-          abreast, batch.size(), StopSignal.NEVER, (worker, i) -> batch.get(i).run(abreast > 1));
-      for (Restart restart : batch) {
-        Found found = restart.found;
-        if (found != null && (best == null || found.bound() > best.bound())) {
-          best = found;
-        }
-      }
-      if (best != null) {
-        watcher.onRestarts(first + batch.size(), best.squaredError());
-      }
-    }
+    VariationalSearch search = new VariationalSearch(data, dimensions, plan, watcher, stop);
+    search.restart();
+    search.exchange();
+    Found best = search.best;
     if (best == null) {
       throw new StoppedException();
     }
     return best;
+  }
+
+  private void restart() {
+    for (int first = 0; first < plan.restarts() && !stop.isSet(); first += abreast) {
+      List<Restart> batch = new ArrayList<>();
+      for (int r = first; r < Math.min(plan.restarts(), first + abreast); r++) {
+        batch.add(new Restart(r, null));
+      }
+      run(batch);
+    }
+  }
+
+  private void exchange() {
+    int last = plan.restarts() * (1 + EXCHANGES);
+    for (int first = plan.restarts(); first < last && !stop.isSet(); first += ABREAST) {
+      Found from = best;
+      if (from == null) {
+        return;
+      }
+      List<Restart> batch = new ArrayList<>();
+      for (int n = first; n < Math.min(last, first + ABREAST); n++) {
+        batch.add(new Restart(n, withoutTwo(from.z(), n)));
+      }
+      run(batch);
+    }
+  }
+
+  /** Without the {@code n}-th pair of features, or without the only one. */
+  private static BinaryMatrix withoutTwo(BinaryMatrix z, int n) {
+    int k = z.cols();
+    int one = n % k;
+    int other = k == 1 ? one : (one + 1 + n / k % (k - 1)) % k;
+    return z.select(IntStream.range(0, k).filter(j -> j != one && j != other).toArray());
+  }
+
+  private void run(List<Restart> batch) {
+    Workers.share(
+        abreast, batch.size(), StopSignal.NEVER, (worker, i) -> batch.get(i).run(abreast > 1));
+    for (Restart restart : batch) {
+      Found found = restart.found;
+      if (found != null && (best == null || found.bound() > best.bound())) {
+        best = found;
+      }
+    }
+    done += batch.size();
+    if (best != null) {
+      watcher.onRestarts(done, best.squaredError());
+    }
   }
 
   /** How many restarts run side by side, each on rows that its thread has loaded. */
@@ -176,14 +235,24 @@ public final class VariationalSearch {
   private final class Restart {
 
     private final int number;
+    private final @Nullable BinaryMatrix from;
+    private final int first;
     private final NoiseSchedule schedule;
     private @Nullable Found found;
     private double bound = Double.NEGATIVE_INFINITY;
     private int rounds;
     private boolean ended;
 
-    Restart(int number) {
+    /**
+     * A restart, or an exchange.
+     *
+     * @param from codes of all features but those that are drawn anew; null for a restart
+     */
+    Restart(int number, @Nullable BinaryMatrix from) {
       this.number = number;
+      this.from = from;
+      first = from == null ? 0 : EXCHANGED;
+      rounds = first;
       Double sigma = plan.fixed().sigma();
       schedule =
           sigma == null
@@ -220,7 +289,7 @@ public final class VariationalSearch {
     private void climb(VariationalState all) {
       try {
         boolean rising = true;
-        while (rising && rounds < plan.rounds()) {
+        while (rising && rounds - first < plan.rounds()) {
           round(all);
           double now = all.bound();
           rising = rounds <= NoiseSchedule.ROUNDS + SETTLING || now - bound >= GAIN * Math.abs(now);
@@ -234,7 +303,9 @@ public final class VariationalSearch {
     private VariationalState start(SoftFactorisation steps, Incidence codes, StopSignal until) {
       SoftStarts starts =
           new SoftStarts(steps, plan.features(), CounterRandom.stream(plan.seed(), number));
-      if (number % 2 == 0) {
+      if (from != null) {
+        starts.near(from, codes);
+      } else if (number % 2 == 0) {
         starts.seeded(data.x(), codes, until);
       } else {
         starts.uniform();
@@ -304,7 +375,7 @@ public final class VariationalSearch {
           all.prevalences().mass(),
           unit * Math.sqrt(all.variance()),
           unit * Math.sqrt(all.scale()),
-          rounds);
+          rounds - first);
     }
   }
 }

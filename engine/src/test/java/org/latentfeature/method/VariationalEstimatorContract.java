@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -16,6 +18,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.ReferenceOnly;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.factor.BinaryFactorModel;
@@ -89,6 +92,25 @@ public abstract class VariationalEstimatorContract {
         fit(backend, problem.x(), options(k).withInfinite(infinite).withJoint(joint));
     assertExact(problem, model);
     assertEquals(.1, figure(model, "sigma"), .005);
+  }
+
+  @ReferenceOnly
+  @Test
+  void exchangesFindFeaturesThatRestartsMiss() {
+    int restarts = 3;
+    int[] exact = new int[2];
+    for (int seed = 0; seed < 10; seed++) {
+      Planted problem = Planted.coins(60, 30, 8, .2, .5, 100 + seed);
+      Set<BitVector> features = Set.copyOf(problem.z().columns());
+      for (int all = 0; all < 2; all++) {
+        FitListener listener = all == 1 ? FitListener.SILENT : event -> event.step() < restarts;
+        VariationalOptions options = options(8).withRestarts(restarts);
+        List<BitVector> found =
+            fitted(backend, problem.x(), options, listener).toModel().z().columns();
+        exact[all] += features.equals(new HashSet<>(found)) ? 1 : 0;
+      }
+    }
+    assertTrue(exact[0] <= 5 && exact[1] >= 8, exact[0] + " by restarts, then " + exact[1]);
   }
 
   /** With room for more; features that no row has are left out. */
