@@ -2,6 +2,7 @@ package org.latentfeature.variational;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
@@ -11,6 +12,9 @@ final class SoftStarts {
 
   /** Residuals below this share of ‖X‖² are rounding errors. */
   private static final double EXPLAINED = 1e-12;
+
+  /** ν of a bit that given codes have off; 1 minus this of one that is on. */
+  private static final double DOUBT = 0.01;
 
   private final NormalisedRows x;
   private final int features;
@@ -30,6 +34,25 @@ final class SoftStarts {
       Dense block = new Dense(features, rowsOf(b));
       for (int k = 0; k < features; k++) {
         draw(block, b, k);
+      }
+      nu.add(block);
+    }
+    return nu;
+  }
+
+  /**
+   * ν = 0.01 + 0.98 Z. Features that {@code z} lacks are as unlikely in every row as bits that are
+   * off; of more than K, the first K are taken.
+   */
+  List<Dense> coded(BinaryMatrix z) {
+    List<Dense> nu = new ArrayList<>();
+    for (int b = 0; b < x.blocks(); b++) {
+      Dense block = new Dense(features, rowsOf(b));
+      for (int k = 0; k < features; k++) {
+        for (int i = 0; i < block.cols(); i++) {
+          boolean on = k < z.cols() && z.get(b * NormalisedRows.ROWS + i, k);
+          block.set(k, i, on ? 1 - DOUBT : DOUBT);
+        }
       }
       nu.add(block);
     }

@@ -12,8 +12,8 @@ import org.latentfeature.random.CounterRandom;
 
 /**
  * Restarts of variational inference, of which the one of the largest bound is kept. Every other one
- * starts from the codes of BP-means++, the others from uniform ν. Restarts do not know each other:
- * the number of threads changes no bit.
+ * starts from the codes of BP-means++, the others from uniform ν; the first may start from given
+ * codes. Restarts do not know each other: the number of threads changes no bit.
  */
 public final class VariationalSearch {
 
@@ -46,6 +46,8 @@ public final class VariationalSearch {
    * @param rounds of a restart, at most
    * @param fixed hyperparameters
    * @param tail share of ‖X‖² beyond the K leading singular values
+   * @param start codes that the first restart begins with, which then has no schedule of the noise;
+   *     null for none
    * @param seed of all random numbers
    * @param threads of the host
    */
@@ -57,6 +59,7 @@ public final class VariationalSearch {
       int rounds,
       Fixed fixed,
       double tail,
+      @Nullable BinaryMatrix start,
       long seed,
       int threads) {}
 
@@ -145,6 +148,8 @@ public final class VariationalSearch {
     private final int restart;
     private final int threads;
     private final NoiseSchedule schedule;
+    private final @Nullable BinaryMatrix codes;
+    private final int scheduled;
     private @Nullable VariationalState state;
     private double bound = Double.NEGATIVE_INFINITY;
     private int rounds;
@@ -152,6 +157,8 @@ public final class VariationalSearch {
     Run(int restart, int threads) {
       this.restart = restart;
       this.threads = threads;
+      codes = restart == 0 ? plan.start() : null;
+      scheduled = codes == null ? NoiseSchedule.ROUNDS : 0;
       Double sigma = plan.fixed().sigma();
       schedule =
           sigma == null
@@ -167,7 +174,7 @@ public final class VariationalSearch {
         while (rising && rounds < plan.rounds()) {
           round(all);
           double now = all.bound();
-          rising = rounds <= NoiseSchedule.ROUNDS + SETTLING || now - bound >= GAIN * Math.abs(now);
+          rising = rounds <= scheduled + SETTLING || now - bound >= GAIN * Math.abs(now);
           bound = now;
         }
       } catch (StoppedException e) {
@@ -178,7 +185,10 @@ public final class VariationalSearch {
     private VariationalState start() {
       SoftStarts starts =
           new SoftStarts(x, plan.features(), CounterRandom.stream(plan.seed(), restart));
-      List<Dense> nu = restart % 2 == 0 ? starts.seeded(stop) : starts.uniform();
+      List<Dense> nu =
+          codes != null
+              ? starts.coded(codes)
+              : restart % 2 == 0 ? starts.seeded(stop) : starts.uniform();
       Double mass = plan.fixed().alpha();
       Prevalences prevalences =
           plan.infinite()
@@ -194,11 +204,18 @@ public final class VariationalSearch {
       if (scale != null) {
         all.setScale(square(scale / x.unit()));
       }
+      if (codes != null) {
+        all.setVariance(schedule.last());
+        all.updateDictionary();
+        if (plan.fixed().sigma() == null) {
+          all.learnVariance();
+        }
+      }
       return all;
     }
 
     private void round(VariationalState all) {
-      boolean settled = rounds >= NoiseSchedule.ROUNDS;
+      boolean settled = rounds >= scheduled;
       if (!settled) {
         all.setVariance(schedule.variance(rounds));
       } else if (plan.fixed().sigma() != null) {
