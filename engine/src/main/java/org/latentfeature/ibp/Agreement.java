@@ -18,6 +18,11 @@ public record Agreement(String sentence, boolean agrees) {
 
   /** Of some chains. */
   public static Agreement of(Posterior posterior) {
+    if (!posterior.isSampled()) {
+      return new Agreement(
+          "variational inference has no chains that could agree: it is one approximation, in which bits are independent, and does not say how K varies",
+          false);
+    }
     if (!posterior.isComparable()) {
       return new Agreement(early(posterior), false);
     }
