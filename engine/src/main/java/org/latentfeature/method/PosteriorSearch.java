@@ -7,12 +7,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.estimator.Estimator;
-import org.latentfeature.estimator.Fitted;
 import org.latentfeature.factor.FactorFit;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.Factors;
-import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.ibp.ChainState;
 import org.latentfeature.ibp.Chains;
@@ -29,7 +25,6 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.random.CounterRandom;
-import org.latentfeature.spectral.KritchmanNadler;
 
 /** From prepared data to chains and back: starts, scales and the point estimate. */
 final class PosteriorSearch {
@@ -154,11 +149,16 @@ final class PosteriorSearch {
       known = fit.monitor().close(() -> fit.refinement().fit(reference));
       point = known;
     }
-    Dense order = new Dense(known.z().cols(), 1);
-    for (int k = 0; k < order.rows(); k++) {
+    return new FactorFit.Found(known, "gibbs", Map.of(), order(known.z().cols()));
+  }
+
+  /** The numbers of features as their figures, by which {@link #ordered} finds them again. */
+  static Dense order(int features) {
+    Dense order = new Dense(features, 1);
+    for (int k = 0; k < features; k++) {
       order.set(k, 0, k);
     }
-    return new FactorFit.Found(known, "gibbs", Map.of(), order);
+    return order;
   }
 
   private void report(int sweep, List<Sample> last) {
@@ -191,7 +191,13 @@ final class PosteriorSearch {
       }
       return starts;
     }
-    Factors first = fit.refinement().fit(codes == null ? estimated() : codes);
+    Factors first =
+        fit.refinement()
+            .fit(
+                codes != null
+                    ? codes
+                    : new StartCodes(loaded, fit, options.seed())
+                        .of(options.start(), options.k(), options.infinite()));
     ChainState state = state(first);
     for (int c = 0; c < options.chains(); c++) {
       starts.add(state);
@@ -234,47 +240,6 @@ final class PosteriorSearch {
     return options.infinite()
         ? new InfiniteFeatures(given == null ? alpha : given)
         : new FiniteFeatures(given == null ? k : given, options.k());
-  }
-
-  /** Z of another estimator, with as many features as were asked for or as the spectrum shows. */
-  private BinaryMatrix estimated() {
-    int k = options.infinite() ? Math.min(options.k(), components()) : options.k();
-    return options.start() == IndianBuffetOptions.Start.CUMULANTS
-        ? estimated(new CumulantEstimator(), k)
-        : estimated(new LassoEstimator(), k);
-  }
-
-  private <O extends FitOptions, M extends FactorModel> BinaryMatrix estimated(
-      Estimator<O, M> estimator, int k) {
-    Fitted<M> found =
-        estimator
-            .trainer(k, Map.of())
-            .with(options.seed(), null)
-            .fit(loaded, fit.monitor().ofParts());
-    return found.toModel().z();
-  }
-
-  private int components() {
-    int n = fit.rows().rows();
-    double[] means = new double[fit.x().cols()];
-    float[] row = new float[means.length];
-    for (int i = 0; i < n; i++) {
-      fit.x().getRow(i, row);
-      for (int j = 0; j < row.length; j++) {
-        means[j] += row[j] / (double) n;
-      }
-    }
-    double[] squares =
-        fit.spectrum()
-            .centred(fit.spectrum().isOfRows() ? new double[0] : means)
-            .squaredSingularValues();
-    double[] eigenvalues = new double[fit.data().noisyCols()];
-    double rounding = squares.length == 0 ? 0 : 1e-12 * squares[0];
-    for (int j = 0; j < Math.min(squares.length, eigenvalues.length); j++) {
-      eigenvalues[j] = squares[j] > rounding ? squares[j] / n : 0;
-    }
-    int most = Math.max(1, Math.min(n, eigenvalues.length) / 2);
-    return Math.max(1, Math.min(most, KritchmanNadler.of(eigenvalues, n).components()));
   }
 
   /** The posterior with its features in the order of the result. */
