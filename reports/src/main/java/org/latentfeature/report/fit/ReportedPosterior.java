@@ -55,7 +55,9 @@ public record ReportedPosterior(Posterior posterior) implements ReportedKind {
     List<DomContent> content = new ArrayList<>();
     String sentence = Agreement.of(posterior).sentence();
     content.add(p(Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1) + "."));
-    content.add(counts().html());
+    if (posterior.isSampled()) {
+      content.add(counts().html());
+    }
     if (posterior.isComparable()) {
       content.add(convergence().html());
     }
@@ -105,7 +107,7 @@ public record ReportedPosterior(Posterior posterior) implements ReportedKind {
   private Table features(ReportedFit fit) {
     Table table =
         fit.byFeature("How sure each feature is.")
-            .numbers("samples with it")
+            .numbers(posterior.isSampled() ? "samples with it" : "probability that any row has it")
             .numbers("unsure rows")
             .numbers("deviation of its entries");
     Dense inclusion = posterior.inclusion();
