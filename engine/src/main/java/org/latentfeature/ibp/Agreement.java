@@ -35,6 +35,9 @@ public record Agreement(String sentence, boolean agrees) {
     }
     int chains = posterior.traces().size();
     String who = chains == 1 ? "the halves of the chain" : "the %d chains".formatted(chains);
+    if (not.isEmpty() && !posterior.isLearned()) {
+      return new Agreement(who + " agree; K was given", true);
+    }
     if (not.isEmpty()) {
       Map.Entry<Integer, Double> most =
           posterior.counts().entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();

@@ -46,6 +46,11 @@ public record Posterior(
     return !states.isEmpty();
   }
 
+  /** Whether the chains tell how many features there are; otherwise K was given. */
+  public boolean isLearned() {
+    return isSampled() && states.get(0).prior().isInfinite();
+  }
+
   /** Whether all chains have samples enough after burn-in to be compared. */
   public boolean isComparable() {
     return isSampled() && traces.stream().allMatch(trace -> trace.size() - burnIn >= 4);
