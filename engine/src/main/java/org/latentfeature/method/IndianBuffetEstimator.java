@@ -209,6 +209,9 @@ public final class IndianBuffetEstimator
       LoadedData data, IndianBuffetOptions asked, FitListener listener) {
     IndianBuffetOptions options =
         asked.infinite() ? asked.withK(Math.min(asked.k(), data.source().rows())) : asked;
+    if (!options.infinite()) {
+      HostRoom.require(data.source().rows(), options.k(), options.chains());
+    }
     FitOrigin<IndianBuffetOptions> origin = FitOrigin.of(options, data);
     PosteriorSearch.From from =
         new PosteriorSearch.From(

@@ -93,6 +93,7 @@ public final class VariationalBuffetEstimator
       LoadedData data, VariationalOptions asked, FitListener listener) {
     VariationalOptions options =
         asked.infinite() ? asked.withK(Math.min(asked.k(), data.source().rows())) : asked;
+    HostRoom.require(data.source().rows(), options.k(), 1);
     AtomicReference<@Nullable Posterior> posterior = new AtomicReference<>();
     FactorFit.Result result =
         FactorFit.run(

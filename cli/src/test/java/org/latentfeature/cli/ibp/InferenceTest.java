@@ -1,5 +1,6 @@
 package org.latentfeature.cli.ibp;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +9,7 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -114,5 +116,44 @@ class InferenceTest {
     inferred("bayes", out).isWrongUse("bayes", "gibbs");
     inferred("variational", out, "--start", "lasoo").isWrongUse("lasoo", "cumulants");
     assertFalse(Files.exists(out));
+  }
+
+  /** Nothing is fitted, and a model that is there stays. */
+  @Test
+  void badInputLosesNothing() throws IOException {
+    Path kept = folder.resolve("kept.lfm");
+    Files.copy(model, kept);
+    byte[] before = Files.readAllBytes(kept);
+    Path zero = Files.writeString(folder.resolve("zero.csv"), "0,0\n0,0\n0,0\n");
+    Path tall = folder.resolve("tall.csv");
+    Files.writeString(tall, "1,2\n".repeat(70_000));
+    Run.lfm("generate", "syn2", "-o", folder.resolve("syn2")).succeeds();
+    Path other = folder.resolve("syn2/X.npy");
+    for (String inference : List.of("gibbs", "variational", "map")) {
+      inferred(inference, kept, "-k", 101).fails("K", "101", "100");
+      Object[] by = {"ibp", "fit", zero, "-o", kept, "--inference", inference, "--backend=java"};
+      Run.lfm(by).fails("zero.csv", "nothing to explain");
+      by[2] = other;
+      Object[] started = Arrays.copyOf(by, by.length + 2);
+      started[by.length] = "--start";
+      started[by.length + 1] = model;
+      Run.lfm(started).fails("the start is a model of 100 × 196", "1,000 × 900");
+    }
+    for (String inference : List.of("gibbs", "variational")) {
+      Object[] huge = {
+        "ibp", "fit", tall, "-k", 70_000, "-o", kept, "--inference", inference, "--backend=java"
+      };
+      Run.lfm(huge).fails("K is 70,000", "smaller K");
+    }
+    inferred("variational", kept, "--alpha", 0).isWrongUse("alpha", "above 0");
+    inferred("variational", kept, "--sigma", -1).isWrongUse("sigma", "above 0");
+    assertArrayEquals(before, Files.readAllBytes(kept));
+  }
+
+  /** Features that the model cannot do without, and no room for them. */
+  @Test
+  void chainsThatAllMeetTheLimitSaySo() {
+    Run run = inferred("gibbs", folder.resolve("full.lfm"), "--max-k", 2, "--sweeps", 40);
+    assertTrue(run.succeeds().err().contains("K is not determined by this model"), run::err);
   }
 }
