@@ -71,16 +71,16 @@ final class InferenceOption {
     describe(
         command,
         "--rounds",
-        "Maximum number of rounds of each restart (variational only) (default: 200).");
+        "Maximum number of rounds of each restart, at least 1 (variational only) (default: 200).");
     describe(
         command,
         "--restarts",
-        "Number of restarts, of which the best is kept (default: variational 15; map 1, or 100 with "
+        "Number of restarts, at least 1, of which the best is kept (default: variational 15; map 1, or 100 with "
             + "--start random).");
     describe(
         command,
         "--lambda2",
-        "What each feature must lower the squared error by, in squared units of X; K is then up to "
+        "What each feature must lower the squared error by, in squared units of X, above 0; K is then up to "
             + "-k or --max-k (map only) (default: none with -k; otherwise what no feature of noise "
             + "alone is worth, by the spectrum of X).");
     return command;
