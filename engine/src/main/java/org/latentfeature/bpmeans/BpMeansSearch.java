@@ -3,6 +3,7 @@ package org.latentfeature.bpmeans;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.factor.CodeRefinement;
 import org.latentfeature.factor.Factors;
@@ -32,11 +33,18 @@ public final class BpMeansSearch {
    * @param refinement on these rows, of codes of up to K columns
    * @param k maximum K
    * @param lambda2 λ², in squared units of {@code x}; 0 for K as large as it may be
+   * @param start codes that the first restart begins with, of up to K columns; null for a seeding
    * @param restarts number of seedings, and maximum number of exchanges after them
    * @param seed of the seedings
    */
   public record Asked(
-      Matrix x, CodeRefinement refinement, int k, double lambda2, int restarts, long seed) {}
+      Matrix x,
+      CodeRefinement refinement,
+      int k,
+      double lambda2,
+      @Nullable BinaryMatrix start,
+      int restarts,
+      long seed) {}
 
   /** A search that has not begun. */
   public BpMeansSearch(Asked asked) {
@@ -125,6 +133,10 @@ public final class BpMeansSearch {
   }
 
   private Factors seeded(int restart) {
+    BinaryMatrix start = asked.start();
+    if (restart == 0 && start != null) {
+      return asked.refinement().run(start);
+    }
     return refined(seeding.seeds(asked.x(), asked.k(), asked.lambda2(), restart));
   }
 

@@ -18,6 +18,11 @@ public record Agreement(String sentence, boolean agrees) {
 
   /** Of some chains. */
   public static Agreement of(Posterior posterior) {
+    if (!posterior.isSampled()) {
+      return new Agreement(
+          "variational inference has no chains that could agree: it is one approximation, in which bits are independent, and does not say how K varies",
+          false);
+    }
     if (!posterior.isComparable()) {
       return new Agreement(early(posterior), false);
     }
@@ -30,6 +35,9 @@ public record Agreement(String sentence, boolean agrees) {
     }
     int chains = posterior.traces().size();
     String who = chains == 1 ? "the halves of the chain" : "the %d chains".formatted(chains);
+    if (not.isEmpty() && !posterior.isLearned()) {
+      return new Agreement(who + " agree; K was given", true);
+    }
     if (not.isEmpty()) {
       Map.Entry<Integer, Double> most =
           posterior.counts().entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();

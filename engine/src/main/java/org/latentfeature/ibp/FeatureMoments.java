@@ -48,6 +48,11 @@ final class FeatureMoments {
 
   /** The feature of {@code z} that is each one of the reference, or −1. */
   int[] partners(BinaryMatrix z) {
+    return partners(reference, z);
+  }
+
+  /** The feature of {@code z} that is each one of {@code reference}, or −1. */
+  static int[] partners(BinaryMatrix reference, BinaryMatrix z) {
     return FeatureMatching.partners(reference, z, SAME);
   }
 

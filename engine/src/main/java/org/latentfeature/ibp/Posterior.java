@@ -9,7 +9,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
 
 /**
- * What chains tell of features, all in the units of X.
+ * What chains, or variational inference without any, tell of features, all in the units of X.
  *
  * @param reference likeliest Z of the first half, N×K, to whose features samples are matched
  * @param inclusion P(z_nk = 1 | X), N×K
@@ -41,9 +41,19 @@ public record Posterior(
     return traces.stream().mapToInt(trace -> Math.max(0, trace.size() - burnIn)).sum();
   }
 
+  /** Whether there are chains; variational inference has none. */
+  public boolean isSampled() {
+    return !states.isEmpty();
+  }
+
+  /** Whether the chains tell how many features there are; otherwise K was given. */
+  public boolean isLearned() {
+    return isSampled() && states.get(0).prior().isInfinite();
+  }
+
   /** Whether all chains have samples enough after burn-in to be compared. */
   public boolean isComparable() {
-    return traces.stream().allMatch(trace -> trace.size() - burnIn >= 4);
+    return isSampled() && traces.stream().allMatch(trace -> trace.size() - burnIn >= 4);
   }
 
   /**
@@ -86,6 +96,18 @@ public record Posterior(
         burnIn,
         full,
         null);
+  }
+
+  /** Whether each chain had {@code most} features at some time after burn-in. */
+  public boolean isAlwaysFull(int most) {
+    return full
+        && traces.stream()
+            .allMatch(t -> t.stream().skip(burnIn).anyMatch(s -> s.features() >= most));
+  }
+
+  /** Of each chain, the feature of its state that is each one of the reference, or −1. */
+  public List<int[]> partners() {
+    return states.stream().map(s -> FeatureMoments.partners(reference, s.z())).toList();
   }
 
   /** P(K = {@code features} | X). */

@@ -1,10 +1,9 @@
 package org.latentfeature.ibp;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -33,14 +32,12 @@ public final class PredictiveDensity {
   private final int exact;
   private final int features;
   private final Dense dictionary;
+  private final Dense inner;
   private final DictionaryPosterior posterior = new DictionaryPosterior();
   private final double[] logOn;
   private final double[] logOff;
   private final double[] logOwn;
   private final Scales scales;
-
-  /** Ā Āᵀ. */
-  private final Dense whole;
 
   /**
    * Of one sample.
@@ -54,49 +51,56 @@ public final class PredictiveDensity {
 
   /** The same with all codes of up to {@code exact} features. */
   PredictiveDensity(ChainState state, Dense dictionary, int exact) {
+    this(
+        new LiveColumns(state.z()).gram(),
+        state.z().rows(),
+        state.scales(),
+        state.prior(),
+        dictionary,
+        exact);
+  }
+
+  /**
+   * Of variational inference: with E ZᵀZ for ZᵀZ and Σ_n ν_nk for m_k.
+   *
+   * @param bits in the units of X
+   * @param dictionary mean of A, K×D
+   */
+  public PredictiveDensity(BitProbabilities bits, Dense dictionary) {
+    this(bits.gram(), bits.inclusion().rows(), bits.scales(), bits.prior(), dictionary, EXACT);
+  }
+
+  private PredictiveDensity(
+      Dense gram, int n, Scales scales, FeaturePrior prior, Dense dictionary, int exact) {
     this.exact = exact;
     this.dictionary = dictionary;
-    features = state.z().cols();
-    scales = state.scales();
-    whole = inner(j -> true);
-    LiveColumns z = new LiveColumns(state.z());
-    posterior.set(z.gram(), new Dense(features, features), scales.ratio());
-    int n = state.z().rows();
-    boolean infinite = state.prior().isInfinite();
-    double extra = infinite ? 0 : state.prior().mass() / Math.max(1, features);
+    this.scales = scales;
+    features = gram.rows();
+    inner = dictionary.timesTransposed(dictionary);
+    posterior.set(gram, new Dense(features, features), scales.ratio());
+    double extra = prior instanceof FiniteFeatures finite ? finite.mass() / finite.features() : 0;
     logOn = new double[features];
     logOff = new double[features];
     for (int k = 0; k < features; k++) {
-      double on = (z.count(k) + extra) / (n + 1 + extra);
+      double on = (gram.get(k, k) + extra) / (n + 1 + extra);
       logOn[k] = Math.log(on);
       logOff[k] = Math.log1p(-on);
     }
-    double rate = state.prior().mass() / (n + 1);
-    logOwn = new double[infinite ? OWN : 1];
-    for (int j = 1; j < logOwn.length; j++) {
-      logOwn[j] = logOwn[j - 1] + Math.log(rate / j);
-    }
-    if (infinite) {
-      for (int j = 0; j < logOwn.length; j++) {
-        logOwn[j] -= rate;
-      }
-    }
+    logOwn = logOwn(prior, n);
   }
 
-  /** Ā Āᵀ over some columns. */
-  private Dense inner(IntPredicate columns) {
-    Dense inner = new Dense(features, features);
-    for (int j = 0; j < dictionary.cols(); j++) {
-      if (columns.test(j)) {
-        for (int k = 0; k < features; k++) {
-          for (int l = 0; l < features; l++) {
-            double product = dictionary.get(k, j) * dictionary.get(l, j);
-            inner.set(k, l, inner.get(k, l) + product);
-          }
-        }
-      }
+  /** log Poisson(j; α/(N+1)), for the features that a row alone has. */
+  private static double[] logOwn(FeaturePrior prior, int n) {
+    if (!prior.isInfinite()) {
+      return new double[1];
     }
-    return inner;
+    double rate = prior.mass() / (n + 1);
+    double[] logs = new double[OWN];
+    logs[0] = -rate;
+    for (int j = 1; j < OWN; j++) {
+      logs[j] = logs[j - 1] + Math.log(rate / j);
+    }
+    return logs;
   }
 
   /** Ā = M ZᵀX of a sample, K×D. */
@@ -131,16 +135,56 @@ public final class PredictiveDensity {
    * @return log p(x | X) of the known entries of each row
    */
   public static double[] log(List<PredictiveDensity> samples, Matrix x) {
-    return IntStream.range(0, x.rows())
+    double[] logs = new double[x.rows()];
+    forRows(
+        samples,
+        x,
+        (i, sums) -> {
+          double[] each = Arrays.stream(sums).mapToDouble(CodeSum::log).toArray();
+          logs[i] = sum(each) - Math.log(each.length);
+        });
+    return logs;
+  }
+
+  /**
+   * P(z_k = 1 | x, X) of each row, samples weighed by the row's density.
+   *
+   * @param partners of each sample, the feature that is each one of a reference, or −1
+   * @param x M×D, in the units of X; NaN for a missing entry
+   * @return M×K for the K features of the reference
+   */
+  public static Dense inclusion(List<PredictiveDensity> samples, List<int[]> partners, Matrix x) {
+    Dense all = new Dense(x.rows(), partners.get(0).length);
+    forRows(
+        samples,
+        x,
+        (i, sums) -> {
+          double total = sum(Arrays.stream(sums).mapToDouble(CodeSum::log).toArray());
+          for (int s = 0; s < sums.length; s++) {
+            double weight = Math.exp(sums[s].log() - total);
+            for (int k = 0; k < all.cols(); k++) {
+              int partner = partners.get(s)[k];
+              double on = partner < 0 ? 0 : sums[s].share(partner);
+              all.set(i, k, Math.min(1, all.get(i, k) + weight * on));
+            }
+          }
+        });
+    return all;
+  }
+
+  private interface RowListener {
+    void onRow(int row, CodeSum[] samples);
+  }
+
+  private static void forRows(List<PredictiveDensity> samples, Matrix x, RowListener listener) {
+    IntStream.range(0, x.rows())
         .parallel()
-        .mapToDouble(
+        .forEach(
             i -> {
               float[] row = new float[x.cols()];
               x.getRow(i, row);
-              double[] logs = samples.stream().mapToDouble(s -> s.log(row, i)).toArray();
-              return sum(logs) - Math.log(logs.length);
-            })
-        .toArray();
+              listener.onRow(i, samples.stream().map(s -> s.sum(row, i)).toArray(CodeSum[]::new));
+            });
   }
 
   /** Whether no code is left out. */
@@ -160,9 +204,45 @@ public final class PredictiveDensity {
     return most + Math.log(sum);
   }
 
-  private double log(float[] x, int row) {
+  private CodeSum sum(float[] x, int row) {
     Code code = new Code(x);
     return isExact() ? code.sumOfAll() : code.sumOfVisited(row);
+  }
+
+  /** Densities of codes, summed: of all, and of those that have each bit. */
+  private static final class CodeSum {
+
+    private final double[] on;
+    private double most = Double.NEGATIVE_INFINITY;
+    private double all;
+
+    CodeSum(int features) {
+      on = new double[features];
+    }
+
+    void add(double log, boolean[] z) {
+      if (log > most) {
+        double by = Math.exp(most - log);
+        all *= by;
+        for (int k = 0; k < on.length; k++) {
+          on[k] *= by;
+        }
+        most = log;
+      }
+      double share = Math.exp(log - most);
+      all += share;
+      for (int k = 0; k < on.length; k++) {
+        on[k] += z[k] ? share : 0;
+      }
+    }
+
+    double log() {
+      return most + Math.log(all);
+    }
+
+    double share(int k) {
+      return on[k] / all;
+    }
   }
 
   /** A code of one row, of which single bits turn. */
@@ -170,30 +250,39 @@ public final class PredictiveDensity {
 
     private final double[] t = new double[features];
     private final Dense inner;
-    private final int known;
     private final boolean[] z = new boolean[features];
     private final double[] u = new double[features];
     private final double[] v = new double[features];
+    private int known;
     private double a;
     private double q;
     private double prior;
 
     Code(float[] x) {
-      int count = 0;
       for (int j = 0; j < x.length; j++) {
         if (!Float.isNaN(x[j])) {
-          count++;
+          known++;
           q += (double) x[j] * x[j];
           for (int k = 0; k < features; k++) {
             t[k] += dictionary.get(k, j) * x[j];
           }
         }
       }
-      known = count;
-      inner = known == x.length ? whole : inner(j -> !Float.isNaN(x[j]));
+      inner = known == x.length ? PredictiveDensity.this.inner : ofKnown(x);
       for (int k = 0; k < features; k++) {
         prior += logOff[k];
       }
+    }
+
+    /** Ā Āᵀ over the columns that the row knows. */
+    private Dense ofKnown(float[] x) {
+      Dense part = dictionary.copy();
+      for (int j = 0; j < x.length; j++) {
+        for (int k = 0; k < features && Float.isNaN(x[j]); k++) {
+          part.set(k, j, 0);
+        }
+      }
+      return part.timesTransposed(part);
     }
 
     private double nextA(int k) {
@@ -234,18 +323,18 @@ public final class PredictiveDensity {
       return prior + sum(logs);
     }
 
-    private double sumOfAll() {
-      double[] logs = new double[1 << features];
-      logs[0] = log(a, q, prior);
-      for (int g = 1; g < logs.length; g++) {
+    private CodeSum sumOfAll() {
+      CodeSum sum = new CodeSum(features);
+      sum.add(log(a, q, prior), z);
+      for (int g = 1; g < 1 << features; g++) {
         turn(Integer.numberOfTrailingZeros(g)); // Gray code: the next code differs in one bit.
-        logs[g] = log(a, q, prior);
+        sum.add(log(a, q, prior), z);
       }
-      return sum(logs);
+      return sum;
     }
 
-    private double sumOfVisited(int row) {
-      List<Double> logs = new ArrayList<>();
+    private CodeSum sumOfVisited(int row) {
+      CodeSum sum = new CodeSum(features);
       Set<BitVector> seen = new HashSet<>();
       long seed = CounterRandom.stream(row, features);
       double now = log(a, q, prior);
@@ -257,11 +346,11 @@ public final class PredictiveDensity {
             now = next;
           }
           if (seen.add(BitVector.of(z))) {
-            logs.add(now);
+            sum.add(now, z);
           }
         }
       }
-      return sum(logs.stream().mapToDouble(d -> d).toArray());
+      return sum;
     }
   }
 }

@@ -1,6 +1,7 @@
 /**
  * The Indian buffet process and its finite form: collapsed Gibbs sampling of Z with the dictionary
- * integrated out, in K dimensions only. Mathematics: docs/indian-buffet.md.
+ * integrated out, in K dimensions only; and what posteriors tell. Mathematics:
+ * docs/indian-buffet.md.
  *
  * <p>API: {@link Agreement}, {@link Convergence}, {@link Posterior}, {@link Sample}.
  *

@@ -2,6 +2,8 @@ package org.latentfeature.method;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.bpmeans.BpMeansSearch;
 import org.latentfeature.data.BinaryMatrix;
@@ -49,6 +51,22 @@ public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, Bina
       FactorModel.kind(
           "bp-means", (manifest, z, w, terms) -> new BinaryFactorModel(manifest, z, w));
 
+  private final @Nullable BinaryMatrix start;
+
+  /** All restarts are seedings. */
+  public BpMeansEstimator() {
+    this(null);
+  }
+
+  /**
+   * The first restart begins with given codes.
+   *
+   * @param start codes of the rows to fit, of which K columns at most are used; null for none
+   */
+  public BpMeansEstimator(@Nullable BinaryMatrix start) {
+    this.start = start;
+  }
+
   @Override
   public String name() {
     return "bp-means";
@@ -86,6 +104,7 @@ public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, Bina
                 fit.refinement(),
                 options.k(),
                 lambda2,
+                start == null ? null : first(start, options.k()),
                 options.restarts(),
                 options.seed()));
     Factors best = fit.monitor().time(name(), () -> searched(search, fit));
@@ -98,6 +117,10 @@ public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, Bina
         best,
         name(),
         given == null ? Map.of() : Map.of("objective", search.objective(best) / squared));
+  }
+
+  private static BinaryMatrix first(BinaryMatrix z, int k) {
+    return z.select(IntStream.range(0, Math.min(k, z.cols())).toArray());
   }
 
   /** Of a stopped search, the best of the restarts that ended. */

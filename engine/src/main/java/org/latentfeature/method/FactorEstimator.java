@@ -15,6 +15,7 @@ import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.model.Manifest;
+import org.latentfeature.model.ModelKind;
 import org.latentfeature.scale.Extendable;
 
 /** An estimator of factorisations; subclasses define only how the columns of Z are found. */
@@ -61,12 +62,21 @@ abstract class FactorEstimator<O extends FitOptions, M extends FactorModel>
         result.trace().size(),
         findings,
         origin,
-        from -> model(manifest(from, result, origin.options()), result));
+        from ->
+            model(
+                manifest(kind(), from, result, origin.options(), result.found().figures()),
+                result));
   }
 
-  private Manifest manifest(Provenance from, FactorFit.Result result, O options) {
+  /** What a model says of its fit. */
+  static Manifest manifest(
+      ModelKind<?> kind,
+      Provenance from,
+      FactorFit.Result result,
+      FitOptions options,
+      Map<String, Double> figures) {
     return Manifest.of(
-        kind().name(),
+        kind.name(),
         from.software(),
         options,
         from.backend(),
@@ -74,7 +84,7 @@ abstract class FactorEstimator<O extends FitOptions, M extends FactorModel>
         result.factors().z().cols(),
         result.found().method(),
         result.rmse(),
-        result.found().figures(),
+        figures,
         result.ended(),
         result.trace(),
         result.seconds());

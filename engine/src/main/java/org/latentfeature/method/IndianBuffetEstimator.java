@@ -11,10 +11,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
-import org.latentfeature.estimator.Provenance;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.LeastSquares;
@@ -231,10 +229,13 @@ public final class IndianBuffetEstimator
       LoadedData data, IndianBuffetOptions asked, FitListener listener) {
     IndianBuffetOptions options =
         asked.infinite() ? asked.withK(Math.min(asked.k(), data.source().rows())) : asked;
+    if (!options.infinite()) {
+      HostRoom.require(data.source().rows(), options.k(), options.chains());
+    }
     FitOrigin<IndianBuffetOptions> origin = FitOrigin.of(options, data);
     PosteriorSearch.From from =
         new PosteriorSearch.From(
-            start == null ? null : codes(start, data),
+            start == null ? null : StartCodes.of(start, data),
             ResumeCheck.posterior(saved, data.source(), options));
     Results results = new Results(origin);
     try {
@@ -254,17 +255,6 @@ public final class IndianBuffetEstimator
       }
       throw e.map(FactorFit.Result.class, result -> kept);
     }
-  }
-
-  private static BinaryMatrix codes(FactorModel model, LoadedData data) {
-    int rows = data.source().rows();
-    int cols = data.source().cols();
-    if (model.z().rows() != rows || model.w().cols() != cols) {
-      throw new IllegalArgumentException(
-          "the start is a model of %,d × %,d, but X is %,d × %,d; fit it to these data first"
-              .formatted(model.z().rows(), model.w().cols(), rows, cols));
-    }
-    return model.z();
   }
 
   /** Makes posteriors results, the last one and those before it. */
@@ -332,29 +322,14 @@ public final class IndianBuffetEstimator
         findings,
         origin,
         from -> {
-          Manifest manifest = manifest(from, result, posterior, origin.options());
+          Manifest manifest =
+              FactorEstimator.manifest(
+                  kind(), from, result, origin.options(), PosteriorSearch.figures(posterior));
           return new IndianBuffetModel(
               saved == null ? manifest : manifest.after(saved.manifest()),
               result.factors().z(),
               result.factors().w(),
               posterior);
         });
-  }
-
-  private Manifest manifest(
-      Provenance from, FactorFit.Result result, Posterior posterior, IndianBuffetOptions options) {
-    return Manifest.of(
-        kind().name(),
-        from.software(),
-        options,
-        from.backend(),
-        from.data(),
-        result.factors().z().cols(),
-        result.found().method(),
-        result.rmse(),
-        PosteriorSearch.figures(posterior),
-        result.ended(),
-        result.trace(),
-        result.seconds());
   }
 }

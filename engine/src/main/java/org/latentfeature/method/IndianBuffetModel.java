@@ -5,14 +5,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.ibp.BitProbabilities;
 import org.latentfeature.ibp.ChainState;
 import org.latentfeature.ibp.Continuation;
+import org.latentfeature.ibp.FeaturePrior;
 import org.latentfeature.ibp.FiniteFeatures;
 import org.latentfeature.ibp.InfiniteFeatures;
 import org.latentfeature.ibp.Posterior;
+import org.latentfeature.ibp.PredictiveDensity;
 import org.latentfeature.ibp.Sample;
 import org.latentfeature.ibp.Scales;
 import org.latentfeature.io.AtomicFile;
@@ -27,11 +32,11 @@ import org.latentfeature.model.SavedArrays;
 
 /**
  * A factorisation with its posterior: point Z and W, inclusion probabilities, mean and deviation of
- * the dictionary, the traces of the chains and where they are. The features of all are in one
- * order.
+ * the dictionary, and, unless it is of variational inference, the traces of the chains and where
+ * they are. The features of all are in one order.
  *
  * @param manifest provenance and figures of the fit
- * @param z the likeliest Z of the first half of the chains, N×K
+ * @param z the likeliest Z of the first half of the chains, or the bits of probability above ½, N×K
  * @param w its least-squares dictionary, K×D
  * @param posterior of its features
  */
@@ -96,15 +101,41 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
     int n = manifest.rows();
     int k = manifest.features();
     int d = manifest.columns();
-    int chains = manifest.wholeOption(IndianBuffetEstimator.CHAINS, 1, Integer.MAX_VALUE);
-    boolean infinite = Boolean.parseBoolean(manifest.option(IndianBuffetEstimator.INFINITE));
-    int draws = Math.toIntExact((long) figure(manifest, IndianBuffetEstimator.DRAWS));
     SavedArray z = arrays.array(INCIDENCE, n, k, EntryRange.BINARY);
     SavedArray w = arrays.array(DICTIONARY, k, d, EntryRange.SINGLE);
     SavedArray inclusion = arrays.array(INCLUSION, n, k, SHARE);
     SavedArray mean = arrays.array(MEAN, k, d, EntryRange.FINITE_OR_NONE);
     SavedArray deviation = arrays.array(DEVIATION, k, d, EntryRange.FINITE_OR_NONE);
     SavedArray presence = arrays.array(PRESENCE, k, 1, SHARE);
+    BinaryMatrix point = z.binary();
+    Posterior variational =
+        new Posterior(
+            point,
+            inclusion.dense(),
+            mean.dense(),
+            deviation.dense(),
+            presence.dense(),
+            List.of(),
+            List.of(),
+            List.of(),
+            0,
+            false,
+            null);
+    return new IndianBuffetModel(
+        manifest,
+        point,
+        w.dense(),
+        arrays.has(CHAINS) ? sampled(manifest, arrays, variational) : variational);
+  }
+
+  /** With the chains that the moments are of. */
+  private static Posterior sampled(Manifest manifest, SavedArrays arrays, Posterior moments)
+      throws IOException {
+    int n = manifest.rows();
+    int d = manifest.columns();
+    int chains = manifest.wholeOption(IndianBuffetEstimator.CHAINS, 1, Integer.MAX_VALUE);
+    boolean infinite = isInfinite(manifest);
+    int draws = Math.toIntExact((long) figure(manifest.figures(), IndianBuffetEstimator.DRAWS));
     SavedArray trace =
         arrays.array(TRACE, draws, 1 + Sample.QUANTITIES.size(), EntryRange.FINITE_OR_NONE);
     Dense last = arrays.array(CHAINS, chains, CHAIN_COLUMNS, EntryRange.WEIGHT).dense();
@@ -114,29 +145,48 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
       int features = (int) last.get(c, 2);
       BinaryMatrix of = arrays.array(chain(c), n, features, EntryRange.BINARY).binary();
       dictionaries.add(arrays.array(means(c), features, d, EntryRange.FINITE_OR_NONE).dense());
-      double alpha = last.get(c, 5);
       states.add(
           new ChainState(
               (int) last.get(c, 0),
               of,
               new Scales(last.get(c, 3), last.get(c, 4)),
-              infinite ? new InfiniteFeatures(alpha) : new FiniteFeatures(alpha, features)));
+              prior(infinite, features, last.get(c, 5))));
     }
-    BinaryMatrix point = z.binary();
-    Posterior posterior =
-        new Posterior(
-            point,
-            inclusion.dense(),
-            mean.dense(),
-            deviation.dense(),
-            presence.dense(),
-            traces(trace.dense(), chains),
-            states,
-            dictionaries,
-            (int) last.get(0, 1),
-            last.get(0, 6) > 0,
-            arrays.has(BEST) ? continuation(manifest, arrays, chains, (int) last.get(0, 7)) : null);
-    return new IndianBuffetModel(manifest, point, w.dense(), posterior);
+    return new Posterior(
+        moments.reference(),
+        moments.inclusion(),
+        moments.mean(),
+        moments.deviation(),
+        moments.presence(),
+        traces(trace.dense(), chains),
+        states,
+        dictionaries,
+        (int) last.get(0, 1),
+        last.get(0, 6) > 0,
+        arrays.has(BEST) ? continuation(manifest, arrays, chains, (int) last.get(0, 7)) : null);
+  }
+
+  private static boolean isInfinite(Manifest manifest) {
+    return Boolean.parseBoolean(manifest.option(IndianBuffetEstimator.INFINITE));
+  }
+
+  private static FeaturePrior prior(boolean infinite, int features, double alpha) {
+    return infinite ? new InfiniteFeatures(alpha) : new FiniteFeatures(alpha, features);
+  }
+
+  /**
+   * The posterior of variational inference.
+   *
+   * @param inclusion ν, N×K
+   * @param features of the model, of which some may be in no row
+   * @param figures with α, σx and σa
+   */
+  static BitProbabilities bits(
+      Dense inclusion, boolean infinite, int features, Map<String, Double> figures) {
+    return new BitProbabilities(
+        inclusion,
+        new Scales(figure(figures, "sigma"), figure(figures, "feature-scale")),
+        prior(infinite, features, figure(figures, "alpha")));
   }
 
   /** Of chains in burn-in, there are no sums. */
@@ -164,8 +214,8 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
     return one;
   }
 
-  private static double figure(Manifest manifest, String name) {
-    Double value = manifest.figures().get(name);
+  private static double figure(Map<String, Double> figures, String name) {
+    Double value = figures.get(name);
     if (value == null) {
       throw new IllegalArgumentException("the figure " + name + " is missing");
     }
@@ -234,6 +284,13 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
     arrays.put(MEAN, out -> NpyWriter.write(posterior.mean(), out));
     arrays.put(DEVIATION, out -> NpyWriter.write(posterior.deviation(), out));
     arrays.put(PRESENCE, out -> NpyWriter.write(posterior.presence(), out));
+    if (posterior.isSampled()) {
+      addChains(arrays);
+    }
+    return arrays;
+  }
+
+  private void addChains(Map<String, AtomicFile.Content> arrays) {
     arrays.put(TRACE, out -> NpyWriter.write(trace(), out));
     arrays.put(CHAINS, out -> NpyWriter.write(chains(), out));
     for (int c = 0; c < posterior.states().size(); c++) {
@@ -246,7 +303,6 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
     if (continuation != null) {
       add(continuation, arrays);
     }
-    return arrays;
   }
 
   private static void add(Continuation of, Map<String, AtomicFile.Content> arrays) {
@@ -269,7 +325,28 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
   /** With the predictive density of rows. */
   @Override
   public Coder coder(Backend backend, long seed) {
-    return new PredictiveCoder(FactorModel.super.coder(backend, seed), posterior);
+    return new PredictiveCoder(FactorModel.super.coder(backend, seed), densities(), partners());
+  }
+
+  /** By each chain's last sample, or by variational inference. */
+  private List<PredictiveDensity> densities() {
+    if (!posterior.isSampled()) {
+      int features = manifest.wholeOption(FitOptions.K, 1, Integer.MAX_VALUE);
+      return List.of(
+          new PredictiveDensity(
+              bits(posterior.inclusion(), isInfinite(manifest), features, manifest.figures()),
+              posterior.mean()));
+    }
+    return IntStream.range(0, posterior.states().size())
+        .mapToObj(
+            c -> new PredictiveDensity(posterior.states().get(c), posterior.dictionaries().get(c)))
+        .toList();
+  }
+
+  private List<int[]> partners() {
+    return posterior.isSampled()
+        ? posterior.partners()
+        : List.of(IntStream.range(0, z.cols()).toArray());
   }
 
   @Override

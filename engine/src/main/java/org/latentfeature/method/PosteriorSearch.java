@@ -7,15 +7,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.Matrix;
-import org.latentfeature.estimator.Estimator;
-import org.latentfeature.estimator.Fitted;
 import org.latentfeature.factor.FactorFit;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.Factors;
-import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.fit.Spectrum;
 import org.latentfeature.ibp.ChainState;
 import org.latentfeature.ibp.Chains;
 import org.latentfeature.ibp.Convergence;
@@ -33,17 +27,12 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.random.CounterRandom;
-import org.latentfeature.spectral.KritchmanNadler;
-import org.latentfeature.step.Moments;
 
 /** From prepared data to chains and back: starts, scales and the point estimate. */
 final class PosteriorSearch {
 
   /** Smaller shares of the data are rounding errors: X is in single precision. */
   private static final double LEAST_SCALE = 1e-5;
-
-  /** Noise's largest squared singular value differs by less from one draw to the next. */
-  private static final double MARGIN = 1.1;
 
   /** Above so many rows sweeps are uncollapsed, unless asked otherwise. */
   private static final int MANY_ROWS = 20_000;
@@ -203,11 +192,16 @@ final class PosteriorSearch {
       known = fit.monitor().close(() -> fit.refinement().fit(reference));
       point = known;
     }
-    Dense order = new Dense(known.z().cols(), 1);
-    for (int k = 0; k < order.rows(); k++) {
+    return new FactorFit.Found(known, "gibbs", Map.of(), order(known.z().cols()));
+  }
+
+  /** The numbers of features as their figures, by which {@link #ordered} finds them again. */
+  static Dense order(int features) {
+    Dense order = new Dense(features, 1);
+    for (int k = 0; k < features; k++) {
       order.set(k, 0, k);
     }
-    return new FactorFit.Found(known, "gibbs", Map.of(), order);
+    return order;
   }
 
   private void report(int sweep, List<Sample> last) {
@@ -240,7 +234,13 @@ final class PosteriorSearch {
       }
       return starts;
     }
-    Factors first = fit.refinement().fit(codes == null ? estimated() : codes);
+    Factors first =
+        fit.refinement()
+            .fit(
+                codes != null
+                    ? codes
+                    : new StartCodes(loaded, fit, options.seed())
+                        .of(options.start(), options.k(), options.infinite()));
     ChainState state = state(first);
     for (int c = 0; c < options.chains(); c++) {
       starts.add(state);
@@ -283,138 +283,6 @@ final class PosteriorSearch {
     return options.infinite()
         ? new InfiniteFeatures(given == null ? alpha : given)
         : new FiniteFeatures(given == null ? k : given, options.k());
-  }
-
-  /** Z of another estimator, with as many features as were asked for or as the spectrum shows. */
-  private BinaryMatrix estimated() {
-    int k = options.infinite() ? Math.min(options.k(), components()) : options.k();
-    if (options.start() == IndianBuffetOptions.Start.CUMULANTS) {
-      return estimated(new CumulantEstimator(), k).z();
-    }
-    FactorModel found = estimated(new LassoEstimator(), k);
-    if (!options.infinite() || loaded.source().facts().missing() == 0) {
-      return found.z();
-    }
-    // What fills missing entries hides weak features behind strong ones.
-    for (int more = hidden(found); more > 0 && k < options.k(); more = hidden(found)) {
-      k = Math.min(options.k(), k + more);
-      found = estimated(new LassoEstimator(), k);
-    }
-    return found.z();
-  }
-
-  /** Number of features that the residual of a factorisation shows. */
-  private int hidden(FactorModel model) {
-    Matrix x = loaded.x();
-    Matrix rest = Matrix.allocate(x.rows(), x.cols());
-    for (int i = 0; i < x.rows(); i++) {
-      for (int j = 0; j < x.cols(); j++) {
-        double value = x.get(i, j);
-        for (int k = 0; k < model.w().rows(); k++) {
-          value -= model.z().get(i, k) ? model.w().get(k, j) : 0;
-        }
-        rest.set(i, j, Double.isNaN(value) ? 0 : (float) value);
-      }
-    }
-    boolean explained =
-        rest.facts().squaredNorm() < LEAST_SCALE * LEAST_SCALE * x.facts().squaredNorm();
-    return explained ? 0 : aboveChance(rest);
-  }
-
-  private <O extends FitOptions, M extends FactorModel> M estimated(
-      Estimator<O, M> estimator, int k) {
-    Fitted<M> found =
-        estimator
-            .trainer(k, Map.of())
-            .with(options.seed(), null)
-            .fit(loaded, fit.monitor().ofParts());
-    return found.toModel();
-  }
-
-  /** Number of features that the spectrum shows. */
-  private int components() {
-    Matrix x = fit.x();
-    int n = x.rows();
-    double[] means = means(x);
-    int most = Math.max(1, Math.min(n, fit.data().noisyCols()) / 2);
-    if (x.facts().missing() > 0) {
-      return Math.max(1, Math.min(most, aboveChance(filled(x, means))));
-    }
-    double[] squares = squares(fit.spectrum(), means);
-    double[] eigenvalues = new double[fit.data().noisyCols()];
-    double rounding = squares.length == 0 ? 0 : 1e-12 * squares[0];
-    for (int j = 0; j < Math.min(squares.length, eigenvalues.length); j++) {
-      eigenvalues[j] = squares[j] > rounding ? squares[j] / n : 0;
-    }
-    return Math.max(1, Math.min(most, KritchmanNadler.of(eigenvalues, n).components()));
-  }
-
-  private static double[] squares(Spectrum spectrum, double[] means) {
-    return spectrum.centred(spectrum.isOfRows() ? new double[0] : means).squaredSingularValues();
-  }
-
-  /**
-   * Singular values above the largest one of the same columns, each in a random order of its rows
-   * (parallel analysis, Horn 1965; Buja &amp; Eyuboglu 1992). What fills missing entries is noise
-   * of another size in each column, which counts for one size of noise do not allow for.
-   */
-  private int aboveChance(Matrix x) {
-    Matrix turned = Matrix.allocate(x.rows(), x.cols());
-    for (int j = 0; j < x.cols(); j++) {
-      int[] order = CounterRandom.permutation(CounterRandom.stream(options.seed(), j), x.rows());
-      for (int i = 0; i < order.length; i++) {
-        turned.set(i, j, x.get(order[i], j));
-      }
-    }
-    double[] means = means(x);
-    double chance = squares(spectrum(turned), means)[0];
-    double[] found = squares(spectrum(x), means);
-    int count = 0;
-    while (count < found.length && found[count] > MARGIN * chance) {
-      count++;
-    }
-    return count;
-  }
-
-  /** Of the known entries of each column. */
-  private static double[] means(Matrix x) {
-    double[] sums = new double[x.cols()];
-    int[] known = new int[x.cols()];
-    float[] row = new float[x.cols()];
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      for (int j = 0; j < row.length; j++) {
-        if (!Float.isNaN(row[j])) {
-          sums[j] += row[j];
-          known[j]++;
-        }
-      }
-    }
-    for (int j = 0; j < sums.length; j++) {
-      sums[j] /= Math.max(1, known[j]);
-    }
-    return sums;
-  }
-
-  private static Matrix filled(Matrix x, double[] means) {
-    Matrix all = Matrix.allocate(x.rows(), x.cols());
-    float[] row = new float[x.cols()];
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      for (int j = 0; j < row.length; j++) {
-        row[j] = Float.isNaN(row[j]) ? (float) means[j] : row[j];
-      }
-      all.setRow(i, row);
-    }
-    return all;
-  }
-
-  private Spectrum spectrum(Matrix x) {
-    StopSignal stop = fit.monitor().signal();
-    try (LoadedData data = new LoadedData(fit.backend(), x)) {
-      return Spectrum.of(
-          data.rows(List.of(new Moments.Limits()), stop), fit.backend().algebra(), stop);
-    }
   }
 
   /** The posterior with its features in the order of the result. */

@@ -5,29 +5,37 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
-import org.latentfeature.ibp.Posterior;
 import org.latentfeature.ibp.PredictiveDensity;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.CodedRows;
 import org.latentfeature.model.Coder;
 import org.latentfeature.progress.WorkListener;
 
-/** Codes rows as a factorisation does, and tells how likely they were. */
+/** Codes rows as a factorisation does, and tells how likely rows and their bits are. */
 final class PredictiveCoder implements Coder {
 
   /** 1 if the likelihood is a lower bound: not all codes were summed. */
   private static final String LOWER_BOUND = "log_likelihood_is_lower_bound";
 
   private final Coder codes;
-  private final Posterior posterior;
+  private final List<PredictiveDensity> densities;
+  private final List<int[]> partners;
 
-  PredictiveCoder(Coder codes, Posterior posterior) {
+  /**
+   * A coder.
+   *
+   * @param codes of the point estimate
+   * @param densities of rows, by samples of the posterior
+   * @param partners of each sample, the feature that is each one of the model, or −1
+   */
+  PredictiveCoder(Coder codes, List<PredictiveDensity> densities, List<int[]> partners) {
     this.codes = codes;
-    this.posterior = posterior;
+    this.densities = densities;
+    this.partners = partners;
   }
 
   @Override
@@ -40,9 +48,21 @@ final class PredictiveCoder implements Coder {
     return codes.code(x, listener);
   }
 
+  /** By the predictive density of the row, not by mean field. */
   @Override
   public Codes soft(Matrix x, CodedRows coded, WorkListener listener) {
-    return codes.soft(x, coded, listener);
+    x.facts().requireFiniteOrMissing("X");
+    listener.onWork("summing over codes", 0, 0);
+    Dense inclusion = PredictiveDensity.inclusion(densities, partners, x);
+    Matrix all = Matrix.allocate(inclusion.rows(), inclusion.cols());
+    float[] row = new float[inclusion.cols()];
+    for (int i = 0; i < inclusion.rows(); i++) {
+      for (int k = 0; k < row.length; k++) {
+        row[k] = (float) inclusion.get(i, k);
+      }
+      all.setRows(i, 1, row);
+    }
+    return Codes.weighted(all);
   }
 
   @Override
@@ -50,17 +70,10 @@ final class PredictiveCoder implements Coder {
     return codes.code(x, sink, listener);
   }
 
-  /** Mean log p(x | X) over rows, averaged over the last samples of the chains. */
+  /** Mean log p(x | X) over rows, averaged over the samples. */
   @Override
   public Map<String, Number> likelihood(Matrix x, int samples, WorkListener listener) {
     listener.onWork("summing over codes", 0, 0);
-    List<PredictiveDensity> densities =
-        IntStream.range(0, posterior.states().size())
-            .mapToObj(
-                c ->
-                    new PredictiveDensity(
-                        posterior.states().get(c), posterior.dictionaries().get(c)))
-            .toList();
     double mean = Arrays.stream(PredictiveDensity.log(densities, x)).average().orElse(Double.NaN);
     Map<String, Number> all = new LinkedHashMap<>();
     all.put(LOG_LIKELIHOOD, mean);

@@ -30,6 +30,8 @@ import org.latentfeature.variational.VariationalSearch;
 public final class VariationalEstimator
     extends FactorEstimator<VariationalOptions, BinaryFactorModel> {
 
+  static final String NAME = "variational";
+
   static final OptionTable<VariationalOptions> OPTIONS =
       new OptionTable<>(
           List.of(
@@ -83,8 +85,7 @@ public final class VariationalEstimator
                   VariationalOptions::withRefine)));
 
   private static final ModelKind<BinaryFactorModel> KIND =
-      FactorModel.kind(
-          "variational", (manifest, z, w, terms) -> new BinaryFactorModel(manifest, z, w));
+      FactorModel.kind(NAME, (manifest, z, w, terms) -> new BinaryFactorModel(manifest, z, w));
 
   private static FitOption<VariationalOptions, Boolean> flag(
       String name,
@@ -118,7 +119,7 @@ public final class VariationalEstimator
 
   @Override
   public String name() {
-    return "variational";
+    return NAME;
   }
 
   @Override
@@ -138,26 +139,37 @@ public final class VariationalEstimator
 
   @Override
   long bytesBeside(Backend backend, int rows, int cols, VariationalOptions options) {
-    if (!backend.offers(new SoftFactorisation.Limits(options.k()))) {
+    return bytesBeside(backend, rows, cols, options.k(), options.restarts());
+  }
+
+  static long bytesBeside(Backend backend, int rows, int cols, int features, int restarts) {
+    if (!backend.offers(new SoftFactorisation.Limits(features))) {
       return 0; // the fit refuses these rows
     }
     List<Limits<?>> moments =
         Spectrum.isKnown(rows, cols) ? List.of(new Moments.Limits()) : List.of();
     return Math.max(
         backend.bytesNeeded(rows, cols, moments) - backend.bytesNeeded(rows, cols, List.of()),
-        VariationalSearch.bytesNeeded(backend, rows, cols, options.k(), options.restarts()));
+        VariationalSearch.bytesNeeded(backend, rows, cols, features, restarts));
   }
 
   @Override
   FactorFit.Found find(FactorFit fit, VariationalOptions options) {
-    VariationalSearch.Found found = search(fit, options);
-    int[] present =
-        IntStream.range(0, options.k()).filter(k -> found.z().column(k).count() > 0).toArray();
+    VariationalSearch.Found found = search(fit, options, null, false);
     return new FactorFit.Found(
-        factors(fit, found.z().select(present), options.refine()), name(), figures(found, fit));
+        factors(fit, found.z().select(present(found)), options.refine()),
+        name(),
+        figures(found, fit));
   }
 
-  private static Factors factors(FactorFit fit, BinaryMatrix z, boolean refine) {
+  /** The features that any row has. */
+  static int[] present(VariationalSearch.Found found) {
+    return IntStream.range(0, found.z().cols())
+        .filter(k -> found.z().column(k).count() > 0)
+        .toArray();
+  }
+
+  static Factors factors(FactorFit fit, BinaryMatrix z, boolean refine) {
     if (z.cols() == 0) {
       return fit.monitor().close(() -> fit.refinement().mean());
     }
@@ -165,7 +177,14 @@ public final class VariationalEstimator
     return refine && !fit.monitor().stop() ? fit.refinement().run(z) : raw;
   }
 
-  private static VariationalSearch.Found search(FactorFit fit, VariationalOptions options) {
+  /**
+   * Searches.
+   *
+   * @param start codes that one of the restarts begins with; null for none
+   * @param soft whether the probabilities of bits are asked for
+   */
+  static VariationalSearch.Found search(
+      FactorFit fit, VariationalOptions options, @Nullable BinaryMatrix start, boolean soft) {
     double scale = fit.data().scale();
     double tail = options.sigma() == null ? tail(fit, options.k()) : 0;
     VariationalSearch.Plan plan =
@@ -180,6 +199,8 @@ public final class VariationalEstimator
                 scaled(options.sigma(), scale),
                 scaled(options.featureScale(), scale)),
             tail,
+            start,
+            soft,
             options.seed());
     return fit.monitor()
         .time(
@@ -208,7 +229,7 @@ public final class VariationalEstimator
   }
 
   /** In the units of the data. */
-  private static Map<String, Double> figures(VariationalSearch.Found found, FactorFit fit) {
+  static Map<String, Double> figures(VariationalSearch.Found found, FactorFit fit) {
     double scale = fit.data().scale();
     double entries = (double) fit.rows().rows() * fit.data().noisyCols();
     Map<String, Double> figures = new LinkedHashMap<>();

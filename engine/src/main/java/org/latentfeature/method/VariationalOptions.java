@@ -62,6 +62,10 @@ public record VariationalOptions(
     return new VariationalOptions(k, false, true, 15, 200, null, null, null, true, 0, null);
   }
 
+  VariationalOptions withK(int value) {
+    return with(draft -> draft.k = value);
+  }
+
   /** The infinite model of up to K features, or the finite one. */
   public VariationalOptions withInfinite(boolean value) {
     return with(draft -> draft.infinite = value);
@@ -131,7 +135,7 @@ public record VariationalOptions(
   /** Options of which one is changed. */
   private static final class Draft {
 
-    private final int k;
+    private int k;
     private boolean infinite;
     private boolean joint;
     private int restarts;

@@ -18,6 +18,9 @@ final class SoftStarts {
   /** Residuals below this share of ‖X‖² are rounding errors. */
   private static final double EXPLAINED = 1e-12;
 
+  /** ν of a bit that given codes have off; 1 minus this of one that is on. */
+  private static final double DOUBT = 0.01;
+
   private final SoftFactorisation steps;
   private final int features;
   private final long seed;
@@ -37,6 +40,21 @@ final class SoftStarts {
   /** Independent uniform ν. */
   void uniform() {
     steps.draw(features, seed);
+  }
+
+  /**
+   * ν = 0.01 + 0.98 Z. Features that {@code z} lacks are as unlikely in every row as bits that are
+   * off; of more than K, the first K are taken.
+   *
+   * @param codes that Z goes through
+   */
+  void coded(BinaryMatrix z, Incidence codes) {
+    List<BitVector> columns = new ArrayList<>();
+    for (int k = 0; k < features; k++) {
+      columns.add(k < z.cols() ? z.column(k) : BitVector.of(new boolean[z.rows()]));
+    }
+    near(BinaryMatrix.ofColumns(z.rows(), columns), codes);
+    steps.soften(codes, DOUBT, 1 - DOUBT);
   }
 
   /**

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.progress.Workers;
@@ -18,10 +19,10 @@ import org.latentfeature.step.SoftFactorisation;
 
 /**
  * Restarts of variational inference, of which the one of the largest bound is kept. Every other one
- * starts from the codes of BP-means++, the others from uniform ν. Then features are exchanged:
- * further runs start from the best codes with two features drawn anew. With one, the others would
- * give the new feature the place of the old. The number of threads changes no bit. ν and X stay on
- * the backend's device between rounds.
+ * starts from the codes of BP-means++, the others from uniform ν; the first may start from given
+ * codes. Then features are exchanged: further runs start from the best codes with two features
+ * drawn anew. With one, the others would give the new feature the place of the old. The number of
+ * threads changes no bit. ν and X stay on the backend's device between rounds.
  */
 public final class VariationalSearch {
 
@@ -66,6 +67,9 @@ public final class VariationalSearch {
    * @param rounds of a restart, at most
    * @param fixed hyperparameters
    * @param tail share of ‖X‖² beyond the K leading singular values
+   * @param start codes that the first restart begins with, which then has no schedule of the noise;
+   *     null for none
+   * @param soft whether ν of what is found is copied from the device
    * @param seed of all random numbers
    */
   public record Plan(
@@ -76,12 +80,15 @@ public final class VariationalSearch {
       int rounds,
       Fixed fixed,
       double tail,
+      @Nullable BinaryMatrix start,
+      boolean soft,
       long seed) {}
 
   /**
    * What a restart came to, in the units of X.
    *
    * @param z N×K, ν &gt; ½
+   * @param inclusion ν, N×K; null unless asked for
    * @param squaredError E‖X − Z A‖²
    * @param bound L
    * @param alpha α
@@ -91,6 +98,7 @@ public final class VariationalSearch {
    */
   public record Found(
       BinaryMatrix z,
+      @Nullable Dense inclusion,
       double squaredError,
       double bound,
       double alpha,
@@ -235,9 +243,11 @@ public final class VariationalSearch {
   private final class Restart {
 
     private final int number;
+    private final @Nullable BinaryMatrix given;
     private final @Nullable BinaryMatrix from;
     private final int first;
     private final NoiseSchedule schedule;
+    private final int scheduled;
     private @Nullable Found found;
     private double bound = Double.NEGATIVE_INFINITY;
     private int rounds;
@@ -251,6 +261,8 @@ public final class VariationalSearch {
     Restart(int number, @Nullable BinaryMatrix from) {
       this.number = number;
       this.from = from;
+      given = number == 0 ? plan.start() : null;
+      scheduled = given == null ? NoiseSchedule.ROUNDS : 0;
       first = from == null ? 0 : EXCHANGED;
       rounds = first;
       Double sigma = plan.fixed().sigma();
@@ -280,7 +292,7 @@ public final class VariationalSearch {
         climb(all);
         ended = true;
         steps.readOut(codes);
-        found = found(all, codes.toMatrix());
+        found = found(all, codes.toMatrix(), plan.soft() ? steps.toDense() : null);
       } catch (StoppedException e) {
         // There is no ν yet.
       }
@@ -292,7 +304,7 @@ public final class VariationalSearch {
         while (rising && rounds - first < plan.rounds()) {
           round(all);
           double now = all.bound();
-          rising = rounds <= NoiseSchedule.ROUNDS + SETTLING || now - bound >= GAIN * Math.abs(now);
+          rising = rounds <= scheduled + SETTLING || now - bound >= GAIN * Math.abs(now);
           bound = now;
         }
       } catch (StoppedException e) {
@@ -303,7 +315,9 @@ public final class VariationalSearch {
     private VariationalState start(SoftFactorisation steps, Incidence codes, StopSignal until) {
       SoftStarts starts =
           new SoftStarts(steps, plan.features(), CounterRandom.stream(plan.seed(), number));
-      if (from != null) {
+      if (given != null) {
+        starts.coded(given, codes);
+      } else if (from != null) {
         starts.near(from, codes);
       } else if (number % 2 == 0) {
         starts.seeded(data.x(), codes, until);
@@ -325,11 +339,18 @@ public final class VariationalSearch {
       if (scale != null) {
         all.setScale(square(scale / x.unit()));
       }
+      if (given != null) {
+        all.setVariance(schedule.last());
+        all.updateDictionary();
+        if (plan.fixed().sigma() == null) {
+          all.learnVariance();
+        }
+      }
       return all;
     }
 
     private void round(VariationalState all) {
-      boolean settled = rounds >= NoiseSchedule.ROUNDS;
+      boolean settled = rounds >= scheduled;
       if (!settled) {
         all.setVariance(schedule.variance(rounds));
       } else if (plan.fixed().sigma() != null) {
@@ -366,10 +387,11 @@ public final class VariationalSearch {
       return value * value;
     }
 
-    private Found found(VariationalState all, BinaryMatrix z) {
+    private Found found(VariationalState all, BinaryMatrix z, @Nullable Dense inclusion) {
       double unit = x.unit();
       return new Found(
           z,
+          inclusion,
           all.squaredError() * square(unit),
           bound - x.squaredNorm() * Math.log(unit),
           all.prevalences().mass(),

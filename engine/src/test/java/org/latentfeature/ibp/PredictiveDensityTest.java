@@ -1,5 +1,6 @@
 package org.latentfeature.ibp;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
+import org.latentfeature.linalg.Cholesky;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.RandomStream;
 
@@ -130,5 +132,88 @@ class PredictiveDensityTest {
       missed += (exact[i] - below[i]) / exact.length;
     }
     assertTrue(missed > 0 && missed < 0.3, "missed " + missed);
+  }
+
+  /** P(z_k = 1 | x) is the share of the codes with the bit, also where an entry is missing. */
+  @Test
+  void inclusionIsTheShareOfTheCodes() {
+    int k = 3;
+    Matrix x = gaussian(9, 5, 2);
+    BinaryMatrix z = RandomIncidence.coins(9, k, 6);
+    ChainState state = new ChainState(1, z, new Scales(0.8, 1.1), new FiniteFeatures(2, k));
+    Dense dictionary = PredictiveDensity.dictionary(state, x);
+    PredictiveDensity density = new PredictiveDensity(state, dictionary);
+    Matrix row = gaussian(1, 5, 9);
+    row.set(0, 3, Float.NaN);
+    Dense inverse = new Dense(k, k);
+    Dense regular = new LiveColumns(z).gram();
+    for (int f = 0; f < k; f++) {
+      regular.set(f, f, regular.get(f, f) + state.scales().ratio());
+      inverse.set(f, f, 1);
+    }
+    Cholesky.of(regular).solve(inverse);
+    double all = 0;
+    double[] on = new double[k];
+    for (int code = 0; code < 1 << k; code++) {
+      double a = 0;
+      double weight = 1;
+      for (int f = 0; f < k; f++) {
+        double share = (z.column(f).count() + 2.0 / k) / (9 + 1 + 2.0 / k);
+        weight *= bit(code, f) == 1 ? share : 1 - share;
+        for (int g = 0; g < k; g++) {
+          a += bit(code, f) * bit(code, g) * inverse.get(f, g);
+        }
+      }
+      double variance = 0.8 * 0.8 * (1 + a);
+      for (int j = 0; j < 5; j++) {
+        double residual = row.get(0, j);
+        for (int f = 0; f < k; f++) {
+          residual -= bit(code, f) * dictionary.get(f, j);
+        }
+        weight *=
+            j == 3
+                ? 1
+                : Math.exp(-residual * residual / (2 * variance))
+                    / Math.sqrt(2 * Math.PI * variance);
+      }
+      all += weight;
+      for (int f = 0; f < k; f++) {
+        on[f] += bit(code, f) * weight;
+      }
+    }
+    Dense inclusion =
+        PredictiveDensity.inclusion(List.of(density), List.of(new int[] {2, -1, 0}), row);
+    assertEquals(on[2] / all, inclusion.get(0, 0), 1e-9);
+    assertEquals(0, inclusion.get(0, 1), 0);
+    assertEquals(on[0] / all, inclusion.get(0, 2), 1e-9);
+  }
+
+  private static int bit(int code, int f) {
+    return code >> f & 1;
+  }
+
+  /** Bits that are all sure are those of a sample. */
+  @Test
+  void sureBitsHaveTheDensityOfTheirCodes() {
+    Matrix x = gaussian(12, 5, 7);
+    BinaryMatrix z = RandomIncidence.coins(12, 3, 8);
+    ChainState state = new ChainState(1, z, new Scales(0.8, 1.1), new InfiniteFeatures(1.3));
+    Dense inclusion = new Dense(12, 3);
+    for (int i = 0; i < 12; i++) {
+      for (int k = 0; k < 3; k++) {
+        inclusion.set(i, k, z.get(i, k) ? 1 : 0);
+      }
+    }
+    BitProbabilities bits = new BitProbabilities(inclusion, state.scales(), state.prior());
+    Posterior posterior = bits.posterior(z, x);
+    Dense dictionary = PredictiveDensity.dictionary(state, x);
+    assertArrayEquals(dictionary.values(), posterior.mean().values(), 1e-9);
+    assertFalse(posterior.isSampled() || posterior.isComparable());
+    assertTrue(Agreement.of(posterior).sentence().contains("no chains"));
+    Matrix rows = gaussian(4, 5, 9);
+    assertArrayEquals(
+        PredictiveDensity.log(List.of(new PredictiveDensity(state, dictionary)), rows),
+        PredictiveDensity.log(List.of(new PredictiveDensity(bits, posterior.mean())), rows),
+        1e-9);
   }
 }

@@ -30,7 +30,11 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.ibp.Agreement;
+import org.latentfeature.ibp.ChainState;
 import org.latentfeature.ibp.Posterior;
+import org.latentfeature.ibp.Sample;
+import org.latentfeature.linalg.Cholesky;
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.method.IndianBuffetOptions.Sampling;
 import org.latentfeature.method.IndianBuffetOptions.Start;
 import org.latentfeature.model.Model;
@@ -192,6 +196,44 @@ final class IndianBuffetEstimatorTest {
     IndianBuffetModel other = fit(new IndianBuffetEstimator(), PLANTED.x(), infinite(), threads);
     assertEquals(one.posterior().states(), other.posterior().states());
     assertEquals(one.posterior().traces(), other.posterior().traces());
+  }
+
+  /** log p(X, Z) of wide data, which are reduced, is that of all columns N(0, σa²ZZᵀ + σx²I). */
+  @Test
+  void wideDataHaveTheDensityOfAllColumns() {
+    Matrix x = Planted.coins(20, 70, 3, .1, .4, 5).x();
+    IndianBuffetModel model = fit(x, infinite().withSweeps(10).withChains(2));
+    for (int c = 0; c < 2; c++) {
+      ChainState state = model.posterior().states().get(c);
+      List<Sample> trace = model.posterior().traces().get(c);
+      double expected = density(x, state) + state.prior().log(state.z());
+      assertEquals(expected, trace.get(trace.size() - 1).logJoint(), 1e-4 * Math.abs(expected));
+    }
+  }
+
+  private static double density(Matrix x, ChainState state) {
+    int n = x.rows();
+    double noise = state.scales().noise() * state.scales().noise();
+    double scale = state.scales().features() * state.scales().features();
+    Dense covariance = new Dense(n, n);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        int both = 0;
+        for (int k = 0; k < state.z().cols(); k++) {
+          both += state.z().get(i, k) && state.z().get(j, k) ? 1 : 0;
+        }
+        covariance.set(i, j, scale * both + (i == j ? noise : 0));
+      }
+    }
+    Cholesky root = Cholesky.of(covariance);
+    Dense columns = x.toDense();
+    Dense solved = x.toDense();
+    root.solve(solved);
+    double log = -0.5 * n * x.cols() * Math.log(2 * Math.PI);
+    for (int i = 0; i < n; i++) {
+      log -= x.cols() * Math.log(root.lower().get(i, i)) + 0.5 * columns.rowDot(i, solved, i);
+    }
+    return log;
   }
 
   /** Fewer rows than columns are reduced; the true D stays in every determinant. */

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Sample the posterior of features: how sure a bit is, how many features there are.",
       "Chains of collapsed Gibbs sampling under the Indian buffet process, or with a fixed number "
-          + "of features. The commands for models, from 'lfm transform' to 'lfm export', accept "
+          + "of features; or variational inference, or the likeliest features alone. The commands for models, from 'lfm transform' to 'lfm export', accept "
           + "these models too."
     },
     subcommands = IbpFitCommand.class,

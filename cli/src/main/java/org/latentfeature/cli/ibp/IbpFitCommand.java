@@ -3,6 +3,7 @@ package org.latentfeature.cli.ibp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
+import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.model.FittingCommand;
 import org.latentfeature.cli.model.MissingNotes;
 import org.latentfeature.cli.model.PreparedRows;
@@ -35,6 +37,8 @@ import org.latentfeature.io.MissingCode;
 import org.latentfeature.method.IndianBuffetEstimator;
 import org.latentfeature.method.IndianBuffetModel;
 import org.latentfeature.method.IndianBuffetOptions;
+import org.latentfeature.method.StartCodes;
+import org.latentfeature.method.VariationalBuffetEstimator;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import picocli.CommandLine.Command;
@@ -54,7 +58,10 @@ import picocli.CommandLine.Option;
           + "holds the likeliest Z, inclusion probabilities, mean and deviation of W, and the "
           + "traces of the chains. It is saved while the chains run, too. Ctrl-C stops the chains "
           + "and saves what there is; the exit status is then 130. After that, or if the command "
-          + "was killed, --resume continues."
+          + "was killed, --resume continues.",
+      "--inference variational approximates the posterior in seconds, without chains and without "
+          + "probabilities of K. --inference map finds the likeliest Z and W alone, by BP-means: "
+          + "without -k a feature must lower the squared error by --lambda2."
     },
     footer = {
       "",
@@ -62,11 +69,16 @@ import picocli.CommandLine.Option;
       "  lfm ibp fit X.npy -o post.lfm",
       "  lfm ibp fit X.npy -k 14 --sweeps 2000 -o post.lfm",
       "  lfm ibp fit X.npy --start model.lfm --sigma 0.1 -o post.lfm",
-      "  lfm ibp fit X.npy -o post.lfm --resume --sweeps 4000"
+      "  lfm ibp fit X.npy -o post.lfm --resume --sweeps 4000",
+      "  lfm ibp fit X.npy --inference variational -o vb.lfm",
+      "  lfm ibp fit X.npy --inference map -o map.lfm"
     })
 final class IbpFitCommand extends FittingCommand {
 
   private static final String FEATURES = "--features";
+
+  /** What the start of the lasso is called where its verified columns are meant. */
+  private static final String SUBSPACE = "subspace";
 
   /** All options of the estimator; where K is not given, it is learned. */
   static final class Flags implements IModelTransformer {
@@ -79,23 +91,29 @@ final class IbpFitCommand extends FittingCommand {
               .required(false)
               .description("Number of features, 1 to the number of rows of X (default: learned).")
               .build());
-      return EstimatorFlags.add(
+      EstimatorFlags.add(
           command,
           new IndianBuffetEstimator(),
           false,
           name ->
               !name.equals(IndianBuffetEstimator.INFINITE)
                   && !name.equals(IndianBuffetEstimator.START));
+      return InferenceOption.flags(command);
     }
   }
+
+  @Mixin InferenceOption inference = new InferenceOption();
+
+  private final LikeliestFeatures likeliest = new LikeliestFeatures();
 
   @Option(
       names = "--start",
       paramLabel = "START",
       defaultValue = "lasso",
       description =
-          "Where the chains start: lasso, cumulants, random, or a saved model of these rows "
-              + "(default: lasso).")
+          "Where the chains start, or one restart of variational inference or of map: lasso, also "
+              + "called subspace (it begins with columns verified in the span of X), cumulants, "
+              + "random, or a saved model of these rows (default: lasso).")
   String start = "lasso";
 
   @Option(
@@ -103,7 +121,7 @@ final class IbpFitCommand extends FittingCommand {
       paramLabel = "K",
       defaultValue = "200",
       description =
-          "The most features that a chain may have where their number is learned (default: 200).")
+          "The most features that there may be where their number is learned (default: 200).")
   int maxK = 200;
 
   @Mixin MissingOption missing = new MissingOption();
@@ -114,7 +132,27 @@ final class IbpFitCommand extends FittingCommand {
   @Override
   protected Estimator<?, ?> estimator() {
     FactorModel from = model;
-    return from == null ? new IndianBuffetEstimator() : new IndianBuffetEstimator(from);
+    return switch (inference.by) {
+      case GIBBS -> from == null ? new IndianBuffetEstimator() : new IndianBuffetEstimator(from);
+      case VARIATIONAL ->
+          from == null
+              ? new VariationalBuffetEstimator(named())
+              : new VariationalBuffetEstimator(from);
+      case MAP -> likeliest.estimator();
+    };
+  }
+
+  /** The start that is no file. */
+  private IndianBuffetOptions.Start named() {
+    return new IndianBuffetEstimator()
+        .table()
+        .read(IndianBuffetOptions.of(1), Map.of(IndianBuffetEstimator.START, startName()))
+        .start();
+  }
+
+  private String startName() {
+    String name = start.toLowerCase(Locale.ROOT);
+    return name.equals(SUBSPACE) ? "lasso" : name;
   }
 
   private @Nullable IndianBuffetModel saved() {
@@ -127,6 +165,7 @@ final class IbpFitCommand extends FittingCommand {
 
   @Override
   protected int features() {
+    inference.check();
     if (!isLearned()) {
       return super.features();
     }
@@ -162,7 +201,11 @@ final class IbpFitCommand extends FittingCommand {
       }
       return words;
     }
-    words.put(IndianBuffetEstimator.INFINITE, Boolean.toString(isLearned()));
+    if (inference.isMap()) {
+      words.putAll(likeliest.words());
+    } else {
+      words.put(IndianBuffetEstimator.INFINITE, Boolean.toString(isLearned()));
+    }
     Path file = Path.of(start);
     if (Files.isRegularFile(file)) {
       if (model == null) {
@@ -174,10 +217,34 @@ final class IbpFitCommand extends FittingCommand {
         }
         model = factors;
       }
-    } else {
-      words.put(IndianBuffetEstimator.START, start.toLowerCase(Locale.ROOT));
+    } else if (inference.isGibbs()) {
+      words.put(IndianBuffetEstimator.START, startName());
     }
     return words;
+  }
+
+  @Override
+  protected @Nullable Trainer<?, ?> settled(
+      Trainer<?, ?> trainer, LoadedData loaded, Interruption interruption) {
+    if (!inference.isMap()) {
+      return trainer;
+    }
+    Stopwatch watch = Stopwatch.start();
+    FactorModel from = model;
+    if (from != null) {
+      likeliest.start(StartCodes.of(from, loaded));
+    }
+    Duration limit = trainer.options().timeLimit();
+    int most = Math.min(features(), loaded.source().rows());
+    likeliest.ask(
+        loaded,
+        inference,
+        from == null ? named() : IndianBuffetOptions.Start.RANDOM,
+        isLearned() ? null : most,
+        trainer(most, limit).options(),
+        reporting,
+        interruption);
+    return trainer(most, limit == null ? null : limit.minusNanos((long) (watch.seconds() * 1e9)));
   }
 
   @Override
@@ -214,7 +281,9 @@ final class IbpFitCommand extends FittingCommand {
     IndianBuffetModel saved = saved();
     return from != null
         ? StartedFrom.remembered(read, from.manifest())
-        : saved != null ? ResumeOptions.remembered(read, saved.manifest()) : read;
+        : saved != null
+            ? ResumeOptions.remembered(read, saved.manifest())
+            : inference.isGibbs() ? read : read.started(startName());
   }
 
   @Override
@@ -242,7 +311,7 @@ final class IbpFitCommand extends FittingCommand {
     }
   }
 
-  /** Whether the chains agree, for people and for programs. */
+  /** Whether the chains agree, if there are any, for people and for programs. */
   @Override
   protected void saved(
       Trainer<?, ?> trainer,
@@ -256,13 +325,23 @@ final class IbpFitCommand extends FittingCommand {
           .counts()
           .forEach((k, share) -> answer.with("probability-of-" + k + "-features", share));
       reporting.note(Agreement.of(posterior).sentence());
-      if (model.manifest().ended() != Ending.CONVERGED) {
+      if (posterior.isSampled() && model.manifest().ended() != Ending.CONVERGED) {
         reporting.note("--resume continues the chains of " + output);
       }
-      if (posterior.full()) {
-        reporting.note(
-            "a chain met the limit of %d features; raise --max-k".formatted(trainer.options().k()));
-      }
+      limit(posterior, trainer.options().k());
+    } else if (isLearned() && model.w().rows() == trainer.options().k()) {
+      reporting.note("all %d features are in use; raise --max-k".formatted(model.w().rows()));
+    }
+  }
+
+  /** What the limit of K had to do with the result. */
+  private void limit(Posterior posterior, int most) {
+    if (isLearned() && posterior.isAlwaysFull(most)) {
+      reporting.note(
+          "every chain met the limit of %d features: K is not determined by this model for these data; choose it with -k, or raise --max-k"
+              .formatted(most));
+    } else if (posterior.full()) {
+      reporting.note("a chain met the limit of %d features; raise --max-k".formatted(most));
     }
   }
 }

@@ -100,8 +100,8 @@ public final class TransformCommand implements Callable<Integer> {
       converter = MatrixOutput.Converter.class,
       description =
           "Write soft codes to this file, .npy or .csv: a row for each row of X, and for each of "
-              + "the K features the probability that the row has it, by mean field (binary "
-              + "factorisations only).")
+              + "the K features the probability that the row has it, by mean field, or by the posterior "
+              + "of a model of 'lfm ibp fit' (binary factorisations only).")
   @Writes
   @Nullable MatrixOutput soft;
 

@@ -3,6 +3,7 @@ package org.latentfeature.report.chart;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,7 @@ public final class LineChart {
   private boolean logarithmicPlaces;
   private boolean whole;
   private int nextSlot;
+  private @Nullable Shade shade;
 
   private enum Kind {
     LINE,
@@ -57,6 +59,8 @@ public final class LineChart {
   private record Curve(String name, int slot, Kind kind, List<Point> points) {}
 
   private record Point(double x, double y) {}
+
+  private record Shade(String name, double from, double to) {}
 
   /** A chart without curves. {@code title} is for those who hear it; a caption shows it. */
   public LineChart(String title, String xTitle, String yTitle) {
@@ -101,6 +105,12 @@ public final class LineChart {
   /** Adds a thin dashed line without markers, for a value to hold the others against. */
   public LineChart mark(String name, double[] x, double[] y) {
     return add(name, -1, Kind.MARK, x, y);
+  }
+
+  /** Greys what is from one place to another, behind all lines. */
+  public LineChart shade(String name, double from, double to) {
+    shade = new Shade(name, from, to);
+    return this;
   }
 
   /** Makes the vertical axis logarithmic, if what it shows spans a factor of 10 or more. */
@@ -171,9 +181,14 @@ public final class LineChart {
     styler.setYAxisTickLabelsFormattingFunction(
         y -> labels.learn(log ? AxisNumber.logarithmic(y) : AxisNumber.of(y)));
     styler.setXAxisTickLabelsFormattingFunction(x -> labels.learn(place(x)));
+    Legend legend = new Legend();
+    Shade stretch = shade;
+    if (stretch != null) {
+      draw(chart, stretch);
+      legend.add(stretch.name(), Palette.SHADE, Palette.SHADE_STROKE, null);
+    }
     curves.stream().filter(c -> c.kind().isBehind()).forEach(c -> draw(chart, c, log));
     curves.stream().filter(c -> !c.kind().isBehind()).forEach(c -> draw(chart, c, log));
-    Legend legend = new Legend();
     curves.forEach(curve -> legend.add(curve.name(), colour(curve), stroke(curve), marker(curve)));
     return Canvas.svg(chart, legend, title, labels);
   }
@@ -225,6 +240,31 @@ public final class LineChart {
       markers.setMarker(marker);
       markers.setMarkerColor(colour(curve));
     }
+  }
+
+  /** As high as the curves, or around them if they are flat. */
+  private void draw(XYChart chart, Shade shade) {
+    DoubleSummaryStatistics y =
+        curves.stream()
+            .flatMap(curve -> curve.points().stream())
+            .mapToDouble(Point::y)
+            .summaryStatistics();
+    double around = y.getMax() > y.getMin() ? 0 : 1;
+    double top = y.getMax() + around;
+    double bottom = y.getMin() - around;
+    XYSeries area =
+        add(
+            chart,
+            shade.name(),
+            List.of(
+                new Point(shade.from(), bottom),
+                new Point(shade.from(), top),
+                new Point(shade.to(), top),
+                new Point(shade.to(), bottom)));
+    area.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.PolygonArea);
+    area.setFillColor(Palette.SHADE);
+    area.setLineStyle(SeriesLines.NONE);
+    area.setMarker(SeriesMarkers.NONE);
   }
 
   private static List<Point> line(Curve curve, List<Point> shown, boolean log) {

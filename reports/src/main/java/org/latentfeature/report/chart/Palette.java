@@ -25,6 +25,10 @@ public final class Palette {
   /** Of a line that bounds the others; dotted, and of no slot's colour. */
   static final Color FLOOR = new Color(0x555555);
 
+  /** Of a stretch that does not count. */
+  static final Color SHADE = new Color(0xe8e8e8);
+
+  static final BasicStroke SHADE_STROKE = stroke(10);
   static final BasicStroke FLOOR_STROKE = stroke(1.5f, 1.5f, 3);
   static final BasicStroke MARK_STROKE = stroke(1, 8, 4);
   static final BasicStroke THIN = new BasicStroke(1);

@@ -4,6 +4,7 @@ import static j2html.TagCreator.p;
 
 import j2html.tags.DomContent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
@@ -17,6 +18,9 @@ import org.latentfeature.model.Manifest;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
 import org.latentfeature.report.page.Table;
+import org.latentfeature.report.picture.HeatScale;
+import org.latentfeature.report.picture.NumberPicture;
+import org.latentfeature.report.picture.PictureShape;
 
 /**
  * Posteriors of features.
@@ -29,6 +33,13 @@ public record ReportedPosterior(Posterior posterior) implements ReportedKind {
   private static final double UNSURE = 0.05;
 
   private static final int MOST_ROWS = 10;
+
+  private static final String LOG_JOINT = "log-joint";
+
+  /** Pictures of deviations that differ by a smaller share show nothing. */
+  private static final double FLAT = 0.02;
+
+  private static final int MOST_PICTURES = 100;
 
   @Override
   public String form(String features) {
@@ -55,14 +66,18 @@ public record ReportedPosterior(Posterior posterior) implements ReportedKind {
     List<DomContent> content = new ArrayList<>();
     String sentence = Agreement.of(posterior).sentence();
     content.add(p(Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1) + "."));
-    content.add(counts().html());
+    if (posterior.isLearned()) {
+      content.add(counts().html());
+    }
     if (posterior.isComparable()) {
       content.add(convergence().html());
     }
     content.add(features(fit).html());
+    content.addAll(deviations(fit));
     content.add(unsure());
-    Table rows = rows(fit);
-    content.add(rows.html());
+    if (Arrays.stream(posterior.inclusion().values()).anyMatch(ReportedPosterior::isUnsure)) {
+      content.add(rows(fit).html());
+    }
     return content;
   }
 
@@ -105,7 +120,7 @@ public record ReportedPosterior(Posterior posterior) implements ReportedKind {
   private Table features(ReportedFit fit) {
     Table table =
         fit.byFeature("How sure each feature is.")
-            .numbers("samples with it")
+            .numbers(posterior.isSampled() ? "samples with it" : "probability that any row has it")
             .numbers("unsure rows")
             .numbers("deviation of its entries");
     Dense inclusion = posterior.inclusion();
@@ -128,6 +143,50 @@ public record ReportedPosterior(Posterior posterior) implements ReportedKind {
           .about(k + 1);
     }
     return table;
+  }
+
+  /** How sure each pixel of each feature is. */
+  private List<DomContent> deviations(ReportedFit fit) {
+    PictureShape shape = fit.shape();
+    if (shape == null) {
+      return List.of();
+    }
+    Dense deviation = posterior.deviation();
+    if (isFlat(deviation)) {
+      return List.of(
+          p(
+              "All entries of a feature have the same deviation, that of the noise: no unsure bit changes one more than another."));
+    }
+    double most = Arrays.stream(deviation.values()).filter(d -> d > 0).max().orElse(1);
+    HeatScale scale = new HeatScale(most);
+    List<DomContent> pictures = new ArrayList<>();
+    for (int k = 0; k < Math.min(MOST_PICTURES, deviation.rows()); k++) {
+      String title = "Deviation of feature " + fit.feature(k);
+      pictures.add(
+          Figure.card(
+              k + 1,
+              Figure.signed(NumberPicture.ofRow(deviation, k, shape, scale), title),
+              title,
+              title));
+    }
+    return List.of(
+        p(
+            "Each picture is the standard deviation of the entries of a feature, from white, 0, to dark red, %s."
+                .formatted(Quantity.number(most))),
+        Figure.tiles(pictures));
+  }
+
+  /** Whether no entry of any feature is less sure than its others. */
+  private static boolean isFlat(Dense deviation) {
+    for (int k = 0; k < deviation.rows(); k++) {
+      double first = deviation.get(k, 0);
+      for (int j = 1; j < deviation.cols(); j++) {
+        if (Math.abs(deviation.get(k, j) - first) > FLAT * first) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private static boolean isUnsure(double probability) {
@@ -182,31 +241,55 @@ public record ReportedPosterior(Posterior posterior) implements ReportedKind {
 
   @Override
   public String source(Manifest manifest) {
-    return manifest.method();
+    return posterior.isSampled()
+        ? "likeliest sample of the chains"
+        : "variational distribution of the largest bound";
+  }
+
+  @Override
+  public List<DomContent> choosing(ReportedFit fit, Residuals residuals, FeatureCounts counts) {
+    return posterior.isLearned()
+        ? List.of(p("P(K), the probability of each number of features, is under Posterior."))
+        : ReportedKind.super.choosing(fit, residuals, counts);
   }
 
   /** K, σx and log p(X, Z) of every chain. */
   @Override
   public List<DomContent> course(Manifest manifest) {
     List<DomContent> charts = new ArrayList<>();
-    for (String name : List.of("features", "sigma", "log-joint")) {
+    for (String name : List.of("features", "sigma", LOG_JOINT)) {
       Sample.Quantity quantity =
           Sample.QUANTITIES.stream().filter(q -> q.name().equals(name)).findAny().orElseThrow();
+      // Differences of a large number are unreadable beside it.
+      double origin = name.equals(LOG_JOINT) ? most(quantity) : 0;
       LineChart chart = new LineChart("Trace of " + name, "sweep", name).wholeNumbers();
+      chart.shade("burn-in", 1, Math.max(1, posterior.burnIn()));
       for (int c = 0; c < posterior.traces().size(); c++) {
         List<Sample> trace = posterior.traces().get(c);
         double[] sweep = IntStream.rangeClosed(1, trace.size()).asDoubleStream().toArray();
-        double[] value = trace.stream().mapToDouble(quantity.of()).toArray();
+        double[] value =
+            trace.stream().mapToDouble(s -> quantity.of().applyAsDouble(s) - origin).toArray();
         chart.line("chain " + (c + 1), sweep, value);
       }
       if (!chart.isEmpty()) {
         charts.add(
             Figure.chart(
                 chart.svg(),
-                "%s of each chain; the first %s sweeps are dropped."
-                    .formatted(name, Quantity.count(posterior.burnIn()))));
+                "%s of each chain%s; the first %s sweeps are dropped."
+                    .formatted(
+                        name,
+                        origin == 0 ? "" : ", less its maximum of " + Quantity.number(origin),
+                        Quantity.count(posterior.burnIn()))));
       }
     }
     return charts.isEmpty() ? List.of() : List.of(Figure.grid(charts));
+  }
+
+  private double most(Sample.Quantity quantity) {
+    return posterior.traces().stream()
+        .flatMap(List::stream)
+        .mapToDouble(quantity.of())
+        .max()
+        .orElse(0);
   }
 }

@@ -1,0 +1,89 @@
+package org.latentfeature.cli.ibp;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cli.console.Interruption;
+import org.latentfeature.cli.console.Progress;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.estimator.Estimator;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.method.BpMeansEstimator;
+import org.latentfeature.method.CumulantEstimator;
+import org.latentfeature.method.IndianBuffetOptions;
+import org.latentfeature.method.LassoEstimator;
+import org.latentfeature.method.SpectralNoise;
+
+/** What the likeliest features are searched with, once the data are there to ask. */
+final class LikeliestFeatures {
+
+  static final String LAMBDA2 = "lambda2";
+
+  private static final String RESTARTS = "restarts";
+
+  private final Map<String, String> words = new TreeMap<>();
+  private @Nullable BinaryMatrix start;
+
+  /** Begins with the codes of a model. */
+  void start(BinaryMatrix z) {
+    start = z;
+  }
+
+  /**
+   * Without λ² and K, the noise of the data sets λ²; the search begins with features of another
+   * estimator. Seedings alone would end with many times too many features.
+   *
+   * @param k K; null if it is learned
+   * @param options with the most features there may be
+   */
+  void ask(
+      LoadedData data,
+      InferenceOption given,
+      IndianBuffetOptions.Start by,
+      @Nullable Integer k,
+      FitOptions options,
+      Reporting reporting,
+      Interruption interruption) {
+    int features = k == null ? options.k() : k;
+    if (k == null) {
+      reporting.course().onWork("measuring the noise", 0, 0);
+      SpectralNoise noise = SpectralNoise.of(data, interruption::isRequested);
+      features = Math.min(options.k(), noise.components());
+      if (!given.isGiven("--" + LAMBDA2)) {
+        words.put(LAMBDA2, Double.toString(noise.price()));
+        reporting.note(
+            "lambda2 is %.5g, more than a feature of noise alone is worth; --lambda2 sets another"
+                .formatted(noise.price()));
+      }
+    }
+    if (start == null && by != IndianBuffetOptions.Start.RANDOM) {
+      Estimator<?, ? extends FactorModel> estimator =
+          by == IndianBuffetOptions.Start.CUMULANTS
+              ? new CumulantEstimator()
+              : new LassoEstimator();
+      start =
+          estimator
+              .trainer(features, Map.of())
+              .with(options.seed(), options.timeLimit())
+              .fit(data, Progress.of(reporting).until(interruption))
+              .toModel()
+              .z();
+    }
+    if (start != null && !given.isGiven("--" + RESTARTS)) {
+      words.put(RESTARTS, "1");
+    }
+  }
+
+  /** What searches. */
+  BpMeansEstimator estimator() {
+    return new BpMeansEstimator(start);
+  }
+
+  /** Its options beside those that were given. */
+  Map<String, String> words() {
+    return words;
+  }
+}

@@ -1,0 +1,75 @@
+package org.latentfeature.method;
+
+import java.util.Map;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.estimator.Estimator;
+import org.latentfeature.factor.FactorFit;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.LoadedData;
+
+/**
+ * The Z that posteriors are searched from.
+ *
+ * @param loaded the data
+ * @param fit of these data
+ * @param seed of the estimators
+ */
+public record StartCodes(LoadedData loaded, FactorFit fit, long seed) {
+
+  /**
+   * Z of another estimator.
+   *
+   * @param start which one; not random
+   * @param k number of features; the most if {@code learned}
+   * @param learned whether there are as many as the spectrum shows
+   */
+  BinaryMatrix of(IndianBuffetOptions.Start start, int k, boolean learned) {
+    boolean missing = loaded.source().facts().missing() > 0;
+    if (learned && missing && start == IndianBuffetOptions.Start.LASSO) {
+      return ofKnown(k);
+    }
+    int features = learned && !missing ? Math.min(k, SpectralNoise.components(fit)) : k;
+    return start == IndianBuffetOptions.Start.CUMULANTS
+        ? of(new CumulantEstimator(), features).z()
+        : of(new LassoEstimator(), features).z();
+  }
+
+  /** Where entries are missing: as many features as that leave none to be seen. */
+  private BinaryMatrix ofKnown(int most) {
+    ParallelAnalysis spectra = new ParallelAnalysis(loaded.backend(), seed, fit.monitor().signal());
+    int k = Math.min(most, spectra.components(fit.x()));
+    FactorModel found = of(new LassoEstimator(), k);
+    for (int more = spectra.hidden(loaded.x(), found);
+        more > 0 && k < most;
+        more = spectra.hidden(loaded.x(), found)) {
+      k = Math.min(most, k + more);
+      found = of(new LassoEstimator(), k);
+    }
+    return found.z();
+  }
+
+  private <O extends FitOptions, M extends FactorModel> M of(Estimator<O, M> estimator, int k) {
+    return estimator
+        .trainer(k, Map.of())
+        .with(seed, null)
+        .fit(loaded, fit.monitor().ofParts())
+        .toModel();
+  }
+
+  /**
+   * Z of a model of the same rows.
+   *
+   * @throws IllegalArgumentException with both shapes, if it is of others
+   */
+  public static BinaryMatrix of(FactorModel model, LoadedData data) {
+    int rows = data.source().rows();
+    int cols = data.source().cols();
+    if (model.z().rows() != rows || model.w().cols() != cols) {
+      throw new IllegalArgumentException(
+          "the start is a model of %,d × %,d, but X is %,d × %,d; fit it to these data first"
+              .formatted(model.z().rows(), model.w().cols(), rows, cols));
+    }
+    return model.z();
+  }
+}

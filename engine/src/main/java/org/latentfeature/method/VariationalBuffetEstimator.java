@@ -1,0 +1,177 @@
+package org.latentfeature.method;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.Fitted;
+import org.latentfeature.estimator.Provenance;
+import org.latentfeature.factor.FactorFit;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.factor.LeastSquares;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitOrigin;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.OptionTable;
+import org.latentfeature.ibp.Posterior;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.ModelKind;
+import org.latentfeature.variational.VariationalSearch;
+
+/**
+ * Posteriors of features by variational inference: the models of {@link IndianBuffetEstimator}, but
+ * without chains (docs/variational.md).
+ */
+public final class VariationalBuffetEstimator
+    implements Estimator<VariationalOptions, IndianBuffetModel> {
+
+  /** A posterior has its own point estimate, and its dictionary a full covariance. */
+  private static final OptionTable<VariationalOptions> OPTIONS =
+      new OptionTable<>(
+          VariationalEstimator.OPTIONS.options().stream()
+              .filter(option -> !option.name().equals("refine") && !option.name().equals("joint"))
+              .toList());
+
+  private final IndianBuffetOptions.Start start;
+  private final @Nullable FactorModel model;
+
+  /** One of the restarts begins with the features of another estimator, unless it is random. */
+  public VariationalBuffetEstimator(IndianBuffetOptions.Start start) {
+    this(start, null);
+  }
+
+  /**
+   * One of the restarts begins with the codes of a model of the same rows.
+   *
+   * @param model of the rows to fit
+   */
+  public VariationalBuffetEstimator(FactorModel model) {
+    this(IndianBuffetOptions.Start.RANDOM, model);
+  }
+
+  private VariationalBuffetEstimator(IndianBuffetOptions.Start start, @Nullable FactorModel model) {
+    this.start = start;
+    this.model = model;
+  }
+
+  @Override
+  public String name() {
+    return VariationalEstimator.NAME;
+  }
+
+  @Override
+  public ModelKind<IndianBuffetModel> kind() {
+    return IndianBuffetModel.KIND;
+  }
+
+  @Override
+  public OptionTable<VariationalOptions> table() {
+    return OPTIONS;
+  }
+
+  @Override
+  public VariationalOptions defaults(int k) {
+    return VariationalOptions.of(k).withRefine(false);
+  }
+
+  @Override
+  public long bytesNeeded(Backend backend, int rows, int cols, VariationalOptions options) {
+    return FactorFit.bytesNeeded(
+        backend,
+        rows,
+        cols,
+        Math.min(options.k(), rows),
+        LeastSquares.FREE,
+        (n, d) ->
+            VariationalEstimator.bytesBeside(
+                backend, n, d, Math.min(options.k(), rows), options.restarts()));
+  }
+
+  @Override
+  public Fitted<IndianBuffetModel> fit(
+      LoadedData data, VariationalOptions asked, FitListener listener) {
+    data.source().facts().requireFinite("X");
+    VariationalOptions options =
+        asked.infinite() ? asked.withK(Math.min(asked.k(), data.source().rows())) : asked;
+    HostRoom.require(data.source().rows(), options.k(), 1);
+    AtomicReference<@Nullable Posterior> posterior = new AtomicReference<>();
+    FactorFit.Result result =
+        FactorFit.run(
+            data,
+            options,
+            LeastSquares.FREE,
+            listener,
+            name(),
+            fit -> find(data, fit, options, posterior));
+    Posterior found = posterior.get();
+    if (found == null) {
+      throw new IllegalArgumentException(
+          result.ended().isGivenUp()
+              ? "the fit was stopped before there was a posterior; nothing is saved"
+              : "the time was over before there was a posterior; raise --time-limit, or pass --start random");
+    }
+    return fitted(result, PosteriorSearch.ordered(found, result), FitOrigin.of(options, data));
+  }
+
+  private FactorFit.Found find(
+      LoadedData data,
+      FactorFit fit,
+      VariationalOptions options,
+      AtomicReference<@Nullable Posterior> posterior) {
+    VariationalSearch.Found found =
+        VariationalEstimator.search(fit, options, start(data, fit, options), true);
+    int[] present = VariationalEstimator.present(found);
+    if (present.length == 0) {
+      throw new IllegalArgumentException(
+          "no row has a feature with a probability above ½; pass a smaller --sigma, or --start with a model");
+    }
+    BinaryMatrix z = found.z().select(present);
+    Map<String, Double> figures = VariationalEstimator.figures(found, fit);
+    Dense inclusion =
+        Objects.requireNonNull(found.inclusion()).transpose().selectRows(present).transpose();
+    posterior.set(
+        IndianBuffetModel.bits(inclusion, options.infinite(), options.k(), figures)
+            .posterior(z, fit.data().original().matrix()));
+    return new FactorFit.Found(
+        VariationalEstimator.factors(fit, z, false),
+        name(),
+        figures,
+        PosteriorSearch.order(z.cols()));
+  }
+
+  private @Nullable BinaryMatrix start(LoadedData data, FactorFit fit, VariationalOptions options) {
+    return model != null
+        ? StartCodes.of(model, data)
+        : start == IndianBuffetOptions.Start.RANDOM
+            ? null
+            : new StartCodes(data, fit, options.seed()).of(start, options.k(), options.infinite());
+  }
+
+  private Fitted<IndianBuffetModel> fitted(
+      FactorFit.Result result, Posterior posterior, FitOrigin<VariationalOptions> origin) {
+    Map<String, @Nullable Object> findings = new LinkedHashMap<>();
+    findings.put("method", name());
+    findings.putAll(result.found().figures());
+    return new Fitted<>(
+        result.factors().z().cols(),
+        result.rmse(),
+        result.ended(),
+        result.trace().size(),
+        findings,
+        origin,
+        from -> model(from, result, posterior, origin.options()));
+  }
+
+  private IndianBuffetModel model(
+      Provenance from, FactorFit.Result result, Posterior posterior, VariationalOptions options) {
+    return new IndianBuffetModel(
+        FactorEstimator.manifest(kind(), from, result, options, result.found().figures()),
+        result.factors().z(),
+        result.factors().w(),
+        posterior);
+  }
+}
