@@ -4,7 +4,7 @@
 // nu = uniform in [0, 1) at (row, column), rows counted from `origin`.
 //
 // Grid: one thread an entry. Shared memory: none. Writes 4 bytes an entry.
-KERNEL draw_codes(
+KERNEL fill_codes(
     float* __restrict__ codes, Seed seed, Seed origin, int rows, int count, int stride) {
   Index i = (Index)blockIdx.x * blockDim.x + threadIdx.x;
   if (i < (Index)rows * count) {

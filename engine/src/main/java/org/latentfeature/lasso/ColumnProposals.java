@@ -1,12 +1,14 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.ResidentRows;
@@ -85,6 +87,27 @@ public interface ColumnProposals {
    * @param isEnough receives each set of K or fewer columns; returns whether to stop
    */
   void proposeTogether(Asked asked, Predicate<BinaryMatrix> isEnough);
+
+  /**
+   * The data of a last search.
+   *
+   * @param data the prepared rows, no entry missing
+   * @param cols number of columns of the original data that are not all zero
+   * @param k K
+   * @param seed of all random numbers
+   * @param stop checked within long steps
+   */
+  record AskedLast(LoadedData data, int cols, int k, long seed, StopSignal stop) {}
+
+  /**
+   * Searches for codes without regard to the lasso, once neither the convex fit nor the path has
+   * reached the ground truth's error; they are refined, and taken if they have less error.
+   *
+   * @return N×K; empty if such a search is not worth its time
+   */
+  default Optional<BinaryMatrix> proposeLast(AskedLast asked) {
+    return Optional.empty();
+  }
 
   /**
    * Minimum number of rows for a search.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -237,7 +238,38 @@ final class LassoRun {
     if (!whole) {
       lasso.run();
     }
-    return orTogether(better(lasso.found(), grown));
+    return orLast(orTogether(better(lasso.found(), grown)));
+  }
+
+  /** What the proposals find last, refined, if it has less error. */
+  private Found orLast(Found best) {
+    if (data.known() < 1) {
+      return best;
+    }
+    stage = LassoStages.ANNEAL;
+    try {
+      ColumnProposals.AskedLast asked =
+          new ColumnProposals.AskedLast(
+              data.prepared().fitted(),
+              data.prepared().noisyCols(),
+              options.k(),
+              options.seed(),
+              monitor.signal());
+      Optional<BinaryMatrix> z =
+          monitor.time(LassoStages.ANNEAL, () -> plan.proposals().proposeLast(asked));
+      if (z.isEmpty()) {
+        return best;
+      }
+      Factors refined = monitor.time("refine", () -> refinement.run(z.get()));
+      tell(refined);
+      if (refined.squaredError() >= best.factors().squaredError()) {
+        return best;
+      }
+      mu = Double.NaN;
+      return foundNow(refined);
+    } finally {
+      stage = null;
+    }
   }
 
   private Found better(Found rounded, Factors grown) {

@@ -15,6 +15,9 @@ public final class LassoStages {
   /** The convex fit; its objective is F. */
   public static final String CONVEX_FIT = "lasso";
 
+  /** Chains of Gibbs sampling as a search, last; its objective is 1/(2N) of the squared error. */
+  public static final String ANNEAL = "anneal";
+
   /** The path on a sample of the rows; its objective is that of these rows. */
   public static final String SAMPLE = "sample";
 

@@ -1,6 +1,7 @@
 package org.latentfeature.method;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.latentfeature.backend.Backend;
@@ -16,7 +17,7 @@ import org.latentfeature.subspace.VerifiedColumn;
  * The Latent Feature Lasso with verified columns first, as run by {@code lfm fit}. If X has a
  * spectral gap at K and enough rows, the verified columns are the ground truth and the fit is done;
  * also if the columns from cumulants have no more error than the ground truth. Otherwise the lasso
- * continues from the verified columns.
+ * continues from the verified columns, and a search by short chains of Gibbs sampling follows.
  */
 public final class VerifiedLasso {
 
@@ -50,6 +51,11 @@ public final class VerifiedLasso {
               asked.seed(),
               asked.stop(),
               isEnough);
+        }
+
+        @Override
+        public Optional<BinaryMatrix> proposeLast(AskedLast asked) {
+          return ShortChains.search(asked);
         }
 
         @Override

@@ -1,16 +1,22 @@
 package org.latentfeature.method;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
@@ -19,6 +25,7 @@ import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.Certificate;
 import org.latentfeature.lasso.Certifier;
+import org.latentfeature.lasso.ColumnProposals;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LassoStages;
@@ -271,5 +278,73 @@ final class VerifiedLassoTest {
             FitListener.SILENT);
     assertEquals(Ending.TIME_LIMIT, fit.ended());
     assertTrue(fit.z().cols() >= 1);
+  }
+
+  /** Where nothing reaches the ground truth's error; on wide data they find more. */
+  @Test
+  void chainsComeLastOnTallData() {
+    LassoOptions options = LassoOptions.of(6);
+    assertTrue(stages(fit(noise(90, 12), options, FitListener.SILENT)).contains("anneal"));
+    assertFalse(stages(fit(noise(40, 60), options, FitListener.SILENT)).contains("anneal"));
+    assertFalse(
+        stages(fit(PROBLEM.x(), LassoOptions.of(8), FitListener.SILENT)).contains("anneal"));
+  }
+
+  /** Codes that are proposed last are taken if they have less error, and only then. */
+  @Test
+  void whatIsProposedLastIsTakenIfItIsBetter() {
+    SyntheticProblem hard = SyntheticProblem.dense(60, 9, 12, .01, 5);
+    LassoOptions options = LassoOptions.of(12);
+    LassoResult alone =
+        with(backend -> new LatentFeatureLasso(backend, options, last(null)).fit(hard.x()));
+    LassoResult told =
+        with(backend -> new LatentFeatureLasso(backend, options, last(hard.z())).fit(hard.x()));
+    assertTrue(alone.rmse() > .02, "the lasso alone: " + alone.rmse());
+    assertEquals(LassoStages.ANNEAL, told.method());
+    assertTrue(told.rmse() < .01, "rmse " + told.rmse());
+    BinaryMatrix worse = BinaryMatrix.empty(60).with(BitVector.ones(60));
+    LassoResult same =
+        with(backend -> new LatentFeatureLasso(backend, options, last(worse)).fit(hard.x()));
+    assertEquals(alone.method(), same.method());
+    assertEquals(alone.rmse(), same.rmse());
+  }
+
+  private static ColumnProposals last(@Nullable BinaryMatrix z) {
+    return new ColumnProposals() {
+      @Override
+      public void propose(Asked asked, Consumer<List<Proposed>> found) {
+        // Nothing is found.
+      }
+
+      @Override
+      public void proposeTogether(Asked asked, Predicate<BinaryMatrix> isEnough) {
+        // Nothing is found.
+      }
+
+      @Override
+      public Optional<BinaryMatrix> proposeLast(AskedLast asked) {
+        return Optional.ofNullable(z);
+      }
+
+      @Override
+      public int leastRows(int k) {
+        return 0;
+      }
+
+      @Override
+      public long bytesNeeded(Backend backend, int rows, int cols, int k) {
+        return 0;
+      }
+    };
+  }
+
+  private static Matrix noise(int rows, int cols) {
+    Matrix x = Matrix.allocate(rows, cols);
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < cols; j++) {
+        x.set(i, j, (float) CounterRandom.normal(8, i, j));
+      }
+    }
+    return x;
   }
 }

@@ -121,7 +121,7 @@ final class CudaSoftFactorisation implements SoftFactorisation {
         .integer(shape.rows())
         .integer(columns)
         .integer(stride)
-        .run(device.kernels().drawCodes, LaunchGrid.threads((long) shape.rows() * columns));
+        .run(device.kernels().fillCodes, LaunchGrid.threads((long) shape.rows() * columns));
   }
 
   @Override

@@ -48,7 +48,7 @@ final class Kernels {
   final Kernel updateCodes;
   final Kernel sumEntropies;
   final Kernel weighRows;
-  final Kernel drawCodes;
+  final Kernel fillCodes;
   final Kernel softenCodes;
   final Kernel readCodes;
   final Kernel chooseCodes;
@@ -109,7 +109,7 @@ final class Kernels {
     sumEntropies = soft.kernel("sum_entropies");
     weighRows = load(context, "weights").kernel("weigh_rows");
     KernelModule starts = load(context, "starts");
-    drawCodes = starts.kernel("draw_codes");
+    fillCodes = starts.kernel("fill_codes");
     softenCodes = starts.kernel("soften_codes");
     readCodes = starts.kernel("read_codes");
     chooseCodes = starts.kernel("choose_codes");

@@ -1,0 +1,58 @@
+package org.latentfeature.method;
+
+import java.util.List;
+import java.util.Optional;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.ibp.Annealing;
+import org.latentfeature.ibp.Chains;
+import org.latentfeature.ibp.CollapsedSampler;
+import org.latentfeature.lasso.ColumnProposals;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.Moments;
+
+/**
+ * {@link Annealing} as the last search of the lasso: two restarts and their exchanges. On some tall
+ * data (yeast) it finds one percent less error than the lasso's path, in a fraction of its time; on
+ * wide data it finds more.
+ */
+final class ShortChains {
+
+  private static final int RESTARTS = 2;
+
+  private static final int SWEEPS = 60;
+
+  private ShortChains() {}
+
+  /** Empty where there are more columns than rows, or so many rows that X Xᵀ does not fit. */
+  static Optional<BinaryMatrix> search(ColumnProposals.AskedLast asked) {
+    Matrix x = asked.data().x();
+    int n = x.rows();
+    if (n <= asked.cols() || !CollapsedSampler.hasGram(n)) {
+      return Optional.empty();
+    }
+    Backend backend = asked.data().backend();
+    return Optional.of(
+        Annealing.run(
+                new Chains.Data(x, x, asked.cols(), 1),
+                new CollapsedSampler(x, gram(asked), backend.algebra()),
+                new Annealing.Plan(
+                    asked.k(),
+                    RESTARTS,
+                    SWEEPS,
+                    asked.seed(),
+                    Math.max(1, backend.info().threads())),
+                (best, chains) -> {},
+                asked.stop())
+            .z());
+  }
+
+  private static Dense gram(ColumnProposals.AskedLast asked) {
+    Moments.Limits limits = new Moments.Limits();
+    try (Moments moments =
+        asked.data().rows(List.of(limits), asked.stop()).open(limits, asked.stop())) {
+      return moments.rowGram();
+    }
+  }
+}
