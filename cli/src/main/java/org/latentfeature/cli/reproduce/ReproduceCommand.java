@@ -14,13 +14,14 @@ import picocli.CommandLine.Spec;
       "Reproduce an experiment of a paper.",
       "Of Yen et al. (ICML 2017): figure1, figure2, figure3 and table-times. Of tensor eigenpairs"
           + " (Jaffe et al., ICML 2018): spectral-figure2 and admixture. Of Markov latent feature"
-          + " models (Zhang & Paisley, ICML 2016): denoising and genomes. Our own: counts, frontier, ratings and recovery."
+          + " models (Zhang & Paisley, ICML 2016): denoising and genomes. Our own: calibration, counts, frontier, ratings and recovery."
     },
     subcommands = {
       ReproduceFigure1Command.class,
       ReproduceFigure2Command.class,
       ReproduceFigure3Command.class,
       ReproduceTimesCommand.class,
+      ReproduceCalibrationCommand.class,
       ReproduceCountsCommand.class,
       ReproduceFrontierCommand.class,
       ReproduceSpectralFigure2Command.class,
