@@ -97,6 +97,7 @@ class QuietTest {
         1,
         "--backend",
         "java");
+    run("reproduce calibration", "--problems", 1, "--backend", "java");
     run("reproduce counts", "--problems", "dense3", "--seeds", 1, "--backend", "java");
     run(
         "reproduce spectral-figure2",

@@ -153,6 +153,7 @@ public final class RowCoder {
    * Draws the entries of {@code z} in turn, each given the others.
    *
    * @param p W x of the row
+   * @param how they are drawn
    * @param row its number among all
    * @return number of entries that changed
    */

@@ -11,6 +11,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.Incidence;
+import org.latentfeature.step.ResidentRows;
 
 /**
  * Features that single rows have, given A of the others: their number κ is proposed from
@@ -19,7 +20,7 @@ import org.latentfeature.step.Incidence;
  */
 final class OwnFeatures {
 
-  private final Matrix x;
+  private final ResidentRows rows;
   private final ColumnGroups groups;
   private final Incidence z;
   private final Scales scales;
@@ -30,14 +31,15 @@ final class OwnFeatures {
   /**
    * Of all rows.
    *
-   * @param x N×D, NaN where an entry is missing
+   * @param rows X, N×D; entries may be missing
    * @param groups the columns of the model
    * @param z its features, which change
    * @param mass α
    * @param most features at once
    */
-  OwnFeatures(Matrix x, ColumnGroups groups, Incidence z, Scales scales, double mass, int most) {
-    this.x = x;
+  OwnFeatures(
+      ResidentRows rows, ColumnGroups groups, Incidence z, Scales scales, double mass, int most) {
+    this.rows = rows;
     this.groups = groups;
     this.z = z;
     this.scales = scales;
@@ -65,27 +67,32 @@ final class OwnFeatures {
     Map<Integer, List<Integer>> own = own(before, single);
     List<Integer> gone = new ArrayList<>();
     List<BitVector> born = new ArrayList<>();
-    double mean = mass / x.rows();
-    for (int i = 0; i < x.rows(); i++) {
-      int proposed = Poisson.quantile(mean, CounterRandom.uniform(seed, i, 0));
+    int[] proposals = proposals(seed);
+    int[] changing =
+        IntStream.range(0, proposals.length)
+            .filter(i -> proposals[i] != own.getOrDefault(i, List.of()).size())
+            .toArray();
+    if (changing.length == 0) {
+      return;
+    }
+    Matrix some = rows.copy(changing);
+    for (int at = 0; at < changing.length; at++) {
+      int i = changing[at];
       List<Integer> alone = own.getOrDefault(i, List.of());
       int present = alone.size();
-      if (proposed == present) {
-        continue;
-      }
-      if (single.length + born.size() - gone.size() + proposed - present > most) {
+      if (single.length + born.size() - gone.size() + proposals[i] - present > most) {
         full = true;
         continue;
       }
-      double[] left = residual(i, before, single, a);
-      double log = likelihood(left, proposed) - likelihood(left, present);
+      double[] left = residual(some, at, shared(before, single, i), a);
+      double log = likelihood(left, proposals[i]) - likelihood(left, present);
       if (Math.log(1 - CounterRandom.uniform(seed, i, 1)) < log) {
-        for (int b = present; b < proposed; b++) {
-          boolean[] column = new boolean[x.rows()];
+        for (int b = present; b < proposals[i]; b++) {
+          boolean[] column = new boolean[proposals.length];
           column[i] = true;
           born.add(BitVector.of(column));
         }
-        gone.addAll(alone.subList(Math.min(present, proposed), present));
+        gone.addAll(alone.subList(Math.min(present, proposals[i]), present));
       }
     }
     if (!gone.isEmpty()) {
@@ -107,18 +114,30 @@ final class OwnFeatures {
     return own;
   }
 
-  /** Number of known entries of the model, and ‖·‖² of what shared features leave of them. */
-  private double[] residual(int i, BinaryMatrix before, boolean[] single, Dense a) {
-    float[] row = new float[x.cols()];
-    x.getRow(i, row);
+  private int[] proposals(long seed) {
+    double mean = mass / rows.rows();
+    int[] proposals = new int[rows.rows()];
+    for (int i = 0; i < proposals.length; i++) {
+      proposals[i] = Poisson.quantile(mean, CounterRandom.uniform(seed, i, 0));
+    }
+    return proposals;
+  }
+
+  /** The features of a row that others have too. */
+  private static int[] shared(BinaryMatrix z, boolean[] single, int row) {
+    return IntStream.range(0, single.length).filter(k -> z.get(row, k) && !single[k]).toArray();
+  }
+
+  /** Number of known entries of the model, and ‖·‖² of what these features leave of them. */
+  private double[] residual(Matrix some, int at, int[] features, Dense a) {
+    float[] row = new float[some.cols()];
+    some.getRow(at, row);
     double[] rest = new double[row.length];
     for (int j = 0; j < row.length; j++) {
       rest[j] = row[j];
     }
-    for (int k = 0; k < single.length; k++) {
-      if (before.get(i, k) && !single[k]) {
-        Dense.addScaled(rest, 0, a.values(), k * row.length, row.length, -1);
-      }
+    for (int k : features) {
+      Dense.addScaled(rest, 0, a.values(), k * row.length, row.length, -1);
     }
     double known = 0;
     double squares = 0;

@@ -3,13 +3,13 @@ package org.latentfeature.ibp;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.coding.BitDraws;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.random.RandomStream;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
+import org.latentfeature.step.ResidentRows;
 
 /**
  * A chain of uncollapsed Gibbs sampling: A and the prevalences π are drawn given Z, then the bits
@@ -42,12 +42,12 @@ final class UncollapsedChain implements Chain {
   /**
    * The rows of a chain.
    *
-   * @param x N×D, on the host
+   * @param x N×D
    * @param groups of its columns
    * @param steps shared by chains
    * @param z of this chain
    */
-  record Rows(Matrix x, ColumnGroups groups, Factorisation steps, Incidence z) {}
+  record Rows(ResidentRows x, ColumnGroups groups, Factorisation steps, Incidence z) {}
 
   /** A chain that begins with {@code start}; it closes the incidence matrix of {@code rows}. */
   UncollapsedChain(Rows rows, Chains.Plan plan, long seed, ChainState start) {

@@ -17,7 +17,6 @@ import org.latentfeature.step.ResidentRows;
 public final class UncollapsedSampler extends Sampler {
 
   private final ResidentRows rows;
-  private final Matrix x;
   private final ColumnGroups groups;
   private final Factorisation steps;
 
@@ -25,12 +24,11 @@ public final class UncollapsedSampler extends Sampler {
    * Of rows on a backend.
    *
    * @param rows X (N×D) on a device; entries may be missing
-   * @param x the same on the host, where features are born
+   * @param x the same on the host; read once
    * @param most features at once
    */
   public UncollapsedSampler(ResidentRows rows, Matrix x, int most) {
     this.rows = rows;
-    this.x = x;
     groups = ColumnGroups.of(x);
     steps = rows.open(new Factorisation.Limits(most), StopSignal.NEVER);
   }
@@ -51,7 +49,8 @@ public final class UncollapsedSampler extends Sampler {
   @Override
   UncollapsedChain chain(Chains.Plan plan, int dimensions, long seed, ChainState start) {
     Incidence z = rows.open(new Incidence.Limits(plan.most()), StopSignal.NEVER);
-    return new UncollapsedChain(new UncollapsedChain.Rows(x, groups, steps, z), plan, seed, start);
+    return new UncollapsedChain(
+        new UncollapsedChain.Rows(rows, groups, steps, z), plan, seed, start);
   }
 
   @Override

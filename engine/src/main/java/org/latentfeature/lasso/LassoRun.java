@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.factor.CodeRefinement;
@@ -243,7 +244,7 @@ final class LassoRun {
 
   /** What the proposals find last, refined, if it has less error. */
   private Found orLast(Found best) {
-    if (data.known() < 1) {
+    if (data.known() < 1 || !(data.prepared().fitted().source() instanceof Matrix)) {
       return best;
     }
     stage = LassoStages.ANNEAL;

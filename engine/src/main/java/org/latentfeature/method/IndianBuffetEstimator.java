@@ -216,12 +216,19 @@ public final class IndianBuffetEstimator
             cols,
             k,
             LeastSquares.FREE,
-            (n, d) ->
-                Math.max(
-                    ChainData.bytesNeeded(backend, n, d),
-                    ChainData.bytesBeside(
-                        backend, n, d, UncollapsedSampler.limits(options.chains(), k))));
+            (n, d) -> bytesOfChains(backend, n, d, options.withK(k)));
     return saving == null ? fit : fit + FactorFit.bytesOfSoFar(backend, rows, cols, k);
+  }
+
+  private static long bytesOfChains(
+      Backend backend, int rows, int cols, IndianBuffetOptions options) {
+    long collapsed = ChainData.bytesNeeded(backend, rows, cols);
+    return options.sampler() == IndianBuffetOptions.Sampling.COLLAPSED
+        ? collapsed
+        : Math.max(
+            collapsed,
+            ChainData.bytesBeside(
+                backend, rows, cols, UncollapsedSampler.limits(options.chains(), options.k())));
   }
 
   @Override

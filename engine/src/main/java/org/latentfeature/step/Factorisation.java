@@ -98,6 +98,7 @@ public interface Factorisation extends Resident {
    * distributions: a step of Gibbs sampling. A map. A bit is the same on every backend, unless its
    * odds are within rounding of its random number.
    *
+   * @param how bits are drawn
    * @return number of entries of Z that changed
    */
   long draw(Incidence z, Dense w, BitDraws how);

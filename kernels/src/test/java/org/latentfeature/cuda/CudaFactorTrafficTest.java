@@ -57,14 +57,15 @@ final class CudaFactorTrafficTest {
     SoftwareCounters few = variational(infinite, 20);
     SoftwareCounters many = variational(infinite, 30);
     assertEquals(RUNS * 20, few.kernel("update_codes").launches());
-    assertEquals(RUNS * 30, many.kernel("update_codes").launches());
-    long rounds = RUNS * (30 - 20);
+    long all = many.kernel("update_codes").launches();
+    assertTrue(all > RUNS * 25 && all <= RUNS * 30, all + " rounds");
+    long rounds = all - RUNS * 20;
     long in = many.toDevice().bytes() - few.toDevice().bytes();
     long out = many.toHost().bytes() - few.toHost().bytes();
     long round = 4L * K * D + 8L * K * K + 8L * K;
     assertTrue(in >= rounds * round && in <= rounds * (round + 4L * K), in + " bytes in");
     assertEquals(rounds * (8L * K * (D + K) + 8), out);
-    assertTrue(many.toDevice().bytes() < 4L * N * D + 4L * N * K + RUNS * 30 * (round + 4L * K));
+    assertTrue(many.toDevice().bytes() < 4L * N * D + 4L * N * K + all * (round + 4L * K));
   }
 
   private static SoftwareCounters variational(boolean infinite, int rounds) {

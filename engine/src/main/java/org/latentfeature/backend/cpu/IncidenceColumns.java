@@ -240,10 +240,12 @@ public final class IncidenceColumns implements Incidence {
   }
 
   /**
-   * Draws the bits of rows; see Factorisation.draw. Row 0 is number {@code first} among all.
+   * Draws the bits of rows {@code from} to {@code to} (exclusive); see Factorisation.draw. Row 0 is
+   * number {@code first} among all.
    *
    * @param projection of rows, or of their residuals as of {@link #improve}
    * @param residual which of the two
+   * @param how bits are drawn
    * @return number of entries changed
    */
   public long draw(
