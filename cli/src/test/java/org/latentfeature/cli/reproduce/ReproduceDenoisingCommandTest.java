@@ -50,7 +50,7 @@ class ReproduceDenoisingCommandTest {
 
   private Run run(Object... more) {
     List<Object> words = new ArrayList<>(List.of("reproduce", "denoising", pictures));
-    words.addAll(List.of("-o", output, "--backend", "java", "--threads", 1));
+    words.addAll(List.of("-o", output, "--backend", "openblas", "--threads", 1));
     words.addAll(List.of(more));
     return Run.lfm(words.toArray());
   }
