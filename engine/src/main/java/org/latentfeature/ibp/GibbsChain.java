@@ -55,7 +55,7 @@ final class GibbsChain implements Chain {
     long own = CounterRandom.stream(seed, number);
     rows.run(hyper.scales(), hyper.prior(), temper, own, stop);
     evidence = evidence();
-    hyper.draw(evidence, sums.rows(), z.features(), temper, Hyperparameters.seed(seed, number));
+    hyper.draw(evidence, sums.rows(), z.features(), temper, own);
     state = new ChainState(number + 1, z.toMatrix(), hyper.scales(), hyper.prior());
   }
 

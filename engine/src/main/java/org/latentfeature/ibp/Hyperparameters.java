@@ -1,6 +1,5 @@
 package org.latentfeature.ibp;
 
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.random.RandomStream;
 
 /** σx, σa and α of a chain, and how they are drawn, A integrated out. */
@@ -35,7 +34,7 @@ final class Hyperparameters {
    * @param rows N
    * @param features K
    * @param temper β: the likelihood is raised to it
-   * @param seed of this draw
+   * @param seed of the sweep
    */
   void draw(Evidence evidence, int rows, int features, double temper, long seed) {
     RandomStream random = new RandomStream(seed, "indian-buffet.hyperparameters");
@@ -60,11 +59,6 @@ final class Hyperparameters {
       double rate = HyperPriors.MASS + InfiniteFeatures.harmonic(rows);
       prior = prior.withMass(GammaVariate.next(1.0 + features, rate, random));
     }
-  }
-
-  /** The seed of the draw after a sweep of a chain. */
-  static long seed(long chain, int sweep) {
-    return CounterRandom.stream(chain, sweep);
   }
 
   private double target(Evidence evidence, double logNoise, double logFeatures, double temper) {

@@ -90,8 +90,7 @@ final class UncollapsedChain implements Chain {
     }
     statistics = rows.groups().statistics(rows.steps(), rows.z());
     evidence = statistics.evidence();
-    hyper.draw(
-        evidence, rows.x().rows(), statistics.features(), 1, Hyperparameters.seed(seed, sweeps));
+    hyper.draw(evidence, rows.x().rows(), statistics.features(), 1, own);
     sweeps++;
   }
 
