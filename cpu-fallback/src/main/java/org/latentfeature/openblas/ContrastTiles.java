@@ -19,22 +19,23 @@ final class ContrastTiles {
   private final FloatPointer weights;
   private final FloatPointer sums;
   private float[][] planes = {};
-  private float[] scale = {};
+  private float[] spare = {};
 
-  /** With room for {@code directions} of {@code cols} entries. */
-  ContrastTiles(int directions, int cols, Arena arena) {
+  /** With room for {@code most} weights of a row, and sums of {@code cols} entries. */
+  ContrastTiles(int most, int cols, Arena arena) {
     this.cols = cols;
-    weights = arena.floats((long) directions * ROWS);
-    sums = arena.floats((long) directions * cols);
+    weights = arena.floats((long) most * ROWS);
+    sums = arena.floats((long) most * cols);
   }
 
-  /** What the last sum came to, m×D. */
+  /** What the last sum came to, a row for each weight. */
   FloatPointer sums() {
     return sums;
   }
 
   /** Sums all of {@code rows}, weighed by their products with {@code m} directions. */
   void sum(Matrix rows, FloatPointer directions, int m, Contrast contrast, StopSignal stop) {
+    int most = contrast.weights(m);
     float keep = 0;
     int from = 0;
     while (from < rows.rows() && !stop.isSet()) {
@@ -42,7 +43,7 @@ final class ContrastTiles {
       FloatPointer tile = new FloatPointer(rows.rows(from, count));
       Blas.multiplyTransposedAlone(m, count, cols, 1, directions, tile, weights);
       apply(contrast, m, count);
-      Blas.multiplyAlone(m, cols, count, weights, tile, keep, sums);
+      Blas.multiplyAlone(most, cols, count, weights, tile, keep, sums);
       keep = 1;
       from += count;
     }
@@ -56,6 +57,7 @@ final class ContrastTiles {
       case SQUARE -> VectorLoops.square(t[0]);
       case CUBE -> VectorLoops.cube(t[0]);
       case UNIT -> normalise(t);
+      case SQUARE_AND_CUBE -> squareAndCube(t[0]);
     }
     for (int p = 0; p < rank; p++) {
       weights.position((long) p * plane).put(t[p]);
@@ -67,7 +69,7 @@ final class ContrastTiles {
   private float[][] loaded(int rank, int plane) {
     if (planes.length != rank || planes[0].length != plane) {
       planes = new float[rank][plane];
-      scale = new float[plane];
+      spare = new float[plane];
     }
     for (int p = 0; p < rank; p++) {
       weights.position((long) p * plane).get(planes[p]);
@@ -75,14 +77,22 @@ final class ContrastTiles {
     return planes;
   }
 
+  /** {@code t} becomes its squares; its cubes go behind them. */
+  private void squareAndCube(float[] t) {
+    System.arraycopy(t, 0, spare, 0, t.length);
+    VectorLoops.cube(spare);
+    weights.position(t.length).put(spare);
+    VectorLoops.square(t);
+  }
+
   private void normalise(float[][] t) {
-    Arrays.fill(scale, Float.MIN_NORMAL);
+    Arrays.fill(spare, Float.MIN_NORMAL);
     for (float[] plane : t) {
-      VectorLoops.addSquares(scale, plane);
+      VectorLoops.addSquares(spare, plane);
     }
-    VectorLoops.inverseRoots(scale);
+    VectorLoops.inverseRoots(spare);
     for (float[] plane : t) {
-      VectorLoops.multiply(plane, scale);
+      VectorLoops.multiply(plane, spare);
     }
   }
 }

@@ -30,13 +30,14 @@ final class OpenBlasProjections implements Projections {
     directions = arena.floats((long) limits.directions() * cols);
     workers = new ContrastTiles[blas.threads()];
     for (int w = 0; w < workers.length; w++) {
-      workers[w] = new ContrastTiles(limits.directions(), cols, arena);
+      workers[w] = new ContrastTiles(limits.weights(), cols, arena);
     }
   }
 
   static long bytesNeeded(int threads, int rows, int cols, Limits limits) {
     long m = limits.directions();
-    return (m * cols + threads * m * (cols + 3L * ContrastTiles.ROWS)) * Float.BYTES;
+    long most = limits.weights();
+    return (m * cols + threads * (most * cols + (most + 2 * m) * ContrastTiles.ROWS)) * Float.BYTES;
   }
 
   @Override
@@ -69,7 +70,8 @@ final class OpenBlasProjections implements Projections {
   public Dense weigh(Dense onto, Contrast contrast) {
     long start = System.nanoTime();
     int m = onto.rows();
-    double flops = 4.0 * x.rows() * m * cols;
+    int most = contrast.weights(m);
+    double flops = 2.0 * x.rows() * (m + most) * cols;
     Floats.put(onto, directions);
     int parts = Math.min(workers.length, Math.max(1, x.rows() / ContrastTiles.ROWS));
     blas.shareProducts(
@@ -80,9 +82,9 @@ final class OpenBlasProjections implements Projections {
           Matrix rows = x.view(from, cut(part + 1, parts) - from);
           workers[part].sum(rows, directions, m, contrast, stop);
         });
-    Dense sums = Floats.get(workers[0].sums(), m, cols);
+    Dense sums = Floats.get(workers[0].sums(), most, cols);
     for (int part = 1; part < parts; part++) {
-      sums = sums.plus(Floats.get(workers[part].sums(), m, cols));
+      sums = sums.plus(Floats.get(workers[part].sums(), most, cols));
     }
     tally.add("weigh", 1, flops, start);
     return sums;

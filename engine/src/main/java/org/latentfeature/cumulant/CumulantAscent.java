@@ -83,15 +83,18 @@ final class CumulantAscent {
   }
 
   private Dense gradient() {
-    Dense fourth = y.fourth(v);
-    Dense third = ascended == Ascended.J ? y.third(v) : fourth;
     Dense gradient = new Dense(v.rows(), v.cols());
+    if (ascended == Ascended.NEGATIVE_FOURTH) {
+      Dense.addScaled(gradient.values(), 0, y.fourth(v).values(), 0, gradient.values().length, -1);
+      return gradient;
+    }
+    SignalRows.Contracted of = y.cumulants(v);
     int n = v.cols();
     for (int k = 0; k < v.rows(); k++) {
-      double of4 = ascended == Ascended.J ? fourth.rowDot(k, v, k) / 6 : -1;
-      double of3 = ascended == Ascended.J ? third.rowDot(k, v, k) / 2 : 0;
-      Dense.addScaled(gradient.values(), k * n, fourth.values(), k * n, n, of4);
-      Dense.addScaled(gradient.values(), k * n, third.values(), k * n, n, of3);
+      double of4 = of.fourth().rowDot(k, v, k) / 6;
+      double of3 = of.third().rowDot(k, v, k) / 2;
+      Dense.addScaled(gradient.values(), k * n, of.fourth().values(), k * n, n, of4);
+      Dense.addScaled(gradient.values(), k * n, of.third().values(), k * n, n, of3);
     }
     return gradient;
   }

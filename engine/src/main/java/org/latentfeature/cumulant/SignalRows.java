@@ -1,5 +1,6 @@
 package org.latentfeature.cumulant;
 
+import java.util.Arrays;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Matrix;
@@ -27,7 +28,7 @@ final class SignalRows implements AutoCloseable {
   SignalRows(Backend backend, Matrix y, StopSignal stop) {
     data = new LoadedData(backend, y);
     rows = y.rows();
-    Projections.Limits most = new Projections.Limits(y.cols());
+    Projections.Limits most = limits(y.cols());
     ResidentRows resident = data.rows(List.of(most), stop);
     try (Moments moments = resident.open(new Moments.Limits(), stop)) {
       covariance = scaled(moments.columnGram());
@@ -38,8 +39,12 @@ final class SignalRows implements AutoCloseable {
   /** Bytes that N×K such rows take with what is open on them. */
   static long bytesNeeded(Backend backend, int rows, int k) {
     return Math.max(
-        backend.bytesNeeded(rows, k, List.of(new Projections.Limits(k))),
+        backend.bytesNeeded(rows, k, List.of(limits(k))),
         backend.bytesNeeded(rows, k, List.of(new Moments.Limits())));
+  }
+
+  private static Projections.Limits limits(int k) {
+    return new Projections.Limits(k, Contrast.SQUARE_AND_CUBE.weights(k));
   }
 
   /** K. */
@@ -52,9 +57,23 @@ final class SignalRows implements AutoCloseable {
     return projections.project(directions);
   }
 
-  /** S₃(v, v) of each direction v, a row of V: (1/N) Yᵀ(Y v)². */
-  Dense third(Dense directions) {
-    return scaled(projections.weigh(directions, Contrast.SQUARE));
+  /**
+   * Cumulants contracted with all but one of their directions, a row for each direction v.
+   *
+   * @param third S₃(v, v)
+   * @param fourth S₄(v, v, v)
+   */
+  record Contracted(Dense third, Dense fourth) {}
+
+  /** Both of each direction v, a row of V: S₃(v, v) = (1/N) Yᵀ(Y v)², and {@link #fourth}. */
+  Contracted cumulants(Dense directions) {
+    Dense both = scaled(projections.weigh(directions, Contrast.SQUARE_AND_CUBE));
+    int size = directions.rows() * both.cols();
+    double[] squares = Arrays.copyOf(both.values(), size);
+    double[] cubes = Arrays.copyOfRange(both.values(), size, 2 * size);
+    return new Contracted(
+        Dense.wrap(directions.rows(), both.cols(), squares),
+        withoutGaussian(Dense.wrap(directions.rows(), both.cols(), cubes), directions));
   }
 
   /**
@@ -62,7 +81,11 @@ final class SignalRows implements AutoCloseable {
    * its noise included.
    */
   Dense fourth(Dense directions) {
-    Dense fourth = scaled(projections.weigh(directions, Contrast.CUBE));
+    return withoutGaussian(scaled(projections.weigh(directions, Contrast.CUBE)), directions);
+  }
+
+  /** Without what a normal distribution of the same covariance has. */
+  private Dense withoutGaussian(Dense fourth, Dense directions) {
     Dense image = directions.times(covariance);
     int k = image.cols();
     for (int i = 0; i < image.rows(); i++) {

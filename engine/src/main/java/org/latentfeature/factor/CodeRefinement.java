@@ -197,23 +197,70 @@ public final class CodeRefinement {
   /** Continues from {@code start} for at most {@code rounds} rounds. */
   public Factors descend(Factors start, int rounds) {
     codes.replace(start.z());
-    Factors best = start;
-    for (int round = 0; round < rounds && codes.columns() > 0; round++) {
-      if (steps.refine(codes, best.w(), EXACT_COLUMNS) == 0) {
-        break;
-      }
-      Dense w = dictionary(best);
-      double error = steps.squaredError(codes, w);
-      if (!(error < best.squaredError())) {
-        break;
-      }
-      boolean last = error > (1 - GAIN) * best.squaredError();
-      best = found(new Factors(codes.toMatrix(), w, error));
-      if (last) {
+    Descent descent = new Descent(start);
+    for (int round = 1; round <= rounds && codes.columns() > 0; round++) {
+      if (!descent.round(round)) {
         break;
       }
     }
-    return best;
+    return descent.end();
+  }
+
+  /**
+   * Rounds of which some are evaluated: the error is one more reading of X. Where nothing is
+   * missing no round raises it, and what a changed entry gained tells how much more there is to
+   * gain.
+   */
+  private final class Descent {
+
+    private Factors best;
+    private Dense w;
+
+    /** Rounds, and changed entries, since {@link #best}. */
+    private int rounds;
+
+    private long changed;
+    private double gainOfEntry = Double.POSITIVE_INFINITY;
+
+    Descent(Factors start) {
+      best = start;
+      w = start.w();
+    }
+
+    /** Round number {@code round}, from 1; returns whether to go on. */
+    boolean round(int round) {
+      long entries = steps.refine(codes, w, EXACT_COLUMNS);
+      if (entries == 0) {
+        return false;
+      }
+      w = dictionary(best);
+      rounds++;
+      changed += entries;
+      boolean small = entries * gainOfEntry <= GAIN * best.squaredError();
+      boolean due = Integer.bitCount(round) == 1 || dictionaries.followErrors();
+      return !(small || due) || (evaluate() && !small);
+    }
+
+    /** Evaluates the present factorisation; returns whether its rounds gained enough to go on. */
+    private boolean evaluate() {
+      double error = steps.squaredError(codes, w);
+      double gain = best.squaredError() - error;
+      boolean enough = gain >= rounds * GAIN * best.squaredError();
+      if (gain > 0) {
+        gainOfEntry = gain / changed;
+        best = found(new Factors(codes.toMatrix(), w, error));
+      }
+      rounds = 0;
+      changed = 0;
+      return enough && gain > 0;
+    }
+
+    Factors end() {
+      if (rounds > 0) {
+        evaluate();
+      }
+      return best;
+    }
   }
 
   /** Continues from {@code start} until nothing changes. */

@@ -91,6 +91,11 @@ final class Dictionaries {
     return solves.dictionary(ridge(error(earlier), earlier.w()));
   }
 
+  /** Whether they depend on the error of the solution before. */
+  boolean followErrors() {
+    return !members.isEmpty() && costs.ridge() == null;
+  }
+
   /** Without what its bits cost. */
   private double error(Factors earlier) {
     double paid = costs.bitCost() == 0 ? 0 : costs.bitCost() * PenalisedSteps.bits(earlier.z());

@@ -32,6 +32,11 @@ final class CheckedProjections implements Projections {
         "%d directions do not divide into blocks of %d",
         directions.rows(),
         contrast.rank());
+    Guard.require(
+        contrast.weights(directions.rows()) <= limits.weights(),
+        "%d weights of a row; there must be %d at most",
+        contrast.weights(directions.rows()),
+        limits.weights());
     return steps.weigh(directions, contrast);
   }
 

@@ -17,7 +17,9 @@ public record Contrast(Kind kind, int rank) {
     /** t², whose sums are third moments. */
     SQUARE,
     /** t³, whose sums are fourth moments. */
-    CUBE
+    CUBE,
+    /** Both, t² of all directions and then t³ of all: two weights of a row a direction. */
+    SQUARE_AND_CUBE
   }
 
   /** Third moments. */
@@ -25,6 +27,9 @@ public record Contrast(Kind kind, int rank) {
 
   /** Fourth moments. */
   public static final Contrast CUBE = new Contrast(Kind.CUBE, 1);
+
+  /** Both, on one reading of the rows. */
+  public static final Contrast SQUARE_AND_CUBE = new Contrast(Kind.SQUARE_AND_CUBE, 1);
 
   /** Checks the rank. */
   public Contrast {
@@ -38,6 +43,11 @@ public record Contrast(Kind kind, int rank) {
   /** Unit vectors of {@code rank} entries. */
   public static Contrast unit(int rank) {
     return new Contrast(Kind.UNIT, rank);
+  }
+
+  /** Weights of a row for {@code directions} directions. */
+  public int weights(int directions) {
+    return kind == Kind.SQUARE_AND_CUBE ? Math.multiplyExact(2, directions) : directions;
   }
 
   /** Signs. */

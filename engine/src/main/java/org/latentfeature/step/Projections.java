@@ -16,12 +16,20 @@ public interface Projections extends Resident {
    * Limits of the steps.
    *
    * @param directions maximum directions at once, at least 1
+   * @param weights maximum {@linkplain Contrast#weights weights} of a row at once, at least as many
    */
-  record Limits(int directions) implements org.latentfeature.step.Limits<Projections> {
+  record Limits(int directions, int weights) implements org.latentfeature.step.Limits<Projections> {
 
-    /** Checks the range. */
+    /** Checks the ranges. */
     public Limits {
       Guard.require(directions >= 1, "directions is %d; it must be at least 1", directions);
+      Guard.require(
+          weights >= directions, "weights is %d; it must be at least %d", weights, directions);
+    }
+
+    /** Of contrasts that give a row one weight a direction. */
+    public Limits(int directions) {
+      this(directions, directions);
     }
 
     @Override
@@ -44,7 +52,7 @@ public interface Projections extends Resident {
   Matrix project(Dense directions);
 
   /**
-   * A sum: g(X Aᵀ)ᵀ X, m×D.
+   * A sum: g(X Aᵀ)ᵀ X, m×D, or 2m×D where g gives two weights.
    *
    * @param directions A, m×D
    * @param contrast g

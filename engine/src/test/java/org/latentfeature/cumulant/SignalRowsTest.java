@@ -1,5 +1,6 @@
 package org.latentfeature.cumulant;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
@@ -65,8 +66,9 @@ final class SignalRowsTest {
     int n = 50;
     Matrix y = mixed(n, normal(K, K, 3), normal(K, K, 4));
     Dense v = normal(2, K, 5);
-    Dense third = with(y, rows -> rows.third(v));
-    Dense fourth = with(y, rows -> rows.fourth(v));
+    Dense third = with(y, rows -> rows.cumulants(v).third());
+    Dense fourth = with(y, rows -> rows.cumulants(v).fourth());
+    assertArrayEquals(fourth.values(), with(y, rows -> rows.fourth(v)).values(), 1e-6);
     for (int m = 0; m < 2; m++) {
       for (int j = 0; j < K; j++) {
         double cube = 0;
@@ -99,8 +101,8 @@ final class SignalRowsTest {
     }
     Matrix y = mixed(300_000, b, noise);
     Dense v = normal(1, K, 8);
-    Dense third = with(y, rows -> rows.third(v));
-    Dense fourth = with(y, rows -> rows.fourth(v));
+    Dense third = with(y, rows -> rows.cumulants(v).third());
+    Dense fourth = with(y, rows -> rows.cumulants(v).fourth());
     for (int j = 0; j < K; j++) {
       double of3 = 0;
       double of4 = 0;

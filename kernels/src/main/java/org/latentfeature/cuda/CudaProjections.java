@@ -23,14 +23,21 @@ final class CudaProjections implements Projections {
   private final DeviceArena arena;
   private final Memory memory;
 
+  /**
+   * Its arrays.
+   *
+   * @param directions A
+   * @param products of a tile of rows with them, and what these weigh
+   * @param sums of weighed rows
+   */
   private record Memory(DeviceBuffer directions, DeviceBuffer products, DeviceBuffer sums) {
 
     static Memory in(Room room, Shape shape, Limits limits) {
-      long m = limits.directions();
+      long most = limits.weights();
       return new Memory(
-          room.floats("directions", m * shape.cols()),
-          room.floats("products with directions", m * tile(shape, limits)),
-          room.floats("weighed rows", m * shape.cols()));
+          room.floats("directions", (long) limits.directions() * shape.cols()),
+          room.floats("products with directions", most * tile(shape, limits)),
+          room.floats("weighed rows", most * shape.cols()));
     }
   }
 
@@ -48,7 +55,7 @@ final class CudaProjections implements Projections {
   }
 
   private static int tile(Shape shape, Limits limits) {
-    return (int) Math.min(shape.rows(), Math.max(LaunchGrid.LANES, TILE / limits.directions()));
+    return (int) Math.min(shape.rows(), Math.max(LaunchGrid.LANES, TILE / limits.weights()));
   }
 
   static long bytesNeeded(Shape shape, Limits limits) {
@@ -90,6 +97,7 @@ final class CudaProjections implements Projections {
     rows.device.context().enter();
     rows.device.transfers().sendFloats(directions, memory.directions());
     int m = directions.rows();
+    int most = contrast.weights(m);
     int d = rows.shape.cols();
     for (int from = 0; from < rows.shape.rows(); from += tile) {
       stop.check();
@@ -98,14 +106,14 @@ final class CudaProjections implements Projections {
       rows.device.products().rowsByRows(m, count, d, memory.directions(), x, memory.products());
       apply(contrast, m, count);
       if (from == 0) {
-        rows.device.products().times(m, d, count, memory.products(), x, memory.sums());
+        rows.device.products().times(most, d, count, memory.products(), x, memory.sums());
       } else {
-        rows.device.products().addTimes(m, d, count, memory.products(), count, x, memory.sums());
+        rows.device.products().addTimes(most, d, count, memory.products(), count, x, memory.sums());
       }
     }
-    double[] sums = rows.device.transfers().floats(memory.sums(), m * d);
-    rows.tally.add("weigh", 2, 4.0 * rows.shape.size() * m, start);
-    return Dense.wrap(m, d, sums);
+    double[] sums = rows.device.transfers().floats(memory.sums(), most * d);
+    rows.tally.add("weigh", 2, 2.0 * rows.shape.size() * (m + most), start);
+    return Dense.wrap(most, d, sums);
   }
 
   private void apply(Contrast contrast, int m, int count) {
@@ -116,16 +124,19 @@ final class CudaProjections implements Projections {
         .integer(count)
         .integer(blocks)
         .integer(contrast.rank())
-        .integer(power(contrast))
+        .flag(squares(contrast))
+        .flag(cubes(contrast))
         .run(rows.device.kernels().applyContrast, LaunchGrid.threads((long) count * blocks));
   }
 
-  private static int power(Contrast contrast) {
-    return switch (contrast.kind()) {
-      case UNIT -> 0;
-      case SQUARE -> 2;
-      case CUBE -> 3;
-    };
+  private static boolean squares(Contrast contrast) {
+    return contrast.kind() == Contrast.Kind.SQUARE
+        || contrast.kind() == Contrast.Kind.SQUARE_AND_CUBE;
+  }
+
+  private static boolean cubes(Contrast contrast) {
+    return contrast.kind() == Contrast.Kind.CUBE
+        || contrast.kind() == Contrast.Kind.SQUARE_AND_CUBE;
   }
 
   private DeviceBuffer from(int row) {

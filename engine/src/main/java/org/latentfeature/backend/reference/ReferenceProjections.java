@@ -1,5 +1,7 @@
 package org.latentfeature.backend.reference;
 
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
@@ -39,16 +41,16 @@ final class ReferenceProjections implements Projections {
 
   @Override
   public Dense weigh(Dense directions, Contrast contrast) {
-    Dense sums = new Dense(directions.rows(), row.length);
     double[] t = new double[directions.rows()];
+    Dense sums = new Dense(contrast.weights(t.length), row.length);
     for (int i = 0; i < x.rows(); i++) {
       stop.check(i);
       x.getRow(i, row);
       products(directions, t);
-      apply(contrast, t);
-      for (int m = 0; m < t.length; m++) {
+      double[] weights = weights(contrast, t);
+      for (int m = 0; m < weights.length; m++) {
         for (int j = 0; j < row.length; j++) {
-          sums.values()[m * row.length + j] += t[m] * row[j];
+          sums.values()[m * row.length + j] += weights[m] * row[j];
         }
       }
     }
@@ -67,14 +69,24 @@ final class ReferenceProjections implements Projections {
     }
   }
 
-  private static void apply(Contrast contrast, double[] t) {
-    if (contrast.kind() == Contrast.Kind.UNIT) {
-      normalise(t, contrast.rank());
-      return;
-    }
-    for (int m = 0; m < t.length; m++) {
-      t[m] = contrast.kind() == Contrast.Kind.SQUARE ? t[m] * t[m] : t[m] * t[m] * t[m];
-    }
+  private static double[] weights(Contrast contrast, double[] t) {
+    return switch (contrast.kind()) {
+      case UNIT -> {
+        normalise(t, contrast.rank());
+        yield t;
+      }
+      case SQUARE -> squares(t).toArray();
+      case CUBE -> cubes(t).toArray();
+      case SQUARE_AND_CUBE -> DoubleStream.concat(squares(t), cubes(t)).toArray();
+    };
+  }
+
+  private static DoubleStream squares(double[] t) {
+    return Arrays.stream(t).map(v -> v * v);
+  }
+
+  private static DoubleStream cubes(double[] t) {
+    return Arrays.stream(t).map(v -> v * v * v);
   }
 
   private static void normalise(double[] t, int rank) {

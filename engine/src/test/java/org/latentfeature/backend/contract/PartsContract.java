@@ -91,7 +91,7 @@ public abstract class PartsContract {
       close(r.squaredSingularValues(), s.squaredSingularValues(), 1e-9);
       close(r.columnGram().values(), s.columnGram().values(), 1e-9);
       Dense directions = Problems.dense(6, PROBLEM.x().cols(), 8);
-      for (Contrast contrast : List.of(Contrast.unit(3), Contrast.SQUARE)) {
+      for (Contrast contrast : List.of(Contrast.unit(3), Contrast.SQUARE_AND_CUBE)) {
         Dense weighed = r.projections().weigh(directions, contrast);
         close(weighed.values(), s.projections().weigh(directions, contrast).values(), rounding());
       }

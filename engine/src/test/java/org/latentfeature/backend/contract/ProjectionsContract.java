@@ -31,7 +31,12 @@ public abstract class ProjectionsContract extends BackendContract {
 
   private static Stream<Contrast> contrasts() {
     return Stream.of(
-        Contrast.sign(), Contrast.unit(2), Contrast.unit(3), Contrast.SQUARE, Contrast.CUBE);
+        Contrast.sign(),
+        Contrast.unit(2),
+        Contrast.unit(3),
+        Contrast.SQUARE,
+        Contrast.CUBE,
+        Contrast.SQUARE_AND_CUBE);
   }
 
   private interface Question<T> {
@@ -39,7 +44,7 @@ public abstract class ProjectionsContract extends BackendContract {
   }
 
   private <T> T ask(Matrix x, Question<T> question) {
-    Projections.Limits limits = new Projections.Limits(DIRECTIONS);
+    Projections.Limits limits = new Projections.Limits(DIRECTIONS, 2 * DIRECTIONS);
     try (CheckedRows rows = CheckedRows.load(backend, x, List.of(limits), StopSignal.NEVER);
         Projections projections = rows.open(limits)) {
       return question.of(projections);
@@ -63,10 +68,12 @@ public abstract class ProjectionsContract extends BackendContract {
     for (int p = 0; p < contrast.rank(); p++) {
       norm = Math.hypot(norm, t[p * blocks + m % blocks]);
     }
+    double v = t[m % t.length];
     return switch (contrast.kind()) {
-      case UNIT -> t[m] / norm;
-      case SQUARE -> Math.pow(t[m], 2);
-      case CUBE -> Math.pow(t[m], 3);
+      case UNIT -> v / norm;
+      case SQUARE -> Math.pow(v, 2);
+      case CUBE -> Math.pow(v, 3);
+      case SQUARE_AND_CUBE -> Math.pow(v, m < t.length ? 2 : 3);
     };
   }
 
@@ -94,11 +101,12 @@ public abstract class ProjectionsContract extends BackendContract {
     Problem p = shape.problem(53);
     Dense directions = Problems.dense(6, shape.d(), 54);
     for (Contrast contrast : contrasts().toList()) {
-      Dense expected = new Dense(6, shape.d());
-      Dense sizes = new Dense(6, shape.d());
+      int weights = contrast.weights(6);
+      Dense expected = new Dense(weights, shape.d());
+      Dense sizes = new Dense(weights, shape.d());
       for (int i = 0; i < shape.n(); i++) {
         double[] t = products(p.x(), directions, i);
-        for (int m = 0; m < 6; m++) {
+        for (int m = 0; m < weights; m++) {
           double weight = weight(contrast, t, m);
           for (int j = 0; j < shape.d(); j++) {
             double term = weight * p.x().get(i, j);
@@ -108,7 +116,8 @@ public abstract class ProjectionsContract extends BackendContract {
         }
       }
       Dense found = ask(p.x(), projections -> projections.weigh(directions, contrast));
-      for (int m = 0; m < 6; m++) {
+      assertEquals(weights, found.rows());
+      for (int m = 0; m < weights; m++) {
         for (int j = 0; j < shape.d(); j++) {
           assertEquals(
               expected.get(m, j),
@@ -149,6 +158,23 @@ public abstract class ProjectionsContract extends BackendContract {
     assertEquals(
         "5 directions do not divide into blocks of 2",
         refused(x, p -> p.weigh(odd, Contrast.unit(2))));
+  }
+
+  @Test
+  void soAreMoreWeightsThanThereIsRoomFor() {
+    Matrix x = new Shape(13, 7, 3).problem(57).x();
+    Projections.Limits limits = new Projections.Limits(2);
+    try (CheckedRows rows = CheckedRows.load(backend, x, List.of(limits), StopSignal.NEVER);
+        Projections projections = rows.open(limits)) {
+      Dense two = Problems.dense(2, 7, 61);
+      assertEquals(
+          "4 weights of a row; there must be 2 at most",
+          String.valueOf(
+              assertThrows(
+                      IllegalArgumentException.class,
+                      () -> projections.weigh(two, Contrast.SQUARE_AND_CUBE))
+                  .getMessage()));
+    }
   }
 
   private String refused(Matrix x, Question<?> question) {
