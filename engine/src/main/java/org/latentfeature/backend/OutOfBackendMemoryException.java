@@ -14,7 +14,7 @@ public final class OutOfBackendMemoryException extends BackendException {
    */
   public OutOfBackendMemoryException(String what, long needed, long available) {
     super(
-        "not enough memory for %s: %,d MiB needed, %,d MiB available"
+        "not enough memory for %s: %,d MiB needed, %,d MiB available; a smaller K or fewer rows need less"
             .formatted(what, (needed >> 20) + 1, available >> 20));
   }
 }

@@ -57,8 +57,9 @@ final class OwnFeatures {
    *
    * @param a of the features of {@code z}, K×D
    * @param seed of this draw, addressed by row
+   * @return a copy of all features then
    */
-  void draw(Dense a, long seed) {
+  BinaryMatrix draw(Dense a, long seed) {
     BinaryMatrix before = z.toMatrix();
     boolean[] single = new boolean[before.cols()];
     for (int k = 0; k < single.length; k++) {
@@ -73,7 +74,7 @@ final class OwnFeatures {
             .filter(i -> proposals[i] != own.getOrDefault(i, List.of()).size())
             .toArray();
     if (changing.length == 0) {
-      return;
+      return before;
     }
     Matrix some = rows.copy(changing);
     for (int at = 0; at < changing.length; at++) {
@@ -95,12 +96,19 @@ final class OwnFeatures {
         gone.addAll(alone.subList(Math.min(present, proposals[i]), present));
       }
     }
+    BinaryMatrix after = before;
     if (!gone.isEmpty()) {
-      z.retain(IntStream.range(0, single.length).filter(k -> !gone.contains(k)).toArray());
+      int[] kept = IntStream.range(0, single.length).filter(k -> !gone.contains(k)).toArray();
+      z.retain(kept);
+      after = after.select(kept);
     }
     if (!born.isEmpty()) {
       z.append(born);
+      for (BitVector column : born) {
+        after = after.with(column);
+      }
     }
+    return after;
   }
 
   /** The features that each row has alone. */

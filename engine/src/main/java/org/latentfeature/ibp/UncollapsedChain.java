@@ -37,7 +37,9 @@ final class UncollapsedChain implements Chain {
   private Evidence evidence;
   private int sweeps;
   private boolean full;
-  private @Nullable ChainState state;
+
+  /** The features, if they are known to the host. */
+  private @Nullable BinaryMatrix codes;
 
   /**
    * The rows of a chain.
@@ -56,7 +58,7 @@ final class UncollapsedChain implements Chain {
     most = plan.most();
     hyper = new Hyperparameters(plan.priors(), start);
     sweeps = start.sweep();
-    state = start;
+    codes = start.z();
     rows.z().replace(start.z());
     statistics = rows.groups().statistics(rows.steps(), rows.z());
     evidence = statistics.evidence();
@@ -78,14 +80,14 @@ final class UncollapsedChain implements Chain {
     if (infinite) {
       draws = guarded(draws);
     }
-    state = null;
+    codes = null;
     if (statistics.features() > 0) {
       rows.steps().draw(rows.z(), a, draws);
     }
     if (infinite) {
       OwnFeatures features =
           new OwnFeatures(rows.x(), rows.groups(), rows.z(), scales, hyper.prior().mass(), most);
-      features.draw(a, CounterRandom.stream(own, 2));
+      codes = features.draw(a, CounterRandom.stream(own, 2));
       full |= features.isFull();
     }
     statistics = rows.groups().statistics(rows.steps(), rows.z());
@@ -113,7 +115,7 @@ final class UncollapsedChain implements Chain {
 
   /** The same draws, without features that no spared row has. */
   private BitDraws guarded(BitDraws draws) {
-    BinaryMatrix z = state().z();
+    BinaryMatrix z = codes();
     double[] logOdds = draws.logOdds();
     boolean[] guarded = new boolean[logOdds.length];
     for (int i = 0; i < z.rows(); i++) {
@@ -131,10 +133,14 @@ final class UncollapsedChain implements Chain {
 
   @Override
   public ChainState state() {
-    ChainState known = state;
+    return new ChainState(sweeps, codes(), hyper.scales(), hyper.prior());
+  }
+
+  private BinaryMatrix codes() {
+    BinaryMatrix known = codes;
     if (known == null) {
-      known = new ChainState(sweeps, rows.z().toMatrix(), hyper.scales(), hyper.prior());
-      state = known;
+      known = rows.z().toMatrix();
+      codes = known;
     }
     return known;
   }

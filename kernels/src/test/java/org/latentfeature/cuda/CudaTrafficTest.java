@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedRows;
 import org.latentfeature.backend.Resources;
@@ -24,8 +25,10 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.ibp.ChainState;
 import org.latentfeature.ibp.Chains;
+import org.latentfeature.ibp.FeaturePrior;
 import org.latentfeature.ibp.FiniteFeatures;
 import org.latentfeature.ibp.HyperPriors;
+import org.latentfeature.ibp.InfiniteFeatures;
 import org.latentfeature.ibp.Scales;
 import org.latentfeature.ibp.UncollapsedSampler;
 import org.latentfeature.lasso.LassoOptions;
@@ -166,11 +169,14 @@ final class CudaTrafficTest {
   }
 
   /** Of a sweep: two readings of X; what crosses is independent of N, but for bits on request. */
-  @Test
-  void anUncollapsedSweepReadsTheRowsTwice() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void anUncollapsedSweepReadsTheRowsTwice(boolean infinite) {
     int n = 3000;
     int d = 10;
     int k = 4;
+    int most = infinite ? k + 1 : k;
+    FeaturePrior prior = infinite ? new InfiniteFeatures(1) : new FiniteFeatures(k, k);
     SyntheticProblem p = SyntheticProblem.dense(n, d, k, 1, 4);
     long[] bytes = new long[2];
     long[] passes = new long[2];
@@ -178,14 +184,15 @@ final class CudaTrafficTest {
     for (int run = 0; run < 2; run++) {
       try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
           CheckedRows rows =
-              CheckedRows.load(backend, p.x(), UncollapsedSampler.limits(1, k), StopSignal.NEVER);
-          UncollapsedSampler sampler = new UncollapsedSampler(rows, p.x(), k)) {
+              CheckedRows.load(
+                  backend, p.x(), UncollapsedSampler.limits(1, most), StopSignal.NEVER);
+          UncollapsedSampler sampler = new UncollapsedSampler(rows, p.x(), most)) {
         SoftwareDevice.resetCounters();
         Chains.run(
             new Chains.Data(p.x(), p.x(), d, 1),
             sampler,
-            new Chains.Plan(sweeps[run], k, new HyperPriors(1, true, true, false), 1, 1),
-            List.of(new ChainState(0, p.z(), new Scales(1, 1), new FiniteFeatures(k, k))),
+            new Chains.Plan(sweeps[run], most, new HyperPriors(1, true, true, false), 1, 1),
+            List.of(new ChainState(0, p.z(), new Scales(1, 1), prior)),
             (sweep, samples) -> {},
             StopSignal.NEVER);
         SoftwareCounters spent = SoftwareDevice.counters();
@@ -196,8 +203,8 @@ final class CudaTrafficTest {
     }
     int more = sweeps[1] - sweeps[0];
     assertEquals(2L * more, passes[1] - passes[0]);
-    long dictionaries = 4L * k * d + 8L * k * d + 2 * 8L * k * k + 2 * 8L * k;
-    long bits = (long) n * k / Byte.SIZE + 8L * k;
+    long dictionaries = 4L * most * d + 8L * most * d + 2 * 8L * most * most + 2 * 8L * most;
+    long bits = (long) n * most / Byte.SIZE + 8L * most;
     String figure = (bytes[1] - bytes[0]) / more + " bytes a sweep";
     assertTrue(bytes[1] - bytes[0] <= more * (dictionaries + bits), figure);
   }
