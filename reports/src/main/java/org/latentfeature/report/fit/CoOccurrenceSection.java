@@ -123,6 +123,7 @@ final class CoOccurrenceSection {
                                     .attr("data-rows", together.rows(a)),
                                 each(features, b -> cell(together, a, b))))))
             .withClass("heat")
+            .withStyle("--columns: " + features.size())
             .attr("data-count", fit.x().rows()))
         .withClass("scroll");
   }
