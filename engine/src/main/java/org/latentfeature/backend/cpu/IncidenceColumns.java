@@ -171,8 +171,11 @@ public final class IncidenceColumns implements Incidence {
   /** Changes the code of a row. */
   @FunctionalInterface
   private interface Recoding {
-    /** Changes {@code z}, the code of row i = {@code row}, given its projection {@code p}. */
-    void of(int row, double[] p, byte[] z);
+    /**
+     * Changes {@code z}, the code of row i = {@code row}, given its projection {@code p}; returns
+     * false if it surely did not, which spares storing it.
+     */
+    boolean of(int row, double[] p, byte[] z);
   }
 
   /** Changes rows one after another, and counts the entries that changed. */
@@ -185,8 +188,9 @@ public final class IncidenceColumns implements Incidence {
       getRow(i, z);
       coder.load(i);
       projection.of(i, p);
-      recoding.of(i, p, z);
-      changed += setRow(i, z);
+      if (recoding.of(i, p, z)) {
+        changed += setRow(i, z);
+      }
     }
     return changed;
   }
@@ -210,9 +214,8 @@ public final class IncidenceColumns implements Incidence {
         (i, p, z) -> {
           if (exact) {
             coder.exact(p, z);
-          } else {
-            coder.descend(p, z);
           }
+          return exact || coder.descend(p, z) > 0;
         });
   }
 
@@ -233,9 +236,8 @@ public final class IncidenceColumns implements Incidence {
         (i, p, z) -> {
           if (exact) {
             coder.improveExactly(p, z);
-          } else {
-            coder.improve(p, z);
           }
+          return exact || coder.improve(p, z) > 0;
         });
   }
 
@@ -265,13 +267,11 @@ public final class IncidenceColumns implements Incidence {
         stop,
         (i, p, z) -> {
           if (how.spares(first + i)) {
-            return;
+            return false;
           }
-          if (residual) {
-            coder.redraw(p, z, how, first + i);
-          } else {
-            coder.draw(p, z, how, first + i);
-          }
+          int turned =
+              residual ? coder.redraw(p, z, how, first + i) : coder.draw(p, z, how, first + i);
+          return turned > 0;
         });
   }
 
