@@ -158,7 +158,17 @@ run_jar() {
     columns=$(tput cols 2>/dev/null || echo 80)
   fi
 
+  # Plug-ins are on the class path with the jar, whose class-data archive is then of no use.
+  set -- -jar "$jar" "$@"
+  for plugin in "$home"/plugins/*.jar; do
+    [ -e "$plugin" ] || break
+    shift 2
+    set -- -cp "$jar:$home/plugins/*" org.latentfeature.cli.Lfm "$@"
+    archive=
+    break
+  done
+
   # shellcheck disable=SC2086 # these two are lists of options, or nothing
   exec "$java" $options -Dlfm.terminal=$terminal -Dlfm.columns="$columns" \
-    ${archive:+"-XX:SharedArchiveFile=$archive" "-Xlog:cds*=off"} ${LFM_JAVA_OPTS:-} -jar "$jar" "$@"
+    ${archive:+"-XX:SharedArchiveFile=$archive" "-Xlog:cds*=off"} ${LFM_JAVA_OPTS:-} "$@"
 }

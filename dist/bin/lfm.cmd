@@ -9,5 +9,5 @@ if errorlevel 1 (
   echo lfm: no Java found; install Java 17 or later, or set JAVA_HOME 1>&2
   exit /b 1
 )
-"%LFM_JAVA%" -XX:+UseSerialGC -Dorg.bytedeco.javacpp.maxBytes=0 -Dorg.bytedeco.javacpp.maxPhysicalBytes=0 %LFM_JAVA_OPTS% -jar "%LFM_HOME%\lfm.jar" %*
+"%LFM_JAVA%" -XX:+UseSerialGC -Dorg.bytedeco.javacpp.maxBytes=0 -Dorg.bytedeco.javacpp.maxPhysicalBytes=0 %LFM_JAVA_OPTS% -cp "%LFM_HOME%\lfm.jar;%LFM_HOME%\plugins\*" org.latentfeature.cli.Lfm %*
 exit /b %errorlevel%

@@ -56,6 +56,7 @@ final class Commands {
           IdentifiableCommand.class,
           ReproduceCommand.class,
           BackendsCommand.class,
+          ServeCommand.class,
           BenchCommand.class,
           CompletionCommand.class);
 

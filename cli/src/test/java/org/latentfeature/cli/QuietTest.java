@@ -172,7 +172,7 @@ class QuietTest {
   @Test
   void everyCommandKeepsItsAnswerAndNothingElse() throws IOException {
     plan();
-    Set<String> groups = Set.of("markov", "spectral", "ibp", "reproduce", "bench");
+    Set<String> groups = Set.of("markov", "spectral", "ibp", "reproduce", "bench", "serve");
     Set<String> commands =
         HelpTest.commands().filter(c -> !groups.contains(c)).collect(Collectors.toSet());
     assertEquals(new TreeSet<>(commands), new TreeSet<>(runs.keySet()));
@@ -198,7 +198,9 @@ class QuietTest {
   void helpSaysSoInOneWay() {
     HelpTest.commands()
         .filter(
-            command -> !Set.of("markov", "spectral", "ibp", "reproduce", "bench").contains(command))
+            command ->
+                !Set.of("markov", "spectral", "ibp", "reproduce", "bench", "serve")
+                    .contains(command))
         .forEach(
             command -> {
               Run help = lfm(command, List.of(), "--help");

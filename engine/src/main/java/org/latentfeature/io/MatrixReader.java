@@ -24,8 +24,9 @@ public final class MatrixReader {
   /**
    * Reads and checks an N×D matrix: {@code .npy}, {@code .npz} (arrays, or what {@code
    * scipy.sparse.save_npz} writes), {@code .csv}, {@code .tsv}, {@code .txt} (delimiter detected),
-   * {@code .libsvm}, {@code .svm}, {@code .svmlight}, {@code .mtx} or {@code .mtx.gz}. A dense
-   * matrix is outside the Java heap; later changes of the file do not affect it.
+   * {@code .libsvm}, {@code .svm}, {@code .svmlight}, {@code .mtx} or {@code .mtx.gz}; also what a
+   * {@link ColumnarFormat} on the class path reads, such as {@code .parquet}. A dense matrix is
+   * outside the Java heap; later changes of the file do not affect it.
    *
    * @throws DataException if the file is missing, not of the format of its extension, damaged,
    *     changes while it is read, or has an entry that is neither a finite number nor a missing
@@ -66,7 +67,7 @@ public final class MatrixReader {
           new Dataset(
               SparseDensity.chosen(MatrixMarketReader.read(path, options, listener), options),
               null);
-      default -> throw unknown(path);
+      default -> ColumnarReader.read(columnar(extension, path), path, options);
     };
   }
 
@@ -97,7 +98,8 @@ public final class MatrixReader {
 
   /** Whether the extension is one that {@link #read} supports. */
   public static boolean isNamedMatrix(Path path) {
-    return EXTENSIONS.contains(InputFile.extension(path));
+    String extension = InputFile.extension(path);
+    return EXTENSIONS.contains(extension) || ColumnarReader.format(extension).isPresent();
   }
 
   /** Whether the extension is that of a table of text, which may have a header. */
@@ -132,7 +134,7 @@ public final class MatrixReader {
                   : DelimitedReader.shape(path, options);
           case "libsvm", "svm", "svmlight" -> LibsvmReader.shape(path, options);
           case "mtx", "mtx.gz" -> MatrixMarketReader.shape(path);
-          default -> throw unknown(path);
+          default -> ColumnarReader.shape(columnar(extension, path), path, options);
         };
     requireColumns(shape.cols(), options, path);
     return shape;
@@ -150,7 +152,10 @@ public final class MatrixReader {
           "an array's name (" + options.entry() + ") is for .npz files only, not for " + path);
     }
     TableLayout layout = options.layout();
-    if (layout.needsTable() && !TABLES.contains(extension)) {
+    boolean named = ColumnarReader.format(extension).isPresent();
+    if (layout.needsTable()
+        && !TABLES.contains(extension)
+        && !(named && layout.onlyNamesColumns())) {
       throw new DataException(
           path
               + " is not a table of text (."
@@ -159,9 +164,18 @@ public final class MatrixReader {
     }
   }
 
+  private static ColumnarFormat columnar(String extension, Path path) {
+    return ColumnarReader.format(extension).orElseThrow(() -> unknown(path));
+  }
+
   private static DataException unknown(Path path) {
     // Report a folder or a missing file first: the likelier mistake.
     InputFile.requireReadable(path);
+    if (ColumnarReader.needsPlugIn(InputFile.extension(path))) {
+      return new DataException(
+          path
+              + " needs the plug-in lfm-parquet, which reads .parquet, .json, .jsonl and .ndjson: build it with mvn -Pparquet package, and copy its jars from parquet/target/plugins to plugins beside lfm");
+    }
     return new DataException(
         path + " has no supported extension; supported are ." + String.join(", .", EXTENSIONS));
   }

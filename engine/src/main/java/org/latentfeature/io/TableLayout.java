@@ -80,6 +80,11 @@ public record TableLayout(
     return triplets || header != Header.DETECTED || !optional.containsAll(columns());
   }
 
+  /** Whether it says no more than which columns are not part of X. */
+  boolean onlyNamesColumns() {
+    return !triplets && header == Header.DETECTED;
+  }
+
   /** Every column given here. */
   List<String> columns() {
     List<String> all = new ArrayList<>();

@@ -4,7 +4,7 @@
  * <p>API: {@link BinaryMatrixReader}, {@link MatrixReader}, {@link MissingCode}, {@link NpyWriter},
  * {@link ReadOptions}, {@link TableLayout}.
  *
- * <p>SPI: {@link AtomicFile}.
+ * <p>SPI: {@link AtomicFile}, {@link ColumnarFormat}, {@link ColumnarTable}.
  *
  * <p>What else is public is internal.
  */

@@ -1,0 +1,430 @@
+"""Estimators: a fit is one command of the engine, its result the arrays of a model."""
+
+import warnings
+
+import numpy as np
+
+from . import _matrices
+from ._base import BaseEstimator, NotFittedError, TransformerMixin
+from ._engine import Engine
+from ._model import Model
+
+
+class _FeatureEstimator(TransformerMixin, BaseEstimator):
+    """What all estimators share: X ≈ C W with W in ``components_``.
+
+    After a fit
+
+    ``components_``
+        W, K × D: what a row gains by each feature.
+    ``n_components_``
+        K, which may be fewer than were asked for.
+    ``rmse_``
+        Root mean square error of the rows of the fit.
+    ``interrupted_``
+        Whether Ctrl-C ended the fit early, with the best result so far.
+    ``model_``
+        The :class:`Model`; ``model_.save(path)`` writes what the command line takes.
+    ``n_features_in_``, ``feature_names_in_``
+        D, and names of columns if X has some.
+    """
+
+    _kind = None
+
+    def _command(self):
+        """The words of the command before its options."""
+        raise NotImplementedError
+
+    def _words(self):
+        """Its options."""
+        raise NotImplementedError
+
+    def _shared_words(self):
+        words = [f"--seed={self.random_state}", f"--backend={self.backend}"]
+        if self.time_limit is not None:
+            words.append(f"--time-limit={self.time_limit}")
+        if self.missing:
+            words.append("--missing=nan")
+        return words
+
+    def fit(self, X, y=None):
+        """Fits the model to X.
+
+        Parameters
+        ----------
+        X : array, sparse matrix, data frame or path of a file, N × D
+            A row for each observation. A path is that of any file that the engine reads; an array
+            that is mapped from an .npy file is read from there.
+        y : ignored
+
+        Returns
+        -------
+        self
+
+        Raises
+        ------
+        ValueError
+            If X or a parameter is refused, with the engine's sentence.
+        """
+        names = _column_names(X)
+        x = self._checked(X)
+        if hasattr(x, "shape"):
+            self._require_rows(x.shape[0])
+        with _matrices.folder(x) as folder:
+            archive = folder / "model.lfm"
+            answer = Engine.shared().run(
+                *self._command(),
+                _matrices.write(x, folder),
+                f"--output={archive}",
+                *self._words(),
+                *self._shared_words(),
+                progress=print if self.verbose else None,
+            )
+            self.model_ = Model.load(archive)
+        self.components_ = self.model_["W"]
+        self.n_components_, self.n_features_in_ = self.components_.shape
+        self.rmse_ = answer["rmse"]
+        self.interrupted_ = answer["interrupted"]
+        if names is not None:
+            self.feature_names_in_ = names
+        elif hasattr(self, "feature_names_in_"):
+            del self.feature_names_in_
+        self._keep(self.model_)
+        return self
+
+    def _keep(self, model):
+        """Sets what else an estimator tells of its model."""
+
+    def _require_rows(self, rows):
+        k = self.n_components
+        if not isinstance(k, str) and k > rows:
+            raise ValueError(
+                f"n_components={k} is above the number of rows, n_samples = {rows}; "
+                "choose at most that many"
+            )
+
+    def _checked(self, X):
+        x = _matrices.checked(X)
+        if not self.missing and isinstance(x, np.ndarray) and x.dtype.kind == "f":
+            if np.isnan(x).any():
+                raise ValueError("Input X contains NaN; pass missing=True if these are missing")
+        return x
+
+    def _new_rows(self, X):
+        """X as that of the fit."""
+        if not hasattr(self, "model_"):
+            raise NotFittedError(
+                f"This {type(self).__name__} instance is not fitted yet. Call 'fit' first."
+            )
+        own = getattr(self, "feature_names_in_", None)
+        names = _column_names(X)
+        name = type(self).__name__
+        if names is not None and own is None:
+            warnings.warn(f"X has feature names, but {name} was fitted without feature names")
+        elif names is None and own is not None and hasattr(X, "shape"):
+            warnings.warn(
+                f"X does not have valid feature names, but {name} was fitted with feature names"
+            )
+        elif names is not None and list(names) != list(own):
+            raise ValueError(
+                "The feature names should match those that were passed during fit: "
+                f"{list(own)}, not {list(names)}"
+            )
+        x = self._checked(X)
+        if hasattr(x, "shape") and x.shape[1] != self.n_features_in_:
+            raise ValueError(
+                f"X has {x.shape[1]} features, but {name} is expecting {self.n_features_in_} "
+                "features as input"
+            )
+        return x
+
+    def _run_on(self, X, command, *words, reads=None):
+        """Runs a command on the model and X; returns its answer, and the array that it wrote."""
+        x = self._new_rows(X)
+        with _matrices.folder(x) as folder:
+            archive = folder / "model.lfm"
+            self.model_.save(archive)
+            written = folder / "written.npy"
+            more = [f"{reads}={written}"] if reads else []
+            if self.missing:
+                more.append("--missing=nan")
+            answer = Engine.shared().run(
+                command,
+                archive,
+                _matrices.write(x, folder),
+                f"--backend={self.backend}",
+                *words,
+                *more,
+            )
+            array = np.load(written) if reads else None
+        dtype = x.dtype if getattr(x, "dtype", None) in (np.float32, np.float64) else np.float64
+        return answer, array if array is None else array.astype(dtype)
+
+    def inverse_transform(self, codes):
+        """The rows that codes stand for, C W.
+
+        Parameters
+        ----------
+        codes : array, M × K
+
+        Returns
+        -------
+        array, M × D
+        """
+        codes = np.asarray(codes)
+        if codes.ndim != 2 or codes.shape[1] != self.n_components_:
+            raise ValueError(
+                f"codes have the shape {codes.shape}; there must be {self.n_components_} columns"
+            )
+        return codes @ self.components_ + self._offset()
+
+    def _offset(self):
+        return 0
+
+    def score(self, X, y=None):
+        """The share of ‖X‖² that the model explains, 1 − ‖X − C W‖² / ‖X‖², 1 at best.
+
+        Parameters
+        ----------
+        X : as of :meth:`fit`, but not a path
+        y : ignored
+        """
+        x = self._new_rows(X)
+        values = x.toarray() if _matrices.is_sparse(x) else np.asarray(x, dtype=np.float64)
+        rest = values - self.inverse_transform(self.transform(X))
+        return 1 - np.nansum(rest * rest) / np.nansum(values * values)
+
+    def get_feature_names_out(self, input_features=None):
+        """Names of the columns of codes."""
+        prefix = type(self).__name__.lower()
+        return np.array([f"{prefix}{k}" for k in range(self.n_components_)], dtype=object)
+
+    def _more_tags(self):
+        return {"allow_nan": self.missing}
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = self.missing
+        tags.input_tags.sparse = True
+        return tags
+
+
+def _column_names(X):
+    columns = getattr(X, "columns", None)
+    if columns is None or not all(isinstance(name, str) for name in columns):
+        return None
+    return np.asarray(columns, dtype=object)
+
+
+class _BinaryEstimator(_FeatureEstimator):
+    """Codes are zeros and ones, X ≈ Z W; after a fit ``codes_`` is Z, N × K."""
+
+    def _keep(self, model):
+        self.codes_ = model["Z"]
+        self.intercept_ = model["intercept"].reshape(-1) if "intercept" in model else None
+
+    def _offset(self):
+        return 0 if self.intercept_ is None else self.intercept_
+
+    def transform(self, X):
+        """Which features each row has.
+
+        Parameters
+        ----------
+        X : as of :meth:`fit`, M × D
+
+        Returns
+        -------
+        array of 0 and 1, M × K
+            The codes of least error: exact for up to 20 features, beyond them the best of several
+            starts.
+        """
+        return self._run_on(X, "transform", reads="--output")[1]
+
+    def predict_proba(self, X):
+        """The probability that a row has a feature, by mean field, M × K."""
+        return self._run_on(X, "transform", reads="--soft")[1]
+
+
+class LatentFeatureLasso(_BinaryEstimator):
+    """The Latent Feature Lasso (Yen et al., ICML 2017): X ≈ Z W with Z of zeros and ones.
+
+    Parameters
+    ----------
+    n_components : int or "auto"
+        K; "auto" lets the data choose it.
+    method : str
+        How features are searched for: "best", "path", "lasso", "columns", "paper", or another
+        estimator of ``lfm fit --method``, such as "anneal", "bp-means" and "variational".
+    random_state : int
+        Seed of all random numbers: the same seed, backend and thread count give the same bits.
+    time_limit : float, optional
+        Seconds after which the fit ends with the best result so far.
+    backend : str
+        "auto", "openblas", "cuda" or "java".
+    missing : bool
+        Whether NaN in X is a missing entry, which is left out and not filled in.
+    options : dict, optional
+        Further options of ``lfm fit``, by name: ``{"intercept": True, "l1": "auto"}``.
+    verbose : bool
+        Whether progress is printed.
+
+    Attributes are those of a fit: ``components_`` (W), ``codes_`` (Z), ``rmse_``, ``model_``,
+    ``intercept_``, ``n_components_``, ``interrupted_``.
+    """
+
+    def __init__(
+        self,
+        n_components=4,
+        *,
+        method="best",
+        random_state=0,
+        time_limit=None,
+        backend="auto",
+        missing=False,
+        options=None,
+        verbose=False,
+    ):
+        self.n_components = n_components
+        self.method = method
+        self.random_state = random_state
+        self.time_limit = time_limit
+        self.backend = backend
+        self.missing = missing
+        self.options = options
+        self.verbose = verbose
+
+    def _command(self):
+        return ["fit"]
+
+    def _words(self):
+        return [f"-k={self.n_components}", f"--method={self.method}", *_flags(self.options)]
+
+
+class IndependentFeatures(LatentFeatureLasso):
+    """Independent binary features from third and fourth cumulants, all at once.
+
+    Fast for many features of many rows, as long as features occur independently. Parameters and
+    attributes are those of :class:`LatentFeatureLasso`.
+    """
+
+    def __init__(
+        self,
+        n_components=4,
+        *,
+        random_state=0,
+        time_limit=None,
+        backend="auto",
+        missing=False,
+        options=None,
+        verbose=False,
+    ):
+        super().__init__(
+            n_components,
+            method="cumulants",
+            random_state=random_state,
+            time_limit=time_limit,
+            backend=backend,
+            missing=missing,
+            options=options,
+            verbose=verbose,
+        )
+
+
+class TensorEigenpairs(_BinaryEstimator):
+    """Features as eigenpairs of the whitened third moment (Jaffe et al., ICML 2018).
+
+    For at least 10 K² rows and up to 16 features.
+
+    Parameters
+    ----------
+    n_components : int, optional
+        K; estimated from the data if it is None.
+    random_state, time_limit, backend, missing, verbose
+        As of :class:`LatentFeatureLasso`.
+    """
+
+    def __init__(
+        self,
+        n_components=None,
+        *,
+        random_state=0,
+        time_limit=None,
+        backend="auto",
+        missing=False,
+        verbose=False,
+    ):
+        self.n_components = n_components
+        self.random_state = random_state
+        self.time_limit = time_limit
+        self.backend = backend
+        self.missing = missing
+        self.verbose = verbose
+
+    def _command(self):
+        return ["spectral", "fit"]
+
+    def _words(self):
+        return [] if self.n_components is None else [f"-k={self.n_components}"]
+
+    def _require_rows(self, rows):
+        if self.n_components is not None:
+            super()._require_rows(rows)
+
+
+class MarkovLatentFeatures(_FeatureEstimator):
+    """Markov latent features (Zhang & Paisley, ICML 2016): correlated features with real weights.
+
+    Parameters
+    ----------
+    n_components : int
+        K, or the maximum if ``infinite``.
+    infinite : bool
+        Whether the number of features is learned.
+    random_state, time_limit, backend, missing, options, verbose
+        As of :class:`LatentFeatureLasso`; options are those of ``lfm markov fit``.
+    """
+
+    def __init__(
+        self,
+        n_components=4,
+        *,
+        infinite=False,
+        random_state=0,
+        time_limit=None,
+        backend="auto",
+        missing=False,
+        options=None,
+        verbose=False,
+    ):
+        self.n_components = n_components
+        self.infinite = infinite
+        self.random_state = random_state
+        self.time_limit = time_limit
+        self.backend = backend
+        self.missing = missing
+        self.options = options
+        self.verbose = verbose
+
+    def _command(self):
+        return ["markov", "fit"]
+
+    def _words(self):
+        infinite = ["--infinite"] if self.infinite else []
+        return [f"-k={self.n_components}", *infinite, *_flags(self.options)]
+
+    def transform(self, X):
+        """The weights of the features that rows have, 0 for the others, M × K."""
+        return self._run_on(X, "transform", reads="--weights")[1]
+
+
+def _flags(options):
+    """Options of the command line: ``True`` is a flag, ``False`` and ``None`` are left out."""
+    words = []
+    for name, value in (options or {}).items():
+        flag = f"--{name.replace('_', '-')}"
+        if value is True:
+            words.append(flag)
+        elif value is not False and value is not None:
+            words.append(f"{flag}={value}")
+    return words

@@ -1,0 +1,36 @@
+"""Images."""
+
+import numpy as np
+
+from . import _matrices
+from ._engine import Engine
+
+
+def denoise(image, *, sigma=None, n_components=None, random_state=0, time_limit=None, backend="auto"):
+    """Denoises an image by a Markov latent feature model of its own patches.
+
+    Parameters
+    ----------
+    image : array, rows × columns
+        Grey levels of 0 … 255, with white Gaussian noise.
+    sigma : float, optional
+        Standard deviation of the noise; estimated from the image if it is None.
+    n_components : int, optional
+        Maximum number of features of patches.
+    random_state, time_limit, backend
+        As of :class:`LatentFeatureLasso`.
+
+    Returns
+    -------
+    array, rows × columns
+    """
+    words = [f"--seed={random_state}", f"--backend={backend}"]
+    for flag, value in (("-k", n_components), ("--sigma", sigma), ("--time-limit", time_limit)):
+        if value is not None:
+            words.append(f"{flag}={value}")
+    image = _matrices.checked(image, "image")
+    with _matrices.folder(image) as folder:
+        clean = folder / "clean.npy"
+        noisy = _matrices.write(image, folder, "noisy")
+        Engine.shared().run("denoise", noisy, f"--output={clean}", *words)
+        return np.load(clean)

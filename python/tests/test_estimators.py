@@ -1,0 +1,184 @@
+import pickle
+import tempfile
+import unittest
+import warnings
+from pathlib import Path
+
+import numpy as np
+
+from latentfeatures import (
+    IndependentFeatures,
+    LatentFeatureLasso,
+    MarkovLatentFeatures,
+    Model,
+    TensorEigenpairs,
+)
+from latentfeatures._base import NotFittedError
+
+from .problems import distance, problem
+
+
+class Lasso(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.x, cls.z, cls.w = problem()
+        cls.lasso = LatentFeatureLasso(5).fit(cls.x)
+
+    def test_features_are_found(self):
+        self.assertEqual(0, distance(self.lasso.codes_, self.z))
+        self.assertEqual((5, 20), self.lasso.components_.shape)
+        self.assertLess(self.lasso.rmse_, 0.051)
+        self.assertFalse(self.lasso.interrupted_)
+
+    def test_new_rows_are_coded_and_restored(self):
+        y, z, _ = problem(rows=40, seed=1)
+        y = z @ self.w
+        codes = self.lasso.transform(y)
+        self.assertEqual((40, 5), codes.shape)
+        self.assertTrue(np.isin(codes, (0, 1)).all())
+        self.assertEqual(0, distance(codes, z))
+        np.testing.assert_allclose(self.lasso.inverse_transform(codes), y, atol=0.05)
+        self.assertGreater(self.lasso.score(y), 0.999)
+
+    def test_probabilities_are_sure_where_bits_are(self):
+        soft = self.lasso.predict_proba(self.x)
+        np.testing.assert_allclose(soft, self.lasso.transform(self.x), atol=1e-3)
+
+    def test_equal_seeds_give_equal_bits(self):
+        again = LatentFeatureLasso(5).fit(self.x)
+        np.testing.assert_array_equal(self.lasso.codes_, again.codes_)
+        np.testing.assert_array_equal(self.lasso.components_, again.components_)
+
+    def test_a_pickle_and_a_saved_model_code_rows(self):
+        copy = pickle.loads(pickle.dumps(self.lasso))
+        np.testing.assert_array_equal(copy.transform(self.x), self.lasso.transform(self.x))
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "model.lfm")
+            self.lasso.model_.save(path)
+            np.testing.assert_array_equal(Model.load(path)["W"], self.lasso.components_)
+            self.assertEqual("latent-feature-lasso", Model.load(path).manifest["kind"])
+
+    def test_options_reach_the_command(self):
+        shifted = LatentFeatureLasso(5, options={"intercept": True}).fit(self.x + 7)
+        self.assertIsNotNone(shifted.intercept_)
+        codes = shifted.transform(self.x + 7)
+        np.testing.assert_allclose(shifted.inverse_transform(codes), self.x + 7, atol=0.4)
+
+    def test_the_data_choose_their_number(self):
+        self.assertEqual(5, LatentFeatureLasso("auto").fit(self.x).n_components_)
+
+    def test_a_mapped_file_and_a_path_are_read_in_place(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "x.npy")
+            np.save(path, self.x.astype(np.float32))
+            mapped = np.load(path, mmap_mode="r")
+            for x in (mapped, path, str(path)):
+                fitted = LatentFeatureLasso(5).fit(x)
+                np.testing.assert_array_equal(self.lasso.codes_, fitted.codes_)
+            half = LatentFeatureLasso(5).fit(mapped[:150])
+            self.assertEqual((150, 5), half.codes_.shape)
+
+    def test_missing_entries_are_left_out(self):
+        x = self.x.copy()
+        x[np.random.default_rng(2).random(x.shape) < 0.2] = np.nan
+        with self.assertRaisesRegex(ValueError, "NaN.*missing=True"):
+            LatentFeatureLasso(5).fit(x)
+        fitted = LatentFeatureLasso(5, missing=True).fit(x)
+        self.assertLess(distance(fitted.codes_, self.z), 0.01)
+        self.assertLess(distance(fitted.transform(x), self.z), 0.01)
+
+    def test_parameters_are_those_of_the_constructor(self):
+        lasso = LatentFeatureLasso(3, method="path")
+        self.assertEqual("path", lasso.get_params()["method"])
+        self.assertEqual(7, lasso.set_params(n_components=7).n_components)
+        self.assertIn("n_components=7", repr(lasso))
+        with self.assertRaisesRegex(ValueError, "nonsense"):
+            lasso.set_params(nonsense=1)
+
+
+class Sparse(unittest.TestCase):
+    def test_a_sparse_matrix_goes_as_it_is(self):
+        try:
+            from scipy import sparse
+        except ImportError:
+            self.skipTest("scipy is not installed")
+        random = np.random.default_rng(3)
+        z = (random.random((400, 3)) < 0.3).astype(float)
+        w = np.zeros((3, 200))
+        for k in range(3):
+            w[k, 4 * k : 4 * k + 4] = 1 + random.random(4)
+        x = sparse.csr_matrix(z @ w)
+        lasso = LatentFeatureLasso(3).fit(x)
+        self.assertEqual(0, distance(lasso.codes_, z))
+        self.assertEqual(0, distance(lasso.transform(x.tocoo()), z))
+        self.assertAlmostEqual(1, lasso.score(x), places=6)
+
+
+class Others(unittest.TestCase):
+    def test_independent_features_are_found(self):
+        x, z, _ = problem(rows=1000, cols=30, features=6)
+        self.assertEqual(0, distance(IndependentFeatures(6).fit(x).codes_, z))
+
+    def test_eigenpairs_find_their_number(self):
+        x, z, _ = problem(rows=5000, features=3)
+        fitted = TensorEigenpairs().fit(x)
+        self.assertEqual(3, fitted.n_components_)
+        self.assertLess(distance(fitted.codes_, z), 0.01)
+
+    def test_markov_features_have_weights(self):
+        random = np.random.default_rng(4)
+        w = random.normal(size=(3, 30))
+        c = (random.random((500, 3)) < 0.5) * random.normal(2, 0.5, size=(500, 3))
+        x = c @ w + 0.05 * random.normal(size=(500, 30))
+        markov = MarkovLatentFeatures(3, options={"iterations": 40}).fit(x)
+        weights = markov.transform(x)
+        self.assertEqual((500, 3), weights.shape)
+        self.assertGreater(markov.score(x), 0.99)
+
+
+class BadInput(unittest.TestCase):
+    def refused(self, words, x, **params):
+        with self.assertRaises(ValueError) as refusal:
+            LatentFeatureLasso(**{"n_components": 2, **params}).fit(x)
+        for word in words:
+            self.assertIn(word, str(refusal.exception))
+
+    def test_each_has_a_sentence(self):
+        x = problem(rows=10, cols=3)[0]
+        self.refused(["2D array", "Reshape"], x[0])
+        self.refused(["0 sample"], x[:0])
+        self.refused(["infinity"], np.full((4, 2), np.inf))
+        self.refused(["numbers"], np.array([["a", "b"], ["c", "d"]]))
+        self.refused(["11", "n_samples = 10"], x, n_components=11)
+        self.refused(["nothing to explain"], np.zeros((5, 2)))
+        self.refused(["lazzo"], x, method="lazzo")
+        self.refused(["abacus"], x, backend="abacus")
+        self.refused(["no-such-option"], x, options={"no_such_option": 1})
+        self.refused(["no such file", "none.npy"], "none.npy")
+
+    def test_rows_of_another_width_are_refused(self):
+        x = problem(rows=10, cols=3)[0]
+        lasso = LatentFeatureLasso(2)
+        with self.assertRaises(NotFittedError):
+            lasso.transform(x)
+        lasso.fit(x)
+        with self.assertRaisesRegex(ValueError, "2 features.*expecting 3"):
+            lasso.transform(x[:, :2])
+        with self.assertRaisesRegex(ValueError, "2 columns"):
+            lasso.inverse_transform(np.ones((4, 3)))
+
+
+class Conventions(unittest.TestCase):
+    def test_scikit_learn_finds_no_fault(self):
+        try:
+            from sklearn.utils.estimator_checks import check_estimator
+        except ImportError:
+            self.skipTest("scikit-learn is not installed")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            check_estimator(LatentFeatureLasso())
+            check_estimator(MarkovLatentFeatures())
+
+
+if __name__ == "__main__":
+    unittest.main()
