@@ -90,7 +90,9 @@ class Engine:
             process.close()
 
     def _ask(self, words, progress):
-        if self._process is None or self._process.has_ended():
+        if self._process is not None and not self._process.serves():
+            self.close()
+        if self._process is None:
             self._process = _Process(self._command or _default_command())
         process = self._process
         process.progress = progress
@@ -121,6 +123,7 @@ class _Process:
         except OSError as e:
             raise EngineError(f"{command[0]} does not start: {e.strerror}") from e
         self.progress = None
+        self._folder = os.getcwd()
         self._said = collections.deque(maxlen=20)
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
@@ -157,8 +160,9 @@ class _Process:
     def status(self):
         return self._process.wait()
 
-    def has_ended(self):
-        return self._process.poll() is not None
+    def serves(self):
+        """Whether it lives, and a relative path means to it what it means here."""
+        return self._process.poll() is None and self._folder == os.getcwd()
 
     def close(self):
         try:

@@ -22,7 +22,7 @@ class Process(unittest.TestCase):
         self.assertIs(started, engine._process)
         self.assertFalse(first["interrupted"])
         engine.close()
-        self.assertTrue(started.has_ended())
+        self.assertFalse(started.serves())
 
     def test_a_failed_command_raises_its_sentence_and_the_next_is_answered(self):
         engine = Engine()
@@ -37,6 +37,21 @@ class Process(unittest.TestCase):
         os.kill(engine._process._process.pid, signal.SIGKILL)
         engine._process.status()
         self.assertIn("backends", engine.run("backends"))
+        engine.close()
+
+    def test_paths_are_those_of_the_present_folder(self):
+        engine = Engine()
+        before = os.getcwd()
+        with tempfile.TemporaryDirectory() as folder:
+            np.save(Path(folder, "x.npy"), problem()[0].astype(np.float32))
+            with self.assertRaisesRegex(EngineError, "no such file: x.npy"):
+                engine.run("fit", "x.npy", "-k=5", "-o", "m.lfm")
+            os.chdir(folder)
+            try:
+                engine.run("fit", "x.npy", "-k=5", "-o", "m.lfm")
+            finally:
+                os.chdir(before)
+            self.assertTrue(Path(folder, "m.lfm").exists())
         engine.close()
 
     def test_what_does_not_start_is_named(self):
@@ -57,6 +72,11 @@ class Process(unittest.TestCase):
 
 
 class CtrlC(unittest.TestCase):
+    def setUp(self):
+        # A job in the background of a shell ignores it, and so would all that it starts.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+
     def test_a_fit_ends_with_the_best_so_far(self):
         x = np.random.default_rng(0).normal(size=(3000, 300))
         heard = threading.Event()
