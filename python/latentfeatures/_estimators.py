@@ -29,8 +29,6 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         D, and names of columns if X has some.
     """
 
-    _kind = None
-
     def _command(self):
         """The words of the command before its options."""
         raise NotImplementedError
@@ -241,8 +239,17 @@ class _BinaryEstimator(_FeatureEstimator):
         """
         return self._run_on(X, "transform", reads="--output")[1]
 
-    def predict_proba(self, X):
-        """The probability that a row has a feature, by mean field, M × K."""
+    def soft_transform(self, X):
+        """The probability that each row has each feature, by mean field.
+
+        Parameters
+        ----------
+        X : as of :meth:`fit`, M × D
+
+        Returns
+        -------
+        array, M × K
+        """
         return self._run_on(X, "transform", reads="--soft")[1]
 
 

@@ -41,7 +41,7 @@ class Lasso(unittest.TestCase):
         self.assertGreater(self.lasso.score(y), 0.999)
 
     def test_probabilities_are_sure_where_bits_are(self):
-        soft = self.lasso.predict_proba(self.x)
+        soft = self.lasso.soft_transform(self.x)
         np.testing.assert_allclose(soft, self.lasso.transform(self.x), atol=1e-3)
 
     def test_equal_seeds_give_equal_bits(self):

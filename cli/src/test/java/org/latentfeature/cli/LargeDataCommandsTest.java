@@ -135,24 +135,34 @@ class LargeDataCommandsTest {
     assertTrue(hamming("a.lfm") < 1e-3);
     assertFalse(run.json().has("sample_rows"), run.out());
     assertTrue(run.json().get("passes").getAsInt() > 20, run.out());
+  }
+
+  /** Of fewer rows: every K of a path reads all of them many times. */
+  @Test
+  void aPathOfAllRowsOfAFileIsFitted() {
+    Path few = folder.resolve("few");
+    Run.lfm("generate", "dense", "--rows", 1500, "--columns", 20, "-k", 3, "--sigma", .3, "-o", few)
+        .succeeds();
+    Path model = folder.resolve("p.lfm");
     Run path =
         Run.lfm(
                 "path",
-                x,
+                few.resolve("X.npy"),
                 "--max-k",
-                5,
+                3,
                 "--table",
                 folder.resolve("path.tsv"),
                 "--memory",
                 "100k",
                 "-o",
-                folder.resolve("p.lfm"),
-                "--backend",
-                "java",
+                model,
                 "--json")
             .succeeds();
-    assertTrue(hamming("p.lfm") < 1e-3);
     assertTrue(path.json().get("passes").getAsInt() > 5, path.out());
+    Object[] score = {
+      "score", model, few.resolve("X.npy"), "--truth-z", few.resolve("Z.npy"), "--json"
+    };
+    assertTrue(Run.lfm(score).succeeds().json().get("hamming").getAsDouble() < 1e-3);
   }
 
   @Test
