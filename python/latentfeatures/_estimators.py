@@ -38,7 +38,7 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         raise NotImplementedError
 
     def _shared_words(self):
-        words = [f"--seed={self.random_state}", f"--backend={self.backend}"]
+        words = [f"--seed={_seed(self.random_state)}", f"--backend={self.backend}"]
         if self.time_limit is not None:
             words.append(f"--time-limit={self.time_limit}")
         if self.missing:
@@ -207,6 +207,17 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         return tags
 
 
+def _seed(random_state):
+    """A seed as it is; one that numpy's generator draws; for None, another one each time."""
+    if random_state is None:
+        random_state = np.random.default_rng()
+    if isinstance(random_state, np.random.RandomState):
+        return random_state.randint(2**31 - 1)
+    if isinstance(random_state, np.random.Generator):
+        return random_state.integers(2**63 - 1)
+    return random_state
+
+
 def _column_names(X):
     columns = getattr(X, "columns", None)
     if columns is None or not all(isinstance(name, str) for name in columns):
@@ -263,8 +274,9 @@ class LatentFeatureLasso(_BinaryEstimator):
     method : str
         How features are searched for: "best", "path", "lasso", "columns", "paper", or another
         estimator of ``lfm fit --method``, such as "anneal", "bp-means" and "variational".
-    random_state : int
-        Seed of all random numbers: the same seed, backend and thread count give the same bits.
+    random_state : int, RandomState, Generator or None
+        Seed of all random numbers, or what draws it; None is another one each time. The same seed,
+        backend and thread count give the same bits.
     time_limit : float, optional
         Seconds after which the fit ends with the best result so far.
     backend : str

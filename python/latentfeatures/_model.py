@@ -22,8 +22,17 @@ class Model:
 
     @classmethod
     def load(cls, path):
-        """Reads a model file, such as ``lfm fit`` writes."""
-        return cls(Path(path).read_bytes())
+        """Reads a model file, such as ``lfm fit`` writes.
+
+        Raises
+        ------
+        ValueError
+            If it is none.
+        """
+        archive = Path(path).read_bytes()
+        if not zipfile.is_zipfile(io.BytesIO(archive)):
+            raise ValueError(f"{path} is not a model file of lfm")
+        return cls(archive)
 
     def save(self, path):
         """Writes the file that every command of ``lfm`` takes."""

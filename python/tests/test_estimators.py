@@ -49,6 +49,11 @@ class Lasso(unittest.TestCase):
         np.testing.assert_array_equal(self.lasso.codes_, again.codes_)
         np.testing.assert_array_equal(self.lasso.components_, again.components_)
 
+    def test_a_generator_draws_the_seed(self):
+        for random_state in (None, np.random.RandomState(1), np.random.default_rng(1)):
+            fitted = LatentFeatureLasso(5, random_state=random_state).fit(self.x)
+            self.assertEqual(0, distance(fitted.codes_, self.z))
+
     def test_a_pickle_and_a_saved_model_code_rows(self):
         copy = pickle.loads(pickle.dumps(self.lasso))
         np.testing.assert_array_equal(copy.transform(self.x), self.lasso.transform(self.x))
@@ -155,6 +160,10 @@ class BadInput(unittest.TestCase):
         self.refused(["abacus"], x, backend="abacus")
         self.refused(["no-such-option"], x, options={"no_such_option": 1})
         self.refused(["no such file", "none.npy"], "none.npy")
+
+    def test_a_file_that_is_no_model_is_named(self):
+        with self.assertRaisesRegex(ValueError, "README.md is not a model file"):
+            Model.load(Path(__file__).resolve().parents[1] / "README.md")
 
     def test_rows_of_another_width_are_refused(self):
         x = problem(rows=10, cols=3)[0]
