@@ -171,4 +171,20 @@ class LaunchTest {
     assertTrue(said.contains("\nmodèle.lfm\n") && said.contains("\nwörter.csv\n"), said);
     assertTrue(said.contains("lfm: Prüfung.csv "), said);
   }
+
+  /** The jar is then run by its class path, without the archive of its classes. */
+  @Test
+  void plugInsAreOnTheClassPath() throws Exception {
+    tool("java", "printf '<%s>' \"$@\"\n");
+    String script = "java=java; options=; jar=%s/lfm.jar; archive=a.jsa; run_jar fit 'x y.npy'";
+    String alone = succeeds(shell(script.formatted(folder)).start());
+    assertTrue(alone.contains("<-XX:SharedArchiveFile=a.jsa>"), alone);
+    assertTrue(alone.endsWith("<-jar><%s/lfm.jar><fit><x y.npy>".formatted(folder)), alone);
+    Files.createFile(Files.createDirectory(folder.resolve("plugins")).resolve("more.jar"));
+    String more = succeeds(shell(script.formatted(folder)).start());
+    assertFalse(more.contains("SharedArchiveFile"), more);
+    String path = "%1$s/lfm.jar:%1$s/plugins/*".formatted(folder);
+    String main = Lfm.class.getName();
+    assertTrue(more.endsWith("<-cp><%s><%s><fit><x y.npy>".formatted(path, main)), more);
+  }
 }
