@@ -1,5 +1,7 @@
 """The conventions of scikit-learn: its own classes if it is installed, otherwise what we use of them."""
 
+import numpy as np
+
 try:
     from sklearn.base import BaseEstimator, TransformerMixin
     from sklearn.exceptions import NotFittedError
@@ -43,4 +45,15 @@ except ImportError:
             return self.fit(X, y).transform(X)
 
 
-__all__ = ["BaseEstimator", "NotFittedError", "TransformerMixin"]
+def seed_of(random_state):
+    """A seed as it is; one that numpy's generator draws; for None, another one each time."""
+    if random_state is None:
+        random_state = np.random.default_rng()
+    if isinstance(random_state, np.random.RandomState):
+        return random_state.randint(2**31 - 1)
+    if isinstance(random_state, np.random.Generator):
+        return random_state.integers(2**63 - 1)
+    return random_state
+
+
+__all__ = ["BaseEstimator", "NotFittedError", "TransformerMixin", "seed_of"]

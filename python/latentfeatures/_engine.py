@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import threading
+import weakref
 from pathlib import Path
 
 INTERRUPTED = 130  # exit status of a command that Ctrl-C ended
@@ -43,11 +44,15 @@ class Engine:
     @classmethod
     def shared(cls):
         """The engine of all estimators of this process; a fork gets one of its own."""
-        if cls._shared is None or cls._shared[0] != os.getpid():
-            engine = cls()
-            cls._shared = (os.getpid(), engine)
-            atexit.register(engine.close)
-        return cls._shared[1]
+        if cls._shared is None:
+            cls._shared = cls()
+            atexit.register(cls._close_shared)
+        return cls._shared
+
+    @classmethod
+    def _close_shared(cls):
+        if cls._shared is not None:
+            cls._shared.close()
 
     def run(self, *words, progress=None):
         """Runs a command and returns its answer.
@@ -75,13 +80,14 @@ class Engine:
         with self._lock:
             reply, interrupted = self._ask(words, progress)
         status = reply["status"]
-        if status == INTERRUPTED or (interrupted and status == 0):
-            if not reply["out"].strip():
-                raise KeyboardInterrupt
-            return {**json.loads(reply["out"]), "interrupted": True}
-        if status != 0:
+        ended_early = status == INTERRUPTED or (interrupted and status == 0)
+        if ended_early and not reply["out"].strip():
+            raise KeyboardInterrupt
+        if status != 0 and not ended_early:
             raise EngineError(_sentence(reply["err"], status))
-        return {**json.loads(reply["out"]), "interrupted": False}
+        if not reply["out"].startswith("{"):
+            return {"text": reply["out"], "interrupted": ended_early}  # help, or the version
+        return {**json.loads(reply["out"]), "interrupted": ended_early}
 
     def close(self):
         """Ends the process; the next command starts another."""
@@ -95,67 +101,86 @@ class Engine:
         if self._process is None:
             self._process = _Process(self._command or _default_command())
         process = self._process
-        process.progress = progress
-        line, interrupted = process.ask(json.dumps(words))
-        process.progress = None
+        try:
+            line, interrupted = process.ask(json.dumps(words), progress)
+        except BaseException:
+            # Its answer would be taken for that of the next request.
+            process.kill()
+            self.close()
+            raise
         if interrupted or not line:
             self.close()
         if line:
             return json.loads(line), interrupted
         if interrupted:
             raise KeyboardInterrupt
-        raise EngineError(_sentence(process.said(), process.status()))
+        raise EngineError(_last_word(process.said(), process.status()))
 
 
 class _Process:
     """A running ``lfm serve``. It has a session of its own: Ctrl-C reaches it through us alone."""
 
+    all = weakref.WeakSet()
+
     def __init__(self, command):
         try:
+            # Without buffers: their locks, held by a thread, would be held for ever in a fork.
             self._process = subprocess.Popen(
                 [*command, "serve"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                encoding="utf-8",
+                bufsize=0,
                 start_new_session=True,
             )
         except OSError as e:
             raise EngineError(f"{command[0]} does not start: {e.strerror}") from e
-        self.progress = None
+        self._progress = None
+        self._failure = None
         self._folder = os.getcwd()
+        self._answers = _lines(self._process.stdout.fileno())
         self._said = collections.deque(maxlen=20)
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
+        _Process.all.add(self)
 
     def _listen(self):
-        for line in self._process.stderr:
+        for line in _lines(self._process.stderr.fileno()):
             self._said.append(line)
-            progress = self.progress
+            progress = self._progress
             if progress is not None:
-                progress(line.rstrip("\n"))
+                try:
+                    progress(line)
+                except Exception as e:  # raised again by ask
+                    self._progress = None
+                    self._failure = e
 
-    def ask(self, request):
-        """The line that answers, empty if the process ended, and whether Ctrl-C came."""
+    def ask(self, request, progress):
+        """The line that answers, None if the process ended, and whether Ctrl-C came."""
+        self._progress = progress
+        self._failure = None
         try:
-            self._process.stdin.write(request + "\n")
-            self._process.stdin.flush()
+            self._process.stdin.write(request.encode() + b"\n")
         except BrokenPipeError:
-            return "", False  # what it said tells why
+            return None, False  # what it said tells why
         interrupted = False
         while True:
             try:
-                return self._process.stdout.readline(), interrupted
+                line = next(self._answers, None)
+                break
             except KeyboardInterrupt:
                 if interrupted:
-                    self._process.kill()
                     raise
                 interrupted = True  # a fit now ends with the best so far, and the process after it
                 self._process.send_signal(signal.SIGINT)
+        self._progress = None
+        if self._failure is not None:
+            raise self._failure
+        return line, interrupted
 
     def said(self):
         self._listener.join()
-        return "".join(self._said)
+        return "\n".join(self._said)
 
     def status(self):
         return self._process.wait()
@@ -164,15 +189,50 @@ class _Process:
         """Whether it lives, and a relative path means to it what it means here."""
         return self._process.poll() is None and self._folder == os.getcwd()
 
+    def kill(self):
+        self._process.kill()
+
     def close(self):
-        try:
-            self._process.stdin.close()
-        except BrokenPipeError:
-            pass  # it has ended
+        self._process.stdin.close()
         self._process.wait()
         self._listener.join()
-        self._process.stdout.close()
-        self._process.stderr.close()
+        self.abandon()
+
+    def abandon(self):
+        """Closes this end alone: a fork is not who talks to it."""
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            pipe.close()
+
+
+class _lines:
+    """Lines that come from a pipe, an iterator that goes on after an exception."""
+
+    def __init__(self, descriptor):
+        self._descriptor = descriptor
+        self._rest = b""
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        while b"\n" not in self._rest:
+            more = os.read(self._descriptor, 1 << 16)
+            if not more:
+                raise StopIteration
+            self._rest += more
+        line, _, self._rest = self._rest.partition(b"\n")
+        return line.decode(errors="replace")
+
+
+def _forget():
+    """In a fork, of which the processes are not."""
+    Engine._shared = None
+    for process in list(_Process.all):
+        process.abandon()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget)
 
 
 def _default_command():
@@ -199,3 +259,9 @@ def _sentence(said, status):
     if own:
         return own[-1]
     return lines[-1] if lines else f"the engine ended with status {status}"
+
+
+def _last_word(said, status):
+    """The same of a process that ended without an answer, whose last line may be mere progress."""
+    own = [line[len("lfm: "):] for line in said.splitlines() if line.startswith("lfm: ")]
+    return own[-1] if own else f"the engine ended without an answer, status {status}"

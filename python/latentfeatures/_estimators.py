@@ -1,11 +1,12 @@
 """Estimators: a fit is one command of the engine, its result the arrays of a model."""
 
+import numbers
 import warnings
 
 import numpy as np
 
 from . import _matrices
-from ._base import BaseEstimator, NotFittedError, TransformerMixin
+from ._base import BaseEstimator, NotFittedError, TransformerMixin, seed_of
 from ._engine import Engine
 from ._model import Model
 
@@ -38,7 +39,7 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         raise NotImplementedError
 
     def _shared_words(self):
-        words = [f"--seed={_seed(self.random_state)}", f"--backend={self.backend}"]
+        words = [f"--seed={seed_of(self.random_state)}", f"--backend={self.backend}"]
         if self.time_limit is not None:
             words.append(f"--time-limit={self.time_limit}")
         if self.missing:
@@ -95,7 +96,7 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
 
     def _require_rows(self, rows):
         k = self.n_components
-        if not isinstance(k, str) and k > rows:
+        if isinstance(k, numbers.Real) and k > rows:
             raise ValueError(
                 f"n_components={k} is above the number of rows, n_samples = {rows}; "
                 "choose at most that many"
@@ -108,12 +109,15 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
                 raise ValueError("Input X contains NaN; pass missing=True if these are missing")
         return x
 
-    def _new_rows(self, X):
-        """X as that of the fit."""
+    def _require_fitted(self):
         if not hasattr(self, "model_"):
             raise NotFittedError(
                 f"This {type(self).__name__} instance is not fitted yet. Call 'fit' first."
             )
+
+    def _new_rows(self, X):
+        """X as that of the fit."""
+        self._require_fitted()
         own = getattr(self, "feature_names_in_", None)
         names = _column_names(X)
         name = type(self).__name__
@@ -169,7 +173,8 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         -------
         array, M × D
         """
-        codes = np.asarray(codes)
+        self._require_fitted()
+        codes = codes.toarray() if _matrices.is_sparse(codes) else np.asarray(codes)
         if codes.ndim != 2 or codes.shape[1] != self.n_components_:
             raise ValueError(
                 f"codes have the shape {codes.shape}; there must be {self.n_components_} columns"
@@ -194,6 +199,7 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
 
     def get_feature_names_out(self, input_features=None):
         """Names of the columns of codes."""
+        self._require_fitted()
         prefix = type(self).__name__.lower()
         return np.array([f"{prefix}{k}" for k in range(self.n_components_)], dtype=object)
 
@@ -205,17 +211,6 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         tags.input_tags.allow_nan = self.missing
         tags.input_tags.sparse = True
         return tags
-
-
-def _seed(random_state):
-    """A seed as it is; one that numpy's generator draws; for None, another one each time."""
-    if random_state is None:
-        random_state = np.random.default_rng()
-    if isinstance(random_state, np.random.RandomState):
-        return random_state.randint(2**31 - 1)
-    if isinstance(random_state, np.random.Generator):
-        return random_state.integers(2**63 - 1)
-    return random_state
 
 
 def _column_names(X):

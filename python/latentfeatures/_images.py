@@ -3,6 +3,7 @@
 import numpy as np
 
 from . import _matrices
+from ._base import seed_of
 from ._engine import Engine
 
 
@@ -24,7 +25,7 @@ def denoise(image, *, sigma=None, n_components=None, random_state=0, time_limit=
     -------
     array, rows × columns
     """
-    words = [f"--seed={random_state}", f"--backend={backend}"]
+    words = [f"--seed={seed_of(random_state)}", f"--backend={backend}"]
     for flag, value in (("-k", n_components), ("--sigma", sigma), ("--time-limit", time_limit)):
         if value is not None:
             words.append(f"{flag}={value}")

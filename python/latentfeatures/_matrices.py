@@ -8,6 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
+from ._engine import EngineError
+
 _MEMORY = Path("/dev/shm")
 
 
@@ -22,7 +24,11 @@ def folder(x):
     )
     base = _MEMORY if roomy else None
     with tempfile.TemporaryDirectory(prefix="latentfeatures-", dir=base) as name:
-        yield Path(name)
+        try:
+            yield Path(name)
+        except EngineError as e:
+            # Nobody else knows the folder.
+            raise EngineError(str(e).replace(f"{name}{os.sep}", "")) from None
 
 
 def is_sparse(x):
@@ -42,7 +48,9 @@ def checked(x, name="X"):
         return x
     if hasattr(x, "__dataframe__") or hasattr(x, "to_numpy"):
         x = x.to_numpy()
-    array = np.asarray(x)
+    if isinstance(x, np.ma.MaskedArray):
+        x = x.astype(np.float64).filled(np.nan)
+    array = x if isinstance(x, np.memmap) else np.asarray(x)
     if np.iscomplexobj(array):
         raise ValueError(f"Complex data not supported\n{name} has complex numbers")
     if array.dtype == object:
@@ -88,7 +96,7 @@ def _mapped(x):
     if not isinstance(x, np.memmap) or x.filename is None or not x.flags.c_contiguous:
         return None
     path = Path(x.filename)
-    if path.suffix != ".npy":
+    if path.suffix != ".npy" or x.mode == "c":  # whose changes are not in the file
         return None
     whole = np.load(path, mmap_mode="r")
     same = whole.shape == x.shape and whole.dtype == x.dtype and whole.offset == x.offset

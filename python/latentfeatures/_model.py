@@ -43,6 +43,9 @@ class Model:
         """What the engine says of the fit: options, seed, backend, error, trace."""
         return json.loads(self._read("manifest.json"))
 
+    def __repr__(self):
+        return f"<{self.manifest['kind']}: {', '.join(self.names())}>"
+
     def names(self):
         """Names of the arrays."""
         with zipfile.ZipFile(io.BytesIO(self._archive)) as archive:

@@ -60,6 +60,56 @@ class Process(unittest.TestCase):
         with self.assertRaisesRegex(EngineError, "status 1"):
             Engine(["false"]).run("backends")
 
+    def test_what_does_not_answer_with_json_is_text(self):
+        self.assertIn("Usage: lfm fit", Engine.shared().run("fit", "--help")["text"])
+
+    @unittest.skipUnless(hasattr(signal, "setitimer"), "there are no timers")
+    def test_after_an_exception_the_next_answer_is_its_own(self):
+        def late(*_):
+            raise TimeoutError("late")
+
+        x = np.random.default_rng(0).normal(size=(3000, 300))
+        before = signal.signal(signal.SIGALRM, late)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 1)
+            with self.assertRaisesRegex(TimeoutError, "late"):
+                LatentFeatureLasso(40, method="path").fit(x)
+        finally:
+            signal.signal(signal.SIGALRM, before)
+        self.assertEqual(5, LatentFeatureLasso(5).fit(problem()[0]).n_components_)
+
+    def test_a_listener_that_fails_is_heard_and_the_next_command_answered(self):
+        def fails(line):
+            raise KeyError(line)
+
+        with tempfile.TemporaryDirectory() as folder:
+            x = Path(folder, "x.npy")
+            np.save(x, problem()[0].astype(np.float32))
+            with self.assertRaises(KeyError):
+                Engine.shared().run("fit", x, "-k=5", "-o", Path(folder, "m"), progress=fails)
+        self.assertIn("backends", Engine.shared().run("backends"))
+
+    @unittest.skipUnless(hasattr(os, "fork"), "there are no forks")
+    def test_a_fork_has_an_engine_of_its_own_and_ends(self):
+        x = problem()[0]
+        LatentFeatureLasso(5).fit(x)
+        child = os.fork()
+        if child == 0:
+            found = LatentFeatureLasso(5).fit(x).n_components_
+            Engine.shared().close()
+            os._exit(found)
+        self.assertEqual(5, LatentFeatureLasso(5).fit(x).n_components_)
+        self.assertEqual(5, os.waitpid(child, 0)[1] >> 8)
+        sleeper = os.fork()
+        if sleeper == 0:
+            time.sleep(30)
+            os._exit(0)
+        started = time.time()
+        Engine.shared().close()
+        os.kill(sleeper, signal.SIGKILL)
+        os.waitpid(sleeper, 0)
+        self.assertLess(time.time() - started, 20, "it does not wait for the fork")
+
     def test_progress_is_heard(self):
         heard = []
         with tempfile.TemporaryDirectory() as folder:

@@ -13,6 +13,7 @@ from latentfeatures import (
     Model,
     TensorEigenpairs,
 )
+from latentfeatures import _matrices
 from latentfeatures._base import NotFittedError
 
 from .problems import distance, problem
@@ -80,6 +81,11 @@ class Lasso(unittest.TestCase):
             for x in (mapped, path, str(path)):
                 fitted = LatentFeatureLasso(5).fit(x)
                 np.testing.assert_array_equal(self.lasso.codes_, fitted.codes_)
+            self.assertEqual(path, _matrices.write(_matrices.checked(mapped), Path(folder)))
+            changed = np.load(path, mmap_mode="c")
+            changed[0, 0] = 7
+            written = _matrices.write(_matrices.checked(changed), Path(folder), "changed")
+            self.assertEqual(7, np.load(written)[0, 0])
             half = LatentFeatureLasso(5).fit(mapped[:150])
             self.assertEqual((150, 5), half.codes_.shape)
 
@@ -91,6 +97,11 @@ class Lasso(unittest.TestCase):
         fitted = LatentFeatureLasso(5, missing=True).fit(x)
         self.assertLess(distance(fitted.codes_, self.z), 0.01)
         self.assertLess(distance(fitted.transform(x), self.z), 0.01)
+
+    def test_what_is_masked_is_missing(self):
+        masked = np.ma.masked_array(np.where(self.x > 3, 1e6, self.x), self.x > 3)
+        fitted = LatentFeatureLasso(5, missing=True).fit(masked)
+        self.assertLess(np.abs(fitted.components_).max(), 10)
 
     def test_parameters_are_those_of_the_constructor(self):
         lasso = LatentFeatureLasso(3, method="path")
@@ -115,7 +126,11 @@ class Sparse(unittest.TestCase):
         x = sparse.csr_matrix(z @ w)
         lasso = LatentFeatureLasso(3).fit(x)
         self.assertEqual(0, distance(lasso.codes_, z))
-        self.assertEqual(0, distance(lasso.transform(x.tocoo()), z))
+        codes = lasso.transform(x.tocoo())
+        self.assertEqual(0, distance(codes, z))
+        np.testing.assert_array_equal(
+            lasso.inverse_transform(sparse.csr_matrix(codes)), lasso.inverse_transform(codes)
+        )
         self.assertAlmostEqual(1, lasso.score(x), places=6)
 
 
@@ -155,7 +170,8 @@ class BadInput(unittest.TestCase):
         self.refused(["infinity"], np.full((4, 2), np.inf))
         self.refused(["numbers"], np.array([["a", "b"], ["c", "d"]]))
         self.refused(["11", "n_samples = 10"], x, n_components=11)
-        self.refused(["nothing to explain"], np.zeros((5, 2)))
+        self.refused(["None"], x, n_components=None)
+        self.refused(["entry of X.npy is zero", "nothing to explain"], np.zeros((5, 2)))
         self.refused(["lazzo"], x, method="lazzo")
         self.refused(["abacus"], x, backend="abacus")
         self.refused(["no-such-option"], x, options={"no_such_option": 1})
@@ -170,6 +186,8 @@ class BadInput(unittest.TestCase):
         lasso = LatentFeatureLasso(2)
         with self.assertRaises(NotFittedError):
             lasso.transform(x)
+        with self.assertRaises(NotFittedError):
+            lasso.inverse_transform(np.ones((4, 2)))
         lasso.fit(x)
         with self.assertRaisesRegex(ValueError, "2 features.*expecting 3"):
             lasso.transform(x[:, :2])

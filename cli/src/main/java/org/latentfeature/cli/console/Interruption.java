@@ -21,7 +21,11 @@ public final class Interruption implements AutoCloseable {
   /** Watches for signals until closed. */
   public static Interruption watch() {
     Interruption interruption = new Interruption();
-    Runtime.getRuntime().addShutdownHook(interruption.hook);
+    try {
+      Runtime.getRuntime().addShutdownHook(interruption.hook);
+    } catch (IllegalStateException e) {
+      interruption.requested = true; // the signal came before
+    }
     return interruption;
   }
 
