@@ -159,14 +159,12 @@ run_jar() {
   fi
 
   # Plug-ins are on the class path with the jar, whose class-data archive is then of no use.
-  set -- -jar "$jar" "$@"
-  for plugin in "$home"/plugins/*.jar; do
-    [ -e "$plugin" ] || break
-    shift 2
+  if ls "$home"/plugins/*.jar >/dev/null 2>&1; then
     set -- -cp "$jar:$home/plugins/*" org.latentfeature.cli.Lfm "$@"
     archive=
-    break
-  done
+  else
+    set -- -jar "$jar" "$@"
+  fi
 
   # shellcheck disable=SC2086 # these two are lists of options, or nothing
   exec "$java" $options -Dlfm.terminal=$terminal -Dlfm.columns="$columns" \

@@ -84,7 +84,7 @@ class Engine:
         if ended_early and not reply["out"].strip():
             raise KeyboardInterrupt
         if status != 0 and not ended_early:
-            raise EngineError(_sentence(reply["err"], status))
+            raise EngineError(_sentence(reply["err"]) or f"the command ended with status {status}")
         if not reply["out"].startswith("{"):
             return {"text": reply["out"], "interrupted": ended_early}  # help, or the version
         return {**json.loads(reply["out"]), "interrupted": ended_early}
@@ -114,7 +114,10 @@ class Engine:
             return json.loads(line), interrupted
         if interrupted:
             raise KeyboardInterrupt
-        raise EngineError(_last_word(process.said(), process.status()))
+        status = process.status()
+        raise EngineError(
+            _sentence(process.said()) or f"the engine ended without an answer, status {status}"
+        )
 
 
 class _Process:
@@ -252,16 +255,7 @@ def _default_command():
     return [found]
 
 
-def _sentence(said, status):
-    """The engine's last word, without its name in front."""
-    lines = [line for line in said.splitlines() if line.strip()]
-    own = [line[len("lfm: "):] for line in lines if line.startswith("lfm: ")]
-    if own:
-        return own[-1]
-    return lines[-1] if lines else f"the engine ended with status {status}"
-
-
-def _last_word(said, status):
-    """The same of a process that ended without an answer, whose last line may be mere progress."""
+def _sentence(said):
+    """The engine's last word among its lines, without its name in front; None if there is none."""
     own = [line[len("lfm: "):] for line in said.splitlines() if line.startswith("lfm: ")]
-    return own[-1] if own else f"the engine ended without an answer, status {status}"
+    return own[-1] if own else None

@@ -30,6 +30,14 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         D, and names of columns if X has some.
     """
 
+    def __init__(self, n_components, random_state, time_limit, backend, missing, verbose):
+        self.n_components = n_components
+        self.random_state = random_state
+        self.time_limit = time_limit
+        self.backend = backend
+        self.missing = missing
+        self.verbose = verbose
+
     def _command(self):
         """The words of the command before its options."""
         raise NotImplementedError
@@ -140,27 +148,24 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
             )
         return x
 
-    def _run_on(self, X, command, *words, reads=None):
-        """Runs a command on the model and X; returns its answer, and the array that it wrote."""
+    def _coded(self, X, output):
+        """What ``lfm transform`` writes to the file of its option ``output``."""
         x = self._new_rows(X)
         with _matrices.folder(x) as folder:
             archive = folder / "model.lfm"
             self.model_.save(archive)
             written = folder / "written.npy"
-            more = [f"{reads}={written}"] if reads else []
-            if self.missing:
-                more.append("--missing=nan")
-            answer = Engine.shared().run(
-                command,
+            Engine.shared().run(
+                "transform",
                 archive,
                 _matrices.write(x, folder),
+                f"{output}={written}",
                 f"--backend={self.backend}",
-                *words,
-                *more,
+                *(["--missing=nan"] if self.missing else []),
             )
-            array = np.load(written) if reads else None
-        dtype = x.dtype if getattr(x, "dtype", None) in (np.float32, np.float64) else np.float64
-        return answer, array if array is None else array.astype(dtype)
+            array = np.load(written)
+        single = getattr(x, "dtype", None) == np.float32
+        return array.astype(np.float32 if single else np.float64)
 
     def inverse_transform(self, codes):
         """The rows that codes stand for, C W.
@@ -243,7 +248,7 @@ class _BinaryEstimator(_FeatureEstimator):
             The codes of least error: exact for up to 20 features, beyond them the best of several
             starts.
         """
-        return self._run_on(X, "transform", reads="--output")[1]
+        return self._coded(X, "--output")
 
     def soft_transform(self, X):
         """The probability that each row has each feature, by mean field.
@@ -256,7 +261,7 @@ class _BinaryEstimator(_FeatureEstimator):
         -------
         array, M × K
         """
-        return self._run_on(X, "transform", reads="--soft")[1]
+        return self._coded(X, "--soft")
 
 
 class LatentFeatureLasso(_BinaryEstimator):
@@ -299,14 +304,9 @@ class LatentFeatureLasso(_BinaryEstimator):
         options=None,
         verbose=False,
     ):
-        self.n_components = n_components
+        super().__init__(n_components, random_state, time_limit, backend, missing, verbose)
         self.method = method
-        self.random_state = random_state
-        self.time_limit = time_limit
-        self.backend = backend
-        self.missing = missing
         self.options = options
-        self.verbose = verbose
 
     def _command(self):
         return ["fit"]
@@ -368,22 +368,13 @@ class TensorEigenpairs(_BinaryEstimator):
         missing=False,
         verbose=False,
     ):
-        self.n_components = n_components
-        self.random_state = random_state
-        self.time_limit = time_limit
-        self.backend = backend
-        self.missing = missing
-        self.verbose = verbose
+        super().__init__(n_components, random_state, time_limit, backend, missing, verbose)
 
     def _command(self):
         return ["spectral", "fit"]
 
     def _words(self):
         return [] if self.n_components is None else [f"-k={self.n_components}"]
-
-    def _require_rows(self, rows):
-        if self.n_components is not None:
-            super()._require_rows(rows)
 
 
 class MarkovLatentFeatures(_FeatureEstimator):
@@ -411,14 +402,9 @@ class MarkovLatentFeatures(_FeatureEstimator):
         options=None,
         verbose=False,
     ):
-        self.n_components = n_components
+        super().__init__(n_components, random_state, time_limit, backend, missing, verbose)
         self.infinite = infinite
-        self.random_state = random_state
-        self.time_limit = time_limit
-        self.backend = backend
-        self.missing = missing
         self.options = options
-        self.verbose = verbose
 
     def _command(self):
         return ["markov", "fit"]
@@ -429,7 +415,7 @@ class MarkovLatentFeatures(_FeatureEstimator):
 
     def transform(self, X):
         """The weights of the features that rows have, 0 for the others, M × K."""
-        return self._run_on(X, "transform", reads="--weights")[1]
+        return self._coded(X, "--weights")
 
 
 def _flags(options):
