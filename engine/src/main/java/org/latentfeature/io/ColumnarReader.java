@@ -124,9 +124,8 @@ final class ColumnarReader {
         new int[0],
         (i, row) -> {
           double[] list = row.list(0);
-          if (length[0] < 0 && list != null) {
-            length[0] = list.length;
-          }
+          length[0] = list == null ? -1 : list.length;
+          return list == null;
         });
     if (length[0] <= 0) {
       throw new DataException(
@@ -154,6 +153,7 @@ final class ColumnarReader {
           for (List<String> cells : labels.values()) {
             cells.add(row.text(p++));
           }
+          return true;
         });
     if (missing > 0) {
       throw new DataException(

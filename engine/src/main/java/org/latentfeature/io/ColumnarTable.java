@@ -44,8 +44,8 @@ public interface ColumnarTable extends Closeable {
   @FunctionalInterface
   interface RowVisitor {
 
-    /** Row number {@code i}, from 0, which is valid during the call. */
-    void row(int i, Row row) throws IOException;
+    /** Row number {@code i}, from 0, which is valid during the call; returns whether to go on. */
+    boolean row(int i, Row row) throws IOException;
   }
 
   /** Its columns in their order. */
@@ -55,7 +55,7 @@ public interface ColumnarTable extends Closeable {
   long rows();
 
   /**
-   * Visits all rows in their order.
+   * Visits rows in their order, all unless the visitor ends it.
    *
    * @param ofX columns of numbers or lists, from 0
    * @param inWords columns whose entries are asked for in words

@@ -152,10 +152,9 @@ public final class MatrixReader {
           "an array's name (" + options.entry() + ") is for .npz files only, not for " + path);
     }
     TableLayout layout = options.layout();
-    boolean named = ColumnarReader.format(extension).isPresent();
     if (layout.needsTable()
         && !TABLES.contains(extension)
-        && !(named && layout.onlyNamesColumns())) {
+        && !(layout.onlyNamesColumns() && ColumnarReader.format(extension).isPresent())) {
       throw new DataException(
           path
               + " is not a table of text (."

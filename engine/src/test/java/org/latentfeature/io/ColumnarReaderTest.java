@@ -48,27 +48,29 @@ final class ColumnarReaderTest {
 
     @Override
     public void visit(int[] ofX, int[] inWords, RowVisitor visitor) throws IOException {
-      for (int i = 0; i < entries.size(); i++) {
+      boolean wanted = true;
+      for (int i = 0; wanted && i < entries.size(); i++) {
         List<@Nullable Object> row = entries.get(i);
-        visitor.row(
-            i,
-            new Row() {
-              @Override
-              public double number(int p) {
-                return row.get(ofX[p]) instanceof Number n ? n.doubleValue() : Double.NaN;
-              }
+        wanted =
+            visitor.row(
+                i,
+                new Row() {
+                  @Override
+                  public double number(int p) {
+                    return row.get(ofX[p]) instanceof Number n ? n.doubleValue() : Double.NaN;
+                  }
 
-              @Override
-              public double @Nullable [] list(int p) {
-                return row.get(ofX[p]) instanceof double[] list ? list : null;
-              }
+                  @Override
+                  public double @Nullable [] list(int p) {
+                    return row.get(ofX[p]) instanceof double[] list ? list : null;
+                  }
 
-              @Override
-              public String text(int p) {
-                Object entry = row.get(inWords[p]);
-                return entry == null ? "" : entry.toString();
-              }
-            });
+                  @Override
+                  public String text(int p) {
+                    Object entry = row.get(inWords[p]);
+                    return entry == null ? "" : entry.toString();
+                  }
+                });
       }
     }
 

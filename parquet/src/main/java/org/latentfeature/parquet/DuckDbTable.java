@@ -109,8 +109,9 @@ final class DuckDbTable implements ColumnarTable {
     try (Statement statement = database.createStatement();
         ResultSet found = statement.executeQuery("SELECT " + names + " FROM " + source)) {
       Current row = new Current(found, ofX.length);
-      for (int i = 0; found.next(); i++) {
-        visitor.row(i, row);
+      boolean wanted = true;
+      for (int i = 0; wanted && found.next(); i++) {
+        wanted = visitor.row(i, row);
       }
     } catch (SQLException e) {
       throw DuckDbFormat.unusable(path, e);
