@@ -1,19 +1,12 @@
 package org.latentfeature.scale;
 
-import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.factor.FactorCoder;
 import org.latentfeature.factor.LeastSquares;
-import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.CodeSums;
-import org.latentfeature.step.Factorisation;
-import org.latentfeature.step.Incidence;
-import org.latentfeature.step.Limits;
-import org.latentfeature.step.Opened;
 import org.latentfeature.step.RowCoding;
 
 /**
@@ -28,34 +21,23 @@ final class Extension implements AutoCloseable {
   /** Many starts are taken if they lower the error of the sample by this share. */
   private static final double HELPS = 1e-4;
 
-  private final Opened opened;
-  private final Factorisation steps;
-  private final Incidence codes;
+  private final AllRows.Coding rows;
   private final LeastSquares leastSquares;
   private final int worst;
   private final long seed;
   private int restarts = FEW;
 
   /**
-   * On all rows of {@code data}.
+   * On all {@code rows}, which are closed with this.
    *
-   * @param k maximum number of features
    * @param worst number of rows of largest error to keep
    * @param seed of the second starts
    */
-  Extension(
-      LoadedData data, int k, LeastSquares leastSquares, int worst, long seed, StopSignal stop) {
+  Extension(AllRows.Coding rows, LeastSquares leastSquares, int worst, long seed) {
+    this.rows = rows;
     this.leastSquares = leastSquares;
     this.worst = worst;
     this.seed = seed;
-    opened = new Opened(data.rows(limits(k), stop), stop);
-    codes = opened.open(new Incidence.Limits(k));
-    steps = opened.open(new Factorisation.Limits(k));
-  }
-
-  /** What is open at once. */
-  static List<Limits<?>> limits(int k) {
-    return List.of(new Incidence.Limits(k), new Factorisation.Limits(k));
   }
 
   /**
@@ -95,11 +77,11 @@ final class Extension implements AutoCloseable {
 
   /** Keeps these features of the last visit. */
   void retain(int[] kept) {
-    codes.retain(kept);
+    rows.retain(kept);
   }
 
   private Visit visit(Dense w, RowCoding how) {
-    CodeSums sums = steps.code(codes, w, how);
+    CodeSums sums = rows.code(w, how);
     Dense best = leastSquares.dictionary(sums.products());
     return new Visit(best, sums.squaredError() - gain(sums, w, best), sums);
   }
@@ -132,13 +114,13 @@ final class Extension implements AutoCloseable {
     return sum;
   }
 
-  /** The codes of the last visit. */
+  /** The codes of the last visit, of the rows whose codes are kept. */
   BinaryMatrix codes() {
-    return codes.toMatrix();
+    return rows.codes();
   }
 
   @Override
   public void close() {
-    opened.close();
+    rows.close();
   }
 }

@@ -33,10 +33,10 @@ final class RareRows {
   /** Fewer rows than these tell of no feature. */
   private static final int LEAST = 4;
 
-  private final Rows x;
+  private final AllRows x;
   private final RandomStream random;
 
-  RareRows(Rows x, long seed) {
+  RareRows(AllRows x, long seed) {
     this.x = x;
     random = new RandomStream(seed, "rows badly explained");
   }
@@ -76,7 +76,8 @@ final class RareRows {
    */
   @Nullable Matrix rest(Visit visit, Backend backend, long seed) {
     WorstRows errors = visit.sums().worst();
-    int[] bad = errors.rows().stream().limit(count(errors)).mapToInt(RowError::row).toArray();
+    int[] bad =
+        errors.rows().stream().limit(count(errors)).mapToInt(RowError::row).sorted().toArray();
     if (bad.length < LEAST || !(x.selectRows(bad) instanceof Matrix some)) {
       return null;
     }

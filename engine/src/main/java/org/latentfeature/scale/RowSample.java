@@ -14,12 +14,12 @@ final class RowSample {
   /** Draws of rows that have nothing in them, or all the same, before that is believed. */
   private static final int TRIES = 3;
 
-  private final Rows x;
+  private final AllRows x;
   private final RandomStream random;
   private final Set<Integer> drawn = new LinkedHashSet<>();
 
   /** From the rows of {@code x}. */
-  RowSample(Rows x, long seed) {
+  RowSample(AllRows x, long seed) {
     this.x = x;
     random = new RandomStream(seed, "sample of rows");
   }

@@ -93,7 +93,7 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
     int loaded = x instanceof FileRows file ? file.blockRows() : x.rows();
     return Math.max(
         estimator.bytesNeeded(own, sample, x.cols(), options),
-        own.bytesNeeded(loaded, x.cols(), Extension.limits(options.k() + SampledFit.SPARE)));
+        own.bytesNeeded(loaded, x.cols(), LoadedRows.limits(options.k() + SampledFit.SPARE)));
   }
 
   /** Rows with missing entries are all fitted, unless a size is given. */
@@ -106,7 +106,21 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
   @Override
   public Fitted<M> fit(LoadedData data, O options, FitListener listener) {
     return isSampled(data.source(), options)
-        ? new SampledFit<>(estimator, options, size, data, listener).run()
+        ? fit(new LoadedRows(data), data.backend(), options, listener, Checkpoints.none())
         : estimator.fit(data, options, listener);
+  }
+
+  /**
+   * Fits a sample of rows that are anywhere, and extends that to all of them.
+   *
+   * @param backend that fits the sample
+   * @return a model with the codes of the {@link AllRows#kept} rows; its dictionary and its error
+   *     are those of all
+   * @throws IllegalArgumentException if there are fewer rows than features, or these options cannot
+   *     be extended
+   */
+  public Fitted<M> fit(
+      AllRows x, Backend backend, O options, FitListener listener, Checkpoints<M> checkpoints) {
+    return new SampledFit<>(estimator, options, size, x, backend, listener, checkpoints).run();
   }
 }

@@ -2,27 +2,29 @@ package org.latentfeature.scale;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.HostMemory;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.DataException;
-import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
 import org.latentfeature.factor.FactorModel;
-import org.latentfeature.factor.Factors;
 import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FitOrigin;
-import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.FeatureMatching;
+import org.latentfeature.model.FeatureOrder;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.scale.Extension.Visit;
@@ -62,8 +64,9 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
   private final Extendable<O, M> estimator;
   private final O options;
   private final SampleSize size;
-  private final LoadedData data;
-  private final Rows x;
+  private final AllRows x;
+  private final Backend backend;
+  private final Checkpoints<M> checkpoints;
   private final FitMonitor monitor;
   private final SampleFitter<O, M> fitter;
   private final RowSample sample;
@@ -80,47 +83,47 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
   private int returned = -1;
 
   SampledFit(
-      Extendable<O, M> estimator, O options, SampleSize size, LoadedData data, FitListener heard) {
+      Extendable<O, M> estimator,
+      O options,
+      SampleSize size,
+      AllRows x,
+      Backend backend,
+      FitListener heard,
+      Checkpoints<M> checkpoints) {
     this.estimator = estimator;
     this.options = options;
     this.size = size;
-    this.data = data;
-    x = data.source();
+    this.x = x;
+    this.backend = backend;
+    this.checkpoints = checkpoints;
     monitor = new FitMonitor(heard, options.timeLimit());
-    fitter = new SampleFitter<>(estimator, options, data.backend(), monitor);
+    fitter = new SampleFitter<>(estimator, options, backend, monitor);
     sample = new RowSample(x, options.seed());
     rare = new RareRows(x, options.seed());
-    rows = size.first(options.k());
+    rows = Math.min(x.rows(), size.first(options.k()));
   }
 
   /** What is kept in the end, and the codes of all rows. */
   private record Outcome<M>(M model, Visit visit, BinaryMatrix z) {}
 
   Fitted<M> run() {
-    DataFacts facts = x.facts();
-    if (facts.missing() > 0) {
-      throw new DataException(
-          "%,d entries of X are missing; a fit to a sample cannot be extended to such rows: drop --sample"
-              .formatted(facts.missing()));
-    }
-    requireSingle(facts.requireFinite("X").largest());
-    Rows some = sample.rows(size.first(options.k()));
-    M first = fitter.fit(some, options.k());
+    requireSingle(x.largest());
+    Rows some = sample.rows(rows);
+    M left = checkpoints.left();
+    M first = left == null ? fitter.fit(some, options.k()) : left;
     // However soon the fit is stopped, all rows are coded for what was found.
     try (Extension all = monitor.close(this::open)) {
-      all.calibrate(data.backend(), some, first.w());
-      return fitted(outcome(first, all));
+      all.calibrate(backend, some, first.w());
+      return fitted(left == null ? outcome(first, all) : resumed(left, all), left);
     }
   }
 
   private Extension open() {
     return new Extension(
-        data,
-        options.k() + SPARE,
+        x.open(options.k() + SPARE, monitor.signal()),
         estimator.leastSquares(options),
         rare.most(),
-        options.seed(),
-        monitor.signal());
+        options.seed());
   }
 
   private static void requireSingle(double largest) {
@@ -131,15 +134,49 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
   }
 
   private Outcome<M> outcome(M first, Extension all) {
+    return outcome(
+        first,
+        all,
+        () -> {
+          Visit found = search(first, all);
+          return refine(all, again(all, found.w()), Double.POSITIVE_INFINITY, offering(all));
+        });
+  }
+
+  /** Goes on with what an earlier fit left. */
+  private Outcome<M> resumed(M left, Extension all) {
+    Map<String, Double> figures = left.manifest().figures();
+    rows = figures.getOrDefault(SAMPLE_ROWS, (double) rows).intValue();
+    returned = figures.getOrDefault(RETURNED, -1.0).intValue();
+    double rmse = left.manifest().rmse();
+    return outcome(
+        left,
+        all,
+        () -> {
+          Visit found = offer(left, rows, all);
+          if (!isWorthMore(found, rmse * rmse * entries())) {
+            return found;
+          }
+          Consumer<Visit> listener = offering(all);
+          listener.accept(found);
+          return refine(all, again(all, found.w()), found.squaredError(), listener);
+        });
+  }
+
+  private Outcome<M> outcome(M first, Extension all, Supplier<Visit> refined) {
     try {
-      Visit found = search(first, all);
-      Visit refined = refine(all, again(all, found.w()));
-      return withRare(new Outcome<>(model(first), refined, all.codes()), all);
+      Visit last = refined.get();
+      return withRare(new Outcome<>(model(first), last, all.codes()), all);
     } catch (StoppedException e) {
       // Only some rows are coded by now: the codes of all are worth one pass more.
       M kept = model(first);
       return monitor.close(() -> new Outcome<>(kept, all.first(kept.w()), all.codes()));
     }
+  }
+
+  private Consumer<Visit> offering(Extension all) {
+    M found = Objects.requireNonNull(best);
+    return last -> checkpoints.offer(() -> left(new Outcome<>(found, last, all.codes())));
   }
 
   private M model(M first) {
@@ -152,7 +189,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
    * are not worth it. The codes are in the end those for the best dictionary.
    */
   private Visit search(M first, Extension all) {
-    int n = size.first(options.k());
+    int n = rows;
     Visit last = offer(first, n, all);
     if (size.kind() == SampleSize.Kind.GIVEN) {
       return last;
@@ -215,17 +252,27 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
     return tell(monitor.time(EXTEND, () -> all.again(w)));
   }
 
-  private Visit refine(Extension all, Visit from) {
+  /**
+   * Codes and dictionary by turns, from a visit on.
+   *
+   * @param before squared error of the dictionary before that visit
+   * @param listener receives every visit after which another one follows
+   */
+  private Visit refine(Extension all, Visit from, double before, Consumer<Visit> listener) {
     Visit last = from;
-    for (int round = 1; round < MAX_ROUNDS && last.sums().changed() > 0; round++) {
-      Visit next = again(all, last.w());
-      boolean isDone = next.squaredError() > (1 - GAIN) * last.squaredError();
-      last = next;
-      if (isDone) {
-        break;
-      }
+    double error = before;
+    for (int round = 1;
+        round < MAX_ROUNDS && last.sums().changed() > 0 && isWorthMore(last, error);
+        round++) {
+      listener.accept(last);
+      error = last.squaredError();
+      last = again(all, last.w());
     }
     return last;
+  }
+
+  private static boolean isWorthMore(Visit last, double before) {
+    return last.squaredError() <= (1 - GAIN) * before;
   }
 
   private Visit tell(Visit coded) {
@@ -234,7 +281,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
         ++rounds,
         coded.w().rows(),
         coded.squaredError() / (2.0 * x.rows()),
-        Math.sqrt(coded.squaredError() / x.size()),
+        Math.sqrt(coded.squaredError() / entries()),
         Map.of());
     monitor.signal().check();
     return coded;
@@ -267,7 +314,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
 
   /** With features of what badly explained rows leave unexplained, if that is better. */
   private Outcome<M> withRest(Outcome<M> found, Extension all) {
-    Matrix rest = rare.rest(found.visit(), data.backend(), options.seed());
+    Matrix rest = rare.rest(found.visit(), backend, options.seed());
     if (rest == null) {
       return found;
     }
@@ -291,18 +338,42 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
     Products sums = tell(monitor.time(EXTEND, () -> all.first(w))).sums().products();
     int[] kept = WeakFeatures.strongest(sums, options.k());
     all.retain(kept);
-    Visit refined = refine(all, again(all, WeakFeatures.dictionary(sums, kept)));
+    Visit refined =
+        refine(
+            all,
+            again(all, WeakFeatures.dictionary(sums, kept)),
+            Double.POSITIVE_INFINITY,
+            last -> {});
     return refined.squaredError() < found.visit().squaredError()
         ? new Outcome<>(model, refined, all.codes())
         : found;
   }
 
-  private Fitted<M> fitted(Outcome<M> outcome) {
+  private double entries() {
+    return (double) x.rows() * x.cols();
+  }
+
+  /** A model of what there is by now, its features in no order: from it a fit goes on as it was. */
+  private M left(Outcome<M> outcome) {
+    return fitted(outcome, IntStream.range(0, outcome.z().cols()).toArray(), null).toModel();
+  }
+
+  private Fitted<M> fitted(Outcome<M> outcome, @Nullable M left) {
+    Dense gram = outcome.visit().sums().products().gram();
+    double[] counts = IntStream.range(0, gram.rows()).mapToDouble(k -> gram.get(k, k)).toArray();
+    return fitted(outcome, FeatureOrder.of(outcome.visit().w(), counts), left);
+  }
+
+  /**
+   * The result, its features in this order.
+   *
+   * @param left what this fit went on from; null if it began anew
+   */
+  private Fitted<M> fitted(Outcome<M> outcome, int[] order, @Nullable M left) {
     Manifest of = outcome.model().manifest();
-    Factors found = new Factors(outcome.z(), outcome.visit().w(), outcome.visit().squaredError());
-    Factors ordered = found.select(found.order());
-    Dense w = ordered.w();
-    double rmse = Math.sqrt(Math.max(0, outcome.visit().squaredError()) / x.size());
+    BinaryMatrix z = outcome.z().select(order);
+    Dense w = outcome.visit().w().selectRows(order);
+    double rmse = Math.sqrt(Math.max(0, outcome.visit().squaredError()) / entries());
     Map<String, Double> figures = new TreeMap<>();
     figures.put(SAMPLE_ROWS, (double) rows);
     if (returned >= 0) {
@@ -318,10 +389,12 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
         monitor.ended(),
         monitor.trace().size(),
         findings,
-        FitOrigin.of(options, data),
-        from ->
-            estimator.extended(
-                outcome.model(), manifest(from, of, w, rmse, figures), ordered.z(), w));
+        new FitOrigin<>(options, backend.info(), x.kept()),
+        from -> {
+          Manifest manifest = manifest(from, of, w, rmse, figures);
+          return estimator.extended(
+              outcome.model(), left == null ? manifest : manifest.after(left.manifest()), z, w);
+        });
   }
 
   private Manifest manifest(

@@ -5,7 +5,7 @@
  *
  * <p>API: {@link SampledEstimator}, {@link SampleSize}.
  *
- * <p>SPI: {@link Extendable}.
+ * <p>SPI: {@link Extendable}, {@link AllRows}, {@link Checkpoints}.
  *
  * <p>What else is public is internal.
  */

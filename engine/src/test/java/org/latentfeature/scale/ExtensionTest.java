@@ -34,7 +34,9 @@ final class ExtensionTest {
   private static Found extend(Rows x) {
     try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT);
         LoadedData data = new LoadedData(backend, x);
-        Extension all = new Extension(data, 11, LeastSquares.FREE, 7, 3, StopSignal.NEVER)) {
+        Extension all =
+            new Extension(
+                new LoadedRows(data).open(11, StopSignal.NEVER), LeastSquares.FREE, 7, 3)) {
       Dense rough = PROBLEM.w().copy();
       for (int i = 0; i < rough.values().length; i++) {
         rough.values()[i] *= 1 + .2 * Math.sin(i);

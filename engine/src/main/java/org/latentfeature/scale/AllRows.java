@@ -1,0 +1,59 @@
+package org.latentfeature.scale;
+
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.Rows;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.CodeSums;
+import org.latentfeature.step.RowCoding;
+
+/**
+ * All rows of large data, wherever they are: in memory, in a file, or on many machines. A fit by a
+ * sample takes some of them, and codes all of them: a dictionary goes out, and sums over the rows
+ * come back.
+ */
+public interface AllRows {
+
+  /** Number of rows, N. */
+  int rows();
+
+  /** Number of columns, D. */
+  int cols();
+
+  /**
+   * The largest |x|.
+   *
+   * @throws DataException naming the place and the way out, if an entry is missing or not finite
+   */
+  float largest();
+
+  /** A copy in memory of the rows with these numbers, from 0, ascending. */
+  Rows selectRows(int[] numbers);
+
+  /** The rows whose codes a model of the fit has: all, unless they are too many for one machine. */
+  Rows kept();
+
+  /**
+   * Opens the codes of all rows, which have no features yet.
+   *
+   * @param k maximum number of features
+   */
+  Coding open(int k, StopSignal stop);
+
+  /** Codes of all rows. Use them from one thread. */
+  interface Coding extends AutoCloseable {
+
+    /** Codes all rows for {@code w} (K×D), and sums up what the codes come to: one round. */
+    CodeSums code(Dense w, RowCoding how);
+
+    /** Keeps the features with the indices {@code kept}, in that order. */
+    void retain(int[] kept);
+
+    /** A copy of the present codes of the {@link AllRows#kept} rows. */
+    BinaryMatrix codes();
+
+    @Override
+    void close();
+  }
+}
