@@ -331,8 +331,8 @@ public non-sealed class Matrix implements Rows {
     return remembered().facts();
   }
 
-  /** This matrix, of which it is known without reading it that no entry is missing. */
-  Matrix complete() {
+  /** This matrix, of which the caller knows that no entry is missing: it is not read for that. */
+  public Matrix complete() {
     remembered().setComplete();
     return this;
   }

@@ -1,0 +1,322 @@
+package org.latentfeature.spark;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.ml.Estimator;
+import org.apache.spark.ml.param.IntParam;
+import org.apache.spark.ml.param.LongParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.param.ParamValidators;
+import org.apache.spark.ml.param.StringArrayParam;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.DefaultParamsWritable;
+import org.apache.spark.ml.util.Identifiable$;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.types.StructType;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendUnavailableException;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.data.DataException;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.scale.Checkpoints;
+import org.latentfeature.scale.Extendable;
+import org.latentfeature.scale.SampleSize;
+import org.latentfeature.scale.SampledEstimator;
+
+/**
+ * Fits X ≈ Z W, Z binary, to the rows of a dataset. The driver fits a sample of the rows; executors
+ * code all rows for its dictionary and send sums, and codes and dictionary follow each other until
+ * the error no longer falls (docs/spark.md). Each round sends W, 8KD bytes, to each executor, and
+ * brings 8(K² + KD) from each partition.
+ *
+ * <p>The same dataset, options, seed and number of partitions give the same bits, whatever
+ * executors are lost meanwhile, if Spark computes the rows of a partition again as they were.
+ */
+public final class LatentFeatures extends Estimator<LatentFeaturesModel>
+    implements DefaultParamsWritable {
+
+  private static final long serialVersionUID = 1L;
+  private static final Logger LOG = System.getLogger(LatentFeatures.class.getName());
+
+  private final String uid;
+  private final Columns columns;
+  private final IntParam k;
+  private final LongParam seed;
+  private final Param<String> estimator;
+  private final StringArrayParam options;
+  private final Param<String> sample;
+  private final Param<String> backend;
+  private final Param<String> checkpointPath;
+  private final IntParam checkpointInterval;
+
+  /** An estimator with a name of its own. */
+  public LatentFeatures() {
+    this(Identifiable$.MODULE$.randomUID("latentFeatures"));
+  }
+
+  /** The same with this name. */
+  public LatentFeatures(String uid) {
+    this.uid = uid;
+    columns = Columns.of(this);
+    k = new IntParam(this, "k", "number of features", ParamValidators.gtEq(1));
+    seed = new LongParam(this, "seed", "of random choices");
+    estimator = new Param<>(this, "estimator", "fits the sample: lasso, cumulants or another one");
+    options = new StringArrayParam(this, "options", "of the estimator, such as method=verified");
+    sample = new Param<>(this, "sample", "rows that the driver fits: auto, or a number");
+    backend = new Param<>(this, "backend", "auto, openblas, java or cuda");
+    checkpointPath =
+        new Param<>(this, "checkpointPath", "file from which a fit goes on; empty for none");
+    checkpointInterval =
+        new IntParam(
+            this, "checkpointInterval", "rounds between checkpoints", ParamValidators.gtEq(1));
+    setDefault(columns.features(), Columns.FEATURES);
+    setDefault(columns.output(), Columns.OUTPUT);
+    setDefault(seed, 0L);
+    setDefault(estimator, Estimators.DEFAULT);
+    setDefault(options, new String[0]);
+    setDefault(sample, SampleSize.AUTO.toString());
+    setDefault(backend, Backends.AUTO);
+    setDefault(checkpointPath, "");
+    setDefault(checkpointInterval, 5);
+  }
+
+  /** Reads an estimator that was saved by {@code write}. */
+  public static MLReader<LatentFeatures> read() {
+    return new DefaultParamsReader<>();
+  }
+
+  /** The same from this path. */
+  public static LatentFeatures load(String path) {
+    return read().load(path);
+  }
+
+  @Override
+  public String uid() {
+    return uid;
+  }
+
+  /** Name of the column with the rows of X. */
+  public Param<String> featuresCol() {
+    return columns.features();
+  }
+
+  /** Name of the column of codes that the model adds. */
+  public Param<String> outputCol() {
+    return columns.output();
+  }
+
+  /** Number of features, K. */
+  public IntParam k() {
+    return k;
+  }
+
+  /** Seed. */
+  public LongParam seed() {
+    return seed;
+  }
+
+  /** Name of the engine's estimator that fits the sample. */
+  public Param<String> estimator() {
+    return estimator;
+  }
+
+  /** Its options, {@code name=value} each. */
+  public StringArrayParam options() {
+    return options;
+  }
+
+  /** Rows of the sample. */
+  public Param<String> sample() {
+    return sample;
+  }
+
+  /** Backend of the executors; the driver takes another one if it cannot run there. */
+  public Param<String> backend() {
+    return backend;
+  }
+
+  /** File of the checkpoint. */
+  public Param<String> checkpointPath() {
+    return checkpointPath;
+  }
+
+  /** Rounds of refinement between two checkpoints. */
+  public IntParam checkpointInterval() {
+    return checkpointInterval;
+  }
+
+  /** Sets the column of rows, vectors or arrays of numbers; {@value Columns#FEATURES} otherwise. */
+  public LatentFeatures setFeaturesCol(String name) {
+    set(columns.features(), name);
+    return this;
+  }
+
+  /** Sets the column of codes; {@value Columns#OUTPUT} otherwise. */
+  public LatentFeatures setOutputCol(String name) {
+    set(columns.output(), name);
+    return this;
+  }
+
+  /** Sets the number of features, which has no default. */
+  public LatentFeatures setK(int count) {
+    set(k, count);
+    return this;
+  }
+
+  /** Sets the seed; 0 otherwise. */
+  public LatentFeatures setSeed(long number) {
+    set(seed, number);
+    return this;
+  }
+
+  /** Sets the engine's estimator that fits the sample; {@code lasso} otherwise. */
+  public LatentFeatures setEstimator(String name) {
+    set(estimator, name);
+    return this;
+  }
+
+  /** Sets its options, {@code name=value} each, such as {@code method=verified}. */
+  public LatentFeatures setOptions(String... words) {
+    set(options, words);
+    return this;
+  }
+
+  /** Sets the rows of the sample: {@code auto}, which takes more while that pays, or a number. */
+  public LatentFeatures setSample(String size) {
+    set(sample, size);
+    return this;
+  }
+
+  /** Sets the backend; {@code auto} otherwise. */
+  public LatentFeatures setBackend(String name) {
+    set(backend, name);
+    return this;
+  }
+
+  /**
+   * Sets a file, in any file system that Spark reaches, where a fit leaves its dictionary every few
+   * rounds. A fit of the same rows and options that finds it goes on from there, and removes it
+   * when it is done. It has the same bits as one that was never cut off if the codes are exact, K
+   * at most 20.
+   */
+  public LatentFeatures setCheckpointPath(String file) {
+    set(checkpointPath, file);
+    return this;
+  }
+
+  /** Sets the rounds of refinement between two checkpoints; 5 otherwise. */
+  public LatentFeatures setCheckpointInterval(int rounds) {
+    set(checkpointInterval, rounds);
+    return this;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws DataException naming the column and its type, if it has no rows of X
+   */
+  @Override
+  public StructType transformSchema(StructType schema) {
+    VectorColumn.of(schema, getOrDefault(columns.features()));
+    return Columns.with(schema, getOrDefault(columns.output()));
+  }
+
+  @Override
+  public LatentFeatures copy(ParamMap extra) {
+    return defaultCopy(extra);
+  }
+
+  /**
+   * Fits a model to all rows of {@code rows}.
+   *
+   * @return a model whose dictionary and error are those of all rows, and which keeps the codes of
+   *     at most 10,000 of them, chosen by the seed
+   * @throws DataException naming the partition and the row of a vector that no fit takes
+   * @throws IllegalArgumentException if an option is unknown, K is not set, or there are fewer rows
+   *     than features
+   */
+  @Override
+  public LatentFeaturesModel fit(Dataset<?> rows) {
+    transformSchema(rows.schema());
+    if (!isDefined(k)) {
+      throw new IllegalArgumentException("the number of features is not set; call setK");
+    }
+    String name = getOrDefault(estimator);
+    if (!(Estimators.named(name) instanceof Extendable<?, ?> extendable)) {
+      throw new IllegalArgumentException(
+          "estimator %s cannot be extended from a sample to all rows; use lasso".formatted(name));
+    }
+    LatentFeaturesModel model =
+        new LatentFeaturesModel(uid, StoredModel.of(fitted(extendable, rows)));
+    return copyValues(model.setParent(this), extractParamMap());
+  }
+
+  private <O extends FitOptions, M extends FactorModel> M fitted(
+      Extendable<O, M> extendable, Dataset<?> dataset) {
+    O asked =
+        extendable
+            .trainer((Integer) getOrDefault(k), words())
+            .with((Long) getOrDefault(seed), null)
+            .options();
+    SampleSize size = SampleSize.parse(getOrDefault(sample));
+    VectorColumn column = VectorColumn.of(dataset.schema(), getOrDefault(columns.features()));
+    String place = getOrDefault(checkpointPath);
+    try (Backend driver = driver();
+        PartitionedRows rows =
+            new PartitionedRows(
+                dataset, column, getOrDefault(backend), asked.seed(), extendable.allowsSparse())) {
+      SampledEstimator<O, M> sampled = new SampledEstimator<>(extendable, size);
+      if (place.isEmpty()) {
+        return sampled.fit(rows, driver, asked, FitListener.SILENT, Checkpoints.none()).toModel();
+      }
+      FileCheckpoints<M> checkpoints =
+          new FileCheckpoints<>(
+              new Path(place),
+              dataset.sparkSession().sparkContext().hadoopConfiguration(),
+              (Integer) getOrDefault(checkpointInterval),
+              extendable.kind(),
+              asked,
+              rows);
+      M model = sampled.fit(rows, driver, asked, FitListener.SILENT, checkpoints).toModel();
+      checkpoints.remove();
+      return model;
+    }
+  }
+
+  private Map<String, String> words() {
+    Map<String, String> words = new TreeMap<>();
+    for (String word : getOrDefault(options)) {
+      int at = word.indexOf('=');
+      if (at < 1) {
+        throw new IllegalArgumentException(
+            "option '%s' has no value; write it as name=value".formatted(word));
+      }
+      words.put(word.substring(0, at), word.substring(at + 1));
+    }
+    return words;
+  }
+
+  /** The executors' backend; another one on a driver that lacks their GPU. */
+  private Backend driver() {
+    String name = getOrDefault(backend);
+    try {
+      return Backends.open(name, 0).backend();
+    } catch (BackendUnavailableException e) {
+      Backend other = Backends.auto();
+      LOG.log(
+          Level.INFO,
+          "the driver fits the sample on the backend {0}: {1}",
+          other.info().name(),
+          e.getMessage());
+      return other;
+    }
+  }
+}

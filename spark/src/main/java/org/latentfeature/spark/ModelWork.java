@@ -1,0 +1,83 @@
+package org.latentfeature.spark;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.coding.Codes;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.model.Coder;
+import org.latentfeature.model.Model;
+import org.latentfeature.progress.WorkListener;
+
+/** What a task does with a model: it codes rows, or reconstructs them from codes. */
+final class ModelWork {
+
+  /** Which of the two. */
+  @FunctionalInterface
+  interface Kind extends Serializable {
+    /** A vector for each row of a block. */
+    Function<RowBlock, List<Vector>> of(ModelWork work);
+  }
+
+  private final Model model;
+  private final Backend backend;
+
+  /** On the running task's backend of this name. */
+  ModelWork(StoredModel stored, String backend) {
+    model = stored.load();
+    this.backend = ExecutorBackends.ofTask(backend);
+  }
+
+  /** Codes rows of D entries. */
+  Function<RowBlock, List<Vector>> codes() {
+    Coder coder = model.coder(backend, 0);
+    return block -> {
+      require(block.cols(), model.w().cols(), "entries", "columns");
+      Codes codes = ExecutorBackends.inTurn(backend, () -> coded(coder, block));
+      List<Vector> vectors = new ArrayList<>();
+      for (double[] row : codes.toArray()) {
+        vectors.add(Vectors.dense(row).compressed());
+      }
+      return vectors;
+    };
+  }
+
+  private Codes coded(Coder coder, RowBlock block) {
+    Rows x = block.rowsOfThread();
+    return coder
+        .code(x instanceof Matrix dense ? model.prepared(dense) : x, WorkListener.SILENT)
+        .codes();
+  }
+
+  /** Reconstructs rows from codes of K entries. */
+  Function<RowBlock, List<Vector>> reconstructions() {
+    return block -> {
+      require(block.cols(), model.w().rows(), "entries", "features");
+      Matrix rows = model.reconstruct(Codes.weighted(RowBlock.dense(List.of(block))));
+      List<Vector> vectors = new ArrayList<>();
+      float[] row = new float[rows.cols()];
+      for (int i = 0; i < rows.rows(); i++) {
+        rows.getRow(i, row);
+        double[] wide = new double[row.length];
+        for (int j = 0; j < row.length; j++) {
+          wide[j] = row[j];
+        }
+        vectors.add(Vectors.dense(wide));
+      }
+      return vectors;
+    };
+  }
+
+  private static void require(int found, int expected, String what, String of) {
+    if (found != expected) {
+      throw new DataException(
+          "vectors of %,d %s for a model of %,d %s".formatted(found, what, expected, of));
+    }
+  }
+}

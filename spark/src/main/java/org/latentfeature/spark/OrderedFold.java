@@ -1,0 +1,44 @@
+package org.latentfeature.spark;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
+import org.apache.spark.api.java.JavaRDD;
+import scala.Tuple2;
+
+/**
+ * The sum over partitions, always added in their order, so that it has the same bits whichever of
+ * them is done first. {@code RDD.treeReduce} adds in the order in which messages arrive.
+ */
+final class OrderedFold {
+
+  /** From so many messages on, executors add them up in groups. */
+  private static final int MANY = 64;
+
+  private static final int GROUP = 16;
+
+  private OrderedFold() {}
+
+  /** The sum of all; empty if there are none. */
+  static Optional<RoundSums> of(JavaRDD<RoundSums> messages) {
+    JavaRDD<RoundSums> fewer = messages;
+    if (messages.getNumPartitions() >= MANY) {
+      int groups = (messages.getNumPartitions() + GROUP - 1) / GROUP;
+      fewer =
+          messages
+              .mapToPair(one -> new Tuple2<>(one.partition() / GROUP, one))
+              .groupByKey(groups)
+              .map(group -> sum(StreamSupport.stream(group._2().spliterator(), false).toList()));
+    }
+    List<RoundSums> all = fewer.collect();
+    return all.isEmpty() ? Optional.empty() : Optional.of(sum(all));
+  }
+
+  private static RoundSums sum(List<RoundSums> some) {
+    return some.stream()
+        .sorted(Comparator.comparingInt(RoundSums::partition))
+        .reduce(RoundSums::plus)
+        .orElseThrow();
+  }
+}

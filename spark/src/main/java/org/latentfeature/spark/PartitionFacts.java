@@ -1,0 +1,101 @@
+package org.latentfeature.spark;
+
+import java.io.Serializable;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.DataException;
+
+/** What a fit must know of a partition before its first round. */
+final class PartitionFacts implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private final int partition;
+  private long rows;
+  private int cols;
+  private long entries;
+  private float largest;
+  private boolean isSparse = true;
+  private int blocks;
+
+  /**
+   * What is wrong with a row; a message, since Spark would try a task that fails three times more.
+   */
+  private @Nullable String complaint;
+
+  private PartitionFacts(int partition) {
+    this.partition = partition;
+  }
+
+  /** Of each partition that has rows, in their order; reads and keeps all rows. */
+  static List<PartitionFacts> of(JavaRDD<RowBlock> blocks) {
+    return blocks.mapPartitionsWithIndex(PartitionFacts::read, true).collect();
+  }
+
+  private static Iterator<PartitionFacts> read(int partition, Iterator<RowBlock> blocks) {
+    PartitionFacts facts = new PartitionFacts(partition);
+    try {
+      while (blocks.hasNext()) {
+        facts.add(blocks.next());
+      }
+    } catch (DataException e) {
+      facts.complaint = e.getMessage();
+    }
+    return facts.rows == 0 && facts.complaint == null
+        ? Collections.emptyIterator()
+        : List.of(facts).iterator();
+  }
+
+  private void add(RowBlock block) {
+    rows += block.rows();
+    cols = block.cols();
+    entries += block.entries();
+    largest = Math.max(largest, block.largest());
+    isSparse &= block.isSparse();
+    blocks = 31 * blocks + block.fingerprint();
+  }
+
+  int partition() {
+    return partition;
+  }
+
+  long rows() {
+    return rows;
+  }
+
+  int cols() {
+    return cols;
+  }
+
+  long entries() {
+    return entries;
+  }
+
+  float largest() {
+    return largest;
+  }
+
+  boolean isSparse() {
+    return isSparse;
+  }
+
+  int fingerprint() {
+    return fingerprint(partition, blocks);
+  }
+
+  /**
+   * Of the rows of a partition: a sum over partitions tells if rows have changed their places.
+   *
+   * @param blocks of the blocks, one after another
+   */
+  static int fingerprint(int partition, int blocks) {
+    return (31 * partition + 1) * blocks;
+  }
+
+  @Nullable String complaint() {
+    return complaint;
+  }
+}

@@ -1,0 +1,173 @@
+package org.latentfeature.spark;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
+
+/**
+ * Rows of X that follow each other in one partition: what Spark stores, spills, copies and computes
+ * again. Dense, or compressed sparse rows. Immutable.
+ */
+final class RowBlock implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * One buffer outside the heap for each thread, since a new one for each visit costs collections.
+   */
+  private static final ThreadLocal<@Nullable Matrix> BUFFER = new ThreadLocal<>();
+
+  private final int rows;
+  private final int cols;
+  private final int @Nullable [] start;
+  private final int @Nullable [] column;
+  private final float[] value;
+  private final int fingerprint;
+  private final boolean hasMissing;
+
+  private RowBlock(
+      int rows, int cols, int @Nullable [] start, int @Nullable [] column, float[] value) {
+    this.rows = rows;
+    this.cols = cols;
+    this.start = start;
+    this.column = column;
+    this.value = value;
+    hasMissing = hasMissing(value);
+    int hash = Arrays.hashCode(value);
+    fingerprint =
+        start == null ? hash : 31 * (31 * hash + Arrays.hashCode(start)) + Arrays.hashCode(column);
+  }
+
+  private static boolean hasMissing(float[] values) {
+    for (float value : values) {
+      if (Float.isNaN(value)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Dense rows.
+   *
+   * @param value their entries, row after row, rows × cols; not copied
+   */
+  static RowBlock dense(int rows, int cols, float[] value) {
+    return new RowBlock(rows, cols, null, null, value);
+  }
+
+  /** Sparse rows, as {@link SparseRows#of} takes them; not copied. */
+  static RowBlock sparse(int rows, int cols, int[] start, int[] column, float[] value) {
+    return new RowBlock(rows, cols, start, column, value);
+  }
+
+  int rows() {
+    return rows;
+  }
+
+  int cols() {
+    return cols;
+  }
+
+  boolean isSparse() {
+    return start != null;
+  }
+
+  /** Number of entries that are stored. */
+  long entries() {
+    return value.length;
+  }
+
+  float largest() {
+    float largest = 0;
+    for (float entry : value) {
+      largest = Math.max(largest, Math.abs(entry));
+    }
+    return largest;
+  }
+
+  /** Of the entries: the same rows always have the same. */
+  int fingerprint() {
+    return fingerprint;
+  }
+
+  /** The rows, which hold until the same thread asks for those of another block. */
+  Rows rowsOfThread() {
+    if (start != null && column != null) {
+      return SparseRows.of(rows, cols, start, column, value);
+    }
+    Matrix buffer = BUFFER.get();
+    if (buffer == null || buffer.cols() != cols || buffer.rows() < rows) {
+      buffer = Matrix.allocate(rows, cols);
+      BUFFER.set(buffer);
+    }
+    buffer.setRows(0, rows, value);
+    Matrix view = buffer.view(0, rows);
+    return hasMissing ? view : view.complete();
+  }
+
+  /** A copy of the rows with these numbers, ascending, as a block of the same kind. */
+  RowBlock select(int[] numbers) {
+    if (start == null || column == null) {
+      float[] some = new float[numbers.length * cols];
+      for (int i = 0; i < numbers.length; i++) {
+        System.arraycopy(value, numbers[i] * cols, some, i * cols, cols);
+      }
+      return dense(numbers.length, cols, some);
+    }
+    SparseRows some = SparseRows.of(rows, cols, start, column, value).selectRows(numbers);
+    return sparse(some.rows(), cols, some.starts(), some.columns(), some.values());
+  }
+
+  /** Writes row {@code i}, zeros included, into the first D entries of {@code into}. */
+  private void getRow(int i, float[] into) {
+    if (start == null || column == null) {
+      System.arraycopy(value, i * cols, into, 0, cols);
+      return;
+    }
+    Arrays.fill(into, 0, cols, 0);
+    for (int at = start[i]; at < start[i + 1]; at++) {
+      into[column[at]] = value[at];
+    }
+  }
+
+  /** The rows of {@code parts}, one after another, as a dense matrix. */
+  static Matrix dense(List<RowBlock> parts) {
+    int cols = parts.get(0).cols;
+    Matrix all = Matrix.allocate(parts.stream().mapToInt(RowBlock::rows).sum(), cols);
+    float[] row = new float[cols];
+    int next = 0;
+    for (RowBlock part : parts) {
+      for (int i = 0; i < part.rows; i++) {
+        part.getRow(i, row);
+        all.setRow(next++, row);
+      }
+    }
+    return all;
+  }
+
+  /** The same of sparse parts, as sparse rows. */
+  static SparseRows sparse(List<RowBlock> parts) {
+    int[] start = new int[parts.stream().mapToInt(RowBlock::rows).sum() + 1];
+    int entries = Math.toIntExact(parts.stream().mapToLong(RowBlock::entries).sum());
+    int[] column = new int[entries];
+    float[] value = new float[entries];
+    int row = 0;
+    int at = 0;
+    for (RowBlock part : parts) {
+      int[] theirs = Objects.requireNonNull(part.start);
+      System.arraycopy(Objects.requireNonNull(part.column), 0, column, at, part.value.length);
+      System.arraycopy(part.value, 0, value, at, part.value.length);
+      for (int i = 1; i <= part.rows; i++) {
+        start[++row] = at + theirs[i];
+      }
+      at += part.value.length;
+    }
+    return SparseRows.of(start.length - 1, parts.get(0).cols, start, column, value);
+  }
+}

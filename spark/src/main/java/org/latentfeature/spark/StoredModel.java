@@ -1,0 +1,92 @@
+package org.latentfeature.spark;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.latentfeature.data.DataException;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelFile;
+import org.latentfeature.model.ModelKind;
+
+/** The bytes of a model file: what Spark sends to executors and stores with a pipeline. */
+final class StoredModel implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private final byte[] file;
+
+  private StoredModel(byte[] file) {
+    this.file = file;
+  }
+
+  static StoredModel of(Model model) {
+    return new StoredModel(ModelFile.bytes(model));
+  }
+
+  /**
+   * Reads a file of any file system that Spark reaches.
+   *
+   * @throws DataException if it cannot be read
+   */
+  static StoredModel read(Configuration hadoop, Path path) {
+    try (FSDataInputStream in = path.getFileSystem(hadoop).open(path)) {
+      return new StoredModel(in.readAllBytes());
+    } catch (IOException e) {
+      throw new DataException("cannot read %s: %s".formatted(path, e.getMessage()), e);
+    }
+  }
+
+  /** Reads a file of this machine. */
+  static StoredModel read(java.nio.file.Path path) {
+    return of(Estimators.load(path));
+  }
+
+  /** Writes the file; an existing one is replaced once the new one is whole. */
+  void write(Configuration hadoop, Path path) {
+    try {
+      FileSystem files = path.getFileSystem(hadoop);
+      Path part = path.suffix(".part");
+      try (OutputStream out = files.create(part, true)) {
+        out.write(file);
+      }
+      files.delete(path, false);
+      if (!files.rename(part, path)) {
+        throw new IOException("it cannot be renamed from " + part);
+      }
+    } catch (IOException e) {
+      throw new DataException("cannot write %s: %s".formatted(path, e.getMessage()), e);
+    }
+  }
+
+  /** The model, of any kind. */
+  Model load() {
+    return load(Estimators::load);
+  }
+
+  /** The model of one kind. */
+  <M extends Model> M load(ModelKind<M> kind) {
+    return load(path -> ModelFile.load(path, kind));
+  }
+
+  /** Through a file, since archives are read from files. */
+  private <M extends Model> M load(Function<java.nio.file.Path, M> reader) {
+    try {
+      java.nio.file.Path copy = Files.createTempFile("lfm", ".lfm");
+      try {
+        Files.write(copy, file);
+        return reader.apply(copy);
+      } finally {
+        Files.delete(copy);
+      }
+    } catch (IOException e) {
+      throw new DataException("cannot unpack a model: " + e.getMessage(), e);
+    }
+  }
+}
