@@ -79,10 +79,7 @@ public record SampleSize(Kind kind, int rows) {
    * @throws IllegalArgumentException if the sample has fewer rows than features
    */
   public boolean isSample(Rows x, int k) {
-    if (kind == Kind.GIVEN && rows < k) {
-      throw new IllegalArgumentException(
-          "a sample of %,d rows has fewer rows than the %,d features asked for".formatted(rows, k));
-    }
+    requireRows(k);
     return switch (kind) {
       case ALL -> false;
       case GIVEN -> rows < x.rows();
@@ -90,6 +87,14 @@ public record SampleSize(Kind kind, int rows) {
       case USUAL ->
           x instanceof FileRows || (x.size() * Float.BYTES >= SMALL && first(k) < x.rows());
     };
+  }
+
+  /** Checks that a fixed number of rows is no smaller than K. */
+  void requireRows(int k) {
+    if (kind == Kind.GIVEN && rows < k) {
+      throw new IllegalArgumentException(
+          "a sample of %,d rows has fewer rows than the %,d features asked for".formatted(rows, k));
+    }
   }
 
   /** Rows of the first sample of a fit with K features. */

@@ -106,7 +106,15 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
   @Override
   public Fitted<M> fit(LoadedData data, O options, FitListener listener) {
     return isSampled(data.source(), options)
-        ? fit(new LoadedRows(data), data.backend(), options, listener, Checkpoints.none())
+        ? new SampledFit<>(
+                estimator,
+                options,
+                size,
+                new LoadedRows(data),
+                data.backend(),
+                listener,
+                Checkpoints.none())
+            .run()
         : estimator.fit(data, options, listener);
   }
 
@@ -121,6 +129,16 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
    */
   public Fitted<M> fit(
       AllRows x, Backend backend, O options, FitListener listener, Checkpoints<M> checkpoints) {
+    size.requireRows(options.k());
+    if (size.equals(SampleSize.ALL)) {
+      throw new IllegalArgumentException(
+          "a fit of rows that are not on one machine takes a sample; choose auto or a number of rows");
+    }
+    if (!estimator.isExtendable(options)) {
+      throw new IllegalArgumentException(
+          "a fit of %s with these options cannot be extended from a sample to all rows: they weigh or penalise rows, columns or bits; drop them: %s"
+              .formatted(name(), options.words()));
+    }
     return new SampledFit<>(estimator, options, size, x, backend, listener, checkpoints).run();
   }
 }

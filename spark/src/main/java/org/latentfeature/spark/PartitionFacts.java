@@ -5,8 +5,6 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
-import org.jspecify.annotations.Nullable;
-import org.latentfeature.data.DataException;
 
 /** What a fit must know of a partition before its first round. */
 final class PartitionFacts implements Serializable {
@@ -16,15 +14,9 @@ final class PartitionFacts implements Serializable {
   private final int partition;
   private long rows;
   private int cols;
-  private long entries;
   private float largest;
   private boolean isSparse = true;
   private int blocks;
-
-  /**
-   * What is wrong with a row; a message, since Spark would try a task that fails three times more.
-   */
-  private @Nullable String complaint;
 
   private PartitionFacts(int partition) {
     this.partition = partition;
@@ -37,22 +29,15 @@ final class PartitionFacts implements Serializable {
 
   private static Iterator<PartitionFacts> read(int partition, Iterator<RowBlock> blocks) {
     PartitionFacts facts = new PartitionFacts(partition);
-    try {
-      while (blocks.hasNext()) {
-        facts.add(blocks.next());
-      }
-    } catch (DataException e) {
-      facts.complaint = e.getMessage();
+    while (blocks.hasNext()) {
+      facts.add(blocks.next());
     }
-    return facts.rows == 0 && facts.complaint == null
-        ? Collections.emptyIterator()
-        : List.of(facts).iterator();
+    return facts.rows == 0 ? Collections.emptyIterator() : List.of(facts).iterator();
   }
 
   private void add(RowBlock block) {
     rows += block.rows();
     cols = block.cols();
-    entries += block.entries();
     largest = Math.max(largest, block.largest());
     isSparse &= block.isSparse();
     blocks = 31 * blocks + block.fingerprint();
@@ -68,10 +53,6 @@ final class PartitionFacts implements Serializable {
 
   int cols() {
     return cols;
-  }
-
-  long entries() {
-    return entries;
   }
 
   float largest() {
@@ -93,9 +74,5 @@ final class PartitionFacts implements Serializable {
    */
   static int fingerprint(int partition, int blocks) {
     return (31 * partition + 1) * blocks;
-  }
-
-  @Nullable String complaint() {
-    return complaint;
   }
 }

@@ -86,9 +86,6 @@ final class PartitionedRows implements AllRows, AutoCloseable {
   private long checkedCount() {
     long count = 0;
     for (PartitionFacts one : facts) {
-      if (one.complaint() != null) {
-        throw new DataException(one.complaint());
-      }
       if (one.cols() != cols()) {
         throw new DataException(
             "rows of partition %,d have %,d entries, those of partition %,d have %,d; all vectors must have one length"
