@@ -145,6 +145,13 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
     return model().manifest().rmse();
   }
 
+  /** Rounds over all rows that the fit took: each sent W to the executors and sums back. */
+  public long rounds() {
+    return model().manifest().trace().stream()
+        .filter(point -> point.stage().equals("extend"))
+        .count();
+  }
+
   @Override
   public String uid() {
     return uid;

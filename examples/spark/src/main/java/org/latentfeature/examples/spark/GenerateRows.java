@@ -1,0 +1,26 @@
+package org.latentfeature.examples.spark;
+
+import java.io.IOException;
+import org.apache.spark.sql.SparkSession;
+
+/** Writes generated rows as a Parquet file, a column {@code id} and one of vectors. */
+public final class GenerateRows {
+
+  private GenerateRows() {}
+
+  /**
+   * Writes rows.
+   *
+   * @param args file, rows, columns, K and partitions, each of the last four of which may be left
+   *     out with those after it
+   */
+  public static void main(String[] args) throws IOException {
+    if (args.length == 0) {
+      System.err.println("generate takes the name of a file, such as rows.parquet");
+      System.exit(2);
+    }
+    try (SparkSession spark = Sessions.of("local[2]")) {
+      GeneratedRows.of(spark, args, 1).write().parquet(args[0]);
+    }
+  }
+}
