@@ -2,33 +2,23 @@
 
 import contextlib
 import os
-import shutil
-import tempfile
 from pathlib import Path
 
 import numpy as np
 
-from ._engine import EngineError
-
-_MEMORY = Path("/dev/shm")
+from ._engine import Engine, EngineError
 
 
 @contextlib.contextmanager
 def folder(x):
-    """A folder for the files of one call on ``x``, in memory if that has room for them."""
-    needed = 3 * 4 * np.prod(getattr(x, "shape", (0,)), dtype=float)  # X, its codes, the model
-    roomy = (
-        _MEMORY.is_dir()
-        and os.access(_MEMORY, os.W_OK)
-        and shutil.disk_usage(_MEMORY).free > needed
-    )
-    base = _MEMORY if roomy else None
-    with tempfile.TemporaryDirectory(prefix="latentfeatures-", dir=base) as name:
+    """A folder for the files of one call on ``x``."""
+    size = 3 * 4 * np.prod(getattr(x, "shape", (0,)), dtype=float)  # X, its codes, the model
+    with Engine.shared().folder(size) as path:
         try:
-            yield Path(name)
+            yield path
         except EngineError as e:
             # Nobody else knows the folder.
-            raise EngineError(str(e).replace(f"{name}{os.sep}", "")) from None
+            raise EngineError(str(e).replace(f"{path}{os.sep}", "")) from None
 
 
 def is_sparse(x):
