@@ -1,15 +1,15 @@
 """Commands of the engine, run one after another by one process of ``lfm serve``."""
 
 import atexit
-import collections
+import contextlib
 import json
 import os
 import shutil
-import signal
-import subprocess
 import threading
 import weakref
 from pathlib import Path
+
+from ._process import Process
 
 INTERRUPTED = 130  # exit status of a command that Ctrl-C ended
 
@@ -34,12 +34,15 @@ class Engine:
         package, the clone that this package is part of, or ``lfm`` on the path, whichever is first.
     """
 
+    _all = weakref.WeakSet()
     _shared = None
 
     def __init__(self, command=None):
         self._command = command
         self._process = None
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
+        self._lent = False
+        Engine._all.add(self)
 
     @classmethod
     def shared(cls):
@@ -89,27 +92,63 @@ class Engine:
             return {"text": reply["out"], "interrupted": ended_early}  # help, or the version
         return {**json.loads(reply["out"]), "interrupted": ended_early}
 
+    @contextlib.contextmanager
+    def folder(self, size):
+        """A folder for the files of the commands within, which other threads wait for.
+
+        It is gone at the end, even if this process is killed.
+
+        Parameters
+        ----------
+        size : int
+            Bytes of all files; in memory if that has room for them.
+        """
+        with self._lock:
+            process = self._serving()
+            self._lent = True
+            try:
+                with process.scratch.folder(size) as folder:
+                    yield Path(folder)
+            finally:
+                self._lent = False
+                self._close_if_of_no_use()
+
     def close(self):
-        """Ends the process; the next command starts another."""
-        process, self._process = self._process, None
-        if process is not None:
+        """Ends the process, and a command that runs; the next command starts another."""
+        process = self._process
+        if process is None:
+            return
+        process.end()
+        with self._lock:  # no thread reads its pipes any more
+            if self._process is process:
+                self._process = None
             process.close()
 
-    def _ask(self, words, progress):
-        if self._process is not None and not self._process.serves():
+    def _close_if_of_no_use(self):
+        # What it lends would be gone with it.
+        if self._process is not None and not self._lent and not self._process.serves():
             self.close()
+
+    def _serving(self):
+        self._close_if_of_no_use()
         if self._process is None:
-            self._process = _Process(self._command or _default_command())
-        process = self._process
+            command = self._command or _default_command()
+            try:
+                self._process = Process(command)
+            except OSError as e:
+                raise EngineError(f"{command[0]} does not start: {e.strerror}") from e
+        return self._process
+
+    def _ask(self, words, progress):
+        process = self._serving()
         try:
             line, interrupted = process.ask(json.dumps(words), progress)
         except BaseException:
             # Its answer would be taken for that of the next request.
             process.kill()
-            self.close()
             raise
-        if interrupted or not line:
-            self.close()
+        finally:
+            self._close_if_of_no_use()
         if line:
             return json.loads(line), interrupted
         if interrupted:
@@ -119,123 +158,23 @@ class Engine:
             _sentence(process.said()) or f"the engine ended without an answer, status {status}"
         )
 
-
-class _Process:
-    """A running ``lfm serve``. It has a session of its own: Ctrl-C reaches it through us alone."""
-
-    all = weakref.WeakSet()
-
-    def __init__(self, command):
-        try:
-            # Without buffers: their locks, held by a thread, would be held for ever in a fork.
-            self._process = subprocess.Popen(
-                [*command, "serve"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-            )
-        except OSError as e:
-            raise EngineError(f"{command[0]} does not start: {e.strerror}") from e
-        self._progress = None
-        self._failure = None
-        self._folder = os.getcwd()
-        self._answers = _lines(self._process.stdout.fileno())
-        self._said = collections.deque(maxlen=20)
-        self._listener = threading.Thread(target=self._listen, daemon=True)
-        self._listener.start()
-        _Process.all.add(self)
-
-    def _listen(self):
-        for line in _lines(self._process.stderr.fileno()):
-            self._said.append(line)
-            progress = self._progress
-            if progress is not None:
-                try:
-                    progress(line)
-                except Exception as e:  # raised again by ask
-                    self._progress = None
-                    self._failure = e
-
-    def ask(self, request, progress):
-        """The line that answers, None if the process ended, and whether Ctrl-C came."""
-        self._progress = progress
-        self._failure = None
-        try:
-            self._process.stdin.write(request.encode() + b"\n")
-        except BrokenPipeError:
-            return None, False  # what it said tells why
-        interrupted = False
-        while True:
-            try:
-                line = next(self._answers, None)
-                break
-            except KeyboardInterrupt:
-                if interrupted:
-                    raise
-                interrupted = True  # a fit now ends with the best so far, and the process after it
-                self._process.send_signal(signal.SIGINT)
-        self._progress = None
-        if self._failure is not None:
-            raise self._failure
-        return line, interrupted
-
-    def said(self):
-        self._listener.join()
-        return "\n".join(self._said)
-
-    def status(self):
-        return self._process.wait()
-
-    def serves(self):
-        """Whether it lives, and a relative path means to it what it means here."""
-        return self._process.poll() is None and self._folder == os.getcwd()
-
-    def kill(self):
-        self._process.kill()
-
-    def close(self):
-        self._process.stdin.close()
-        self._process.wait()
-        self._listener.join()
-        self.abandon()
-
-    def abandon(self):
-        """Closes this end alone: a fork is not who talks to it."""
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            pipe.close()
+    def _forget(self):
+        """In a fork, of which the process is not, nor the thread that may hold the lock."""
+        self._lock = threading.RLock()
+        self._lent = False
+        process, self._process = self._process, None
+        if process is not None:
+            process.forget()
 
 
-class _lines:
-    """Lines that come from a pipe, an iterator that goes on after an exception."""
-
-    def __init__(self, descriptor):
-        self._descriptor = descriptor
-        self._rest = b""
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        while b"\n" not in self._rest:
-            more = os.read(self._descriptor, 1 << 16)
-            if not more:
-                raise StopIteration
-            self._rest += more
-        line, _, self._rest = self._rest.partition(b"\n")
-        return line.decode(errors="replace")
-
-
-def _forget():
-    """In a fork, of which the processes are not."""
+def _forget_all():
+    for engine in list(Engine._all):
+        engine._forget()
     Engine._shared = None
-    for process in list(_Process.all):
-        process.abandon()
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget)
+    os.register_at_fork(after_in_child=_forget_all)
 
 
 def _default_command():

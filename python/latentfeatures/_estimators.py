@@ -1,11 +1,10 @@
 """Estimators: a fit is one command of the engine, its result the arrays of a model."""
 
 import numbers
-import warnings
 
 import numpy as np
 
-from . import _matrices
+from . import _matrices, _names, _options
 from ._base import BaseEstimator, NotFittedError, TransformerMixin, seed_of
 from ._engine import Engine
 from ._model import Model
@@ -42,17 +41,25 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         """The words of the command before its options."""
         raise NotImplementedError
 
-    def _words(self):
-        """Its options."""
+    def _own(self):
+        """Parameters of this estimator alone."""
         raise NotImplementedError
 
-    def _shared_words(self):
-        words = [f"--seed={seed_of(self.random_state)}", f"--backend={self.backend}"]
-        if self.time_limit is not None:
-            words.append(f"--time-limit={self.time_limit}")
-        if self.missing:
-            words.append("--missing=nan")
-        return words
+    def _words(self):
+        """The options of a fit."""
+        return [
+            *_options.words(
+                **self._own(),
+                random_state=seed_of(self.random_state),
+                time_limit=self.time_limit,
+                backend=self.backend,
+                missing=self.missing,
+            ),
+            *_options.words(**(getattr(self, "options", None) or {})),
+        ]
+
+    def _folder(self, x):
+        return _matrices.folder(x, others=hasattr(self, "options"))
 
     def fit(self, X, y=None):
         """Fits the model to X.
@@ -73,18 +80,18 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         ValueError
             If X or a parameter is refused, with the engine's sentence.
         """
-        names = _column_names(X)
+        names = _names.of(X)
         x = self._checked(X)
+        _matrices.require_visible(x)
         if hasattr(x, "shape"):
             self._require_rows(x.shape[0])
-        with _matrices.folder(x) as folder:
+        with self._folder(x) as folder:
             archive = folder / "model.lfm"
             answer = Engine.shared().run(
                 *self._command(),
                 _matrices.write(x, folder),
                 f"--output={archive}",
                 *self._words(),
-                *self._shared_words(),
                 progress=print if self.verbose else None,
             )
             self.model_ = Model.load(archive)
@@ -112,9 +119,8 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
 
     def _checked(self, X):
         x = _matrices.checked(X)
-        if not self.missing and isinstance(x, np.ndarray) and x.dtype.kind == "f":
-            if np.isnan(x).any():
-                raise ValueError("Input X contains NaN; pass missing=True if these are missing")
+        if not self.missing and _matrices.has_nan(x):
+            raise ValueError("Input X contains NaN; pass missing=True if these are missing")
         return x
 
     def _require_fitted(self):
@@ -126,20 +132,9 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
     def _new_rows(self, X):
         """X as that of the fit."""
         self._require_fitted()
-        own = getattr(self, "feature_names_in_", None)
-        names = _column_names(X)
         name = type(self).__name__
-        if names is not None and own is None:
-            warnings.warn(f"X has feature names, but {name} was fitted without feature names")
-        elif names is None and own is not None and hasattr(X, "shape"):
-            warnings.warn(
-                f"X does not have valid feature names, but {name} was fitted with feature names"
-            )
-        elif names is not None and list(names) != list(own):
-            raise ValueError(
-                "The feature names should match those that were passed during fit: "
-                f"{list(own)}, not {list(names)}"
-            )
+        if hasattr(X, "shape"):
+            _names.require_same(getattr(self, "feature_names_in_", None), _names.of(X), name)
         x = self._checked(X)
         if hasattr(x, "shape") and x.shape[1] != self.n_features_in_:
             raise ValueError(
@@ -148,10 +143,9 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
             )
         return x
 
-    def _coded(self, X, output):
+    def _coded(self, x, output):
         """What ``lfm transform`` writes to the file of its option ``output``."""
-        x = self._new_rows(X)
-        with _matrices.folder(x) as folder:
+        with self._folder(x) as folder:
             archive = folder / "model.lfm"
             self.model_.save(archive)
             written = folder / "written.npy"
@@ -160,8 +154,7 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
                 archive,
                 _matrices.write(x, folder),
                 f"{output}={written}",
-                f"--backend={self.backend}",
-                *(["--missing=nan"] if self.missing else []),
+                *_options.words(backend=self.backend, missing=self.missing),
             )
             array = np.load(written)
         single = getattr(x, "dtype", None) == np.float32
@@ -198,8 +191,10 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         y : ignored
         """
         x = self._new_rows(X)
-        values = x.toarray() if _matrices.is_sparse(x) else np.asarray(x, dtype=np.float64)
-        rest = values - self.inverse_transform(self.transform(X))
+        codes = self._coded(x, self._codes_option)
+        values = x.toarray() if _matrices.is_sparse(x) else np.asarray(x)
+        values = values.astype(np.float64)
+        rest = values - self.inverse_transform(codes)
         return 1 - np.nansum(rest * rest) / np.nansum(values * values)
 
     def get_feature_names_out(self, input_features=None):
@@ -218,15 +213,10 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         return tags
 
 
-def _column_names(X):
-    columns = getattr(X, "columns", None)
-    if columns is None or not all(isinstance(name, str) for name in columns):
-        return None
-    return np.asarray(columns, dtype=object)
-
-
 class _BinaryEstimator(_FeatureEstimator):
     """Codes are zeros and ones, X ≈ Z W; after a fit ``codes_`` is Z, N × K."""
+
+    _codes_option = "--output"
 
     def _keep(self, model):
         self.codes_ = model["Z"]
@@ -248,7 +238,7 @@ class _BinaryEstimator(_FeatureEstimator):
             The codes of least error: exact for up to 20 features, beyond them the best of several
             starts.
         """
-        return self._coded(X, "--output")
+        return self._coded(self._new_rows(X), self._codes_option)
 
     def soft_transform(self, X):
         """The probability that each row has each feature, by mean field.
@@ -261,7 +251,7 @@ class _BinaryEstimator(_FeatureEstimator):
         -------
         array, M × K
         """
-        return self._coded(X, "--soft")
+        return self._coded(self._new_rows(X), "--soft")
 
 
 class LatentFeatureLasso(_BinaryEstimator):
@@ -311,8 +301,9 @@ class LatentFeatureLasso(_BinaryEstimator):
     def _command(self):
         return ["fit"]
 
-    def _words(self):
-        return [f"-k={self.n_components}", f"--method={self.method}", *_flags(self.options)]
+    def _own(self):
+        # None, too, must be refused.
+        return {"n_components": str(self.n_components), "method": self.method}
 
 
 class IndependentFeatures(LatentFeatureLasso):
@@ -373,8 +364,8 @@ class TensorEigenpairs(_BinaryEstimator):
     def _command(self):
         return ["spectral", "fit"]
 
-    def _words(self):
-        return [] if self.n_components is None else [f"-k={self.n_components}"]
+    def _own(self):
+        return {"n_components": self.n_components}
 
 
 class MarkovLatentFeatures(_FeatureEstimator):
@@ -389,6 +380,8 @@ class MarkovLatentFeatures(_FeatureEstimator):
     random_state, time_limit, backend, missing, options, verbose
         As of :class:`LatentFeatureLasso`; options are those of ``lfm markov fit``.
     """
+
+    _codes_option = "--weights"
 
     def __init__(
         self,
@@ -409,22 +402,9 @@ class MarkovLatentFeatures(_FeatureEstimator):
     def _command(self):
         return ["markov", "fit"]
 
-    def _words(self):
-        infinite = ["--infinite"] if self.infinite else []
-        return [f"-k={self.n_components}", *infinite, *_flags(self.options)]
+    def _own(self):
+        return {"n_components": str(self.n_components), "infinite": self.infinite}
 
     def transform(self, X):
         """The weights of the features that rows have, 0 for the others, M × K."""
-        return self._coded(X, "--weights")
-
-
-def _flags(options):
-    """Options of the command line: ``True`` is a flag, ``False`` and ``None`` are left out."""
-    words = []
-    for name, value in (options or {}).items():
-        flag = f"--{name.replace('_', '-')}"
-        if value is True:
-            words.append(flag)
-        elif value is not False and value is not None:
-            words.append(f"{flag}={value}")
-    return words
+        return self._coded(self._new_rows(X), self._codes_option)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from . import _matrices
+from . import _matrices, _options
 from ._base import seed_of
 from ._engine import Engine
 
@@ -25,13 +25,16 @@ def denoise(image, *, sigma=None, n_components=None, random_state=0, time_limit=
     -------
     array, rows × columns
     """
-    words = [f"--seed={seed_of(random_state)}", f"--backend={backend}"]
-    for flag, value in (("-k", n_components), ("--sigma", sigma), ("--time-limit", time_limit)):
-        if value is not None:
-            words.append(f"{flag}={value}")
+    words = _options.words(
+        random_state=seed_of(random_state),
+        backend=backend,
+        n_components=n_components,
+        sigma=sigma,
+        time_limit=time_limit,
+    )
     image = _matrices.checked(image, "image")
-    with _matrices.folder(image) as folder:
+    with _matrices.folder(image, others=False) as folder:
         clean = folder / "clean.npy"
-        noisy = _matrices.write(image, folder, "noisy")
+        noisy = _matrices.write(image, folder, "image")
         Engine.shared().run("denoise", noisy, f"--output={clean}", *words)
         return np.load(clean)

@@ -2,33 +2,38 @@
 
 import contextlib
 import os
-import shutil
-import tempfile
+import re
 from pathlib import Path
 
 import numpy as np
 
-from ._engine import EngineError
+from . import _frames, _options
+from ._engine import Engine, EngineError
 
-_MEMORY = Path("/dev/shm")
+
+# The engine computes in single precision: it has no room for the sums of squares of larger values,
+# and loses those of smaller ones. As np.float64, because Python's own would take the type of X.
+_LARGEST = np.float64(1e15)
+_SMALLEST = np.float64(1e-15)
 
 
 @contextlib.contextmanager
-def folder(x):
-    """A folder for the files of one call on ``x``, in memory if that has room for them."""
-    needed = 3 * 4 * np.prod(getattr(x, "shape", (0,)), dtype=float)  # X, its codes, the model
-    roomy = (
-        _MEMORY.is_dir()
-        and os.access(_MEMORY, os.W_OK)
-        and shutil.disk_usage(_MEMORY).free > needed
-    )
-    base = _MEMORY if roomy else None
-    with tempfile.TemporaryDirectory(prefix="latentfeatures-", dir=base) as name:
+def folder(x, others):
+    """A folder for the files of one call on ``x``; what fails within is told in our own words.
+
+    Parameters
+    ----------
+    others : bool
+        Whether the caller has a parameter ``options``.
+    """
+    size = 3 * 4 * np.prod(getattr(x, "shape", (0,)), dtype=float)  # X, its codes, the model
+    with Engine.shared().folder(size) as path:
         try:
-            yield Path(name)
+            yield path
         except EngineError as e:
-            # Nobody else knows the folder.
-            raise EngineError(str(e).replace(f"{name}{os.sep}", "")) from None
+            # Nobody else knows the folder, or gave its files their names.
+            message = re.sub(re.escape(f"{path}{os.sep}") + r"(\w+)\.\w+", r"\1", str(e))
+            raise EngineError(_options.in_python(message, others)) from None
 
 
 def is_sparse(x):
@@ -44,33 +49,100 @@ def checked(x, name="X"):
     ValueError
         If it is no such matrix, or holds an infinite value.
     """
-    if isinstance(x, (str, os.PathLike)) or is_sparse(x):
+    if isinstance(x, (str, os.PathLike)):
+        return x
+    if is_sparse(x):
+        x = x.tocsr()
+        _require_numbers(x, name)
         return x
     if hasattr(x, "__dataframe__") or hasattr(x, "to_numpy"):
-        x = x.to_numpy()
+        x = _frames.entries(x, name)
     if isinstance(x, np.ma.MaskedArray):
         x = x.astype(np.float64).filled(np.nan)
     array = x if isinstance(x, np.memmap) else np.asarray(x)
-    if np.iscomplexobj(array):
-        raise ValueError(f"Complex data not supported\n{name} has complex numbers")
     if array.dtype == object:
         array = array.astype(np.float64)
-    if array.dtype.kind not in "buif":
-        raise ValueError(f"{name} has entries of type {array.dtype}; numbers are needed")
     if array.ndim != 2:
         raise ValueError(
             f"Expected 2D array, got {array.ndim}D array instead: {name} must have a row for each "
             "observation. Reshape your data, by array.reshape(-1, 1) if it has one column, or by "
             "array.reshape(1, -1) if it has one row"
         )
-    for axis, what in ((0, "sample(s)"), (1, "feature(s)")):
-        if array.shape[axis] == 0:
-            raise ValueError(
-                f"0 {what} (shape={array.shape}) while a minimum of 1 is required: {name} is empty"
-            )
-    if array.dtype.kind == "f" and np.isinf(array).any():
-        raise ValueError(f"{name} contains infinity; NaN and infinity are no numbers to fit")
+    _require_numbers(array, name)
     return array
+
+
+def _require_numbers(x, name):
+    """Asks for entries, all of them numbers that the engine can compute with."""
+    if x.dtype.kind == "c":
+        raise ValueError(f"Complex data not supported\n{name} has complex numbers")
+    if x.dtype.kind not in "buif":
+        raise ValueError(f"{name} has entries of type {x.dtype}; numbers are needed")
+    for axis, what in ((0, "sample(s)"), (1, "feature(s)")):
+        if x.shape[axis] == 0:
+            raise ValueError(
+                f"0 {what} (shape={x.shape}) while a minimum of 1 is required: {name} is empty"
+            )
+    low, high = _range(x)
+    if high == np.inf or low == -np.inf:
+        raise ValueError(f"{name} contains infinity; NaN and infinity are no numbers to fit")
+    if high > _LARGEST or low < -_LARGEST:
+        raise ValueError(
+            f"{_largest(x, name)}, beyond {_LARGEST:.0e}: squares of such values are too large for "
+            "single precision; scale the data down"
+        )
+
+
+def require_visible(x, name="X"):
+    """Asks ``checked`` data for a value whose square is not lost in single precision.
+
+    Raises
+    ------
+    ValueError
+        If all values are tiny, and not all of them zero.
+    """
+    if isinstance(x, (str, os.PathLike)):
+        return
+    low, high = _range(x)
+    if -_SMALLEST < low and high < _SMALLEST and (low or high):
+        raise ValueError(
+            f"{_largest(x, name)}, the largest value, but below {_SMALLEST:.0e}: squares of such "
+            "values are too small for single precision; scale the data up"
+        )
+
+
+def has_nan(x):
+    """Whether an entry of ``checked`` data is NaN; of a file, only the engine can tell."""
+    if isinstance(x, (str, os.PathLike)):
+        return False
+    return x.dtype.kind == "f" and bool(np.isnan(_values(x)).any())
+
+
+def _values(x):
+    return x.data if is_sparse(x) else x
+
+
+def _range(x):
+    """The smallest and the largest value, without a copy of ``x``; NaN is none."""
+    values = _values(x)
+    if values.dtype.kind == "b" or values.size == 0:
+        return 0, 0
+    low, high = np.fmin.reduce(values, axis=None), np.fmax.reduce(values, axis=None)
+    # The least of numpy's integers has no negative.
+    return (low, high) if values.dtype.kind == "f" else (int(low), int(high))
+
+
+def _largest(x, name):
+    """Where the value farthest from zero is, and what it is."""
+    values = _values(x)
+    low, high = _range(x)
+    extreme = high if high >= -low else low
+    at = np.flatnonzero(values == extreme)[0]
+    if is_sparse(x):
+        row, column = np.searchsorted(x.indptr, at, side="right") - 1, x.indices[at]
+    else:
+        row, column = np.unravel_index(at, x.shape)
+    return f"row {row}, column {column} of {name} (counting from 0) is {extreme:.6g}"
 
 
 def write(x, to, name="X"):

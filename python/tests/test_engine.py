@@ -1,5 +1,9 @@
+import contextlib
+import io
 import os
 import signal
+import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -156,6 +160,122 @@ class CtrlC(unittest.TestCase):
             self.assertLess(time.time() - started, 60)
         self.assertIn("backends", engine.run("backends"), "another process answers")
         engine.close()
+
+
+@unittest.skipUnless(hasattr(os, "killpg"), "there are no sessions")
+class Ends(unittest.TestCase):
+    """Of this process, and of engines that are no Java machines."""
+
+    FIT = """
+import numpy as np
+from latentfeatures import Engine, LatentFeatureLasso
+
+engine = Engine.shared()
+engine.run("backends")
+print(engine._process._process.pid, *engine._process.scratch.folders, flush=True)
+LatentFeatureLasso(40, method="path", verbose=True).fit(
+    np.random.default_rng(0).normal(size=(20000, 300))
+)
+"""
+
+    def fitting(self):
+        """A Python process in a long fit, and its engine and folders."""
+        path = {"PYTHONPATH": str(Path(__file__).resolve().parents[1]), "PYTHONUNBUFFERED": "1"}
+        python = subprocess.Popen(
+            [sys.executable, "-c", self.FIT],
+            env={**os.environ, **path},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
+        self.addCleanup(python.communicate)
+        pid, *folders = python.stdout.readline().split()
+        while "20,000 × 300" not in python.stdout.readline():
+            self.assertIsNone(python.poll())
+        self.assertTrue(any(os.listdir(folder) for folder in folders))
+        return python, int(pid), folders
+
+    def until_gone(self, pid, folders):
+        for _ in range(200):
+            if not _lives(pid) and not any(os.path.exists(folder) for folder in folders):
+                return
+            time.sleep(0.1)
+        self.fail(f"{pid} or {folders} is still there")
+
+    def test_a_process_that_is_killed_leaves_no_fit_and_no_folder(self):
+        python, pid, folders = self.fitting()
+        python.kill()
+        self.until_gone(pid, folders)
+
+    def test_a_process_that_ctrl_c_ends_leaves_no_folder(self):
+        python, pid, folders = self.fitting()
+        python.send_signal(signal.SIGINT)
+        out, err = python.communicate()
+        self.assertEqual(0, python.returncode, err)
+        self.until_gone(pid, folders)
+
+    def test_a_lent_folder_lasts_until_the_result_is_read(self):
+        engine = Engine()
+        with engine.folder(0) as folder:
+            process = engine._process
+            Path(folder, "x").touch()
+            process.kill()
+            with self.assertRaisesRegex(EngineError, "without an answer"):
+                engine.run("backends")
+            self.assertTrue(Path(folder, "x").exists())
+        self.assertFalse(any(os.path.exists(folder) for folder in process.scratch.folders))
+        self.assertIn("backends", engine.run("backends"))
+        engine.close()
+
+    def launcher(self, script):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = Path(folder.name, "lfm")
+        path.write_text("#!/bin/sh\n" + script)
+        path.chmod(0o755)
+        return Engine([str(path)]), Path(folder.name)
+
+    def test_a_build_is_told_once_on_standard_error(self):
+        reply = '{"status": 0, "out": "done", "err": ""}'
+        engine, _ = self.launcher(
+            "echo 'Picked up JAVA_TOOL_OPTIONS' >&2\n"
+            "echo 'lfm: building (once) in here …' >&2\n"
+            f"while read -r _; do echo 'a note' >&2; echo '{reply}'; done"
+        )
+        err = io.StringIO()
+        with contextlib.redirect_stderr(err):
+            engine.run("backends")
+            engine.run("backends")
+            engine.close()
+        self.assertEqual("lfm: building (once) in here …\n", err.getvalue())
+
+    def test_ctrl_c_ends_a_build_at_once(self):
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+        # A shell waits for what it started before it heeds a signal, as ./lfm for Maven.
+        engine, folder = self.launcher(
+            "(sh -c 'echo $$ >\"$1\"; exec sleep 60' maven \"${0%lfm}pid\") >/dev/null\nexit 3\n"
+        )
+        pid = folder / "pid"
+
+        def interrupt():
+            while not (pid.exists() and pid.read_text()):
+                time.sleep(0.05)
+            os.kill(os.getpid(), signal.SIGINT)
+
+        threading.Thread(target=interrupt).start()
+        started = time.time()
+        with self.assertRaises(KeyboardInterrupt):
+            engine.run("backends")
+        self.assertLess(time.time() - started, 20)
+        self.assertFalse(_lives(int(pid.read_text())), "what it started goes on")
+
+
+def _lives(pid):
+    """Whether a process runs, and does not only wait for its parent to ask how it ended."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], stdout=subprocess.PIPE, text=True)
+    return bool(state.stdout.strip()) and not state.stdout.startswith("Z")
 
 
 class Pictures(unittest.TestCase):

@@ -171,10 +171,10 @@ class BadInput(unittest.TestCase):
         self.refused(["numbers"], np.array([["a", "b"], ["c", "d"]]))
         self.refused(["11", "n_samples = 10"], x, n_components=11)
         self.refused(["None"], x, n_components=None)
-        self.refused(["entry of X.npy is zero", "nothing to explain"], np.zeros((5, 2)))
+        self.refused(["entry of X is zero", "nothing to explain"], np.zeros((5, 2)))
         self.refused(["lazzo"], x, method="lazzo")
         self.refused(["abacus"], x, backend="abacus")
-        self.refused(["no-such-option"], x, options={"no_such_option": 1})
+        self.refused(["options", "no_such_option"], x, options={"no_such_option": 1})
         self.refused(["no such file", "none.npy"], "none.npy")
 
     def test_a_file_that_is_no_model_is_named(self):
@@ -195,16 +195,63 @@ class BadInput(unittest.TestCase):
             lasso.inverse_transform(np.ones((4, 3)))
 
 
-class Conventions(unittest.TestCase):
-    def test_scikit_learn_finds_no_fault(self):
+class Range(unittest.TestCase):
+    """Values of which single precision does not hold the squares."""
+
+    def setUp(self):
+        self.x = problem(rows=50, cols=6, features=2)[0]
+        self.lasso = LatentFeatureLasso(2).fit(self.x)
+        catcher = warnings.catch_warnings()
+        catcher.__enter__()
+        self.addCleanup(catcher.__exit__, None, None, None)
+        warnings.simplefilter("error")
+
+    def with_one(self, value, dtype=np.float64):
+        x = self.x.astype(dtype)
+        x[17, 3] = value
+        return x
+
+    def test_what_is_too_large_is_named_by_fit_transform_and_score(self):
+        for value, said in ((1e39, "1e+39"), (-1e300, "-1e+300"), (3e38, "3e+38"), (1e16, "1e+16")):
+            x = self.with_one(value)
+            for method in (LatentFeatureLasso(2).fit, self.lasso.transform, self.lasso.score):
+                with self.assertRaises(ValueError) as refusal:
+                    method(x)
+                message = str(refusal.exception)
+                self.assertIn("row 17, column 3 of X", message)
+                self.assertIn(f"is {said}, beyond 1e+15", message)
+                self.assertIn("scale the data down", message)
+
+    def test_every_type_of_numbers_has_its_range_checked(self):
+        for dtype, value in ((np.float32, 3e38), (np.int64, -(2**63)), (np.longdouble, 1e300)):
+            with self.assertRaisesRegex(ValueError, "row 17, column 3 .* scale"):
+                LatentFeatureLasso(2).fit(self.with_one(value, dtype))
+        half = LatentFeatureLasso(2).fit(self.x.astype(np.float16))
+        self.assertEqual(2, half.n_components_)
+
+    def test_what_is_too_small_is_named_by_fit(self):
+        largest = np.unravel_index(np.argmax(np.abs(self.x)), self.x.shape)
+        for scale in (1e-20, 1e-44):
+            with self.assertRaisesRegex(ValueError, "row %d, column %d .* scale the data up" % largest):
+                LatentFeatureLasso(2).fit(self.x * scale)
+
+    def test_within_the_range_the_score_is_that_of_scaled_data(self):
+        score = self.lasso.score(self.x)
+        self.assertGreater(score, 0.99)
+        for scale in (1e-14, 1e14):
+            for estimator in (LatentFeatureLasso(2), IndependentFeatures(2)):
+                x = self.x * scale
+                self.assertAlmostEqual(score, estimator.fit(x).score(x), places=4)
+
+    def test_entries_of_a_sparse_matrix_are_checked(self):
         try:
-            from sklearn.utils.estimator_checks import check_estimator
+            from scipy import sparse
         except ImportError:
-            self.skipTest("scikit-learn is not installed")
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            check_estimator(LatentFeatureLasso())
-            check_estimator(MarkovLatentFeatures())
+            self.skipTest("scipy is not installed")
+        for value, said in ((1e39, "row 17, column 3 .*1e.39"), (np.inf, "infinity"), (np.nan, "NaN")):
+            for form in (sparse.csr_matrix, sparse.csc_matrix):
+                with self.assertRaisesRegex(ValueError, said):
+                    LatentFeatureLasso(2).fit(form(self.with_one(value)))
 
 
 if __name__ == "__main__":

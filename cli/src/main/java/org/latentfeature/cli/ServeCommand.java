@@ -11,7 +11,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Interruption;
@@ -47,29 +49,54 @@ final class ServeCommand implements Callable<Integer> {
       description = "Show this help.")
   boolean help;
 
+  @Option(
+      names = "--scratch",
+      paramLabel = "FOLDER",
+      description =
+          "Folder for the files of a program that runs this one; its name begins with lfm-scratch-. "
+              + "The end of input then means that the program is gone: it stops a running command, "
+              + "without an answer, and deletes the folder. Can be repeated.")
+  List<Path> scratch = List.of();
+
   @Spec CommandSpec spec;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    try (BufferedReader lines =
+    ScratchFolders folders = ScratchFolders.of(scratch);
+    // Not closed: that would wait for a thread that reads.
+    BufferedReader lines =
         new BufferedReader(
-            new InputStreamReader(
-                new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8))) {
-      serve(lines, out, err);
-    }
+            new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
+    Runnable gone = scratch.isEmpty() ? () -> {} : () -> abandon(folders);
+    serve(Caller.of(lines, gone), out, err);
+    folders.delete();
     return 0;
   }
 
-  /** Answers each line of {@code lines}. */
-  static void serve(BufferedReader lines, PrintWriter out, PrintWriter err) throws IOException {
-    for (String line; (line = lines.readLine()) != null; ) {
-      if (!line.isBlank()) {
+  /** Nobody waits for the running command. It writes files as a whole, so it may end anywhere. */
+  private static void abandon(ScratchFolders folders) {
+    try {
+      folders.delete();
+    } catch (IOException e) {
+      // There is nobody left to report to.
+    }
+    Runtime.getRuntime().halt(Interruption.EXIT_STATUS);
+  }
+
+  /** Answers each line of {@code caller}. */
+  static void serve(Caller caller, PrintWriter out, PrintWriter err) throws Exception {
+    for (String line; (line = caller.next()) != null; ) {
+      if (line.isBlank()) {
+        caller.answered();
+      } else {
         // The machine stays until what an interrupted command came to is told.
         Interruption untilTold = Interruption.watch();
         try {
-          out.println(GSON.toJson(reply(line, err)));
+          String reply = GSON.toJson(reply(line, err));
+          caller.answered();
+          out.println(reply);
           out.flush();
         } finally {
           untilTold.close();
