@@ -44,7 +44,11 @@ public interface AllRows {
   /** Codes of all rows. Use them from one thread. */
   interface Coding extends AutoCloseable {
 
-    /** Codes all rows for {@code w} (K×D), and sums up what the codes come to: one round. */
+    /**
+     * Codes all rows for {@code w} (K×D), and sums up what the codes come to: one round.
+     *
+     * @param how rows are coded, anew or from their present codes
+     */
     CodeSums code(Dense w, RowCoding how);
 
     /** Keeps the features with the indices {@code kept}, in that order. */

@@ -121,7 +121,11 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
   /**
    * Fits a sample of rows that are anywhere, and extends that to all of them.
    *
+   * @param x all rows
    * @param backend that fits the sample
+   * @param options of the fit
+   * @param listener receives every step, and may stop the fit
+   * @param checkpoints where the fit leaves what it has, and goes on from
    * @return a model with the codes of the {@link AllRows#kept} rows; its dictionary and its error
    *     are those of all
    * @throws IllegalArgumentException if there are fewer rows than features, or these options cannot
