@@ -13,6 +13,9 @@ public final class SparseRows implements Rows {
   /** The largest array that every JVM allocates: most entries that are not zero. */
   public static final int MOST_ENTRIES = Integer.MAX_VALUE - 8;
 
+  /** Share of entries that are not zero from which dense rows are as fast. */
+  public static final double DENSE = 0.05;
+
   private final int rows;
   private final int cols;
   private final int[] start;

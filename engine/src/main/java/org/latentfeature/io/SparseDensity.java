@@ -6,9 +6,6 @@ import org.latentfeature.data.SparseRows;
 /** Which rows of a sparse format are worth being kept as such. */
 final class SparseDensity {
 
-  /** Share of entries that are not zero from which dense rows are as fast. */
-  private static final double DENSE = 0.05;
-
   private SparseDensity() {}
 
   /** {@code rows}, as dense ones unless they are sparse enough and {@code options} allow that. */
@@ -18,6 +15,6 @@ final class SparseDensity {
 
   /** Whether so many {@code entries} among all of {@code size} stay sparse. */
   static boolean isKept(long entries, long size, ReadOptions options) {
-    return options.sparse() && entries < DENSE * size;
+    return options.sparse() && entries < SparseRows.DENSE * size;
   }
 }
