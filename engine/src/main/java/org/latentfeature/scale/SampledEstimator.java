@@ -40,6 +40,13 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
             .formatted(returned, manifest.features(), rows);
   }
 
+  /** Rounds over all rows that the fit of such a model took. */
+  public static long rounds(Manifest manifest) {
+    return manifest.trace().stream()
+        .filter(point -> point.stage().equals(SampledFit.EXTEND))
+        .count();
+  }
+
   @Override
   public String name() {
     return estimator.name();

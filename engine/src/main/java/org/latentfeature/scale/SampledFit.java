@@ -59,7 +59,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
   private static final int PART_OF_MEMORY = 4;
 
   /** The stage of the trace in which all rows are coded. */
-  private static final String EXTEND = "extend";
+  static final String EXTEND = "extend";
 
   private final Extendable<O, M> estimator;
   private final O options;
@@ -139,7 +139,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
         all,
         () -> {
           Visit found = search(first, all);
-          return refine(all, again(all, found.w()), Double.POSITIVE_INFINITY, offering(all));
+          return refine(all, again(all, found.w()), Double.POSITIVE_INFINITY, offering(all, null));
         });
   }
 
@@ -157,7 +157,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
           if (!isWorthMore(found, rmse * rmse * entries())) {
             return found;
           }
-          Consumer<Visit> listener = offering(all);
+          Consumer<Visit> listener = offering(all, left);
           listener.accept(found);
           return refine(all, again(all, found.w()), found.squaredError(), listener);
         });
@@ -174,9 +174,20 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
     }
   }
 
-  private Consumer<Visit> offering(Extension all) {
+  /**
+   * Offers each visit as a checkpoint, its features in no order: from it a fit goes on as it was.
+   *
+   * @param left what this fit itself went on from
+   */
+  private Consumer<Visit> offering(Extension all, @Nullable M left) {
     M found = Objects.requireNonNull(best);
-    return last -> checkpoints.offer(() -> left(new Outcome<>(found, last, all.codes())));
+    return last ->
+        checkpoints.offer(
+            () -> {
+              Outcome<M> soFar = new Outcome<>(found, last, all.codes());
+              int[] order = IntStream.range(0, soFar.z().cols()).toArray();
+              return fitted(soFar, order, left).toModel();
+            });
   }
 
   private M model(M first) {
@@ -351,11 +362,6 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
 
   private double entries() {
     return (double) x.rows() * x.cols();
-  }
-
-  /** A model of what there is by now, its features in no order: from it a fit goes on as it was. */
-  private M left(Outcome<M> outcome) {
-    return fitted(outcome, IntStream.range(0, outcome.z().cols()).toArray(), null).toModel();
   }
 
   private Fitted<M> fitted(Outcome<M> outcome, @Nullable M left) {
