@@ -19,6 +19,10 @@ final class BlockCodes implements Serializable {
     words = z.columns().stream().map(BitVector::toWords).toArray(long[][]::new);
   }
 
+  int rows() {
+    return rows;
+  }
+
   BinaryMatrix toMatrix() {
     List<BitVector> columns = new ArrayList<>();
     for (long[] column : words) {

@@ -9,6 +9,7 @@ import org.apache.spark.ml.linalg.SparseVector;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Row;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.SparseRows;
 
 /** The rows of one partition as blocks. */
 final class BlockReader implements Iterator<RowBlock> {
@@ -18,9 +19,6 @@ final class BlockReader implements Iterator<RowBlock> {
 
   /** Most rows of a sparse block, whose codes and errors take memory, too. */
   private static final int MOST_ROWS = 1 << 20;
-
-  /** Share of entries that are not zero from which dense rows are as fast. */
-  private static final double DENSE = 0.05;
 
   private final int partition;
   private final Iterator<Row> rows;
@@ -71,7 +69,8 @@ final class BlockReader implements Iterator<RowBlock> {
     boolean isSparse = true;
     do {
       Vector vector = checked(rows.next());
-      isSparse &= vector instanceof SparseVector some && some.values().length < DENSE * cols;
+      isSparse &=
+          vector instanceof SparseVector some && some.values().length < SparseRows.DENSE * cols;
       entries += isSparse ? ((SparseVector) vector).values().length : 0;
       block.add(vector);
     } while (rows.hasNext() && isRoom(block.size(), isSparse, entries));
@@ -157,6 +156,7 @@ final class BlockReader implements Iterator<RowBlock> {
         value[start[i] + at] = (float) vector.values()[at];
       }
     }
-    return RowBlock.sparse(block.size(), cols, start, column, value);
+    // Without explicit zeros, which each visit would drop again.
+    return RowBlock.sparse(SparseRows.of(block.size(), cols, start, column, value));
   }
 }

@@ -33,6 +33,10 @@ final class CodedPartition implements Serializable {
     return sums;
   }
 
+  int rows() {
+    return blocks.stream().mapToInt(BlockCodes::rows).sum();
+  }
+
   /** The codes of the blocks, in their order. */
   Iterator<BinaryMatrix> codes() {
     return blocks.stream().map(BlockCodes::toMatrix).iterator();

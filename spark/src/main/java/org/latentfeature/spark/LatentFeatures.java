@@ -272,7 +272,12 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     try (Backend driver = driver();
         PartitionedRows rows =
             new PartitionedRows(
-                dataset, column, getOrDefault(backend), asked.seed(), extendable.allowsSparse())) {
+                dataset,
+                column,
+                getOrDefault(backend),
+                asked.k(),
+                asked.seed(),
+                extendable.allowsSparse())) {
       SampledEstimator<O, M> sampled = new SampledEstimator<>(extendable, size);
       if (place.isEmpty()) {
         return sampled.fit(rows, driver, asked, FitListener.SILENT, Checkpoints.none()).toModel();
@@ -310,6 +315,9 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     try {
       return Backends.open(name, 0).backend();
     } catch (BackendUnavailableException e) {
+      if (Backends.providers().stream().noneMatch(known -> known.name().equals(name))) {
+        throw e;
+      }
       Backend other = Backends.auto();
       LOG.log(
           Level.INFO,

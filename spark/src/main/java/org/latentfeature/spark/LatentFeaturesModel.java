@@ -26,6 +26,7 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataException;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.ModelFile;
+import org.latentfeature.scale.SampledEstimator;
 import scala.Option;
 
 /**
@@ -147,9 +148,7 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
 
   /** Rounds over all rows that the fit took: each sent W to the executors and sums back. */
   public long rounds() {
-    return model().manifest().trace().stream()
-        .filter(point -> point.stage().equals("extend"))
-        .count();
+    return SampledEstimator.rounds(model().manifest());
   }
 
   @Override

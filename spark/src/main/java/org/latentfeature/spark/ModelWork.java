@@ -2,6 +2,7 @@ package org.latentfeature.spark;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.spark.ml.linalg.Vector;
@@ -60,15 +61,10 @@ final class ModelWork {
     return block -> {
       require(block.cols(), model.w().rows(), "entries", "features");
       Matrix rows = model.reconstruct(Codes.weighted(RowBlock.dense(List.of(block))));
+      double[] all = rows.toDense().values();
       List<Vector> vectors = new ArrayList<>();
-      float[] row = new float[rows.cols()];
-      for (int i = 0; i < rows.rows(); i++) {
-        rows.getRow(i, row);
-        double[] wide = new double[row.length];
-        for (int j = 0; j < row.length; j++) {
-          wide[j] = row[j];
-        }
-        vectors.add(Vectors.dense(wide));
+      for (int from = 0; from < all.length; from += rows.cols()) {
+        vectors.add(Vectors.dense(Arrays.copyOfRange(all, from, from + rows.cols())));
       }
       return vectors;
     };

@@ -41,6 +41,7 @@ final class PartitionedRows implements AllRows, AutoCloseable {
   private final JavaSparkContext spark;
   private final JavaRDD<RowBlock> blocks;
   private final String backend;
+  private final int k;
   private final long seed;
   private final boolean allowsSparse;
   private final List<PartitionFacts> facts;
@@ -54,15 +55,22 @@ final class PartitionedRows implements AllRows, AutoCloseable {
    *
    * @param column with the entries of a row
    * @param backend name of that of the executors
+   * @param k number of features; a model keeps the codes of as many rows at least
    * @param seed of the choice of the rows whose codes a model keeps
    * @param allowsSparse whether samples may be sparse rows
    * @throws DataException naming the partition and the row of what no fit takes, or if there are no
    *     rows or too many
    */
   PartitionedRows(
-      Dataset<?> dataset, VectorColumn column, String backend, long seed, boolean allowsSparse) {
+      Dataset<?> dataset,
+      VectorColumn column,
+      String backend,
+      int k,
+      long seed,
+      boolean allowsSparse) {
     spark = JavaSparkContext.fromSparkContext(dataset.sparkSession().sparkContext());
     this.backend = backend;
+    this.k = k;
     this.seed = seed;
     this.allowsSparse = allowsSparse;
     Dataset<Row> vectors = dataset.toDF().select(column.vectors());
@@ -163,7 +171,7 @@ final class PartitionedRows implements AllRows, AutoCloseable {
 
   /** Numbers of the {@link #kept} rows, ascending. */
   private int[] keptNumbers() {
-    long most = Math.max(1, Math.min(MOST_KEPT, MOST_BYTES / Float.BYTES / cols()));
+    long most = Math.max(k, Math.min(MOST_KEPT, MOST_BYTES / Float.BYTES / cols()));
     if (rows <= most) {
       return IntStream.range(0, rows).toArray();
     }

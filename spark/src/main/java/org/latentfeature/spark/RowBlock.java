@@ -61,9 +61,9 @@ final class RowBlock implements Serializable {
     return new RowBlock(rows, cols, null, null, value);
   }
 
-  /** Sparse rows, as {@link SparseRows#of} takes them; not copied. */
-  static RowBlock sparse(int rows, int cols, int[] start, int[] column, float[] value) {
-    return new RowBlock(rows, cols, start, column, value);
+  /** Sparse rows; not copied. */
+  static RowBlock sparse(SparseRows x) {
+    return new RowBlock(x.rows(), x.cols(), x.starts(), x.columns(), x.values());
   }
 
   int rows() {
@@ -120,8 +120,7 @@ final class RowBlock implements Serializable {
       }
       return dense(numbers.length, cols, some);
     }
-    SparseRows some = SparseRows.of(rows, cols, start, column, value).selectRows(numbers);
-    return sparse(some.rows(), cols, some.starts(), some.columns(), some.values());
+    return sparse(SparseRows.of(rows, cols, start, column, value).selectRows(numbers));
   }
 
   /** Writes row {@code i}, zeros included, into the first D entries of {@code into}. */

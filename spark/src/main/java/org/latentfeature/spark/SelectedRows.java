@@ -44,12 +44,7 @@ final class SelectedRows implements Serializable {
   Iterator<BlockCodes> ofCodes(Iterator<CodedPartition> coded) {
     Iterable<CodedPartition> all = () -> coded;
     return StreamSupport.stream(all.spliterator(), false)
-        .map(
-            one ->
-                one.codes(
-                    within(
-                        firstRows[one.sums().partition()],
-                        (int) one.sums().sums().worst().count())))
+        .map(one -> one.codes(within(firstRows[one.sums().partition()], one.rows())))
         .iterator();
   }
 

@@ -7,7 +7,8 @@ import java.nio.file.Files;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 import org.latentfeature.data.DataException;
 import org.latentfeature.estimator.Estimators;
@@ -51,15 +52,12 @@ final class StoredModel implements Serializable {
   /** Writes the file; an existing one is replaced once the new one is whole. */
   void write(Configuration hadoop, Path path) {
     try {
-      FileSystem files = path.getFileSystem(hadoop);
       Path part = path.suffix(".part");
-      try (OutputStream out = files.create(part, true)) {
+      try (OutputStream out = path.getFileSystem(hadoop).create(part, true)) {
         out.write(file);
       }
-      files.delete(path, false);
-      if (!files.rename(part, path)) {
-        throw new IOException("it cannot be renamed from " + part);
-      }
+      FileContext.getFileContext(path.getFileSystem(hadoop).makeQualified(path).toUri(), hadoop)
+          .rename(part, path, Rename.OVERWRITE);
     } catch (IOException e) {
       throw new DataException("cannot write %s: %s".formatted(path, e.getMessage()), e);
     }

@@ -1,10 +1,14 @@
 package org.latentfeature.spark;
 
+import static org.apache.spark.sql.functions.col;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.ml.Pipeline;
 import org.apache.spark.ml.PipelineModel;
@@ -59,8 +63,7 @@ final class LatentFeaturesTest {
         bits[f][i] = code[f] == 1;
       }
     }
-    return BinaryMatrix.ofColumns(
-        rows.size(), java.util.Arrays.stream(bits).map(BitVector::of).toList());
+    return BinaryMatrix.ofColumns(rows.size(), Arrays.stream(bits).map(BitVector::of).toList());
   }
 
   /** The fit of one machine, and its codes, from a file in four parts. */
@@ -69,7 +72,7 @@ final class LatentFeaturesTest {
     String file = folder.resolve("x.parquet").toString();
     Sessions.rows(SPARK, PROBLEM.x(), 4).write().parquet(file);
     Dataset<Row> rows =
-        SPARK.read().parquet(file).repartitionByRange(4, functionsId()).sortWithinPartitions("id");
+        SPARK.read().parquet(file).repartitionByRange(4, col("id")).sortWithinPartitions("id");
     assertEquals(4, rows.rdd().getNumPartitions());
     LatentFeaturesModel model = estimator().fit(rows);
     FactorModel ours = (FactorModel) model.model();
@@ -88,10 +91,6 @@ final class LatentFeaturesTest {
       assertTrue(Hamming.mean(PROBLEM.z(), coded) < 1e-3);
       assertEquals(coded, ours.z(), "the rows are few enough to be kept");
     }
-  }
-
-  private static org.apache.spark.sql.Column functionsId() {
-    return org.apache.spark.sql.functions.col("id");
   }
 
   @Test
@@ -122,14 +121,14 @@ final class LatentFeaturesTest {
   }
 
   private interface Saving {
-    void save() throws java.io.IOException;
+    void save() throws IOException;
   }
 
   private static void save(Saving saving) {
     try {
       saving.save();
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

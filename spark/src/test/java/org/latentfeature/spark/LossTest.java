@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.factor.FactorModel;
+import org.latentfeature.scale.SampledEstimator;
 
 /** What is lost in the middle of a fit changes no bit of it. */
 final class LossTest {
@@ -91,7 +92,7 @@ final class LossTest {
   }
 
   private static long rounds(FactorModel model) {
-    return model.manifest().trace().stream().filter(p -> p.stage().equals("extend")).count();
+    return SampledEstimator.rounds(model.manifest());
   }
 
   @Test

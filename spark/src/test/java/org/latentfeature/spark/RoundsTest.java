@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -54,7 +55,8 @@ final class RoundsTest {
   }
 
   private static PartitionedRows rows(Dataset<Row> rows) {
-    return new PartitionedRows(rows, VectorColumn.of(rows.schema(), "features"), "java", 0, true);
+    return new PartitionedRows(
+        rows, VectorColumn.of(rows.schema(), "features"), "java", 4, 0, true);
   }
 
   /**
@@ -139,6 +141,18 @@ final class RoundsTest {
       assertEquals(
           org.latentfeature.factor.FactorCoder.encode(backend, kept, w, 0), coding.codes());
       assertEquals(300, sums.worst().count());
+    }
+  }
+
+  /** A model has no more features than rows whose codes it keeps. */
+  @Test
+  void wideRowsAreKeptInTheNumberOfFeatures() {
+    Row row = RowFactory.create(0, Vectors.sparse(10_000_000, new int[] {3}, new double[] {1}));
+    Dataset<Row> wide =
+        SPARK.createDataFrame(
+            Collections.nCopies(40, row), Sessions.rows(SPARK, PROBLEM.x(), 1).schema());
+    try (PartitionedRows all = rows(wide)) {
+      assertEquals(4, all.kept().rows());
     }
   }
 

@@ -1,6 +1,7 @@
 package org.latentfeature.spark;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -38,14 +39,10 @@ final class Sessions {
   /** The rows of {@code x} with their numbers, in so many partitions, in order. */
   static Dataset<Row> rows(SparkSession spark, Matrix x, int partitions) {
     List<Row> rows = new ArrayList<>();
-    float[] row = new float[x.cols()];
+    double[] all = x.toDense().values();
     for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      double[] wide = new double[row.length];
-      for (int j = 0; j < row.length; j++) {
-        wide[j] = row[j];
-      }
-      rows.add(RowFactory.create(i, Vectors.dense(wide)));
+      double[] row = Arrays.copyOfRange(all, i * x.cols(), (i + 1) * x.cols());
+      rows.add(RowFactory.create(i, Vectors.dense(row)));
     }
     StructType schema =
         new StructType()
