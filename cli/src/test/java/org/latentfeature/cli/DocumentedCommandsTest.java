@@ -167,6 +167,10 @@ class DocumentedCommandsTest {
             "mvn verify -Drequire.backend=cuda",
             "mvn -Pdist -DskipTests package",
             "docker build -t lfm .",
+            // In a build of its own, whose tests run the programs.
+            "mvn -Pspark -DskipTests package",
+            "./examples/spark/run",
+            "./examples/spark/run 'local-cluster[2,1,2048]' 200000",
             // The examples are run by tests of their own.
             "java -cp 'cli/target/lib/*' Example.java",
             "java -cp 'examples/target/classes:cli/target/lib/*' org.latentfeature.examples.FitAndCode");

@@ -14,7 +14,7 @@ import org.apache.spark.sql.RowFactory;
 /** The rows of a partition with a vector each, which is computed block by block. */
 final class AddedVectors implements Iterator<Row> {
 
-  private final BlockReader blocks;
+  private final VectorBlocks blocks;
   private final int place;
   private final Function<RowBlock, List<Vector>> work;
 
@@ -33,7 +33,7 @@ final class AddedVectors implements Iterator<Row> {
   AddedVectors(Iterator<Row> rows, int place, Function<RowBlock, List<Vector>> work) {
     this.place = place;
     this.work = work;
-    blocks = BlockReader.allowingMissing(TaskContext.getPartitionId(), listened(rows), place);
+    blocks = VectorBlocks.allowingMissing(TaskContext.getPartitionId(), listened(rows), place);
   }
 
   private Iterator<Row> listened(Iterator<Row> rows) {

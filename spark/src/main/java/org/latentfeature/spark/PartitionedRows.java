@@ -77,7 +77,7 @@ final class PartitionedRows implements AllRows, AutoCloseable {
     blocks =
         vectors
             .javaRDD()
-            .mapPartitionsWithIndex(BlockReader::complete, true)
+            .mapPartitionsWithIndex(VectorBlocks::complete, true)
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
       facts = Jobs.run(spark, "reading rows", () -> PartitionFacts.of(blocks));

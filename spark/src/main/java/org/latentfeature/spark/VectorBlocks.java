@@ -12,7 +12,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.SparseRows;
 
 /** The rows of one partition as blocks. */
-final class BlockReader implements Iterator<RowBlock> {
+final class VectorBlocks implements Iterator<RowBlock> {
 
   /** Entries of a dense block, 16 MB: large beside what a visit costs, small beside memory. */
   private static final int ENTRIES = 1 << 22;
@@ -27,7 +27,7 @@ final class BlockReader implements Iterator<RowBlock> {
   private int cols = -1;
   private long read;
 
-  private BlockReader(int partition, Iterator<Row> rows, int place, boolean allowsMissing) {
+  private VectorBlocks(int partition, Iterator<Row> rows, int place, boolean allowsMissing) {
     this.partition = partition;
     this.rows = rows;
     this.place = place;
@@ -39,13 +39,13 @@ final class BlockReader implements Iterator<RowBlock> {
    *
    * @param partition its number, for messages
    */
-  static BlockReader complete(int partition, Iterator<Row> rows) {
-    return new BlockReader(partition, rows, 0, false);
+  static VectorBlocks complete(int partition, Iterator<Row> rows) {
+    return new VectorBlocks(partition, rows, 0, false);
   }
 
   /** The same of another column, in which entries may be NaN. */
-  static BlockReader allowingMissing(int partition, Iterator<Row> rows, int place) {
-    return new BlockReader(partition, rows, place, true);
+  static VectorBlocks allowingMissing(int partition, Iterator<Row> rows, int place) {
+    return new VectorBlocks(partition, rows, place, true);
   }
 
   @Override
