@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Interruption;
+import org.latentfeature.cli.option.Reads;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,6 +50,7 @@ final class ServeCommand implements Callable<Integer> {
       description = "Show this help.")
   boolean help;
 
+  @Reads
   @Option(
       names = "--scratch",
       paramLabel = "FOLDER",
