@@ -24,11 +24,15 @@ final class MixingSweeps implements UnitVectors {
 
   private static final int ROWS = ResidualBlocks.ROWS;
 
+  /** Blocks whose sums are added up in single precision. */
+  private static final int TOGETHER = 64;
+
   private final ResidualBlocks blocks;
   private final long firstRow;
   private final StepTally tally;
   private final int cols;
   private final FloatPointer sums;
+  private final FloatPointer turnedSums;
   private final FloatPointer products;
   private final FloatPointer dummyRow;
   private final FloatPointer planes;
@@ -53,6 +57,7 @@ final class MixingSweeps implements UnitVectors {
     int r = limits.rank();
     int mostPlanes = limits.hyperplanes();
     sums = arena.floats((long) r * cols);
+    turnedSums = arena.floats((long) r * cols);
     products = arena.floats((long) Math.max(r, mostPlanes) * ROWS);
     dummyRow = arena.floats(cols);
     planes = arena.floats((long) mostPlanes * r);
@@ -93,6 +98,45 @@ final class MixingSweeps implements UnitVectors {
     double objective = blas.squaredNorm(sums.position(0), rank * cols) / 4;
     tally.add("sweep", passes, blas.flops() - flops, began);
     return objective;
+  }
+
+  /** Σ u_i a_iᵀ for u_i = S a_i/‖S a_i‖, each block of rows in one reading. */
+  Dense turned(Dense of) {
+    long began = System.nanoTime();
+    double flops = blas.flops();
+    rank = of.rows();
+    Floats.put(of, sums);
+    Dense turned = new Dense(rank, cols);
+    float[] u = new float[rank * ROWS];
+    float[] part = new float[rank * cols];
+    for (int b = 0; b < blocks.count; b++) {
+      int n = blocks.rowsIn(b);
+      blas.multiplyTransposed(rank, n, cols, sums, blocks.block(b), products.position(0));
+      products.get(u, 0, rank * n);
+      normalise(u, n);
+      sides.position(0).put(u, 0, rank * n);
+      blas.multiply(rank, cols, n, sides, blocks.block(b), b % TOGETHER == 0 ? 0 : 1, turnedSums);
+      if (b % TOGETHER == TOGETHER - 1 || b == blocks.count - 1) {
+        turnedSums.get(part);
+        Arrays.setAll(turned.values(), i -> turned.values()[i] + part[i]);
+      }
+    }
+    tally.add("sweep", 1, blas.flops() - flops, began);
+    return turned;
+  }
+
+  /** Brings the first {@code n} columns of r rows to unit length. */
+  private void normalise(float[] u, int n) {
+    for (int j = 0; j < n; j++) {
+      double norm = 0;
+      for (int k = 0; k < rank; k++) {
+        norm += (double) u[k * n + j] * u[k * n + j];
+      }
+      float scale = norm > 0 ? (float) (1 / Math.sqrt(norm)) : 0;
+      for (int k = 0; k < rank; k++) {
+        u[k * n + j] *= scale;
+      }
+    }
   }
 
   /** Random unit vectors, the dummy's row a_0 = Σ a_i, and S = Σ_i v_i a_iᵀ. */

@@ -52,7 +52,8 @@ final class OpenBlasSearch implements AtomSearch {
     long floats =
         (long) rows * cols
             + (long) rows * (ResidualBlocks.ROWS + limits.rank())
-            + most * (2L * cols + 3L * ResidualBlocks.ROWS);
+            + most * (2L * cols + 3L * ResidualBlocks.ROWS)
+            + (long) limits.rank() * cols;
     return floats * Float.BYTES
         + FeatureBlocks.bytesNeeded(rows, cols, limits.columns())
         + most * rows / Byte.SIZE;
@@ -112,6 +113,11 @@ final class OpenBlasSearch implements AtomSearch {
   @Override
   public UnitVectors vectors() {
     return sweeps;
+  }
+
+  @Override
+  public Dense turned(Dense of) {
+    return sweeps.turned(of);
   }
 
   @Override

@@ -90,6 +90,17 @@ final class AtomSearchInBlocks implements AtomSearch {
   }
 
   @Override
+  public Dense turned(Dense sums) {
+    Dense[] all = new Dense[1];
+    walk(
+        (part, search) -> {
+          Dense own = search.turned(sums);
+          all[0] = part == 0 ? own : all[0].plus(own);
+        });
+    return all[0];
+  }
+
+  @Override
   public Candidates candidates() {
     return candidates;
   }

@@ -49,6 +49,11 @@ final class AtomSearchInParts implements AtomSearch {
   }
 
   @Override
+  public Dense turned(Dense sums) {
+    return parts.sum((part, search) -> search.turned(sums), Dense::plus);
+  }
+
+  @Override
   public Candidates candidates() {
     return atoms;
   }

@@ -104,6 +104,21 @@ final class CheckedAtomSearch implements AtomSearch {
   }
 
   @Override
+  public Dense turned(Dense sums) {
+    guard.enter();
+    requireResidual();
+    Guard.require(
+        sums.rows() >= 1 && sums.rows() <= limits.rank() && sums.cols() == guard.cols(),
+        "sums of %d×%d for vectors of at most %d entries and X with %d columns",
+        sums.rows(),
+        sums.cols(),
+        limits.rank(),
+        guard.cols());
+    swept = false;
+    return search.turned(sums);
+  }
+
+  @Override
   public Candidates candidates() {
     guard.enter();
     requireResidual();

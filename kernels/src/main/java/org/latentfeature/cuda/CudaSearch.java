@@ -116,6 +116,12 @@ final class CudaSearch implements AtomSearch {
   }
 
   @Override
+  public Dense turned(Dense sums) {
+    device.context().enter();
+    return sweeps.turned(sums);
+  }
+
+  @Override
   public Candidates candidates() {
     device.context().enter();
     return polish;

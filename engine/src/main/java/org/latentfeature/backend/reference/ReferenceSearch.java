@@ -68,6 +68,11 @@ final class ReferenceSearch implements AtomSearch {
   }
 
   @Override
+  public Dense turned(Dense sums) {
+    return vectors.turned(sums);
+  }
+
+  @Override
   public Candidates candidates() {
     return candidates;
   }

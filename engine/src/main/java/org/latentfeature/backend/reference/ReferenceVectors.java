@@ -78,6 +78,32 @@ final class ReferenceVectors implements UnitVectors {
     return objective;
   }
 
+  /** Σ u_i a_iᵀ for u_i = S a_i/‖S a_i‖. */
+  Dense turned(Dense sums) {
+    long start = System.nanoTime();
+    int rank = sums.rows();
+    Dense turned = new Dense(rank, d);
+    double[] u = new double[rank];
+    for (int i = 0; i < n; i++) {
+      stop.check(i);
+      a.getRow(i, row);
+      for (int k = 0; k < rank; k++) {
+        u[k] = 0;
+        for (int j = 0; j < d; j++) {
+          u[k] += sums.get(k, j) * row[j];
+        }
+      }
+      normalise(u, u);
+      for (int k = 0; k < rank; k++) {
+        for (int j = 0; j < d; j++) {
+          turned.values()[k * d + j] += u[k] * row[j];
+        }
+      }
+    }
+    tally.add("sweep", 1, 4.0 * a.size() * rank, start);
+    return turned;
+  }
+
   private void update(int i, double[] b, double[] g) {
     Arrays.fill(g, 0);
     double diagonal = dot(b, b);

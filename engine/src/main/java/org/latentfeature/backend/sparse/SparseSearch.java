@@ -59,6 +59,11 @@ final class SparseSearch implements AtomSearch {
   }
 
   @Override
+  public Dense turned(Dense sums) {
+    return vectors.turned(sums);
+  }
+
+  @Override
   public Candidates candidates() {
     return candidates;
   }

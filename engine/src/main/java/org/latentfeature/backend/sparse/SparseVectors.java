@@ -54,6 +54,14 @@ final class SparseVectors implements UnitVectors {
     dummy = new double[width];
     random(seed, 0, dummy, 0);
     total = a.total.clone();
+    sums = ofRows();
+    sums.addDense(total, dummy);
+    tally.add("sweep", 1, flops() / 2, start);
+  }
+
+  /** Σ v_i a_iᵀ. */
+  private ImplicitSum ofRows() {
+    SparseResidual.State a = residual.state();
     int[] starts = residual.x().starts();
     double[] p =
         SparseSums.of(
@@ -83,9 +91,25 @@ final class SparseVectors implements UnitVectors {
         Lanes.add(u, ones[o] * width, 1, v, i * width, width);
       }
     }
-    sums = new ImplicitSum(residual.x(), a, width, p, u);
-    sums.addDense(total, dummy);
-    tally.add("sweep", 1, flops() / 2, start);
+    return new ImplicitSum(residual.x(), a, width, p, u);
+  }
+
+  /** Σ u_i a_iᵀ for u_i = S a_i/‖S a_i‖. */
+  Dense turned(Dense s) {
+    long start = System.nanoTime();
+    rank = s.rows();
+    width = Lanes.padded(rank);
+    v = Lanes.doubles(n, width, "vectors");
+    ImplicitSum of = ImplicitSum.of(residual.x(), residual.state(), s);
+    double[] g = new double[width];
+    for (int i = 0; i < n; i++) {
+      stop.check(i);
+      of.product(i, g);
+      turn(g, 0, v, i * width);
+    }
+    Dense turned = ofRows().toDense(rank);
+    tally.add("sweep", 2, flops(), start);
+    return turned;
   }
 
   private void random(long seed, long number, double[] into, int at) {

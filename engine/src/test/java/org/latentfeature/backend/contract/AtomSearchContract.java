@@ -1,5 +1,6 @@
 package org.latentfeature.backend.contract;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -90,6 +91,47 @@ public abstract class AtomSearchContract extends BackendContract {
       for (int i = 0; i <= shape.n(); i++) {
         assertEquals(1, v.rowNorm(i), 1e-5);
       }
+    }
+  }
+
+  /** By the definition; what was turned before is forgotten. */
+  @ParameterizedTest
+  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  void turnedVectorsAreThoseOfTheSums(Shape shape) {
+    Problem p = shape.problem(31);
+    int rank = 5;
+    Dense sums = new Dense(rank, shape.d());
+    Arrays.setAll(sums.values(), i -> CounterRandom.normal(8, i, 0));
+    double[][] expected = new double[rank][shape.d()];
+    double most = 0;
+    for (int i = 0; i < shape.n(); i++) {
+      double[] one = new double[shape.n()];
+      one[i] = 1;
+      double[] a = combination(p, one);
+      double[] u = new double[rank];
+      for (int k = 0; k < rank; k++) {
+        for (int j = 0; j < a.length; j++) {
+          u[k] += sums.get(k, j) * a[j];
+        }
+      }
+      double length = Math.sqrt(squaredNorm(u));
+      most += Math.sqrt(squaredNorm(a));
+      for (int k = 0; k < rank && length > 0; k++) {
+        Dense.addScaled(expected[k], 0, a, 0, a.length, u[k] / length);
+      }
+    }
+    try (Steps s = opened(p.x())) {
+      s.replace(p.z());
+      s.residual(p.w());
+      Dense first = s.search().turned(sums);
+      for (int k = 0; k < rank; k++) {
+        for (int j = 0; j < shape.d(); j++) {
+          assertEquals(expected[k][j], first.get(k, j), 1e-4 * most);
+        }
+      }
+      double before = s.sweep(rank, 1e-3, 5, 7).value();
+      assertArrayEquals(first.values(), s.search().turned(sums).values());
+      assertEquals(before, s.sweep(rank, 1e-3, 5, 7).value());
     }
   }
 
