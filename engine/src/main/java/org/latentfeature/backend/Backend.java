@@ -3,6 +3,7 @@ package org.latentfeature.backend;
 import java.util.List;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.RemoteRows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
@@ -59,6 +60,18 @@ public interface Backend extends AutoCloseable {
    */
   default ResidentRows load(SparseRows x, long first, StopSignal stop) {
     throw noSparseRows();
+  }
+
+  /**
+   * Loads rows that other machines hold.
+   *
+   * @param stop checked before each step on them
+   * @throws DataException naming the backend and the way out, if it does not reach them
+   */
+  default ResidentRows load(RemoteRows x, StopSignal stop) {
+    throw new DataException(
+        "backend %s does not reach rows on other machines; fit a sample of them"
+            .formatted(info().name()));
   }
 
   /**

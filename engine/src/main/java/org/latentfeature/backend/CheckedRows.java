@@ -4,6 +4,7 @@ import java.util.List;
 import org.latentfeature.backend.blocks.StreamedRows;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.RemoteRows;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.progress.StopSignal;
@@ -73,6 +74,9 @@ public final class CheckedRows implements ResidentRows {
   private static ResidentRows open(Backend backend, Rows x, StopSignal stop) {
     if (x instanceof SparseRows sparse) {
       return backend.load(sparse, 0, stop);
+    }
+    if (x instanceof RemoteRows remote) {
+      return backend.load(remote, stop);
     }
     return x instanceof FileRows file
         ? new StreamedRows(

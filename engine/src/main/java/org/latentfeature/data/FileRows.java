@@ -55,6 +55,11 @@ public final class FileRows implements Rows, AutoCloseable {
     return reader.cols();
   }
 
+  @Override
+  public boolean isInMemory() {
+    return false;
+  }
+
   /** Rows of a block; the last one may have fewer. */
   public int blockRows() {
     return blockRows;

@@ -7,7 +7,7 @@ import org.latentfeature.progress.StopSignal;
  * storage hold. Steps read rows through what a backend makes of them; only code that looks at
  * single entries needs a {@link #matrix}.
  */
-public sealed interface Rows permits Matrix, SparseRows, FileRows {
+public sealed interface Rows permits Matrix, SparseRows, FileRows, RemoteRows {
 
   /** Number of rows, N. */
   int rows();
@@ -18,6 +18,11 @@ public sealed interface Rows permits Matrix, SparseRows, FileRows {
   /** Number of entries, N·D, zeros included. */
   default long size() {
     return (long) rows() * cols();
+  }
+
+  /** Whether they are in this process's memory: others are read again for every step on them. */
+  default boolean isInMemory() {
+    return true;
   }
 
   /** Facts computed in one reading of all entries, on the first call. */

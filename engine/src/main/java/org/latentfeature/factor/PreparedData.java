@@ -8,7 +8,6 @@ import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DataFacts;
-import org.latentfeature.data.FileRows;
 import org.latentfeature.data.KnownParts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
@@ -118,7 +117,7 @@ public final class PreparedData implements LoadedData.Derived {
     if (largest == 0) {
       throw new IllegalArgumentException("all entries of X are zero; there is nothing to fit");
     }
-    if (x instanceof FileRows) {
+    if (!x.isInMemory()) {
       requireSingle(largest);
       return new PreparedData(data, LeastSquares.FREE, null, data, data, 1, false);
     }
@@ -149,7 +148,7 @@ public final class PreparedData implements LoadedData.Derived {
   private static DataFacts requireKnown(Rows x) {
     DataFacts facts = x.facts().requireFiniteOrMissing("X");
     if (facts.missing() > 0) {
-      if (x instanceof FileRows) {
+      if (!x.isInMemory()) {
         throw new DataException(
             "%,d entries of X are missing, and X is read block by block; raise --memory, to fit it in memory"
                 .formatted(facts.missing()));

@@ -153,7 +153,7 @@ public final class Certifier {
       search.sweep(
           RANK,
           SWEEP_TOLERANCE,
-          data.whole() instanceof FileRows ? MOST_READ_SWEEPS : MOST_SWEEPS,
+          data.whole().isInMemory() ? MOST_SWEEPS : MOST_READ_SWEEPS,
           stream(SWEEPS),
           new Rounding(effort.hyperplanes(), stream(PLANES)));
       List<ScoredAtom> found = search.choose(1, effort.polishPasses());
@@ -161,9 +161,9 @@ public final class Certifier {
           ExactResidual.of(data.whole(), convex.columns(), convex::coefficients, stop);
       // Vectors of reduced rows are those of all columns, their sums are not.
       Dense sums =
-          data.whole() instanceof FileRows
-              ? search.vectors().sums().sums()
-              : AtomBound.sums(exact.a(), search.vectors().toDense(), stop);
+          data.whole().isInMemory()
+              ? AtomBound.sums(exact.a(), search.vectors().toDense(), stop)
+              : search.vectors().sums().sums();
       AtomBound bound = AtomBound.of(exact.a(), sums, backend.algebra(), stop);
       // On a tiny residual only the empty atom may be found.
       double best = found.isEmpty() ? 0 : exact.score(found.get(0).z(), stop);

@@ -3,7 +3,6 @@ package org.latentfeature.lasso;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.data.FileRows;
 import org.latentfeature.factor.FitRows;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
@@ -44,10 +43,10 @@ final class CompleteCorrection implements Correction {
     return new AtomWeights(algebra, atoms, data.squaredNorm(), rows, mu);
   }
 
-  /** Rows that lie in a file are not read again for what their search has summed. */
+  /** Rows that are not in memory are not read again for what their search has summed. */
   @Override
   public void enter(List<BitVector> found) {
-    if (shown != null && data.loaded().source() instanceof FileRows) {
+    if (shown != null && !data.loaded().source().isInMemory()) {
       atoms.addFound(found, steps.sums(found), shown);
     } else {
       atoms.add(found);

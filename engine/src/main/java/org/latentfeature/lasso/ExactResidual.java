@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.linalg.Dense;
@@ -36,7 +35,7 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
       Rows x, BinaryMatrix z, UnaryOperator<Dense> coefficients, StopSignal stop) {
     Residuals residuals = new Residuals(x, z, coefficients.apply(cross(x, z, stop)));
     int n = x.rows();
-    Matrix kept = x instanceof FileRows ? null : Matrix.allocate(n, x.cols());
+    Matrix kept = x.isInMemory() ? Matrix.allocate(n, x.cols()) : null;
     double[] sums = new double[3];
     residuals.forEach(
         stop,

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.FileRows;
+import org.latentfeature.data.RemoteRows;
 import org.latentfeature.data.Rows;
 import org.latentfeature.factor.Regularisation;
 import org.latentfeature.fit.FitOptions;
@@ -121,8 +122,14 @@ public record LassoOptions(
 
   /** Effort of each greedy step on {@code x}; the published algorithm is what it is. */
   SearchOptions effort(Rows x) {
+    if (method == Method.PAPER) {
+      return search;
+    }
+    if (x instanceof RemoteRows) {
+      return search.inFewRounds();
+    }
     boolean isLarge = x instanceof FileRows || x.rows() >= MANY_ROWS;
-    return isLarge && method != Method.PAPER ? search.inFewReadings() : search;
+    return isLarge ? search.inFewReadings() : search;
   }
 
   /** These options with another method; {@link #of(int, Method)} returns a method's defaults. */

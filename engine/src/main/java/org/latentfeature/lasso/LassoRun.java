@@ -26,6 +26,7 @@ import org.latentfeature.lasso.Found.Proposals;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.Moments;
 
 /** One fit, or one path, on open steps. */
 final class LassoRun {
@@ -470,7 +471,7 @@ final class LassoRun {
       return null;
     }
     int size = plan.dimensions(d, x instanceof SparseRows);
-    if (size == d || x instanceof FileRows) {
+    if (size == d || !x.isInMemory()) {
       return null;
     }
     Dense gram = isSpectrumKnown() && rows > d ? spectrum().gram() : null;
@@ -486,7 +487,9 @@ final class LassoRun {
   }
 
   private boolean isSpectrumKnown() {
-    return data.known() == 1 && Spectrum.isKnown(steps.rows.rows(), steps.rows.cols());
+    return data.known() == 1
+        && Spectrum.isKnown(steps.rows.rows(), steps.rows.cols())
+        && plan.backend().offers(new Moments.Limits());
   }
 
   private Spectrum spectrum() {

@@ -25,6 +25,12 @@ public record SearchOptions(
   public static final SearchOptions PAPER =
       new SearchOptions(10, Double.MIN_NORMAL, 100, 100, 1, 0);
 
+  /**
+   * Sweeps of a greedy step where each is a round: vectors that turn at once are after four of them
+   * where those that turn one after another are after two.
+   */
+  private static final int ROUND_SWEEPS = 4;
+
   /** Passes of flips: with one less a fit takes nearly three times as many greedy steps. */
   private static final int READ_PASSES = 3;
 
@@ -57,6 +63,18 @@ public record SearchOptions(
         Math.min(hyperplanes, READ_HYPERPLANES),
         candidates,
         Math.min(polishPasses, READ_PASSES));
+  }
+
+  /** The same where every sweep and every pass is a round over many machines. */
+  SearchOptions inFewRounds() {
+    SearchOptions few = inFewReadings();
+    return new SearchOptions(
+        rank,
+        sweepTolerance,
+        Math.min(maxSweeps, ROUND_SWEEPS),
+        few.hyperplanes,
+        candidates,
+        few.polishPasses);
   }
 
   /** The defaults for K features: more features need more atoms per step. */

@@ -1,0 +1,29 @@
+package org.latentfeature.data;
+
+/**
+ * Rows that other machines hold. What a fit must know of them is known here; steps on them run
+ * there, in a backend that loads them without reading them.
+ */
+public abstract non-sealed class RemoteRows implements Rows {
+
+  @Override
+  public final boolean isInMemory() {
+    return false;
+  }
+
+  /**
+   * Always refused: rows are on many machines because they do not fit one.
+   *
+   * @throws DataException naming the way out
+   */
+  @Override
+  public final Matrix matrix() {
+    throw new DataException(
+        "%s, but this needs all rows in memory; fit a sample of them".formatted(this));
+  }
+
+  @Override
+  public String toString() {
+    return "%,d × %,d on other machines".formatted(rows(), cols());
+  }
+}
