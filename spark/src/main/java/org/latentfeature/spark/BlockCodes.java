@@ -31,6 +31,32 @@ final class BlockCodes implements Serializable {
     return BinaryMatrix.ofColumns(rows, columns);
   }
 
+  /** Of {@code count} of the rows, from number {@code from} on. */
+  BinaryMatrix rows(int from, int count) {
+    List<BitVector> columns = new ArrayList<>();
+    for (long[] column : words) {
+      columns.add(BitVector.ofWords(count, bits(column, from, count)));
+    }
+    return BinaryMatrix.ofColumns(count, columns);
+  }
+
+  private static long[] bits(long[] column, int from, int count) {
+    long[] some = new long[BitVector.wordCount(count)];
+    int first = from / Long.SIZE;
+    int shift = from % Long.SIZE;
+    for (int w = 0; w < some.length; w++) {
+      some[w] = column[first + w] >>> shift;
+      if (shift > 0 && first + w + 1 < column.length) {
+        some[w] |= column[first + w + 1] << (Long.SIZE - shift);
+      }
+    }
+    int rest = count % Long.SIZE;
+    if (rest > 0) {
+      some[some.length - 1] &= -1L >>> (Long.SIZE - rest);
+    }
+    return some;
+  }
+
   /** Those of {@code parts}, one after another. */
   static BinaryMatrix joined(List<BinaryMatrix> parts) {
     int rows = parts.stream().mapToInt(BinaryMatrix::rows).sum();

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.ml.Estimator;
+import org.apache.spark.ml.param.BooleanParam;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
@@ -26,6 +27,7 @@ import org.latentfeature.estimator.Estimators;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.scale.Checkpoints;
 import org.latentfeature.scale.Extendable;
 import org.latentfeature.scale.SampleSize;
@@ -53,6 +55,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
   private final Param<String> estimator;
   private final StringArrayParam options;
   private final Param<String> sample;
+  private final BooleanParam certify;
   private final Param<String> backend;
   private final Param<String> checkpointPath;
   private final IntParam checkpointInterval;
@@ -70,7 +73,10 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     seed = new LongParam(this, "seed", "of random choices");
     estimator = new Param<>(this, "estimator", "fits the sample: lasso, cumulants or another one");
     options = new StringArrayParam(this, "options", "of the estimator, such as method=verified");
-    sample = new Param<>(this, "sample", "rows that the driver fits: auto, or a number");
+    sample =
+        new Param<>(
+            this, "sample", "rows that the driver fits: auto, or a number; all for a fit over all");
+    certify = new BooleanParam(this, "certify", "whether a fit of all rows proves its gap");
     backend = new Param<>(this, "backend", "auto, openblas, java or cuda");
     checkpointPath =
         new Param<>(this, "checkpointPath", "file from which a fit goes on; empty for none");
@@ -83,6 +89,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     setDefault(estimator, Estimators.DEFAULT);
     setDefault(options, new String[0]);
     setDefault(sample, SampleSize.AUTO.toString());
+    setDefault(certify, false);
     setDefault(backend, Backends.AUTO);
     setDefault(checkpointPath, "");
     setDefault(checkpointInterval, 5);
@@ -138,6 +145,11 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     return sample;
   }
 
+  /** Whether a fit of all rows proves its optimality gap. */
+  public BooleanParam certify() {
+    return certify;
+  }
+
   /** Backend of the executors; the driver takes another one if it cannot run there. */
   public Param<String> backend() {
     return backend;
@@ -189,9 +201,23 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     return this;
   }
 
-  /** Sets the rows of the sample: {@code auto}, which takes more while that pays, or a number. */
+  /**
+   * Sets the rows of the sample: {@code auto}, which takes more while that pays, or a number. With
+   * {@code all} nothing is sampled: the executors run the convex fit of the lasso over all rows, in
+   * rounds, of which there are hundreds. It is the fit with a {@linkplain #setCertify certificate}.
+   */
   public LatentFeatures setSample(String size) {
     set(sample, size);
+    return this;
+  }
+
+  /**
+   * Sets whether a fit of all rows proves its optimality gap, {@link
+   * LatentFeaturesModel#certificate}; false otherwise. The proof reads all rows on the driver about
+   * twenty times.
+   */
+  public LatentFeatures setCertify(boolean isProven) {
+    set(certify, isProven);
     return this;
   }
 
@@ -254,19 +280,30 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
       throw new IllegalArgumentException(
           "estimator %s cannot be extended from a sample to all rows; use lasso".formatted(name));
     }
+    SampleSize size = SampleSize.parse(getOrDefault(sample));
+    Map<String, String> words = words();
+    if (size.equals(SampleSize.ALL)) {
+      AllRowsFit.prepare(name, getOrDefault(checkpointPath), words);
+    } else if ((Boolean) getOrDefault(certify)) {
+      throw new IllegalArgumentException(
+          "a certificate is of a fit of all rows, but sample is %s; set sample to all, or drop certify"
+              .formatted(size));
+    }
     LatentFeaturesModel model =
-        new LatentFeaturesModel(uid, StoredModel.of(fitted(extendable, rows)));
+        new LatentFeaturesModel(uid, StoredModel.of(fitted(extendable, words, size, rows)));
     return copyValues(model.setParent(this), extractParamMap());
   }
 
-  private <O extends FitOptions, M extends FactorModel> M fitted(
-      Extendable<O, M> extendable, Dataset<?> dataset) {
+  private <O extends FitOptions, M extends FactorModel> FactorModel fitted(
+      Extendable<O, M> extendable, Map<String, String> words, SampleSize size, Dataset<?> dataset) {
     O asked =
         extendable
-            .trainer((Integer) getOrDefault(k), words())
+            .trainer((Integer) getOrDefault(k), words)
             .with((Long) getOrDefault(seed), null)
             .options();
-    SampleSize size = SampleSize.parse(getOrDefault(sample));
+    if (size.equals(SampleSize.ALL)) {
+      AllRowsFit.require((LassoOptions) asked);
+    }
     VectorColumn column = VectorColumn.of(dataset.schema(), getOrDefault(columns.features()));
     String place = getOrDefault(checkpointPath);
     try (Backend driver = driver();
@@ -278,6 +315,9 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
                 asked.k(),
                 asked.seed(),
                 extendable.allowsSparse())) {
+      if (size.equals(SampleSize.ALL)) {
+        return AllRowsFit.of(rows, driver, (LassoOptions) asked, (Boolean) getOrDefault(certify));
+      }
       SampledEstimator<O, M> sampled = new SampledEstimator<>(extendable, size);
       if (place.isEmpty()) {
         return sampled.fit(rows, driver, asked, FitListener.SILENT, Checkpoints.none()).toModel();

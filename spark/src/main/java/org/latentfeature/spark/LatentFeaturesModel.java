@@ -1,6 +1,7 @@
 package org.latentfeature.spark;
 
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
@@ -24,7 +25,9 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataException;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelFile;
 import org.latentfeature.scale.SampledEstimator;
 import scala.Option;
@@ -146,9 +149,20 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
     return model().manifest().rmse();
   }
 
-  /** Rounds over all rows that the fit took: each sent W to the executors and sums back. */
+  /** Rounds over all rows that the fit took: each sent W, or as much, and brought sums back. */
   public long rounds() {
-    return SampledEstimator.rounds(model().manifest());
+    Manifest of = model().manifest();
+    Double counted = of.figures().get(AllRowsFit.ROUNDS);
+    return counted == null ? SampledEstimator.rounds(of) : counted.longValue();
+  }
+
+  /**
+   * The figures of the certificate, by name: {@code gap}, {@code objective}, {@code lower_bound}
+   * and others, as {@code lfm fit --certify} has them; empty if none was {@linkplain
+   * LatentFeatures#setCertify asked for}.
+   */
+  public Map<String, Double> certificate() {
+    return LassoModel.proven(model().manifest());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.latentfeature.spark;
 
+import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -20,9 +21,23 @@ final class OrderedFold {
 
   private OrderedFold() {}
 
+  /**
+   * What the rows of a partition came to.
+   *
+   * @param <M> the message itself
+   */
+  interface Message<M> extends Serializable {
+
+    /** Number of the partition, or of the first of several. */
+    int partition();
+
+    /** That of later partitions added. */
+    M plus(M later);
+  }
+
   /** The sum of all; empty if there are none. */
-  static Optional<RoundSums> of(JavaRDD<RoundSums> messages) {
-    JavaRDD<RoundSums> fewer = messages;
+  static <M extends Message<M>> Optional<M> of(JavaRDD<M> messages) {
+    JavaRDD<M> fewer = messages;
     if (messages.getNumPartitions() >= MANY) {
       int groups = (messages.getNumPartitions() + GROUP - 1) / GROUP;
       fewer =
@@ -31,14 +46,14 @@ final class OrderedFold {
               .groupByKey(groups)
               .map(group -> sum(StreamSupport.stream(group._2().spliterator(), false).toList()));
     }
-    List<RoundSums> all = fewer.collect();
+    List<M> all = fewer.collect();
     return all.isEmpty() ? Optional.empty() : Optional.of(sum(all));
   }
 
-  private static RoundSums sum(List<RoundSums> some) {
+  private static <M extends Message<M>> M sum(List<M> some) {
     return some.stream()
-        .sorted(Comparator.comparingInt(RoundSums::partition))
-        .reduce(RoundSums::plus)
+        .sorted(Comparator.comparingInt(Message::partition))
+        .reduce(Message::plus)
         .orElseThrow();
   }
 }

@@ -49,6 +49,7 @@ final class PartitionedRows implements AllRows, AutoCloseable {
   private final int rows;
   private final int fingerprint;
   private @Nullable Rows kept;
+  private boolean isTold;
 
   /**
    * Reads and keeps the rows of {@code dataset}.
@@ -170,7 +171,7 @@ final class PartitionedRows implements AllRows, AutoCloseable {
   }
 
   /** Numbers of the {@link #kept} rows, ascending. */
-  private int[] keptNumbers() {
+  int[] keptNumbers() {
     long most = Math.max(k, Math.min(MOST_KEPT, MOST_BYTES / Float.BYTES / cols()));
     if (rows <= most) {
       return IntStream.range(0, rows).toArray();
@@ -184,6 +185,53 @@ final class PartitionedRows implements AllRows, AutoCloseable {
     return new PartitionedCodes(stop);
   }
 
+  /** Runs jobs. */
+  JavaSparkContext spark() {
+    return spark;
+  }
+
+  /** The rows, kept by Spark. */
+  JavaRDD<RowBlock> blocks() {
+    return blocks;
+  }
+
+  /** Name of the executors' backend. */
+  String backend() {
+    return backend;
+  }
+
+  /** Numbers of the first row of each partition. */
+  int[] firstOfPartitions() {
+    return firstRows;
+  }
+
+  /**
+   * Checks what all partitions together say of a round.
+   *
+   * @param of the rows that they read
+   * @param backends that they used
+   * @throws DataException if the rows have changed
+   */
+  void require(int of, Set<String> backends) {
+    if (of != fingerprint) {
+      throw changed();
+    }
+    // Codes of different backends differ where errors are equal but for rounding.
+    if (backends.size() > 1 && !isTold) {
+      LOG.log(
+          Level.WARNING,
+          "executors use the backends {0}; set one of them by setBackend for the same bits in every run",
+          String.join(" and ", backends));
+      isTold = true;
+    }
+  }
+
+  /** Why a fit ends whose rows Spark does not compute again as they were. */
+  static DataException changed() {
+    return new DataException(
+        "the rows of the dataset are others, or in another order, than when the fit began; sort or save them first (Dataset.write), so that Spark computes lost partitions again as they were");
+  }
+
   /** Codes of all rows, as a dataset that Spark keeps beside theirs. */
   private final class PartitionedCodes implements Coding {
 
@@ -191,7 +239,6 @@ final class PartitionedRows implements AllRows, AutoCloseable {
     private int round;
     private @Nullable JavaRDD<CodedPartition> coded;
     private int @Nullable [] retained;
-    private boolean isTold;
 
     /** Whoever computes a lost partition again needs those of all rounds. */
     private final List<Broadcast<Round>> messages = new ArrayList<>();
@@ -210,8 +257,7 @@ final class PartitionedRows implements AllRows, AutoCloseable {
               spark,
               "round %d, %d features".formatted(++round, w.rows()),
               () -> OrderedFold.of(next.map(CodedPartition::sums)).orElseThrow());
-      requireUnchanged(sums);
-      tell(sums.backends());
+      require(sums.fingerprint(), sums.backends());
       if (before != null) {
         before.unpersist(false);
       }
@@ -230,24 +276,6 @@ final class PartitionedRows implements AllRows, AutoCloseable {
                   (partition, some) -> message.value().code(partition, some), true)
               : blocks.zipPartitions(before, (some, last) -> message.value().code(some, last));
       return next.persist(StorageLevel.MEMORY_AND_DISK());
-    }
-
-    private void requireUnchanged(RoundSums sums) {
-      if (sums.fingerprint() != fingerprint) {
-        throw new DataException(
-            "the rows of the dataset are others, or in another order, than when the fit began; sort or save them first (Dataset.write), so that Spark computes lost partitions again as they were");
-      }
-    }
-
-    /** Codes of different backends differ where errors are equal but for rounding. */
-    private void tell(Set<String> backends) {
-      if (backends.size() > 1 && !isTold) {
-        LOG.log(
-            Level.WARNING,
-            "executors use the backends {0}; set one of them by setBackend for the same bits in every run",
-            String.join(" and ", backends));
-        isTold = true;
-      }
     }
 
     @Override

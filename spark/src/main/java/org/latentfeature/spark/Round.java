@@ -133,7 +133,8 @@ final class Round implements Serializable {
     return new RowCoding(isFresh, exactColumns, restarts, seed, worst);
   }
 
-  private static ResidentRows load(Backend own, Rows x, int first, StopSignal stop) {
+  /** Loads a block whose first row is number {@code first}. */
+  static ResidentRows load(Backend own, Rows x, int first, StopSignal stop) {
     return x instanceof SparseRows sparse
         ? own.sparse().load(sparse, first, stop)
         : own.load(x.matrix(), first, stop);

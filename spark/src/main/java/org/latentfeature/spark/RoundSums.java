@@ -1,6 +1,5 @@
 package org.latentfeature.spark;
 
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +14,7 @@ import org.latentfeature.step.WorstRows.RowError;
  * What the rows of a partition came to in a round: the message from an executor to the driver, 8(K²
  * + KD) bytes, and 12 for each row of large error.
  */
-final class RoundSums implements Serializable {
+final class RoundSums implements OrderedFold.Message<RoundSums> {
 
   private static final long serialVersionUID = 1L;
 
@@ -58,7 +57,8 @@ final class RoundSums implements Serializable {
     changed = sums.changed();
   }
 
-  int partition() {
+  @Override
+  public int partition() {
     return partition;
   }
 
@@ -82,8 +82,8 @@ final class RoundSums implements Serializable {
         changed);
   }
 
-  /** Those of later partitions added. */
-  RoundSums plus(RoundSums later) {
+  @Override
+  public RoundSums plus(RoundSums later) {
     Set<String> both = new TreeSet<>(backends);
     both.addAll(later.backends);
     return new RoundSums(

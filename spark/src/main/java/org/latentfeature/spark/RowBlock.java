@@ -91,6 +91,15 @@ final class RowBlock implements Serializable {
     return largest;
   }
 
+  /** Σ x² of each column, in double precision. */
+  double[] columnSquares() {
+    double[] squares = new double[cols];
+    for (int at = 0; at < value.length; at++) {
+      squares[column == null ? at % cols : column[at]] += (double) value[at] * value[at];
+    }
+    return squares;
+  }
+
   /** Of the entries: the same rows always have the same. */
   int fingerprint() {
     return fingerprint;

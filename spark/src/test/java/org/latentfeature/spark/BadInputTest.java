@@ -2,19 +2,23 @@ package org.latentfeature.spark;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.AfterAll;
@@ -114,12 +118,51 @@ final class BadInputTest {
     assertSays("cannot be extended", () -> estimator().setEstimator("markov").fit(ROWS));
     assertSays("write it as name=value", () -> estimator().setOptions("verified").fit(ROWS));
     assertSays("'maybe' is no sample", () -> estimator().setSample("maybe").fit(ROWS));
-    assertSays("takes a sample; choose auto", () -> estimator().setSample("all").fit(ROWS));
+    assertSays("sample is 200; set sample to all", () -> estimator().setCertify(true).fit(ROWS));
     assertSays("has fewer rows than the 3 features", () -> estimator().setSample("2").fit(ROWS));
     assertSays("there is no backend named 'tpu'", () -> estimator().setBackend("tpu").fit(ROWS));
     assertSays("cannot be extended", () -> estimator().setOptions("robust=true").fit(ROWS));
     assertSays("500", () -> estimator().setK(500).setSample("auto").fit(ROWS));
     assertSays("robust", () -> estimator().setOptions("robust=true").fit(ROWS));
+  }
+
+  @Test
+  void whatNeedsRowsOnTheDriverIsNamed() {
+    LatentFeatures all = estimator().setSample("all");
+    assertSays(
+        "estimator cumulants fits a sample, but sample is all",
+        () -> all.copy(ParamMap.empty()).setEstimator("cumulants").fit(ROWS));
+    assertSays(
+        "method path needs rows on the driver, but sample is all; use method=lasso or paper",
+        () -> all.copy(ParamMap.empty()).setOptions("method=path").fit(ROWS));
+    assertSays(
+        "method best needs rows on the driver",
+        () -> all.copy(ParamMap.empty()).setOptions("method=best").fit(ROWS));
+    assertSays(
+        "reduce is 12, but rows in partitions are not reduced",
+        () -> all.copy(ParamMap.empty()).setOptions("reduce=12").fit(ROWS));
+    assertSays(
+        "option robust needs rows on the driver",
+        () -> all.copy(ParamMap.empty()).setOptions("robust=true").fit(ROWS));
+    assertSays(
+        "ridge and bit-cost apply to X with missing entries",
+        () -> all.copy(ParamMap.empty()).setOptions("ridge=1").fit(ROWS));
+    assertSays(
+        "checkpointPath is here.lfm, but a fit of all rows leaves no checkpoints",
+        () -> all.copy(ParamMap.empty()).setCheckpointPath("here.lfm").fit(ROWS));
+    assertSays("K is 500", () -> all.copy(ParamMap.empty()).setK(500).fit(ROWS));
+    assertSays("all entries of X are zero", () -> all.copy(ParamMap.empty()).fit(zeros(4)));
+    Dataset<Row> tiny =
+        ROWS.withColumn(
+            "features",
+            udf((UDF1<Vector, Vector>) v -> scaled(v, 1e-12), SQLDataTypes.VectorType())
+                .apply(col("features")));
+    assertSays(
+        "whose square single precision does not hold", () -> all.copy(ParamMap.empty()).fit(tiny));
+  }
+
+  private static Vector scaled(Vector vector, double by) {
+    return Vectors.dense(Arrays.stream(vector.toArray()).map(x -> by * x).toArray());
   }
 
   @Test

@@ -109,7 +109,7 @@ final class LossTest {
   }
 
   /** SIGKILL for one of the processes that Spark started. */
-  private static int killAnExecutor() {
+  static int killAnExecutor() {
     return ProcessHandle.current()
         .descendants()
         .filter(p -> p.info().command().orElse("").endsWith("java"))

@@ -1,0 +1,147 @@
+package org.latentfeature.spark;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.estimator.Estimators;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitOrigin;
+import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.lasso.Certificate;
+import org.latentfeature.lasso.Certifier;
+import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Method;
+import org.latentfeature.lasso.Reduction;
+import org.latentfeature.scale.SampleSize;
+
+/**
+ * The convex fit of the lasso over the rows of all partitions. Its outer loops are the engine's, on
+ * the driver; each of their steps is a round, and nothing that executors keep between rounds cannot
+ * be computed again. The driver has the codes of all rows, N/8 bytes for each atom.
+ */
+final class AllRowsFit {
+
+  /** Name of the figure of the rounds. */
+  static final String ROUNDS = "rounds";
+
+  private static final String METHOD = "method";
+
+  private AllRowsFit() {}
+
+  /**
+   * Checks what must fit a fit of all rows, and chooses its method unless one is given.
+   *
+   * @param checkpoint where checkpoints would be
+   * @param words of the options
+   * @throws IllegalArgumentException naming what does not go with it, and the way out
+   */
+  static void prepare(String estimator, String checkpoint, Map<String, String> words) {
+    if (!estimator.equals(Estimators.DEFAULT)) {
+      throw new IllegalArgumentException(
+          "estimator %s fits a sample, but sample is all; set sample to auto or a number of rows, or use lasso"
+              .formatted(estimator));
+    }
+    if (!checkpoint.isEmpty()) {
+      throw new IllegalArgumentException(
+          "checkpointPath is %s, but a fit of all rows leaves no checkpoints; drop it, or set sample to auto"
+              .formatted(checkpoint));
+    }
+    words.putIfAbsent(METHOD, "lasso");
+  }
+
+  /**
+   * Checks the options themselves.
+   *
+   * @throws IllegalArgumentException naming the one that needs rows on the driver, and the way out
+   */
+  static void require(LassoOptions options) {
+    if (!options.variant().isPlain()) {
+      throw new IllegalArgumentException(
+          "option %s needs rows on the driver, but sample is all; drop the option"
+              .formatted(options.variant().name()));
+    }
+    if (options.method() != Method.LASSO && options.method() != Method.PAPER) {
+      throw new IllegalArgumentException(
+          "method %s needs rows on the driver, but sample is all; use method=lasso or paper, or set sample to auto"
+              .formatted(options.words().get(METHOD)));
+    }
+    if (!options.reduce().equals(Reduction.AUTO) && !options.reduce().equals(Reduction.NONE)) {
+      throw new IllegalArgumentException(
+          "reduce is %s, but rows in partitions are not reduced; drop it, or set sample to auto"
+              .formatted(options.reduce()));
+    }
+  }
+
+  /**
+   * Fits them.
+   *
+   * @param driver backend of the driver
+   * @param isProven whether a certificate is asked for
+   * @return a model with the codes of the rows that are kept
+   */
+  static LassoModel of(
+      PartitionedRows rows, Backend driver, LassoOptions options, boolean isProven) {
+    ClusterRounds rounds = new ClusterRounds(rows);
+    try (Backend backend = new ClusterBackend(driver, rounds);
+        LoadedData data = new LoadedData(backend, new ClusterData(rounds))) {
+      LassoResult result = new LatentFeatureLasso(backend, options).fit(data, FitListener.SILENT);
+      Certificate proof =
+          isProven
+              ? new Certifier(backend, options)
+                  .certify(data, result.z(), result.mu(), FitListener.SILENT)
+              : null;
+      LassoModel model = model(rows, backend, result, rounds.count());
+      return proof == null ? model : model.certified(proof);
+    }
+  }
+
+  private static LassoModel model(
+      PartitionedRows rows, Backend backend, LassoResult all, long rounds) {
+    Map<String, Double> figures = new TreeMap<>(all.figures());
+    figures.put(ROUNDS, (double) rounds);
+    LassoResult kept =
+        new LassoResult(
+            codes(all.z(), rows.keptNumbers()),
+            all.w(),
+            all.terms(),
+            all.rmse(),
+            all.undetermined(),
+            all.method(),
+            all.mu(),
+            all.verified(),
+            figures,
+            all.ended(),
+            all.trace(),
+            all.seconds(),
+            all.origin());
+    FittedData data = FittedData.of(new Dataset(rows.kept(), null), Map.of());
+    return LassoModel.of(
+        FitOrigin.software(),
+        kept,
+        all.origin().options(),
+        backend.info(),
+        data.sampled(SampleSize.ALL.toString()));
+  }
+
+  private static BinaryMatrix codes(BinaryMatrix z, int[] rows) {
+    return z.rows() == rows.length
+        ? z
+        : BinaryMatrix.ofColumns(
+            rows.length, z.columns().stream().map(column -> bits(column, rows)).toList());
+  }
+
+  private static BitVector bits(BitVector column, int[] rows) {
+    boolean[] some = new boolean[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      some[i] = column.get(rows[i]);
+    }
+    return BitVector.of(some);
+  }
+}

@@ -1,0 +1,140 @@
+package org.latentfeature.spark;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.linalg.Dense;
+
+/**
+ * What some rows, in their order, answer in a round: numbers that are added, hashes that are mixed,
+ * and what there is for each row, which is put one after another.
+ */
+final class RoundAnswer implements OrderedFold.Message<RoundAnswer> {
+
+  private static final long serialVersionUID = 1L;
+
+  private final int partition;
+  private final int fingerprint;
+  private final TreeSet<String> backends;
+  private final double[] sums;
+  private final long[] hashes;
+  private final List<BlockCodes> codes;
+  private final List<double[]> numbers;
+
+  private RoundAnswer(
+      int partition,
+      int fingerprint,
+      Set<String> backends,
+      double[] sums,
+      long[] hashes,
+      List<BlockCodes> codes,
+      List<double[]> numbers) {
+    this.partition = partition;
+    this.fingerprint = fingerprint;
+    this.backends = new TreeSet<>(backends);
+    this.sums = sums;
+    this.hashes = hashes;
+    this.codes = codes;
+    this.numbers = numbers;
+  }
+
+  /** Numbers, of a block. */
+  static RoundAnswer of(double... sums) {
+    return of(sums, new long[0]);
+  }
+
+  /** Numbers and hashes, of a block. */
+  static RoundAnswer of(double[] sums, long[] hashes) {
+    return new RoundAnswer(0, 0, Set.of(), sums, hashes, List.of(), List.of());
+  }
+
+  /** The same, and bits of its rows. */
+  RoundAnswer with(BinaryMatrix z) {
+    return new RoundAnswer(
+        partition, fingerprint, backends, sums, hashes, List.of(new BlockCodes(z)), numbers);
+  }
+
+  /** The same, and a number for each row. */
+  RoundAnswer with(double[] ofRows) {
+    return new RoundAnswer(partition, fingerprint, backends, sums, hashes, codes, List.of(ofRows));
+  }
+
+  /**
+   * The same of a whole partition.
+   *
+   * @param print of its rows
+   * @param backend that computed it
+   */
+  RoundAnswer of(int number, int print, String backend) {
+    return new RoundAnswer(number, print, Set.of(backend), sums, hashes, codes, numbers);
+  }
+
+  @Override
+  public int partition() {
+    return partition;
+  }
+
+  int fingerprint() {
+    return fingerprint;
+  }
+
+  Set<String> backends() {
+    return backends;
+  }
+
+  /** The numbers that are added; not a copy. */
+  double[] sums() {
+    return sums;
+  }
+
+  /** Some of them, as a matrix. */
+  Dense sums(int from, int rows, int cols) {
+    Dense some = new Dense(rows, cols);
+    System.arraycopy(sums, from, some.values(), 0, rows * cols);
+    return some;
+  }
+
+  long[] hashes() {
+    return hashes;
+  }
+
+  /** The bits of all rows. */
+  BinaryMatrix codes() {
+    return BlockCodes.joined(codes.stream().map(BlockCodes::toMatrix).toList());
+  }
+
+  /** The numbers of all rows. */
+  double[] numbers() {
+    return numbers.stream().flatMapToDouble(java.util.Arrays::stream).toArray();
+  }
+
+  @Override
+  public RoundAnswer plus(RoundAnswer later) {
+    double[] added = sums.clone();
+    for (int i = 0; i < added.length; i++) {
+      added[i] += later.sums[i];
+    }
+    long[] mixed = hashes.clone();
+    for (int i = 0; i < mixed.length; i++) {
+      mixed[i] ^= later.hashes[i];
+    }
+    Set<String> both = new TreeSet<>(backends);
+    both.addAll(later.backends);
+    return new RoundAnswer(
+        partition,
+        fingerprint + later.fingerprint,
+        both,
+        added,
+        mixed,
+        joined(codes, later.codes),
+        joined(numbers, later.numbers));
+  }
+
+  private static <T> List<T> joined(List<T> some, List<T> more) {
+    List<T> all = new ArrayList<>(some);
+    all.addAll(more);
+    return all;
+  }
+}
