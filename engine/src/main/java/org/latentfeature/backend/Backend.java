@@ -65,6 +65,7 @@ public interface Backend extends AutoCloseable {
   /**
    * Loads rows that other machines hold.
    *
+   * @param x the rows
    * @param stop checked before each step on them
    * @throws DataException naming the backend and the way out, if it does not reach them
    */

@@ -29,12 +29,14 @@ public final class CostOfRounds {
   /**
    * Measures.
    *
-   * @param args rows, columns and K, each of which may be left out with those after it
+   * @param args rows, columns, K and the sample, such as {@code all} for a fit of all rows; each
+   *     may be left out with those after it
    */
   public static void main(String[] args) throws IOException {
     long rows = args.length > 0 ? Long.parseLong(args[0]) : 200_000;
     int columns = args.length > 1 ? Integer.parseInt(args[1]) : 100;
     int k = args.length > 2 ? Integer.parseInt(args[2]) : 20;
+    String sample = args.length > 3 ? args[3] : "2000";
     try (SparkSession spark = Sessions.of("local[2]")) {
       System.out.println("partitions  empty job  64 kB each way  whole round  rounds");
       for (int partitions : new int[] {4, 16, 64}) {
@@ -45,7 +47,7 @@ public final class CostOfRounds {
         spark.sparkContext().addSparkListener(rounds);
         new LatentFeatures()
             .setK(k)
-            .setSample("2000")
+            .setSample(sample)
             .fit(new GeneratedRows(columns, k).on(spark, rows, partitions));
         spark.sparkContext().removeSparkListener(rounds);
         System.out.printf(
