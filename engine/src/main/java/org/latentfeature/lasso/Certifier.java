@@ -59,7 +59,7 @@ public final class Certifier {
    * flag stays set) stops it, the bound is looser but still valid. Besides the memory on the device
    * it takes 8·N·D bytes for two residuals, and up to 56·m² bytes of the Java heap, m = min(N+1, D)
    * up to 4096. Of rows in a file no residual is kept: each greedy step reads the file five times
-   * and the rest another twenty times.
+   * and the rest another twenty times. Of rows on other machines it is added up there.
    *
    * @param x N×D, the data of the fit, not sparse
    * @param z N×K

@@ -5,6 +5,7 @@ import java.util.function.UnaryOperator;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.RemoteRows;
 import org.latentfeature.data.Rows;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
@@ -33,6 +34,9 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
    */
   static ExactResidual of(
       Rows x, BinaryMatrix z, UnaryOperator<Dense> coefficients, StopSignal stop) {
+    if (x instanceof RemoteRows remote) {
+      return RemoteResidual.of(remote, z, coefficients, stop);
+    }
     Residuals residuals = new Residuals(x, z, coefficients.apply(cross(x, z, stop)));
     int n = x.rows();
     Matrix kept = x.isInMemory() ? Matrix.allocate(n, x.cols()) : null;
@@ -138,12 +142,17 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
     }
 
     double norms() {
-      double norms = 0;
-      for (int k = 0; k < v.rows(); k++) {
-        norms += v.rowNorm(k);
-      }
-      return norms;
+      return ExactResidual.norms(v);
     }
+  }
+
+  /** Σ ‖v_k‖. */
+  static double norms(Dense v) {
+    double norms = 0;
+    for (int k = 0; k < v.rows(); k++) {
+      norms += v.rowNorm(k);
+    }
+    return norms;
   }
 
   /** F(V) = 1/(2N)‖X − Z V‖² + μ Σ ‖v_k‖. */
@@ -153,6 +162,9 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
 
   /** ‖Aᵀz‖²; one pass. */
   double score(BitVector z, StopSignal stop) {
+    if (a instanceof RemoteResidual remote) {
+      return remote.score(z, stop);
+    }
     double[] sum = new double[a.cols()];
     a.forEach(
         stop,

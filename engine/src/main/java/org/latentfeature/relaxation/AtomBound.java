@@ -39,6 +39,9 @@ public record AtomBound(double squared, double relaxed, double failure) {
 
   private static final long MOST_BYTES = 1L << 27;
 
+  /** The same of rows on other machines, each of which sends all of them. */
+  private static final long MOST_SENT = 1L << 23;
+
   private static final int STEPS = 40;
 
   private static final int STEPS_WITHOUT_PROOF = 300;
@@ -74,7 +77,7 @@ public record AtomBound(double squared, double relaxed, double failure) {
     if (!Double.isFinite(form.total() * form.total())) {
       throw new ArithmeticException("the squares of A exceed the range of double precision");
     }
-    int order = Math.min(form.rows(), form.cols());
+    int order = form.isRemote() ? form.cols() : Math.min(form.rows(), form.cols());
     return order <= mostProven
         ? new AtomBound(proven(form, order, algebra), relaxed, 0)
         : new AtomBound(probable(form), relaxed, FAILURE);
@@ -110,7 +113,8 @@ public record AtomBound(double squared, double relaxed, double failure) {
   }
 
   private static double proven(SignForm form, int order, Algebra algebra) {
-    long most = MOST_BYTES / Double.BYTES / order / order;
+    long bytes = form.isRemote() ? MOST_SENT : MOST_BYTES;
+    long most = bytes / Double.BYTES / order / order;
     List<Double> shares = SHARES.subList(0, (int) Math.max(1, Math.min(SHARES.size(), most)));
     double least = Double.POSITIVE_INFINITY;
     SignForm.Weighed best = null;

@@ -1,8 +1,10 @@
 package org.latentfeature.relaxation;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
@@ -24,6 +26,7 @@ final class SignForm {
   private static final int MOST_KEPT = 1 << 22;
 
   private final RowPasses a;
+  private final @Nullable RemotePasses remote;
   private final StopSignal stop;
   private final double[] last;
   private final double[] kept;
@@ -37,18 +40,29 @@ final class SignForm {
   SignForm(RowPasses a, Dense sums, StopSignal stop) {
     this.a = a;
     this.stop = stop;
-    last = new double[a.cols()];
-    kept = new double[a.rows() < MOST_KEPT ? a.rows() + 1 : 0];
-    a.forEach(
-        stop,
-        (i, row) -> {
-          for (int j = 0; j < row.length; j++) {
-            last[j] += 0.5 * row[j];
-          }
-        });
+    remote = a instanceof RemotePasses elsewhere ? elsewhere : null;
+    if (remote != null) {
+      last = remote.sum(stop, new FormSums.Halves(a.cols()));
+      kept = new double[0];
+    } else {
+      last = new double[a.cols()];
+      kept = new double[a.rows() < MOST_KEPT ? a.rows() + 1 : 0];
+      a.forEach(
+          stop,
+          (i, row) -> {
+            for (int j = 0; j < row.length; j++) {
+              last[j] += 0.5 * row[j];
+            }
+          });
+    }
     rank = sums.rows();
     this.sums = sums.transpose().values();
     measure();
+  }
+
+  /** Whether its rows are on other machines, which send what it sums up. */
+  boolean isRemote() {
+    return remote != null;
   }
 
   /** The multipliers are the rows' lengths ‖b_i‖; one pass. */
@@ -59,6 +73,13 @@ final class SignForm {
   }
 
   private void measure() {
+    if (remote != null) {
+      double[] s = byRank();
+      total = remote.sum(stop, new FormSums.Norms(s))[0] + FormSums.norm(last, s);
+      // Any positive numbers serve: the mean is known without another sum.
+      largest = total / rows();
+      return;
+    }
     total = 0;
     largest = 0;
     known = false;
@@ -78,6 +99,11 @@ final class SignForm {
   private interface Visitor {
     /** Takes row {@code i}, whose multiplier is {@code norm} before it is raised. */
     void visit(int i, double[] b, double norm);
+  }
+
+  /** S, r×D. */
+  private double[] byRank() {
+    return rank == 0 ? sums : Dense.wrap(cols(), rank, sums).transpose().values();
   }
 
   private void each(Visitor visitor) {
@@ -156,7 +182,27 @@ final class SignForm {
 
   /** That matrix for y raised by each of {@code shares} of their mean. */
   List<Weighed> weighed(List<Double> shares, Algebra algebra) {
+    if (remote != null) {
+      return elsewhere(remote, shares, algebra);
+    }
     return cols() <= rows() ? byColumns(shares, algebra) : byRows(shares, algebra);
+  }
+
+  /** Bᵀ Diag(y)⁻¹ B, D×D, of rows on other machines. */
+  private List<Weighed> elsewhere(RemotePasses rows, List<Double> shares, Algebra algebra) {
+    int d = cols();
+    double mean = total / rows();
+    double[] raises = shares.stream().mapToDouble(share -> share * mean).toArray();
+    FormSums.Grams asked = new FormSums.Grams(d, byRank(), raises, SMALLEST * largest);
+    double[] all = rows.sum(stop, asked);
+    asked.addLast(last, algebra, all);
+    List<Weighed> weighed = new ArrayList<>();
+    for (int s = 0; s < raises.length; s++) {
+      int at = s * (d * d + 1);
+      weighed.add(
+          new Weighed(Dense.wrap(d, d, Arrays.copyOfRange(all, at, at + d * d)), all[at + d * d]));
+    }
+    return weighed;
   }
 
   /** Bᵀ Diag(y)⁻¹ B, D×D, from blocks of rows; one pass. */

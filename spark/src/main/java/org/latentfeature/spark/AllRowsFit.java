@@ -88,6 +88,11 @@ final class AllRowsFit {
    */
   static LassoModel of(
       PartitionedRows rows, Backend driver, LassoOptions options, boolean isProven) {
+    if (isProven && rows.cols() > ClusterMoments.MOST_COLUMNS) {
+      throw new IllegalArgumentException(
+          "certify proves gaps of up to %,d columns, whose squares each partition sends, but the rows have %,d; drop certify"
+              .formatted(ClusterMoments.MOST_COLUMNS, rows.cols()));
+    }
     ClusterRounds rounds = new ClusterRounds(rows);
     try (Backend backend = new ClusterBackend(driver, rounds);
         LoadedData data = new LoadedData(backend, new ClusterData(rounds))) {

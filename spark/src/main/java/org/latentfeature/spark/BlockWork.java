@@ -2,10 +2,13 @@ package org.latentfeature.spark;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.RowSum;
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Limits;
@@ -27,9 +30,12 @@ interface BlockWork extends Serializable {
     private final ResidentRows rows;
     private final Opened opened;
     private final BinaryMatrix codes;
+    private final Algebra algebra;
 
-    private Block(RowBlock data, ResidentRows rows, Opened opened, BinaryMatrix codes) {
+    private Block(
+        RowBlock data, ResidentRows rows, Opened opened, BinaryMatrix codes, Algebra algebra) {
       this.data = data;
+      this.algebra = algebra;
       this.rows = rows;
       this.opened = opened;
       this.codes = codes;
@@ -53,6 +59,26 @@ interface BlockWork extends Serializable {
     /** Number of columns. */
     int cols() {
       return rows.cols();
+    }
+
+    /** What its rows add up to. */
+    RoundAnswer sum(RowSum sum) {
+      double[] sums = new double[sum.size()];
+      RowSum.Adding adding = sum.begin(algebra);
+      float[] row = new float[cols()];
+      int[] features = new int[codes.cols()];
+      for (int i = 0; i < rows(); i++) {
+        data.getRow(i, row);
+        int count = 0;
+        for (int k = 0; k < features.length; k++) {
+          if (codes.get(i, k)) {
+            features[count++] = k;
+          }
+        }
+        adding.add(row, Arrays.copyOf(features, count), sums);
+      }
+      adding.end(sums);
+      return RoundAnswer.of(sums);
     }
 
     /** Opens a step until the block is done. */
@@ -104,7 +130,7 @@ interface BlockWork extends Serializable {
   private RoundAnswer of(Backend own, RowBlock block, int first, BinaryMatrix codes) {
     try (ResidentRows rows = Round.load(own, block.rowsOfThread(), first, StopSignal.NEVER);
         Opened opened = new Opened(rows, StopSignal.NEVER)) {
-      return of(new Block(block, rows, opened, codes));
+      return of(new Block(block, rows, opened, codes, own.algebra()));
     }
   }
 }

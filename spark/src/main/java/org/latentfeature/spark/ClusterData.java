@@ -9,9 +9,11 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.RemoteRows;
+import org.latentfeature.data.RowSum;
 import org.latentfeature.data.Rows;
 import org.latentfeature.progress.StopSignal;
 import scala.Tuple2;
@@ -97,7 +99,21 @@ final class ClusterData extends RemoteRows {
             IntStream.of(kept).map(row -> Arrays.binarySearch(wanted, row)).toArray());
   }
 
-  /** One partition after another comes to the driver, a job each. */
+  /** In one round. */
+  @Override
+  public double[] sum(StopSignal stop, BinaryMatrix z, RowSum sum) {
+    try (ClusterCodes codes = new ClusterCodes(partitions)) {
+      codes.replace(z);
+      return rounds
+          .ask("%,d sums".formatted(sum.size()), codes, stop, block -> block.sum(sum))
+          .sums();
+    }
+  }
+
+  /**
+   * One partition after another comes to the driver, a job each; only a proof that is stopped, or
+   * of more columns, asks for it.
+   */
   @Override
   public void forEach(StopSignal stop, Visitor visitor) {
     Jobs.run(

@@ -213,8 +213,8 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
 
   /**
    * Sets whether a fit of all rows proves its optimality gap, {@link
-   * LatentFeaturesModel#certificate}; false otherwise. The proof reads all rows on the driver about
-   * twenty times.
+   * LatentFeaturesModel#certificate}; false otherwise. The proof continues the convex fit until it
+   * levels out, and so takes about as many rounds as the fit, up to several times as many.
    */
   public LatentFeatures setCertify(boolean isProven) {
     set(certify, isProven);

@@ -133,7 +133,7 @@ final class RowBlock implements Serializable {
   }
 
   /** Writes row {@code i}, zeros included, into the first D entries of {@code into}. */
-  private void getRow(int i, float[] into) {
+  void getRow(int i, float[] into) {
     if (start == null || column == null) {
       System.arraycopy(value, i * cols, into, 0, cols);
       return;
