@@ -71,7 +71,7 @@ final class AllRowsTest {
   void theGapIsProven() {
     SyntheticProblem p = SyntheticProblem.dense(600, 12, 4, .3, 5);
     Dataset<Row> rows = Sessions.rows(SPARK, p.x(), 2);
-    LatentFeaturesModel model = estimator(4).setOptions("max-steps=5").setCertify(true).fit(rows);
+    LatentFeaturesModel model = estimator(4).setOptions("max-steps=4", "max-sweeps=2").setCertify(true).fit(rows);
     Map<String, Double> proven = model.certificate();
     FactorModel ours = (FactorModel) model.model();
     double mu = proven.getOrDefault("mu", Double.NaN);
