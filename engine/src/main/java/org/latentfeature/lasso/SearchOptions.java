@@ -26,8 +26,8 @@ public record SearchOptions(
       new SearchOptions(10, Double.MIN_NORMAL, 100, 100, 1, 0);
 
   /**
-   * Sweeps of a greedy step where each is a round: vectors that turn at once are after four of them
-   * where those that turn one after another are after two.
+   * Sweeps of a greedy step where each is a round: after four of them vectors that turn at once are
+   * about as near to the optimum as those that turn one after another are after two.
    */
   private static final int ROUND_SWEEPS = 4;
 

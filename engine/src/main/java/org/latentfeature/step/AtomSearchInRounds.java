@@ -1,7 +1,5 @@
 package org.latentfeature.step;
 
-import java.util.List;
-import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -44,12 +42,6 @@ public final class AtomSearchInRounds implements AtomSearch {
   @Override
   public Dense products(Incidence z) {
     return rounds.sums(z.toMatrix().columns());
-  }
-
-  @Override
-  public Dense sums(List<BitVector> atoms) {
-    candidates.take(atoms);
-    return candidates.sums();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -11,7 +12,12 @@ import java.io.ObjectOutputStream;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.DataException;
 import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.RemoteRows;
@@ -148,6 +154,20 @@ final class RemoteResidualTest {
       assertEquals(AtomBound.ofLengths(expected.a(), StopSignal.NEVER).squared(), far);
       assertEquals(1, rows.walks);
     }
+  }
+
+  @Test
+  void backendsThatDoNotReachThemSaySo() {
+    Elsewhere rows = new Elsewhere(PROBLEM.x(), 2);
+    assertTrue(message(rows::matrix).contains("1,300 × 9 on other machines, but this needs"));
+    try (Backend backend = new ReferenceProvider().open(Resources.ofThreads(1))) {
+      LatentFeatureLasso lasso = new LatentFeatureLasso(backend, LassoOptions.of(2));
+      assertTrue(message(() -> lasso.fit(rows)).contains("java does not reach rows on other"));
+    }
+  }
+
+  private static String message(Executable work) {
+    return String.valueOf(assertThrows(DataException.class, work).getMessage());
   }
 
   @Test

@@ -37,7 +37,8 @@ import org.latentfeature.scale.SampledEstimator;
  * Fits X ≈ Z W, Z binary, to the rows of a dataset. The driver fits a sample of the rows; executors
  * code all rows for its dictionary and send sums, and codes and dictionary follow each other until
  * the error no longer falls (docs/spark.md). Each round sends W, 8KD bytes, to each executor, and
- * brings 8(K² + KD) from each partition.
+ * brings 8(K² + KD) from each partition. With {@linkplain #setSample sample} {@code all} the
+ * executors run the convex fit of the lasso over all rows instead.
  *
  * <p>The same dataset, options, seed and number of partitions give the same bits, whatever
  * executors are lost meanwhile, if Spark computes the rows of a partition again as they were.

@@ -1,6 +1,7 @@
 package org.latentfeature.spark;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -107,7 +108,7 @@ final class RoundAnswer implements OrderedFold.Message<RoundAnswer> {
 
   /** The numbers of all rows. */
   double[] numbers() {
-    return numbers.stream().flatMapToDouble(java.util.Arrays::stream).toArray();
+    return numbers.stream().flatMapToDouble(Arrays::stream).toArray();
   }
 
   @Override

@@ -47,6 +47,11 @@ final class AllRowsTest {
     return new LatentFeatures().setK(k).setSample("all").setBackend("openblas");
   }
 
+  /** Of few rounds. */
+  private static LatentFeatures few(int k) {
+    return estimator(k).setOptions("penalty=0.5", "max-steps=3", "max-sweeps=2", "polish-passes=1");
+  }
+
   @Test
   void partitionsComeToWhatOneMachineComesTo() {
     LatentFeaturesModel model = estimator(6).fit(Sessions.rows(SPARK, PROBLEM.x(), 4));
@@ -71,7 +76,7 @@ final class AllRowsTest {
   void theGapIsProven() {
     SyntheticProblem p = SyntheticProblem.dense(600, 12, 4, .3, 5);
     Dataset<Row> rows = Sessions.rows(SPARK, p.x(), 2);
-    LatentFeaturesModel model = estimator(4).setOptions("max-steps=4", "max-sweeps=2").setCertify(true).fit(rows);
+    LatentFeaturesModel model = few(4).setCertify(true).fit(rows);
     Map<String, Double> proven = model.certificate();
     FactorModel ours = (FactorModel) model.model();
     double mu = proven.getOrDefault("mu", Double.NaN);
@@ -98,7 +103,7 @@ final class AllRowsTest {
   void howRowsArePartitionedDoesNotMatter() {
     SyntheticProblem p = SyntheticProblem.dense(700, 10, 4, .3, 4);
     Dataset<Row> rows = Sessions.rows(SPARK, p.x(), 3);
-    FactorModel expected = (FactorModel) estimator(4).setBackend("java").fit(rows).model();
+    FactorModel expected = (FactorModel) few(4).setBackend("java").fit(rows).model();
     Dataset<Row> sparse =
         rows.withColumn("features", when(col("id").lt(400), sparse(col("features"))));
     Dataset<Row> some = rows.filter("id >= 400").union(sparse.filter("id < 400"));
@@ -107,7 +112,7 @@ final class AllRowsTest {
             rows.coalesce(1),
             some.repartitionByRange(5, col("id").divide(350).cast("int"))
                 .sortWithinPartitions("id"))) {
-      FactorModel found = (FactorModel) estimator(4).setBackend("java").fit(other).model();
+      FactorModel found = (FactorModel) few(4).setBackend("java").fit(other).model();
       assertEquals(expected.z(), found.z());
       assertEquals(expected.manifest().rmse(), found.manifest().rmse(), 1e-9);
       assertArrayEquals(expected.w().values(), found.w().values(), 1e-9);

@@ -150,6 +150,9 @@ final class BadInputTest {
     assertSays(
         "checkpointPath is here.lfm, but a fit of all rows leaves no checkpoints",
         () -> all.copy(ParamMap.empty()).setCheckpointPath("here.lfm").fit(ROWS));
+    assertSays(
+        "up to 1,024 columns, whose squares each partition sends, but the rows have 1,100",
+        () -> all.copy(ParamMap.empty()).setCertify(true).fit(zeros(1100)));
     assertSays("K is 500", () -> all.copy(ParamMap.empty()).setK(500).fit(ROWS));
     assertSays("all entries of X are zero", () -> all.copy(ParamMap.empty()).fit(zeros(4)));
     Dataset<Row> tiny =
