@@ -49,7 +49,7 @@ final class AllRowsTest {
 
   /** Of few rounds. */
   private static LatentFeatures few(int k) {
-    return estimator(k).setOptions("penalty=0.5", "max-steps=3", "max-sweeps=2", "polish-passes=1");
+    return estimator(k).setOptions("max-steps=5", "max-sweeps=2", "polish-passes=1");
   }
 
   @Test
@@ -101,9 +101,9 @@ final class AllRowsTest {
   /** Rows of both kinds, partitions without any, and one of all: equal but for rounding. */
   @Test
   void howRowsArePartitionedDoesNotMatter() {
-    SyntheticProblem p = SyntheticProblem.dense(700, 10, 4, .3, 4);
+    SyntheticProblem p = SyntheticProblem.dense(700, 10, 3, .3, 4);
     Dataset<Row> rows = Sessions.rows(SPARK, p.x(), 3);
-    FactorModel expected = (FactorModel) few(4).setBackend("java").fit(rows).model();
+    FactorModel expected = (FactorModel) few(3).setBackend("java").fit(rows).model();
     Dataset<Row> sparse =
         rows.withColumn("features", when(col("id").lt(400), sparse(col("features"))));
     Dataset<Row> some = rows.filter("id >= 400").union(sparse.filter("id < 400"));
@@ -112,7 +112,7 @@ final class AllRowsTest {
             rows.coalesce(1),
             some.repartitionByRange(5, col("id").divide(350).cast("int"))
                 .sortWithinPartitions("id"))) {
-      FactorModel found = (FactorModel) few(4).setBackend("java").fit(other).model();
+      FactorModel found = (FactorModel) few(3).setBackend("java").fit(other).model();
       assertEquals(expected.z(), found.z());
       assertEquals(expected.manifest().rmse(), found.manifest().rmse(), 1e-9);
       assertArrayEquals(expected.w().values(), found.w().values(), 1e-9);

@@ -1,5 +1,6 @@
 package org.latentfeature.backend.blocks;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -183,6 +184,23 @@ final class StreamedAtomSearchTest {
                 found.stream().map(ScoredAtom::z).toList());
             assertEquals(
                 expected.get(0).score(), found.get(0).score(), 1e-9 * found.get(0).score());
+          });
+    }
+  }
+
+  /** All vectors at once are a sum over blocks, on one reading. */
+  @Test
+  void turnedVectorsAreThoseInMemory() {
+    try (Backend backend = new ReferenceProvider().open(Resources.ofThreads(1));
+        Steps steps = inMemory(backend)) {
+      steps.sweep(RANK, 1e-3, 3, 7);
+      Dense sums = steps.search().vectors().sums().sums();
+      double[] expected = steps.search().turned(sums).values();
+      onFile(
+          (search, file) -> {
+            long before = file.passes();
+            assertArrayEquals(expected, search.turned(sums).values(), 1e-6);
+            assertEquals(1, file.passes() - before);
           });
     }
   }
