@@ -92,7 +92,13 @@ public final class MarkovLatentFeatures {
       try (PathCoder coder = data.rows(List.of(limits), stop).open(limits, stop)) {
         if (options.inference() instanceof Inference.Batch batch) {
           BatchStep step =
-              new BatchStep(coder, backend.algebra(), options, noise, dictionary, monitor);
+              new BatchStep(
+                  PathRounds.of(coder, monitor),
+                  backend.algebra(),
+                  options,
+                  noise,
+                  dictionary,
+                  monitor);
           BatchRun run =
               new BatchRun(
                   step,

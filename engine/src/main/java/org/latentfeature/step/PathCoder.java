@@ -100,6 +100,19 @@ public interface PathCoder extends Resident {
   }
 
   /**
+   * The sum over all rows that nothing is known of: each row's path is searched by the transitions
+   * of {@code objective}, by half of them and by none, and the one of the highest score counts.
+   * Paths that many steps have kept and improved are about as good.
+   */
+  default PathStatistics statistics(PathObjective objective, PathModel model) {
+    int[] all = all();
+    Paths found = code(objective, all);
+    Paths softer = code(objective.trusting(0.5), all);
+    Paths free = code(objective.trusting(0), all);
+    return expectation(model, all, found, better(model, all, softer, free).paths()).sums();
+  }
+
+  /**
    * The result of an expectation step.
    *
    * @param paths the better one of each row
