@@ -54,6 +54,11 @@ public record SampledMarkov(SampleSize size) implements BySample<MarkovOptions, 
   }
 
   @Override
+  public boolean samplesMissing() {
+    return true;
+  }
+
+  @Override
   public boolean allowsFiles(MarkovOptions options) {
     return WHOLE.allowsFiles(options) || !size.equals(SampleSize.ALL);
   }

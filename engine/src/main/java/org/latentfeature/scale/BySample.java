@@ -13,6 +13,11 @@ public interface BySample<O extends FitOptions, M extends Model> extends Estimat
   /** Rows of the sample. */
   SampleSize size();
 
+  /** Whether a sample and all rows after it may have missing entries (NaN). */
+  default boolean samplesMissing() {
+    return false;
+  }
+
   /**
    * Fits rows that are anywhere.
    *

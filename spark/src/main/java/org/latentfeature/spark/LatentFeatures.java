@@ -23,19 +23,20 @@ import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataException;
 import org.latentfeature.estimator.Estimators;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.model.Model;
+import org.latentfeature.scale.BySample;
 import org.latentfeature.scale.Checkpoints;
-import org.latentfeature.scale.Extendable;
+import org.latentfeature.scale.Samplable;
 import org.latentfeature.scale.SampleSize;
-import org.latentfeature.scale.SampledEstimator;
 
 /**
  * Fits X ≈ Z W, Z binary, to the rows of a dataset. The driver fits a sample of the rows; executors
  * code all rows for its dictionary and send sums, and codes and dictionary follow each other until
  * the error no longer falls (docs/spark.md). Each round sends W, 8KD bytes, to each executor, and
- * brings 8(K² + KD) from each partition.
+ * brings 8(K² + KD) from each partition. Markov latent feature models are fitted likewise, their
+ * rows as paths.
  *
  * <p>The same dataset, options, seed and number of partitions give the same bits, whatever
  * executors are lost meanwhile, if Spark computes the rows of a partition again as they were.
@@ -250,23 +251,23 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
       throw new IllegalArgumentException("the number of features is not set; call setK");
     }
     String name = getOrDefault(estimator);
-    if (!(Estimators.named(name) instanceof Extendable<?, ?> extendable)) {
+    if (!(Estimators.named(name) instanceof Samplable<?, ?> samplable)) {
       throw new IllegalArgumentException(
-          "estimator %s cannot be extended from a sample to all rows; use lasso".formatted(name));
+          "estimator %s cannot be extended from a sample to all rows; use lasso or markov"
+              .formatted(name));
     }
-    LatentFeaturesModel model =
-        new LatentFeaturesModel(uid, StoredModel.of(fitted(extendable, rows)));
+    BySample<?, ?> sampled = samplable.bySample(SampleSize.parse(getOrDefault(sample)));
+    LatentFeaturesModel model = new LatentFeaturesModel(uid, StoredModel.of(fitted(sampled, rows)));
     return copyValues(model.setParent(this), extractParamMap());
   }
 
-  private <O extends FitOptions, M extends FactorModel> M fitted(
-      Extendable<O, M> extendable, Dataset<?> dataset) {
+  private <O extends FitOptions, M extends Model> M fitted(
+      BySample<O, M> sampled, Dataset<?> dataset) {
     O asked =
-        extendable
+        sampled
             .trainer((Integer) getOrDefault(k), words())
             .with((Long) getOrDefault(seed), null)
             .options();
-    SampleSize size = SampleSize.parse(getOrDefault(sample));
     VectorColumn column = VectorColumn.of(dataset.schema(), getOrDefault(columns.features()));
     String place = getOrDefault(checkpointPath);
     try (Backend driver = driver();
@@ -277,8 +278,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
                 getOrDefault(backend),
                 asked.k(),
                 asked.seed(),
-                extendable.allowsSparse())) {
-      SampledEstimator<O, M> sampled = new SampledEstimator<>(extendable, size);
+                new PartitionedRows.Allowed(sampled.allowsSparse(), sampled.samplesMissing()))) {
       if (place.isEmpty()) {
         return sampled.fit(rows, driver, asked, FitListener.SILENT, Checkpoints.none()).toModel();
       }
@@ -287,7 +287,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
               new Path(place),
               dataset.sparkSession().sparkContext().hadoopConfiguration(),
               (Integer) getOrDefault(checkpointInterval),
-              extendable.kind(),
+              sampled.kind(),
               asked,
               rows);
       M model = sampled.fit(rows, driver, asked, FitListener.SILENT, checkpoints).toModel();

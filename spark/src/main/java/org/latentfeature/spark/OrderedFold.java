@@ -21,8 +21,8 @@ final class OrderedFold {
   private OrderedFold() {}
 
   /** The sum of all; empty if there are none. */
-  static Optional<RoundSums> of(JavaRDD<RoundSums> messages) {
-    JavaRDD<RoundSums> fewer = messages;
+  static <S extends Addend<S>> Optional<PartitionSums<S>> of(JavaRDD<PartitionSums<S>> messages) {
+    JavaRDD<PartitionSums<S>> fewer = messages;
     if (messages.getNumPartitions() >= MANY) {
       int groups = (messages.getNumPartitions() + GROUP - 1) / GROUP;
       fewer =
@@ -31,14 +31,14 @@ final class OrderedFold {
               .groupByKey(groups)
               .map(group -> sum(StreamSupport.stream(group._2().spliterator(), false).toList()));
     }
-    List<RoundSums> all = fewer.collect();
+    List<PartitionSums<S>> all = fewer.collect();
     return all.isEmpty() ? Optional.empty() : Optional.of(sum(all));
   }
 
-  private static RoundSums sum(List<RoundSums> some) {
+  private static <S extends Addend<S>> PartitionSums<S> sum(List<PartitionSums<S>> some) {
     return some.stream()
-        .sorted(Comparator.comparingInt(RoundSums::partition))
-        .reduce(RoundSums::plus)
+        .sorted(Comparator.comparingInt(PartitionSums::partition))
+        .reduce(PartitionSums::plus)
         .orElseThrow();
   }
 }

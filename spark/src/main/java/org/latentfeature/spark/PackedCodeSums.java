@@ -1,27 +1,18 @@
 package org.latentfeature.spark;
 
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.CodeSums;
 import org.latentfeature.step.Factorisation.Products;
 import org.latentfeature.step.WorstRows;
 import org.latentfeature.step.WorstRows.RowError;
 
-/**
- * What the rows of a partition came to in a round: the message from an executor to the driver, 8(K²
- * + KD) bytes, and 12 for each row of large error.
- */
-final class RoundSums implements Serializable {
+/** Sums over coded rows, 8(K² + KD) bytes, and 12 for each row of large error. */
+final class PackedCodeSums implements Addend<PackedCodeSums> {
 
   private static final long serialVersionUID = 1L;
 
-  private final int partition;
-  private final int fingerprint;
-  private final TreeSet<String> backends;
   private final int k;
   private final double[] gram;
   private final double[] cross;
@@ -33,18 +24,7 @@ final class RoundSums implements Serializable {
   private final double squares;
   private final long changed;
 
-  /**
-   * The message.
-   *
-   * @param partition number of the partition, or of the first of several
-   * @param fingerprint of its rows; of several partitions, the sum
-   * @param backends names of what computed the sums
-   * @param sums the sums
-   */
-  RoundSums(int partition, int fingerprint, Set<String> backends, CodeSums sums) {
-    this.partition = partition;
-    this.fingerprint = fingerprint;
-    this.backends = new TreeSet<>(backends);
+  PackedCodeSums(CodeSums sums) {
     k = sums.products().gram().rows();
     gram = sums.products().gram().values();
     cross = sums.products().cross().values();
@@ -56,18 +36,6 @@ final class RoundSums implements Serializable {
     sum = rows.sum();
     squares = rows.squares();
     changed = sums.changed();
-  }
-
-  int partition() {
-    return partition;
-  }
-
-  int fingerprint() {
-    return fingerprint;
-  }
-
-  Set<String> backends() {
-    return backends;
   }
 
   /** The sums. */
@@ -82,11 +50,8 @@ final class RoundSums implements Serializable {
         changed);
   }
 
-  /** Those of later partitions added. */
-  RoundSums plus(RoundSums later) {
-    Set<String> both = new TreeSet<>(backends);
-    both.addAll(later.backends);
-    return new RoundSums(
-        partition, fingerprint + later.fingerprint, both, sums().plus(later.sums()));
+  @Override
+  public PackedCodeSums plus(PackedCodeSums later) {
+    return new PackedCodeSums(sums().plus(later.sums()));
   }
 }
