@@ -15,6 +15,7 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.model.ModelKind;
+import org.latentfeature.scale.BySample;
 import org.latentfeature.scale.Samplable;
 import org.latentfeature.scale.SampleSize;
 import org.latentfeature.step.PathCoder;
@@ -26,7 +27,7 @@ import org.latentfeature.step.PathCoder;
 public final class MarkovEstimator implements Samplable<MarkovOptions, MarkovModel> {
 
   @Override
-  public SampledMarkov bySample(SampleSize size) {
+  public BySample<MarkovOptions, MarkovModel> bySample(SampleSize size) {
     return new SampledMarkov(size);
   }
 

@@ -152,7 +152,7 @@ public final class MarkovLatentFeatures {
   static void requireLoaded(Rows x, MarkovOptions options) {
     if (x instanceof FileRows && options.inference() instanceof Inference.Batch) {
       throw new DataException(
-          "batch inference needs all %,d rows in memory, but X is read block by block; use stochastic inference, or raise --memory"
+          "batch inference needs all %,d rows in memory, but X is read block by block; fit a sample (--sample auto), use stochastic inference, or raise --memory"
               .formatted(x.rows()));
     }
   }

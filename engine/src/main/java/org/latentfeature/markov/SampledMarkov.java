@@ -80,8 +80,9 @@ public record SampledMarkov(SampleSize size) implements BySample<MarkovOptions, 
     return bytesNeeded(backend, Math.max(sample, loaded), x.cols(), options);
   }
 
-  /** Whether a fit of {@code x} takes a sample: stochastic inference is one for large data. */
-  private boolean isSampled(Rows x, MarkovOptions options) {
+  /** Not where inference is stochastic, which is one for large data. */
+  @Override
+  public boolean isSampled(Rows x, MarkovOptions options) {
     return options.inference() instanceof Inference.Batch && size.isSample(x, options.k());
   }
 

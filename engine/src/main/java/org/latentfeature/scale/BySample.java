@@ -1,6 +1,7 @@
 package org.latentfeature.scale;
 
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.fit.FitListener;
@@ -12,6 +13,9 @@ public interface BySample<O extends FitOptions, M extends Model> extends Estimat
 
   /** Rows of the sample. */
   SampleSize size();
+
+  /** Whether a fit of {@code x} with these {@code options} takes a sample. */
+  boolean isSampled(Rows x, O options);
 
   /** Whether a sample and all rows after it may have missing entries (NaN). */
   default boolean samplesMissing() {

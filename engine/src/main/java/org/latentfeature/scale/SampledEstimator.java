@@ -107,7 +107,8 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
   }
 
   /** Rows with missing entries are all fitted, unless a size is given. */
-  private boolean isSampled(Rows x, O options) {
+  @Override
+  public boolean isSampled(Rows x, O options) {
     return estimator.isExtendable(options)
         && size.isSample(x, options.k())
         && (!size.equals(SampleSize.AUTO) || x.facts().missing() == 0);
