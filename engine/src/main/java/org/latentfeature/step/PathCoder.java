@@ -100,16 +100,24 @@ public interface PathCoder extends Resident {
   }
 
   /**
-   * The sum over all rows that nothing is known of: each row's path is searched by the transitions
-   * of {@code objective}, by half of them and by none, and the one of the highest score counts.
-   * Paths that many steps have kept and improved are about as good.
+   * The paths of all rows, of which nothing is known: each is searched by the transitions of {@code
+   * objective}, by half of them and by none, and the one of the highest score by {@code model}
+   * counts. Paths that many steps have kept and improved are about as good.
    */
-  default PathStatistics statistics(PathObjective objective, PathModel model) {
+  default WeighedPaths search(PathObjective objective, PathModel model) {
     int[] all = all();
-    Paths found = code(objective, all);
+    return better(model, all, code(objective, all), lessTrusting(objective, model));
+  }
+
+  /** What these paths come to: a sum. */
+  default PathStatistics statistics(PathObjective objective, PathModel model) {
+    return expectation(model, code(objective), lessTrusting(objective, model)).sums();
+  }
+
+  private Paths lessTrusting(PathObjective objective, PathModel model) {
+    int[] all = all();
     Paths softer = code(objective.trusting(0.5), all);
-    Paths free = code(objective.trusting(0), all);
-    return expectation(model, all, found, better(model, all, softer, free).paths()).sums();
+    return better(model, all, softer, code(objective.trusting(0), all)).paths();
   }
 
   /**

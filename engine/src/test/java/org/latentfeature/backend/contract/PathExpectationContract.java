@@ -188,6 +188,9 @@ public abstract class PathExpectationContract extends BackendContract {
       for (int i = 0; i < shape.n(); i++) {
         worth += Math.max(firm.worth(i), Math.max(softer.worth(i), free.worth(i)));
       }
+      WeighedPaths found = s.coder().search(objective, model);
+      double sum = IntStream.range(0, shape.n()).mapToDouble(found::worth).sum();
+      assertEquals(worth, sum, 1e-9 * (shape.n() + Math.abs(worth)));
       PathStatistics sums = s.coder().statistics(objective, model);
       assertEquals(worth, sums.worth(), 1e-9 * (shape.n() + Math.abs(worth)));
       assertEquals(shape.n(), sums.rows());
