@@ -185,6 +185,8 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
     def score(self, X, y=None):
         """The share of ‖X‖² that the model explains, 1 − ‖X − C W‖² / ‖X‖², 1 at best.
 
+        Of rows of zeros it is 1 if they are explained, otherwise 0, as scikit-learn's R² has it.
+
         Parameters
         ----------
         X : as of :meth:`fit`, but not a path
@@ -194,8 +196,11 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         codes = self._coded(x, self._codes_option)
         values = x.toarray() if _matrices.is_sparse(x) else np.asarray(x)
         values = values.astype(np.float64)
-        rest = values - self.inverse_transform(codes)
-        return 1 - np.nansum(rest * rest) / np.nansum(values * values)
+        rest = np.nansum(np.square(values - self.inverse_transform(codes)))
+        total = np.nansum(np.square(values))
+        if total == 0:
+            return 1.0 if rest == 0 else 0.0
+        return 1 - rest / total
 
     def get_feature_names_out(self, input_features=None):
         """Names of the columns of codes."""

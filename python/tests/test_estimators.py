@@ -40,6 +40,7 @@ class Lasso(unittest.TestCase):
         self.assertEqual(0, distance(codes, z))
         np.testing.assert_allclose(self.lasso.inverse_transform(codes), y, atol=0.05)
         self.assertGreater(self.lasso.score(y), 0.999)
+        self.assertEqual(1, self.lasso.score(0 * y), "rows of zeros have no features")
 
     def test_probabilities_are_sure_where_bits_are(self):
         soft = self.lasso.soft_transform(self.x)

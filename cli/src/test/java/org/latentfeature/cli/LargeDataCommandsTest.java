@@ -109,7 +109,8 @@ class LargeDataCommandsTest {
     fit("no.lfm", "--sample", "some").isWrongUse("'some'", "auto, all or a number");
     fit("no.lfm", "--sample", "all", "--memory", "100k", "--method", "cumulants").succeeds();
     fit("no2.lfm", "--memory", "0").isWrongUse("--memory");
-    fit("no2.lfm", "--sample", "500", "--estimator", "markov").isWrongUse("--sample", "markov");
+    fit("no2.lfm", "--sample", "500", "--estimator", "indian-buffet")
+        .isWrongUse("--sample does not apply to the estimator indian-buffet");
     assertFalse(Files.exists(folder.resolve("no2.lfm")));
   }
 
@@ -202,6 +203,33 @@ class LargeDataCommandsTest {
                 "--json")
             .succeeds();
     assertTrue(other.err().contains("read block by block"), other.err());
+  }
+
+  @Test
+  void markovModelsOfASampleReadTheFileOnceARound() {
+    Run run =
+        Run.lfm(
+                "markov",
+                "fit",
+                x,
+                "-k",
+                5,
+                "-o",
+                folder.resolve("m3.lfm"),
+                "--sample",
+                400,
+                "--memory",
+                "100k",
+                "--json")
+            .succeeds();
+    assertTrue(run.err().contains("fits a sample of 400 of 6,000 rows"), run.err());
+    assertEquals(400, run.json().get("sample_rows").getAsInt());
+    assertTrue(run.json().get("passes").getAsInt() >= 3, run.out());
+    Run loaded = fit("m4.lfm", "--estimator", "markov", "--sample", "400", "--json").succeeds();
+    assertEquals(
+        loaded.json().get("rmse").getAsDouble(), run.json().get("rmse").getAsDouble(), 1e-6);
+    Run.lfm("markov", "fit", x, "-k", 5, "-o", "m.lfm", "--sample", 400, "--stochastic")
+        .isWrongUse("--sample applies to batch inference");
   }
 
   @Test

@@ -53,6 +53,21 @@ public record PathObjective(
     }
   }
 
+  /**
+   * The same with this share of the transitions: a greedy search that trusts them less reaches
+   * features of a path that it would only find by others.
+   *
+   * @param share 0 to 1
+   */
+  public PathObjective trusting(double share) {
+    Dense softer = transitions.copy();
+    double[] values = softer.values();
+    for (int i = 0; i < values.length; i++) {
+      values[i] *= share;
+    }
+    return new PathObjective(w, softer, variance, ridge, gain, longest);
+  }
+
   static void requirePositive(double variance, double ridge) {
     if (!(variance > 0 && ridge > 0) || !Double.isFinite(variance) || !Double.isFinite(ridge)) {
       throw new IllegalArgumentException(

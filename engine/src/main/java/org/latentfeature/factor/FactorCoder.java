@@ -1,6 +1,7 @@
 package org.latentfeature.factor;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
@@ -31,15 +32,34 @@ public final class FactorCoder {
 
   /**
    * For each row x of {@code x} (N×D) a z in {0,1}^K of small ‖x − Wᵀz‖²: the smallest if K &lt;=
-   * 20, otherwise the best of 17 coordinate descents.
+   * 20, otherwise the best of 17 coordinate descents. Entries whose squares single precision does
+   * not hold are scaled first.
    *
    * @param w dictionary, K×D
    * @param seed of the random starts
    */
   public static BinaryMatrix encode(Backend backend, Rows x, Dense w, long seed) {
+    double largest =
+        Arrays.stream(w.values()).map(Math::abs).reduce(x.facts().largest(), Math::max);
+    double scale = PreparedData.scaleOf(largest);
+    if (scale != 1) {
+      return encode(backend, PreparedData.scaled(x, scale), scaled(w, scale), seed);
+    }
     try (LoadedData data = new LoadedData(backend, x)) {
       return encode(data, w, seed);
     }
+  }
+
+  private static void requireHeld(Rows x) {
+    double largest = x.facts().largest();
+    if (largest > 0) {
+      PreparedData.requireSingle(largest);
+    }
+  }
+
+  private static Dense scaled(Dense w, double scale) {
+    return Dense.wrap(
+        w.rows(), w.cols(), Arrays.stream(w.values()).map(entry -> entry * scale).toArray());
   }
 
   /**
@@ -54,6 +74,7 @@ public final class FactorCoder {
     Incidence.Limits room = new Incidence.Limits(w.rows());
     Factorisation.Limits limits = new Factorisation.Limits(w.rows());
     StopSignal stop = StopSignal.NEVER;
+    requireHeld(x);
     try (LoadedData data = new LoadedData(backend, x);
         Opened opened = new Opened(data.rows(List.of(room, limits), stop), stop)) {
       Incidence codes = opened.open(room);
@@ -96,6 +117,7 @@ public final class FactorCoder {
       throws IOException {
     RowCoding how = RowCoding.encoding(EXACT_COLUMNS, RESTARTS, seed, 0);
     double error = 0;
+    requireHeld(x);
     try (Pass pass = x.pass()) {
       for (int from = 0; from < x.rows(); from += x.blockRows()) {
         StopSignal stop = StopSignal.NEVER;

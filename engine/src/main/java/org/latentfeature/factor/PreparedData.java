@@ -121,10 +121,7 @@ public final class PreparedData implements LoadedData.Derived {
       requireSingle(largest);
       return new PreparedData(data, LeastSquares.FREE, null, data, data, 1, false);
     }
-    double scale = 1;
-    if (isExtreme(largest)) {
-      scale = Math.scalb(1.0, -Math.getExponent(largest));
-    }
+    double scale = scaleOf(largest);
     int[] used = IntStream.range(0, x.cols()).filter(j -> !facts.zeroColumns().get(j)).toArray();
     boolean isLearned = facts.emptyColumns().count() == 0;
     int[] columns = used.length < 0.9 * x.cols() || !isLearned ? used : null;
@@ -156,6 +153,16 @@ public final class PreparedData implements LoadedData.Derived {
       KnownParts.require(x.matrix());
     }
     return facts;
+  }
+
+  /** A power of two: what entries up to {@code largest} are multiplied by in single precision. */
+  static double scaleOf(double largest) {
+    return largest > 0 && isExtreme(largest) ? Math.scalb(1.0, -Math.getExponent(largest)) : 1;
+  }
+
+  /** A copy of {@code x}, its entries multiplied by {@code scale}. */
+  static Rows scaled(Rows x, double scale) {
+    return copy(x, null, scale);
   }
 
   /**

@@ -10,7 +10,6 @@ import org.latentfeature.coding.Paths;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.PathCoder.Expectation;
 
 /**
@@ -20,7 +19,7 @@ import org.latentfeature.step.PathCoder.Expectation;
  */
 final class BatchStep {
 
-  private final PathCoder coder;
+  private final PathRounds rows;
   private final MarkovOptions options;
   private final Algebra algebra;
   private final NoiseStep noise;
@@ -28,13 +27,13 @@ final class BatchStep {
   private final FitMonitor monitor;
 
   BatchStep(
-      PathCoder coder,
+      PathRounds rows,
       Algebra algebra,
       MarkovOptions options,
       NoiseStep noise,
       DictionaryPrior dictionary,
       FitMonitor monitor) {
-    this.coder = coder;
+    this.rows = rows;
     this.options = options;
     this.algebra = algebra;
     this.noise = noise;
@@ -56,8 +55,7 @@ final class BatchStep {
     Dense expectations = monitor.time("transitions", model::logExpectations);
     PathObjective objective = model.objective(expectations, options.coding());
     PathModel weighing = model.pathModel(expectations, Orders.ALL);
-    Paths found = monitor.time("coding", () -> coder.code(objective));
-    Expectation coded = monitor.time("statistics", () -> coder.expectation(weighing, found, old));
+    Expectation coded = rows.round(objective, weighing, old);
     PathStatistics sums = coded.sums();
     StatePrior prior = monitor.time("transitions", () -> present.updated(sums.transitions()));
     return new BatchState(

@@ -3,6 +3,8 @@ package org.latentfeature.markov;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.coding.PathModel;
+import org.latentfeature.coding.PathModel.Orders;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathOrders;
 import org.latentfeature.coding.PathPosterior;
@@ -77,8 +79,9 @@ public final class MarkovCoder {
   }
 
   /**
-   * The same with each path of at most 8 features in its most probable order; the greedy search
-   * visits first the feature that explains most.
+   * Codes rows that nothing is known of: the best of several paths ({@link PathCoder#search}), each
+   * of at most 8 features in its most probable order; a greedy search visits first the feature that
+   * explains most.
    */
   public Paths codeInOrder(Matrix x, Visitor visitor) {
     return codeInOrder(x, visitor, WorkListener.SILENT);
@@ -87,8 +90,9 @@ public final class MarkovCoder {
   /** The same; {@code listener} receives every row. */
   public Paths codeInOrder(Matrix x, Visitor visitor, WorkListener listener) {
     listener.onWork("coding rows", 0, 0);
-    Paths paths = paths(x);
-    PathOrders orders = new PathOrders(model.logExpectations());
+    Dense expectations = model.logExpectations();
+    Paths paths = searched(x, model.pathModel(expectations, Orders.ALL));
+    PathOrders orders = new PathOrders(expectations);
     for (int i = 0; i < paths.count(); i++) {
       orders.take(paths, i);
       orders.sort();
@@ -103,6 +107,13 @@ public final class MarkovCoder {
           listener.onWork("weighing the features of rows", i + 1L, paths.count());
         });
     return paths;
+  }
+
+  private Paths searched(Matrix x, PathModel by) {
+    try (LoadedData data = new LoadedData(backend, x);
+        PathCoder coder = open(data)) {
+      return coder.search(objective, by).paths();
+    }
   }
 
   private Paths paths(Matrix x) {

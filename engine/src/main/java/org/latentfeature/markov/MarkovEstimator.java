@@ -3,24 +3,33 @@ package org.latentfeature.markov;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
-import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
+import org.latentfeature.estimator.Provenance;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.model.ModelKind;
+import org.latentfeature.scale.BySample;
+import org.latentfeature.scale.Samplable;
+import org.latentfeature.scale.SampleSize;
 import org.latentfeature.step.PathCoder;
 
 /**
  * The {@link org.latentfeature.estimator.Estimator} of Markov latent feature models; {@link
  * MarkovLatentFeatures} fits them.
  */
-public final class MarkovEstimator implements Estimator<MarkovOptions, MarkovModel> {
+public final class MarkovEstimator implements Samplable<MarkovOptions, MarkovModel> {
+
+  @Override
+  public BySample<MarkovOptions, MarkovModel> bySample(SampleSize size) {
+    return new SampledMarkov(size);
+  }
 
   @Override
   public String name() {
@@ -63,7 +72,7 @@ public final class MarkovEstimator implements Estimator<MarkovOptions, MarkovMod
     MarkovLatentFeatures.requireLoaded(x, options);
     return x instanceof FileRows && options.inference() instanceof Inference.Stochastic by
         ? bytesNeeded(backend, by.batch() + FileBatches.BLOCK, x.cols(), options)
-        : Estimator.super.bytesNeeded(backend, x, options);
+        : Samplable.super.bytesNeeded(backend, x, options);
   }
 
   @Override
@@ -81,18 +90,9 @@ public final class MarkovEstimator implements Estimator<MarkovOptions, MarkovMod
   }
 
   private static Fitted<MarkovModel> fitted(MarkovResult result) {
-    double bound = result.lowerBound();
-    Map<String, @Nullable Object> findings = new LinkedHashMap<>();
-    findings.put("used", result.used());
-    findings.put("sigma", Math.sqrt(result.parameters().variance()));
-    findings.put("lower_bound", Double.isNaN(bound) ? null : bound);
-    return new Fitted<>(
-        result.parameters().features(),
-        result.rmse(),
-        result.ended(),
-        result.trace().size(),
-        findings,
-        result.origin(),
+    return fitted(
+        result,
+        Map.of(),
         from ->
             MarkovModel.of(
                 from.software(),
@@ -101,5 +101,29 @@ public final class MarkovEstimator implements Estimator<MarkovOptions, MarkovMod
                 from.standardisation(),
                 from.backend(),
                 from.data()));
+  }
+
+  /**
+   * A result with further findings.
+   *
+   * @param more findings, by name
+   * @param maker makes the model
+   */
+  static Fitted<MarkovModel> fitted(
+      MarkovResult result, Map<String, Long> more, Function<Provenance, MarkovModel> maker) {
+    double bound = result.lowerBound();
+    Map<String, @Nullable Object> findings = new LinkedHashMap<>();
+    findings.put("used", result.used());
+    findings.put("sigma", Math.sqrt(result.parameters().variance()));
+    findings.put("lower_bound", Double.isNaN(bound) ? null : bound);
+    findings.putAll(more);
+    return new Fitted<>(
+        result.parameters().features(),
+        result.rmse(),
+        result.ended(),
+        result.trace().size(),
+        findings,
+        result.origin(),
+        maker);
   }
 }

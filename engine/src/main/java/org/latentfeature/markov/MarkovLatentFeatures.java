@@ -92,7 +92,13 @@ public final class MarkovLatentFeatures {
       try (PathCoder coder = data.rows(List.of(limits), stop).open(limits, stop)) {
         if (options.inference() instanceof Inference.Batch batch) {
           BatchStep step =
-              new BatchStep(coder, backend.algebra(), options, noise, dictionary, monitor);
+              new BatchStep(
+                  PathRounds.of(coder, monitor),
+                  backend.algebra(),
+                  options,
+                  noise,
+                  dictionary,
+                  monitor);
           BatchRun run =
               new BatchRun(
                   step,
@@ -146,7 +152,7 @@ public final class MarkovLatentFeatures {
   static void requireLoaded(Rows x, MarkovOptions options) {
     if (x instanceof FileRows && options.inference() instanceof Inference.Batch) {
       throw new DataException(
-          "batch inference needs all %,d rows in memory, but X is read block by block; use stochastic inference, or raise --memory"
+          "batch inference needs all %,d rows in memory, but X is read block by block; fit a sample (--sample auto), use stochastic inference, or raise --memory"
               .formatted(x.rows()));
     }
   }

@@ -1,5 +1,7 @@
 package org.latentfeature.markov;
 
+import org.latentfeature.scale.SampledEstimator;
+
 /**
  * The stages of a fit, as named in its {@linkplain org.latentfeature.fit.FitEvent events}. The
  * objective of each is the evidence lower bound per row, which batches only estimate.
@@ -17,6 +19,9 @@ public final class MarkovStages {
 
   /** Trials of other transitions. */
   public static final String TRANSITIONS = "transitions";
+
+  /** Inference from all rows of large data, after that from a sample. */
+  public static final String EXTEND = SampledEstimator.EXTEND;
 
   private MarkovStages() {}
 }

@@ -40,6 +40,20 @@ final class StatePrior {
     this.beta = beta;
   }
 
+  /**
+   * The prior with these weights.
+   *
+   * @param weights α β, 1×(K+1)
+   */
+  static StatePrior of(MarkovOptions options, Dense weights) {
+    StatePrior prior = new StatePrior(options);
+    if (!prior.infinite) {
+      return prior;
+    }
+    double[] shares = Arrays.stream(weights.values()).map(weight -> weight / prior.alpha).toArray();
+    return new StatePrior(prior.alpha, prior.gamma, true, shares);
+  }
+
   private static double[] uniform(int states) {
     double[] beta = new double[states];
     Arrays.fill(beta, 1.0 / states);

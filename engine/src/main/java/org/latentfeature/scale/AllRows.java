@@ -1,11 +1,16 @@
 package org.latentfeature.scale;
 
+import org.latentfeature.coding.PathModel;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Rows;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.CodeSums;
+import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.RowCoding;
 
 /**
@@ -14,6 +19,11 @@ import org.latentfeature.step.RowCoding;
  * come back.
  */
 public interface AllRows {
+
+  /** Rows on one machine: resident on its backend, or in a file that is read block by block. */
+  static AllRows of(LoadedData data) {
+    return new LoadedRows(data);
+  }
 
   /** Number of rows, N. */
   int rows();
@@ -28,6 +38,13 @@ public interface AllRows {
    */
   float largest();
 
+  /**
+   * Mean square of the known entries.
+   *
+   * @throws DataException naming the place, if an entry is infinite
+   */
+  double meanSquare();
+
   /** A copy in memory of the rows with these numbers, from 0, ascending. */
   Rows selectRows(int[] numbers);
 
@@ -40,6 +57,23 @@ public interface AllRows {
    * @param k maximum number of features
    */
   Coding open(int k, StopSignal stop);
+
+  /**
+   * Opens the coding of all rows as paths.
+   *
+   * @param k maximum number of features
+   */
+  PathSums openPaths(int k, StopSignal stop);
+
+  /** Sums over all rows, coded as paths of which none is kept. Use them from one thread. */
+  interface PathSums extends AutoCloseable {
+
+    /** {@link PathCoder#statistics(PathObjective, PathModel)} of all rows: one round. */
+    PathStatistics sum(PathObjective objective, PathModel model);
+
+    @Override
+    void close();
+  }
 
   /** Codes of all rows. Use them from one thread. */
   interface Coding extends AutoCloseable {

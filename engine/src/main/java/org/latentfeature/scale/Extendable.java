@@ -1,7 +1,6 @@
 package org.latentfeature.scale;
 
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.estimator.Estimator;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.fit.FitOptions;
@@ -12,7 +11,12 @@ import org.latentfeature.model.Manifest;
  * An estimator whose fit of some rows can be extended to others: given W, the code of each row is a
  * matter of that row alone.
  */
-public interface Extendable<O extends FitOptions, M extends FactorModel> extends Estimator<O, M> {
+public interface Extendable<O extends FitOptions, M extends FactorModel> extends Samplable<O, M> {
+
+  @Override
+  default SampledEstimator<O, M> bySample(SampleSize size) {
+    return new SampledEstimator<>(this, size);
+  }
 
   /**
    * Whether fits of these options can be extended: to rows that weigh the same, by the plain

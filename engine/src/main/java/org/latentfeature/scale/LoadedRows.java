@@ -1,6 +1,9 @@
 package org.latentfeature.scale;
 
 import java.util.List;
+import org.latentfeature.coding.PathModel;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DataFacts;
@@ -13,6 +16,7 @@ import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Opened;
+import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.RowCoding;
 
 /**
@@ -49,6 +53,11 @@ record LoadedRows(LoadedData data) implements AllRows {
   }
 
   @Override
+  public double meanSquare() {
+    return kept().facts().requireFiniteOrMissing("X").meanSquare();
+  }
+
+  @Override
   public Rows selectRows(int[] numbers) {
     return kept().selectRows(numbers);
   }
@@ -57,6 +66,23 @@ record LoadedRows(LoadedData data) implements AllRows {
   @Override
   public Rows kept() {
     return data.source();
+  }
+
+  @Override
+  public PathSums openPaths(int k, StopSignal stop) {
+    PathCoder.Limits limits = new PathCoder.Limits(k);
+    PathCoder coder = data.rows(List.of(limits), stop).open(limits, stop);
+    return new PathSums() {
+      @Override
+      public PathStatistics sum(PathObjective objective, PathModel model) {
+        return coder.statistics(objective, model);
+      }
+
+      @Override
+      public void close() {
+        coder.close();
+      }
+    };
   }
 
   @Override

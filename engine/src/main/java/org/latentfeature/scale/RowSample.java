@@ -9,7 +9,7 @@ import org.latentfeature.data.Rows;
 import org.latentfeature.random.RandomStream;
 
 /** Random rows, without repetition: each draw has rows that no draw before it had. */
-final class RowSample {
+public final class RowSample {
 
   /** Draws of rows that have nothing in them, or all the same, before that is believed. */
   private static final int TRIES = 3;
@@ -18,8 +18,12 @@ final class RowSample {
   private final RandomStream random;
   private final Set<Integer> drawn = new LinkedHashSet<>();
 
-  /** From the rows of {@code x}. */
-  RowSample(AllRows x, long seed) {
+  /**
+   * From the rows of {@code x}.
+   *
+   * @param seed of the draws
+   */
+  public RowSample(AllRows x, long seed) {
     this.x = x;
     random = new RandomStream(seed, "sample of rows");
   }
@@ -62,7 +66,7 @@ final class RowSample {
    *
    * @throws IllegalArgumentException if those of several draws are
    */
-  Rows rows(int count) {
+  public Rows rows(int count) {
     for (int trial = 0; trial < TRIES && has(count); trial++) {
       Rows some = x.selectRows(numbers(count));
       if (!(some instanceof Matrix dense) || isVaried(dense)) {

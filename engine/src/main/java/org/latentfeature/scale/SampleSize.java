@@ -89,8 +89,21 @@ public record SampleSize(Kind kind, int rows) {
     };
   }
 
+  /**
+   * Checks that there is a sample, and that a fixed number of rows is no smaller than K.
+   *
+   * @throws IllegalArgumentException naming the way out
+   */
+  public void requireSample(int k) {
+    requireRows(k);
+    if (kind == Kind.ALL) {
+      throw new IllegalArgumentException(
+          "a fit of rows that are not on one machine takes a sample; choose auto or a number of rows");
+    }
+  }
+
   /** Checks that a fixed number of rows is no smaller than K. */
-  void requireRows(int k) {
+  private void requireRows(int k) {
     if (kind == Kind.GIVEN && rows < k) {
       throw new IllegalArgumentException(
           "a sample of %,d rows has fewer rows than the %,d features asked for".formatted(rows, k));

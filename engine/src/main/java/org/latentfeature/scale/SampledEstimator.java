@@ -5,7 +5,6 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FitListener;
@@ -24,7 +23,13 @@ import org.latentfeature.model.ModelKind;
  * @param size of the sample
  */
 public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
-    Extendable<O, M> estimator, SampleSize size) implements Estimator<O, M> {
+    Extendable<O, M> estimator, SampleSize size) implements BySample<O, M> {
+
+  /** The stage of a trace in which all rows are coded, round after round. */
+  public static final String EXTEND = "extend";
+
+  /** Name of the figure of the number of rows that were fitted first. */
+  public static final String SAMPLE_ROWS = "sample_rows";
 
   /**
    * What to tell of a model of a sample: how few of its features a second sample had too.
@@ -33,7 +38,7 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
    */
   public static @Nullable String doubt(Manifest manifest) {
     Double returned = manifest.figures().get(SampledFit.RETURNED);
-    Double rows = manifest.figures().get(SampledFit.SAMPLE_ROWS);
+    Double rows = manifest.figures().get(SAMPLE_ROWS);
     return returned == null || rows == null || returned >= manifest.features()
         ? null
         : "%,.0f of %,d features came back from a second sample of %,.0f rows: there may be no exact ground truth"
@@ -42,9 +47,7 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
 
   /** Rounds over all rows that the fit of such a model took. */
   public static long rounds(Manifest manifest) {
-    return manifest.trace().stream()
-        .filter(point -> point.stage().equals(SampledFit.EXTEND))
-        .count();
+    return manifest.trace().stream().filter(point -> point.stage().equals(EXTEND)).count();
   }
 
   @Override
@@ -104,7 +107,8 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
   }
 
   /** Rows with missing entries are all fitted, unless a size is given. */
-  private boolean isSampled(Rows x, O options) {
+  @Override
+  public boolean isSampled(Rows x, O options) {
     return estimator.isExtendable(options)
         && size.isSample(x, options.k())
         && (!size.equals(SampleSize.AUTO) || x.facts().missing() == 0);
@@ -117,7 +121,7 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
                 estimator,
                 options,
                 size,
-                new LoadedRows(data),
+                AllRows.of(data),
                 data.backend(),
                 listener,
                 Checkpoints.none())
@@ -125,26 +129,10 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
         : estimator.fit(data, options, listener);
   }
 
-  /**
-   * Fits a sample of rows that are anywhere, and extends that to all of them.
-   *
-   * @param x all rows
-   * @param backend that fits the sample
-   * @param options of the fit
-   * @param listener receives every step, and may stop the fit
-   * @param checkpoints where the fit leaves what it has, and goes on from
-   * @return a model with the codes of the {@link AllRows#kept} rows; its dictionary and its error
-   *     are those of all
-   * @throws IllegalArgumentException if there are fewer rows than features, or these options cannot
-   *     be extended
-   */
+  @Override
   public Fitted<M> fit(
       AllRows x, Backend backend, O options, FitListener listener, Checkpoints<M> checkpoints) {
-    size.requireRows(options.k());
-    if (size.equals(SampleSize.ALL)) {
-      throw new IllegalArgumentException(
-          "a fit of rows that are not on one machine takes a sample; choose auto or a number of rows");
-    }
+    size.requireSample(options.k());
     if (!estimator.isExtendable(options)) {
       throw new IllegalArgumentException(
           "a fit of %s with these options cannot be extended from a sample to all rows: they weigh or penalise rows, columns or bits; drop them: %s"

@@ -39,7 +39,6 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
    */
   static final int SPARE = 8;
 
-  static final String SAMPLE_ROWS = "sample_rows";
   static final String RETURNED = "features_in_second_sample";
 
   private static final int RARE_ROUNDS = 8;
@@ -57,9 +56,6 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
 
   /** Samples of more than this part of the memory are not tried. */
   private static final int PART_OF_MEMORY = 4;
-
-  /** The stage of the trace in which all rows are coded. */
-  static final String EXTEND = "extend";
 
   private final Extendable<O, M> estimator;
   private final O options;
@@ -146,7 +142,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
   /** Goes on with what an earlier fit left. */
   private Outcome<M> resumed(M left, Extension all) {
     Map<String, Double> figures = left.manifest().figures();
-    rows = figures.getOrDefault(SAMPLE_ROWS, (double) rows).intValue();
+    rows = figures.getOrDefault(SampledEstimator.SAMPLE_ROWS, (double) rows).intValue();
     returned = figures.getOrDefault(RETURNED, -1.0).intValue();
     double rmse = left.manifest().rmse();
     return outcome(
@@ -225,7 +221,9 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
       }
     }
     Visit kept = best(last);
-    return kept.equals(last) ? last : tell(monitor.time(EXTEND, () -> all.first(kept.w())));
+    return kept.equals(last)
+        ? last
+        : tell(monitor.time(SampledEstimator.EXTEND, () -> all.first(kept.w())));
   }
 
   private Visit best(Visit last) {
@@ -250,7 +248,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
 
   /** Codes all rows for the dictionary of a sample, and keeps it if it is the best. */
   private Visit offer(M found, int count, Extension all) {
-    Visit coded = tell(monitor.time(EXTEND, () -> all.first(found.w())));
+    Visit coded = tell(monitor.time(SampledEstimator.EXTEND, () -> all.first(found.w())));
     if (visit == null || coded.squaredError() < visit.squaredError()) {
       best = found;
       visit = coded;
@@ -260,7 +258,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
   }
 
   private Visit again(Extension all, Dense w) {
-    return tell(monitor.time(EXTEND, () -> all.again(w)));
+    return tell(monitor.time(SampledEstimator.EXTEND, () -> all.again(w)));
   }
 
   /**
@@ -288,7 +286,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
 
   private Visit tell(Visit coded) {
     monitor.step(
-        EXTEND,
+        SampledEstimator.EXTEND,
         ++rounds,
         coded.w().rows(),
         coded.squaredError() / (2.0 * x.rows()),
@@ -346,7 +344,8 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
 
   /** The strongest K of more features, if they are better than what was found. */
   private Outcome<M> strongest(Outcome<M> found, M model, Dense w, Extension all) {
-    Products sums = tell(monitor.time(EXTEND, () -> all.first(w))).sums().products();
+    Products sums =
+        tell(monitor.time(SampledEstimator.EXTEND, () -> all.first(w))).sums().products();
     int[] kept = WeakFeatures.strongest(sums, options.k());
     all.retain(kept);
     Visit refined =
@@ -381,7 +380,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
     Dense w = outcome.visit().w().selectRows(order);
     double rmse = Math.sqrt(Math.max(0, outcome.visit().squaredError()) / entries());
     Map<String, Double> figures = new TreeMap<>();
-    figures.put(SAMPLE_ROWS, (double) rows);
+    figures.put(SampledEstimator.SAMPLE_ROWS, (double) rows);
     if (returned >= 0) {
       figures.put(RETURNED, (double) returned);
     }

@@ -5,7 +5,8 @@
  *
  * <p>API: {@link SampledEstimator}, {@link SampleSize}.
  *
- * <p>SPI: {@link Extendable}, {@link AllRows}, {@link Checkpoints}.
+ * <p>SPI: {@link Samplable}, {@link BySample}, {@link Extendable}, {@link AllRows}, {@link
+ * Checkpoints}.
  *
  * <p>What else is public is internal.
  */

@@ -12,6 +12,8 @@ import org.latentfeature.linalg.Dense;
 /** A path coder with its arguments checked. */
 final class CheckedPathCoder implements PathCoder {
 
+  private static final int[] NONE = {};
+
   private final PathCoder coder;
   private final Limits limits;
   private final Guard guard;
@@ -41,6 +43,14 @@ final class CheckedPathCoder implements PathCoder {
     guard.enter();
     requirePaths(model, rows, paths, null);
     return coder.statistics(model, rows, paths);
+  }
+
+  @Override
+  public PathStatistics statistics(PathObjective objective, PathModel model) {
+    guard.enter();
+    requireFeatures(objective.w(), NONE);
+    requireFeatures(model.w(), NONE);
+    return coder.statistics(objective, model);
   }
 
   @Override

@@ -100,6 +100,27 @@ public interface PathCoder extends Resident {
   }
 
   /**
+   * The paths of all rows, of which nothing is known: each is searched by the transitions of {@code
+   * objective}, by half of them and by none, and the one of the highest score by {@code model}
+   * counts. Paths that many steps have kept and improved are about as good.
+   */
+  default WeighedPaths search(PathObjective objective, PathModel model) {
+    int[] all = all();
+    return better(model, all, code(objective, all), lessTrusting(objective, model));
+  }
+
+  /** What these paths come to: a sum. */
+  default PathStatistics statistics(PathObjective objective, PathModel model) {
+    return expectation(model, code(objective), lessTrusting(objective, model)).sums();
+  }
+
+  private Paths lessTrusting(PathObjective objective, PathModel model) {
+    int[] all = all();
+    Paths softer = code(objective.trusting(0.5), all);
+    return better(model, all, softer, code(objective.trusting(0), all)).paths();
+  }
+
+  /**
    * The result of an expectation step.
    *
    * @param paths the better one of each row

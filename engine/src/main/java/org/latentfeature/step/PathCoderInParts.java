@@ -108,6 +108,17 @@ final class PathCoderInParts implements PathCoder {
     return new Expectation(old == null ? found : paths, sums);
   }
 
+  /** On one visit of each part, which keeps no paths. */
+  @Override
+  public PathStatistics statistics(PathObjective objective, PathModel model) {
+    return parts.sum(
+        (part, coder) -> coder.statistics(objective, model),
+        (sums, more) -> {
+          sums.add(more);
+          return sums;
+        });
+  }
+
   @Override
   public void close() {
     parts.close();

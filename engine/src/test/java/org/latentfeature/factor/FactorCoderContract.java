@@ -57,6 +57,29 @@ public abstract class FactorCoderContract extends LassoContract {
     }
   }
 
+  /** Of which single precision does not hold the squares. */
+  @Test
+  void extremeRowsAreEncodedAsOthers() {
+    SyntheticProblem p = SyntheticProblem.dense(67, 15, 25, 1, 10);
+    BinaryMatrix expected = FactorCoder.encode(backend, p.x(), p.w(), 3);
+    for (double size : new double[] {0x1p70, 0x1p-70}) {
+      Matrix x = Matrix.allocate(67, 15);
+      float[] row = new float[15];
+      for (int i = 0; i < 67; i++) {
+        p.x().getRow(i, row);
+        for (int j = 0; j < 15; j++) {
+          row[j] *= (float) size;
+        }
+        x.setRow(i, row);
+      }
+      Dense w = p.w().copy();
+      for (int i = 0; i < w.values().length; i++) {
+        w.values()[i] *= size;
+      }
+      assertEquals(expected, FactorCoder.encode(backend, x, w, 3), "times " + size);
+    }
+  }
+
   @Test
   void equalSeedsGiveEqualCodes() {
     SyntheticProblem p = SyntheticProblem.dense(67, 15, 25, 1, 10);

@@ -225,13 +225,14 @@ public abstract class MarkovEstimatorContract {
   }
 
   private BatchStep batchStep(PathCoder coder, Matrix x, MarkovOptions options) {
+    FitMonitor monitor = new FitMonitor(FitListener.SILENT, null);
     return new BatchStep(
-        coder,
+        PathRounds.of(coder, monitor),
         backend.algebra(),
         options,
         new NoiseStep(options, x.facts().meanSquare()),
         DictionaryPrior.of(options, x.facts().meanSquare()),
-        new FitMonitor(FitListener.SILENT, null));
+        monitor);
   }
 
   /** The bound of {@code model} under a batch fit's options, by one step of it. */

@@ -19,6 +19,7 @@ import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Reduction;
+import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.scale.SampleSize;
 
 /**
@@ -36,16 +37,17 @@ final class AllRowsFit {
   private AllRowsFit() {}
 
   /**
-   * Checks what must fit a fit of all rows, and chooses its method unless one is given.
+   * The options of a fit of all rows; its method is {@code lasso} unless one is given.
    *
-   * @param checkpoint where checkpoints would be
+   * @param checkpoint where checkpoints would be; empty for none
    * @param words of the options
    * @throws IllegalArgumentException naming what does not go with it, and the way out
    */
-  static void prepare(String estimator, String checkpoint, Map<String, String> words) {
+  static LassoOptions options(
+      String estimator, String checkpoint, int k, Map<String, String> words, long seed) {
     if (!estimator.equals(Estimators.DEFAULT)) {
       throw new IllegalArgumentException(
-          "estimator %s fits a sample, but sample is all; set sample to auto or a number of rows, or use lasso"
+          "estimator %s fits a sample, but sample is all; choose auto or a number of rows, or use lasso"
               .formatted(estimator));
     }
     if (!checkpoint.isEmpty()) {
@@ -53,15 +55,14 @@ final class AllRowsFit {
           "checkpointPath is %s, but a fit of all rows leaves no checkpoints; drop it, or set sample to auto"
               .formatted(checkpoint));
     }
-    words.putIfAbsent(METHOD, "lasso");
+    Map<String, String> all = new TreeMap<>(words);
+    all.putIfAbsent(METHOD, "lasso");
+    LassoOptions options = new LassoEstimator().trainer(k, all).with(seed, null).options();
+    require(options);
+    return options;
   }
 
-  /**
-   * Checks the options themselves.
-   *
-   * @throws IllegalArgumentException naming the one that needs rows on the driver, and the way out
-   */
-  static void require(LassoOptions options) {
+  private static void require(LassoOptions options) {
     if (!options.variant().isPlain()) {
       throw new IllegalArgumentException(
           "option %s needs rows on the driver, but sample is all; drop the option"

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.RowSum;
@@ -102,7 +103,7 @@ interface BlockWork extends Serializable {
    * @param z the codes of all rows
    * @return one; none of a partition without rows
    */
-  default Iterator<RoundAnswer> of(
+  default Iterator<PartitionSums<RoundAnswer>> of(
       String backend, int partition, int first, Iterator<RowBlock> blocks, BlockCodes z) {
     Backend own = ExecutorBackends.ofTask(backend);
     List<RoundAnswer> all = new ArrayList<>();
@@ -122,7 +123,7 @@ interface BlockWork extends Serializable {
     int print = PartitionFacts.fingerprint(partition, prints);
     return all.stream()
         .reduce(RoundAnswer::plus)
-        .map(sum -> sum.of(partition, print, own.info().name()))
+        .map(sum -> new PartitionSums<>(partition, print, Set.of(own.info().name()), sum))
         .stream()
         .iterator();
   }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
@@ -146,7 +145,7 @@ final class ClusterData extends RemoteRows {
     for (Map.Entry<Integer, Integer> one : prints.entrySet()) {
       print += PartitionFacts.fingerprint(one.getKey(), one.getValue());
     }
-    partitions.require(print, Set.of());
+    partitions.require(print);
   }
 
   private static Iterator<Tuple2<Integer, RowBlock>> numbered(

@@ -34,20 +34,14 @@ final class ClusterRounds {
     stop.check();
     // What is sent to executors has no field of this.
     String backend = rows.backend();
-    int[] first = rows.firstOfPartitions();
+    int[] first = rows.firstRows();
     Broadcast<BlockCodes> z = codes.sent();
-    JavaRDD<RoundAnswer> answers =
+    JavaRDD<PartitionSums<RoundAnswer>> answers =
         rows.blocks()
             .mapPartitionsWithIndex(
                 (partition, blocks) ->
                     work.of(backend, partition, first[partition], blocks, z.value()),
                 true);
-    RoundAnswer answer =
-        Jobs.run(
-            rows.spark(),
-            "round %d, %s".formatted(++rounds, what),
-            () -> OrderedFold.of(answers).orElseThrow());
-    rows.require(answer.fingerprint(), answer.backends());
-    return answer;
+    return rows.sum("round %d, %s".formatted(++rounds, what), answers);
   }
 }

@@ -15,7 +15,7 @@ final class CodedPartition implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  private final RoundSums sums;
+  private final PartitionSums<PackedCodeSums> sums;
   private final List<BlockCodes> blocks;
 
   /**
@@ -23,13 +23,13 @@ final class CodedPartition implements Serializable {
    *
    * @param codes of its blocks, in their order
    */
-  CodedPartition(RoundSums sums, List<BinaryMatrix> codes) {
+  CodedPartition(PartitionSums<PackedCodeSums> sums, List<BinaryMatrix> codes) {
     this.sums = sums;
     blocks = new ArrayList<>();
     codes.forEach(z -> blocks.add(new BlockCodes(z)));
   }
 
-  RoundSums sums() {
+  PartitionSums<PackedCodeSums> sums() {
     return sums;
   }
 

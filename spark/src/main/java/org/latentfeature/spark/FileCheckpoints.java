@@ -6,9 +6,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.model.Manifest;
+import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.scale.Checkpoints;
 
@@ -18,7 +18,7 @@ import org.latentfeature.scale.Checkpoints;
  *
  * @param <M> the models
  */
-final class FileCheckpoints<M extends FactorModel> implements Checkpoints<M> {
+final class FileCheckpoints<M extends Model> implements Checkpoints<M> {
 
   private final Path file;
   private final Configuration hadoop;

@@ -24,21 +24,22 @@ import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataException;
 import org.latentfeature.estimator.Estimators;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.model.Model;
+import org.latentfeature.scale.BySample;
 import org.latentfeature.scale.Checkpoints;
-import org.latentfeature.scale.Extendable;
+import org.latentfeature.scale.Samplable;
 import org.latentfeature.scale.SampleSize;
-import org.latentfeature.scale.SampledEstimator;
 
 /**
  * Fits X ≈ Z W, Z binary, to the rows of a dataset. The driver fits a sample of the rows; executors
  * code all rows for its dictionary and send sums, and codes and dictionary follow each other until
  * the error no longer falls (docs/spark.md). Each round sends W, 8KD bytes, to each executor, and
- * brings 8(K² + KD) from each partition. With {@linkplain #setSample sample} {@code all} the
- * executors run the convex fit of the lasso over all rows instead.
+ * brings 8(K² + KD) from each partition. Markov latent feature models are fitted likewise, their
+ * rows as paths. With {@linkplain #setSample sample} {@code all} the executors run the convex fit
+ * of the lasso over all rows instead.
  *
  * <p>The same dataset, options, seed and number of partitions give the same bits, whatever
  * executors are lost meanwhile, if Spark computes the rows of a partition again as they were.
@@ -277,49 +278,59 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
       throw new IllegalArgumentException("the number of features is not set; call setK");
     }
     String name = getOrDefault(estimator);
-    if (!(Estimators.named(name) instanceof Extendable<?, ?> extendable)) {
+    if (!(Estimators.named(name) instanceof Samplable<?, ?> samplable)) {
       throw new IllegalArgumentException(
-          "estimator %s cannot be extended from a sample to all rows; use lasso".formatted(name));
+          "estimator %s cannot be extended from a sample to all rows; use lasso or markov"
+              .formatted(name));
     }
     SampleSize size = SampleSize.parse(getOrDefault(sample));
-    Map<String, String> words = words();
-    if (size.equals(SampleSize.ALL)) {
-      AllRowsFit.prepare(name, getOrDefault(checkpointPath), words);
-    } else if ((Boolean) getOrDefault(certify)) {
+    boolean isProven = (Boolean) getOrDefault(certify);
+    if (isProven && !size.equals(SampleSize.ALL)) {
       throw new IllegalArgumentException(
           "a certificate is of a fit of all rows, but sample is %s; set sample to all, or drop certify"
               .formatted(size));
     }
-    LatentFeaturesModel model =
-        new LatentFeaturesModel(uid, StoredModel.of(fitted(extendable, words, size, rows)));
+    Model fitted =
+        size.equals(SampleSize.ALL)
+            ? fittedToAll(name, isProven, rows)
+            : fitted(samplable.bySample(size), rows);
+    LatentFeaturesModel model = new LatentFeaturesModel(uid, StoredModel.of(fitted));
     return copyValues(model.setParent(this), extractParamMap());
   }
 
-  private <O extends FitOptions, M extends FactorModel> FactorModel fitted(
-      Extendable<O, M> extendable, Map<String, String> words, SampleSize size, Dataset<?> dataset) {
+  private Model fittedToAll(String name, boolean isProven, Dataset<?> dataset) {
+    LassoOptions asked =
+        AllRowsFit.options(
+            name,
+            getOrDefault(checkpointPath),
+            (Integer) getOrDefault(k),
+            words(),
+            (Long) getOrDefault(seed));
+    try (Backend driver = driver();
+        PartitionedRows rows = rows(dataset, asked, new PartitionedRows.Allowed(true, false))) {
+      return AllRowsFit.of(rows, driver, asked, isProven);
+    }
+  }
+
+  private PartitionedRows rows(
+      Dataset<?> dataset, FitOptions asked, PartitionedRows.Allowed allowed) {
+    VectorColumn column = VectorColumn.of(dataset.schema(), getOrDefault(columns.features()));
+    return new PartitionedRows(
+        dataset, column, getOrDefault(backend), asked.k(), asked.seed(), allowed);
+  }
+
+  private <O extends FitOptions, M extends Model> M fitted(
+      BySample<O, M> sampled, Dataset<?> dataset) {
     O asked =
-        extendable
-            .trainer((Integer) getOrDefault(k), words)
+        sampled
+            .trainer((Integer) getOrDefault(k), words())
             .with((Long) getOrDefault(seed), null)
             .options();
-    if (size.equals(SampleSize.ALL)) {
-      AllRowsFit.require((LassoOptions) asked);
-    }
-    VectorColumn column = VectorColumn.of(dataset.schema(), getOrDefault(columns.features()));
+    PartitionedRows.Allowed allowed =
+        new PartitionedRows.Allowed(sampled.allowsSparse(), sampled.samplesMissing());
     String place = getOrDefault(checkpointPath);
     try (Backend driver = driver();
-        PartitionedRows rows =
-            new PartitionedRows(
-                dataset,
-                column,
-                getOrDefault(backend),
-                asked.k(),
-                asked.seed(),
-                extendable.allowsSparse())) {
-      if (size.equals(SampleSize.ALL)) {
-        return AllRowsFit.of(rows, driver, (LassoOptions) asked, (Boolean) getOrDefault(certify));
-      }
-      SampledEstimator<O, M> sampled = new SampledEstimator<>(extendable, size);
+        PartitionedRows rows = rows(dataset, asked, allowed)) {
       if (place.isEmpty()) {
         return sampled.fit(rows, driver, asked, FitListener.SILENT, Checkpoints.none()).toModel();
       }
@@ -328,7 +339,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
               new Path(place),
               dataset.sparkSession().sparkContext().hadoopConfiguration(),
               (Integer) getOrDefault(checkpointInterval),
-              extendable.kind(),
+              sampled.kind(),
               asked,
               rows);
       M model = sampled.fit(rows, driver, asked, FitListener.SILENT, checkpoints).toModel();

@@ -1,6 +1,5 @@
 package org.latentfeature.spark;
 
-import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -21,23 +20,9 @@ final class OrderedFold {
 
   private OrderedFold() {}
 
-  /**
-   * What the rows of a partition came to.
-   *
-   * @param <M> the message itself
-   */
-  interface Message<M> extends Serializable {
-
-    /** Number of the partition, or of the first of several. */
-    int partition();
-
-    /** That of later partitions added. */
-    M plus(M later);
-  }
-
   /** The sum of all; empty if there are none. */
-  static <M extends Message<M>> Optional<M> of(JavaRDD<M> messages) {
-    JavaRDD<M> fewer = messages;
+  static <S extends Addend<S>> Optional<PartitionSums<S>> of(JavaRDD<PartitionSums<S>> messages) {
+    JavaRDD<PartitionSums<S>> fewer = messages;
     if (messages.getNumPartitions() >= MANY) {
       int groups = (messages.getNumPartitions() + GROUP - 1) / GROUP;
       fewer =
@@ -46,14 +31,14 @@ final class OrderedFold {
               .groupByKey(groups)
               .map(group -> sum(StreamSupport.stream(group._2().spliterator(), false).toList()));
     }
-    List<M> all = fewer.collect();
+    List<PartitionSums<S>> all = fewer.collect();
     return all.isEmpty() ? Optional.empty() : Optional.of(sum(all));
   }
 
-  private static <M extends Message<M>> M sum(List<M> some) {
+  private static <S extends Addend<S>> PartitionSums<S> sum(List<PartitionSums<S>> some) {
     return some.stream()
-        .sorted(Comparator.comparingInt(Message::partition))
-        .reduce(Message::plus)
+        .sorted(Comparator.comparingInt(PartitionSums::partition))
+        .reduce(PartitionSums::plus)
         .orElseThrow();
   }
 }

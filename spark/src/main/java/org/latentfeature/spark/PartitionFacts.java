@@ -14,7 +14,9 @@ final class PartitionFacts implements Serializable {
   private final int partition;
   private long rows;
   private int cols;
+  private long known;
   private float largest;
+  private double squares;
   private boolean isSparse = true;
   private int blocks;
 
@@ -38,7 +40,9 @@ final class PartitionFacts implements Serializable {
   private void add(RowBlock block) {
     rows += block.rows();
     cols = block.cols();
+    known += block.known();
     largest = Math.max(largest, block.largest());
+    squares += block.squares();
     isSparse &= block.isSparse();
     blocks = 31 * blocks + block.fingerprint();
   }
@@ -57,6 +61,16 @@ final class PartitionFacts implements Serializable {
 
   float largest() {
     return largest;
+  }
+
+  /** Number of known entries. */
+  long known() {
+    return known;
+  }
+
+  /** Sum of their squares. */
+  double squares() {
+    return squares;
   }
 
   boolean isSparse() {

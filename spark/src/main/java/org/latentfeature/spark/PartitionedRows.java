@@ -2,27 +2,21 @@ package org.latentfeature.spark;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.api.java.function.Function2;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Rows;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.RandomStream;
 import org.latentfeature.scale.AllRows;
-import org.latentfeature.step.CodeSums;
-import org.latentfeature.step.RowCoding;
 
 /**
  * The rows of a dataset, kept by Spark as {@linkplain RowBlock blocks}. A row's number is its place
@@ -38,12 +32,20 @@ final class PartitionedRows implements AllRows, AutoCloseable {
 
   private static final Logger LOG = System.getLogger(PartitionedRows.class.getName());
 
+  /**
+   * What an estimator takes.
+   *
+   * @param sparse whether samples may be sparse rows
+   * @param missing whether entries may be NaN
+   */
+  record Allowed(boolean sparse, boolean missing) {}
+
   private final JavaSparkContext spark;
   private final JavaRDD<RowBlock> blocks;
   private final String backend;
   private final int k;
   private final long seed;
-  private final boolean allowsSparse;
+  private final Allowed allows;
   private final List<PartitionFacts> facts;
   private final int[] firstRows;
   private final int rows;
@@ -58,33 +60,30 @@ final class PartitionedRows implements AllRows, AutoCloseable {
    * @param backend name of that of the executors
    * @param k number of features; a model keeps the codes of as many rows at least
    * @param seed of the choice of the rows whose codes a model keeps
-   * @param allowsSparse whether samples may be sparse rows
+   * @param allows what may be in the rows
    * @throws DataException naming the partition and the row of what no fit takes, or if there are no
    *     rows or too many
    */
   PartitionedRows(
-      Dataset<?> dataset,
-      VectorColumn column,
-      String backend,
-      int k,
-      long seed,
-      boolean allowsSparse) {
+      Dataset<?> dataset, VectorColumn column, String backend, int k, long seed, Allowed allows) {
     spark = JavaSparkContext.fromSparkContext(dataset.sparkSession().sparkContext());
     this.backend = backend;
     this.k = k;
     this.seed = seed;
-    this.allowsSparse = allowsSparse;
+    this.allows = allows;
     Dataset<Row> vectors = dataset.toDF().select(column.vectors());
+    Function2<Integer, Iterator<Row>, Iterator<RowBlock>> reading =
+        allows.missing() ? VectorBlocks::allowingMissing : VectorBlocks::complete;
     blocks =
         vectors
             .javaRDD()
-            .mapPartitionsWithIndex(VectorBlocks::complete, true)
+            .mapPartitionsWithIndex(reading, true)
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
       facts = Jobs.run(spark, "reading rows", () -> PartitionFacts.of(blocks));
       long count = checkedCount();
       rows = (int) count;
-      firstRows = firstRows();
+      firstRows = placed();
       fingerprint = fingerprint();
     } catch (RuntimeException | Error e) {
       close();
@@ -114,7 +113,7 @@ final class PartitionedRows implements AllRows, AutoCloseable {
     return count;
   }
 
-  private int[] firstRows() {
+  private int[] placed() {
     int[] first = new int[blocks.getNumPartitions()];
     int next = 0;
     for (PartitionFacts one : facts) {
@@ -144,6 +143,16 @@ final class PartitionedRows implements AllRows, AutoCloseable {
   }
 
   @Override
+  public double meanSquare() {
+    long known = facts.stream().mapToLong(PartitionFacts::known).sum();
+    double squares = 0;
+    for (PartitionFacts one : facts) {
+      squares += one.squares();
+    }
+    return squares / known;
+  }
+
+  @Override
   public Rows selectRows(int[] numbers) {
     return Jobs.run(spark, "fetching %,d rows".formatted(numbers.length), () -> select(numbers));
   }
@@ -156,7 +165,7 @@ final class PartitionedRows implements AllRows, AutoCloseable {
 
   /** Whether samples are sparse rows: if all rows are, and the estimator takes them. */
   private boolean isSparse() {
-    return allowsSparse && facts.stream().allMatch(PartitionFacts::isSparse);
+    return allows.sparse() && facts.stream().allMatch(PartitionFacts::isSparse);
   }
 
   /** A sample of the rows if they are more than one machine's worth. */
@@ -182,48 +191,30 @@ final class PartitionedRows implements AllRows, AutoCloseable {
 
   @Override
   public Coding open(int k, StopSignal stop) {
-    return new PartitionedCodes(stop);
+    return new PartitionedCodes(this, stop);
   }
 
-  /** Runs jobs. */
+  @Override
+  public PathSums openPaths(int k, StopSignal stop) {
+    return new PartitionedPaths(this, stop);
+  }
+
   JavaSparkContext spark() {
     return spark;
   }
 
-  /** The rows, kept by Spark. */
   JavaRDD<RowBlock> blocks() {
     return blocks;
   }
 
-  /** Name of the executors' backend. */
+  /** Name of the backend of the executors. */
   String backend() {
     return backend;
   }
 
   /** Numbers of the first row of each partition. */
-  int[] firstOfPartitions() {
+  int[] firstRows() {
     return firstRows;
-  }
-
-  /**
-   * Checks what all partitions together say of a round.
-   *
-   * @param of the rows that they read
-   * @param backends that they used
-   * @throws DataException if the rows have changed
-   */
-  void require(int of, Set<String> backends) {
-    if (of != fingerprint) {
-      throw changed();
-    }
-    // Codes of different backends differ where errors are equal but for rounding.
-    if (backends.size() > 1 && !isTold) {
-      LOG.log(
-          Level.WARNING,
-          "executors use the backends {0}; set one of them by setBackend for the same bits in every run",
-          String.join(" and ", backends));
-      isTold = true;
-    }
   }
 
   /** Why a fit ends whose rows Spark does not compute again as they were. */
@@ -232,75 +223,33 @@ final class PartitionedRows implements AllRows, AutoCloseable {
         "the rows of the dataset are others, or in another order, than when the fit began; sort or save them first (Dataset.write), so that Spark computes lost partitions again as they were");
   }
 
-  /** Codes of all rows, as a dataset that Spark keeps beside theirs. */
-  private final class PartitionedCodes implements Coding {
-
-    private final StopSignal stop;
-    private int round;
-    private @Nullable JavaRDD<CodedPartition> coded;
-    private int @Nullable [] retained;
-
-    /** Whoever computes a lost partition again needs those of all rounds. */
-    private final List<Broadcast<Round>> messages = new ArrayList<>();
-
-    PartitionedCodes(StopSignal stop) {
-      this.stop = stop;
+  /** Checks the fingerprint of what was read of all partitions. */
+  void require(int found) {
+    if (found != fingerprint) {
+      throw changed();
     }
+  }
 
-    @Override
-    public CodeSums code(Dense w, RowCoding how) {
-      stop.check();
-      JavaRDD<CodedPartition> before = coded;
-      JavaRDD<CodedPartition> next = next(w, how, before);
-      RoundSums sums =
-          Jobs.run(
-              spark,
-              "round %d, %d features".formatted(++round, w.rows()),
-              () -> OrderedFold.of(next.map(CodedPartition::sums)).orElseThrow());
-      require(sums.fingerprint(), sums.backends());
-      if (before != null) {
-        before.unpersist(false);
-      }
-      coded = next;
-      retained = null;
-      return sums.sums();
+  /**
+   * What a job came to.
+   *
+   * @param description in Spark's pages
+   * @param messages of all partitions
+   * @throws DataException if the rows are others than at first
+   */
+  <S extends Addend<S>> S sum(String description, JavaRDD<PartitionSums<S>> messages) {
+    PartitionSums<S> all =
+        Jobs.run(spark, description, () -> OrderedFold.of(messages).orElseThrow());
+    require(all.fingerprint());
+    // Codes of different backends differ where errors are equal but for rounding.
+    if (all.backends().size() > 1 && !isTold) {
+      LOG.log(
+          Level.WARNING,
+          "executors use the backends {0}; set one of them by setBackend for the same bits in every run",
+          String.join(" and ", all.backends()));
+      isTold = true;
     }
-
-    private JavaRDD<CodedPartition> next(
-        Dense w, RowCoding how, @Nullable JavaRDD<CodedPartition> before) {
-      Broadcast<Round> message = spark.broadcast(new Round(backend, firstRows, w, how, retained));
-      messages.add(message);
-      JavaRDD<CodedPartition> next =
-          how.fresh() || before == null
-              ? blocks.mapPartitionsWithIndex(
-                  (partition, some) -> message.value().code(partition, some), true)
-              : blocks.zipPartitions(before, (some, last) -> message.value().code(some, last));
-      return next.persist(StorageLevel.MEMORY_AND_DISK());
-    }
-
-    @Override
-    public void retain(int[] kept) {
-      int[] before = retained;
-      retained = IntStream.of(kept).map(k -> before == null ? k : before[k]).toArray();
-    }
-
-    @Override
-    public BinaryMatrix codes() {
-      JavaRDD<CodedPartition> present = Objects.requireNonNull(coded, "no round before");
-      SelectedRows wanted = new SelectedRows(firstRows, keptNumbers());
-      List<BlockCodes> found =
-          Jobs.run(spark, "fetching codes", () -> present.mapPartitions(wanted::ofCodes).collect());
-      BinaryMatrix z = BlockCodes.joined(found.stream().map(BlockCodes::toMatrix).toList());
-      return retained == null ? z : z.select(retained);
-    }
-
-    @Override
-    public void close() {
-      if (coded != null) {
-        coded.unpersist(false);
-      }
-      messages.forEach(Broadcast::destroy);
-    }
+    return all.sums();
   }
 
   @Override

@@ -105,7 +105,8 @@ final class Round implements Serializable {
     }
     int fingerprint = PartitionFacts.fingerprint(partition, fingerprints);
     Set<String> used = Set.of(own.info().name());
-    RoundSums message = new RoundSums(partition, fingerprint, used, sums);
+    PartitionSums<PackedCodeSums> message =
+        new PartitionSums<>(partition, fingerprint, used, new PackedCodeSums(sums));
     return List.of(new CodedPartition(message, codes)).iterator();
   }
 

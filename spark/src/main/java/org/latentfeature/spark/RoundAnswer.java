@@ -3,8 +3,6 @@ package org.latentfeature.spark;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
 
@@ -12,29 +10,17 @@ import org.latentfeature.linalg.Dense;
  * What some rows, in their order, answer in a round: numbers that are added, hashes that are mixed,
  * and what there is for each row, which is put one after another.
  */
-final class RoundAnswer implements OrderedFold.Message<RoundAnswer> {
+final class RoundAnswer implements Addend<RoundAnswer> {
 
   private static final long serialVersionUID = 1L;
 
-  private final int partition;
-  private final int fingerprint;
-  private final TreeSet<String> backends;
   private final double[] sums;
   private final long[] hashes;
   private final List<BlockCodes> codes;
   private final List<double[]> numbers;
 
   private RoundAnswer(
-      int partition,
-      int fingerprint,
-      Set<String> backends,
-      double[] sums,
-      long[] hashes,
-      List<BlockCodes> codes,
-      List<double[]> numbers) {
-    this.partition = partition;
-    this.fingerprint = fingerprint;
-    this.backends = new TreeSet<>(backends);
+      double[] sums, long[] hashes, List<BlockCodes> codes, List<double[]> numbers) {
     this.sums = sums;
     this.hashes = hashes;
     this.codes = codes;
@@ -48,41 +34,17 @@ final class RoundAnswer implements OrderedFold.Message<RoundAnswer> {
 
   /** Numbers and hashes, of a block. */
   static RoundAnswer of(double[] sums, long[] hashes) {
-    return new RoundAnswer(0, 0, Set.of(), sums, hashes, List.of(), List.of());
+    return new RoundAnswer(sums, hashes, List.of(), List.of());
   }
 
   /** The same, and bits of its rows. */
   RoundAnswer with(BinaryMatrix z) {
-    return new RoundAnswer(
-        partition, fingerprint, backends, sums, hashes, List.of(new BlockCodes(z)), numbers);
+    return new RoundAnswer(sums, hashes, List.of(new BlockCodes(z)), numbers);
   }
 
   /** The same, and a number for each row. */
   RoundAnswer with(double[] ofRows) {
-    return new RoundAnswer(partition, fingerprint, backends, sums, hashes, codes, List.of(ofRows));
-  }
-
-  /**
-   * The same of a whole partition.
-   *
-   * @param print of its rows
-   * @param backend that computed it
-   */
-  RoundAnswer of(int number, int print, String backend) {
-    return new RoundAnswer(number, print, Set.of(backend), sums, hashes, codes, numbers);
-  }
-
-  @Override
-  public int partition() {
-    return partition;
-  }
-
-  int fingerprint() {
-    return fingerprint;
-  }
-
-  Set<String> backends() {
-    return backends;
+    return new RoundAnswer(sums, hashes, codes, List.of(ofRows));
   }
 
   /** The numbers that are added; not a copy. */
@@ -121,16 +83,8 @@ final class RoundAnswer implements OrderedFold.Message<RoundAnswer> {
     for (int i = 0; i < mixed.length; i++) {
       mixed[i] ^= later.hashes[i];
     }
-    Set<String> both = new TreeSet<>(backends);
-    both.addAll(later.backends);
     return new RoundAnswer(
-        partition,
-        fingerprint + later.fingerprint,
-        both,
-        added,
-        mixed,
-        joined(codes, later.codes),
-        joined(numbers, later.numbers));
+        added, mixed, joined(codes, later.codes), joined(numbers, later.numbers));
   }
 
   private static <T> List<T> joined(List<T> some, List<T> more) {

@@ -28,7 +28,7 @@ final class RowBlock implements Serializable {
   private final int @Nullable [] column;
   private final float[] value;
   private final int fingerprint;
-  private final boolean hasMissing;
+  private final int missing;
 
   private RowBlock(
       int rows, int cols, int @Nullable [] start, int @Nullable [] column, float[] value) {
@@ -37,19 +37,18 @@ final class RowBlock implements Serializable {
     this.start = start;
     this.column = column;
     this.value = value;
-    hasMissing = hasMissing(value);
+    missing = missing(value);
     int hash = Arrays.hashCode(value);
     fingerprint =
         start == null ? hash : 31 * (31 * hash + Arrays.hashCode(start)) + Arrays.hashCode(column);
   }
 
-  private static boolean hasMissing(float[] values) {
+  private static int missing(float[] values) {
+    int missing = 0;
     for (float value : values) {
-      if (Float.isNaN(value)) {
-        return true;
-      }
+      missing += Float.isNaN(value) ? 1 : 0;
     }
-    return false;
+    return missing;
   }
 
   /**
@@ -86,7 +85,8 @@ final class RowBlock implements Serializable {
   float largest() {
     float largest = 0;
     for (float entry : value) {
-      largest = Math.max(largest, Math.abs(entry));
+      // Of NaN, which is missing, this is false.
+      largest = Math.abs(entry) > largest ? Math.abs(entry) : largest;
     }
     return largest;
   }
@@ -100,6 +100,20 @@ final class RowBlock implements Serializable {
     return squares;
   }
 
+  /** Number of entries that are not missing, zeros among them. */
+  long known() {
+    return (long) rows * cols - missing;
+  }
+
+  /** Sum of the squares of the known entries. */
+  double squares() {
+    double sum = 0;
+    for (float entry : value) {
+      sum += Float.isNaN(entry) ? 0 : (double) entry * entry;
+    }
+    return sum;
+  }
+
   /** Of the entries: the same rows always have the same. */
   int fingerprint() {
     return fingerprint;
@@ -110,14 +124,23 @@ final class RowBlock implements Serializable {
     if (start != null && column != null) {
       return SparseRows.of(rows, cols, start, column, value);
     }
+    return denseOfThread();
+  }
+
+  /** The same as a dense matrix. */
+  Matrix denseOfThread() {
     Matrix buffer = BUFFER.get();
     if (buffer == null || buffer.cols() != cols || buffer.rows() < rows) {
       buffer = Matrix.allocate(rows, cols);
       BUFFER.set(buffer);
     }
-    buffer.setRows(0, rows, value);
+    if (start == null) {
+      buffer.setRows(0, rows, value);
+    } else {
+      getRows(buffer, 0);
+    }
     Matrix view = buffer.view(0, rows);
-    return hasMissing ? view : view.complete();
+    return missing > 0 ? view : view.complete();
   }
 
   /** A copy of the rows with these numbers, ascending, as a block of the same kind. */
@@ -144,17 +167,23 @@ final class RowBlock implements Serializable {
     }
   }
 
+  /** Writes the rows into those of {@code into} from number {@code next} on. */
+  private void getRows(Matrix into, int next) {
+    float[] row = new float[cols];
+    for (int i = 0; i < rows; i++) {
+      getRow(i, row);
+      into.setRow(next + i, row);
+    }
+  }
+
   /** The rows of {@code parts}, one after another, as a dense matrix. */
   static Matrix dense(List<RowBlock> parts) {
     int cols = parts.get(0).cols;
     Matrix all = Matrix.allocate(parts.stream().mapToInt(RowBlock::rows).sum(), cols);
-    float[] row = new float[cols];
     int next = 0;
     for (RowBlock part : parts) {
-      for (int i = 0; i < part.rows; i++) {
-        part.getRow(i, row);
-        all.setRow(next++, row);
-      }
+      part.getRows(all, next);
+      next += part.rows;
     }
     return all;
   }

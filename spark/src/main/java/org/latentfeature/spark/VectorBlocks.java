@@ -43,7 +43,12 @@ final class VectorBlocks implements Iterator<RowBlock> {
     return new VectorBlocks(partition, rows, 0, false);
   }
 
-  /** The same of another column, in which entries may be NaN. */
+  /** The same of vectors in which entries may be NaN, but not all of them. */
+  static VectorBlocks allowingMissing(int partition, Iterator<Row> rows) {
+    return new VectorBlocks(partition, rows, 0, true);
+  }
+
+  /** The same of another column. */
   static VectorBlocks allowingMissing(int partition, Iterator<Row> rows, int place) {
     return new VectorBlocks(partition, rows, place, true);
   }

@@ -115,7 +115,7 @@ final class BadInputTest {
   void optionsAreNamed() {
     assertSays("call setK", () -> new LatentFeatures().fit(ROWS));
     assertSays("there is no estimator 'x'", () -> estimator().setEstimator("x").fit(ROWS));
-    assertSays("cannot be extended", () -> estimator().setEstimator("markov").fit(ROWS));
+    assertSays("cannot be extended", () -> estimator().setEstimator("indian-buffet").fit(ROWS));
     assertSays("write it as name=value", () -> estimator().setOptions("verified").fit(ROWS));
     assertSays("'maybe' is no sample", () -> estimator().setSample("maybe").fit(ROWS));
     assertSays("sample is 200; set sample to all", () -> estimator().setCertify(true).fit(ROWS));

@@ -89,7 +89,12 @@ final class ClusterRowsTest {
         LoadedData one = new LoadedData(java, PROBLEM.x());
         PartitionedRows rows =
             new PartitionedRows(
-                dataset, VectorColumn.of(dataset.schema(), "features"), "java", 4, 0, true)) {
+                dataset,
+                VectorColumn.of(dataset.schema(), "features"),
+                "java",
+                4,
+                0,
+                new PartitionedRows.Allowed(true, false))) {
       ClusterRounds rounds = new ClusterRounds(rows);
       ClusterData all = new ClusterData(rounds);
       try (Backend cluster = new ClusterBackend(java, rounds);

@@ -39,6 +39,9 @@ final class LossTest {
 
   private static FactorModel expected;
 
+  /** The dictionary of a Markov model. */
+  private static double[] paths;
+
   @BeforeAll
   static void home() throws IOException {
     for (String folder : List.of("jars", "bin")) {
@@ -51,6 +54,7 @@ final class LossTest {
     SparkSession quiet = Sessions.of("local[2]");
     try {
       expected = fit(estimator(), rows(quiet));
+      paths = paths(rows(quiet));
       assertTrue(rounds(expected) >= 20, rounds(expected) + " rounds");
     } finally {
       quiet.stop();
@@ -85,6 +89,16 @@ final class LossTest {
     return (FactorModel) estimator.fit(rows).model();
   }
 
+  private static double[] paths(Dataset<Row> rows) {
+    return estimator()
+        .setEstimator("markov")
+        .setOptions("exchange=false")
+        .fit(rows)
+        .model()
+        .w()
+        .values();
+  }
+
   private static void assertSame(FactorModel expected, FactorModel found) {
     assertEquals(expected.z(), found.z());
     assertArrayEquals(expected.w().values(), found.w().values());
@@ -106,6 +120,9 @@ final class LossTest {
     Sessions.atRound(cluster, 5, () -> killed.set(killAnExecutor()));
     assertSame(expected, fit(estimator(), rows(cluster)));
     assertEquals(1, killed.get(), "executors killed");
+    Sessions.atRound(cluster, 2, () -> killed.addAndGet(killAnExecutor()));
+    assertArrayEquals(paths, paths(rows(cluster)));
+    assertEquals(2, killed.get(), "executors killed");
   }
 
   /** SIGKILL for one of the processes that Spark started. */

@@ -56,7 +56,12 @@ final class RoundsTest {
 
   private static PartitionedRows rows(Dataset<Row> rows) {
     return new PartitionedRows(
-        rows, VectorColumn.of(rows.schema(), "features"), "java", 4, 0, true);
+        rows,
+        VectorColumn.of(rows.schema(), "features"),
+        "java",
+        4,
+        0,
+        new PartitionedRows.Allowed(true, false));
   }
 
   /**
@@ -82,17 +87,19 @@ final class RoundsTest {
   @Test
   void sumsAreAddedInTheOrderOfPartitions() {
     RandomStream random = new RandomStream(3, "sums");
-    List<RoundSums> all = new ArrayList<>();
+    List<PartitionSums<PackedCodeSums>> all = new ArrayList<>();
     for (int p = 0; p < 150; p++) {
       Dense cross = new Dense(1, 2);
       cross.set(0, 0, random.nextGaussian());
       cross.set(0, 1, Math.pow(10, random.nextInt(20)));
       Products products = new Products(Dense.wrap(1, 1, new double[] {p}), cross);
       WorstRows errors = WorstRows.of(new double[] {random.nextDouble(), p}, 3);
-      all.add(new RoundSums(p, p, Set.of("java"), new CodeSums(products, errors, p)));
+      all.add(
+          new PartitionSums<>(
+              p, p, Set.of("java"), new PackedCodeSums(new CodeSums(products, errors, p))));
     }
     JavaSparkContext spark = JavaSparkContext.fromSparkContext(SPARK.sparkContext());
-    JavaRDD<RoundSums> messages =
+    JavaRDD<PartitionSums<PackedCodeSums>> messages =
         spark
             .parallelize(all, 150)
             .map(
@@ -100,15 +107,15 @@ final class RoundsTest {
                   Thread.sleep(one.partition() % 7 * 3L);
                   return one;
                 });
-    RoundSums first = OrderedFold.of(messages).orElseThrow();
-    RoundSums second = OrderedFold.of(messages).orElseThrow();
-    double[] expected = first.sums().products().cross().values();
-    assertArrayEquals(expected, second.sums().products().cross().values());
-    assertEquals(first.sums().worst(), second.sums().worst());
-    assertEquals(149 * 150 / 2, first.sums().products().gram().get(0, 0));
+    PartitionSums<PackedCodeSums> first = OrderedFold.of(messages).orElseThrow();
+    PartitionSums<PackedCodeSums> second = OrderedFold.of(messages).orElseThrow();
+    double[] expected = first.sums().sums().products().cross().values();
+    assertArrayEquals(expected, second.sums().sums().products().cross().values());
+    assertEquals(first.sums().sums().worst(), second.sums().sums().worst());
+    assertEquals(149 * 150 / 2, first.sums().sums().products().gram().get(0, 0));
     assertEquals(149 * 150 / 2, first.fingerprint());
-    assertEquals(300, first.sums().worst().count());
-    assertTrue(OrderedFold.of(spark.<RoundSums>emptyRDD()).isEmpty());
+    assertEquals(300, first.sums().sums().worst().count());
+    assertTrue(OrderedFold.of(spark.<PartitionSums<PackedCodeSums>>emptyRDD()).isEmpty());
   }
 
   @Test

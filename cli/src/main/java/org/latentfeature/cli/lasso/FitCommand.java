@@ -38,8 +38,7 @@ import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import org.latentfeature.progress.StoppedException;
-import org.latentfeature.scale.Extendable;
-import org.latentfeature.scale.SampleSize;
+import org.latentfeature.scale.Samplable;
 import org.latentfeature.scale.SampledEstimator;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -129,13 +128,13 @@ public final class FitCommand extends FittingCommand {
     if (start.isGiven()) {
       return start.estimator(chosen, large.isSampleGiven());
     }
-    if (chosen instanceof Extendable<?, ?> extendable) {
-      return new SampledEstimator<>(extendable, large.sample());
+    if (chosen instanceof Samplable<?, ?> samplable) {
+      return samplable.bySample(large.sample());
     }
     if (large.isSampleGiven()) {
       throw new ParameterException(
           command.commandLine(),
-          "--sample applies to factorisations X ≈ ZW only, not to the estimator %s; drop it"
+          "--sample does not apply to the estimator %s, whose fits take all rows; drop it"
               .formatted(chosen.name()));
     }
     return chosen;
@@ -207,11 +206,6 @@ public final class FitCommand extends FittingCommand {
     return PreparedRows.asRead(rows, reading, code);
   }
 
-  private boolean isSampled() {
-    return estimator() instanceof SampledEstimator<?, ?> sampled
-        && !sampled.size().equals(SampleSize.ALL);
-  }
-
   @Override
   protected Map<String, String> words() {
     Map<String, String> words = new TreeMap<>(by.settings());
@@ -261,11 +255,7 @@ public final class FitCommand extends FittingCommand {
     weights.requireFor(x);
     VariantCheck.data(data, trainer.options(), x, reporting);
     start.tell(trainer.options().k(), reporting);
-    if (isSampled() && large.sample().isSample(x, features())) {
-      reporting.note(
-          "fits a sample of %,d of %,d rows; --sample all fits all"
-              .formatted(Math.min(x.rows(), large.sample().first(features())), x.rows()));
-    }
+    large.tell(trainer, x, reporting);
     if (certify && trainer.options() instanceof LassoOptions options) {
       long needed = Certifier.bytesNeeded(backend, x, options);
       MemoryNeed.require("a certificate", backend, x, needed);

@@ -2,14 +2,17 @@ package org.latentfeature.cli.markov;
 
 import java.io.IOException;
 import java.util.Map;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.model.FittingCommand;
 import org.latentfeature.cli.model.PreparedRows;
 import org.latentfeature.cli.option.EstimatorFlags;
-import org.latentfeature.cli.option.MemoryOption;
+import org.latentfeature.cli.option.LargeDataOptions;
 import org.latentfeature.cli.option.TableOptions;
+import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Trainer;
 import org.latentfeature.markov.MarkovEstimator;
+import org.latentfeature.markov.SampledMarkov;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
@@ -32,6 +35,7 @@ import picocli.CommandLine.ParameterException;
       "Examples:",
       "  lfm markov fit X.npy -k 20 -o model.lfm",
       "  lfm markov fit X.npy -k 100 --infinite -o model.lfm --standardise --sigma 0.8",
+      "  lfm markov fit large.npy -k 50 -o model.lfm --sample 10000 --memory 4g",
       "  lfm markov fit patches.npy -k 256 -o patches.lfm --stochastic --batch 4000 --sigma 25",
       "  lfm markov fit individuals.csv --genotypes -k 20 -o individuals.lfm --sigma 0.8"
     })
@@ -57,12 +61,13 @@ final class MarkovFitCommand extends FittingCommand {
   @Option(
       names = "--stochastic",
       description =
-          "Use stochastic inference, by random batches of rows, for large N; without it every "
-              + "step runs over all rows and raises the evidence lower bound until it converges.")
+          "Use stochastic inference, by random batches of rows; without it every step runs over "
+              + "all rows, or those of a sample, and raises the evidence lower bound until it "
+              + "converges.")
   boolean stochastic;
 
   @Mixin TableOptions table = new TableOptions();
-  @Mixin MemoryOption memory = new MemoryOption();
+  @Mixin LargeDataOptions large = new LargeDataOptions();
 
   /** All options of the estimator; its inference has a flag. */
   static final class Flags implements IModelTransformer {
@@ -75,7 +80,7 @@ final class MarkovFitCommand extends FittingCommand {
 
   @Override
   protected Estimator<?, ?> estimator() {
-    return new MarkovEstimator();
+    return new SampledMarkov(large.sample());
   }
 
   @Override
@@ -86,7 +91,7 @@ final class MarkovFitCommand extends FittingCommand {
   @Override
   protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
     if (trainer.allowsFiles() && !genotypes && !standardise && !table.isGiven()) {
-      return PreparedRows.asRead(reading.readOrOpen(data, memory.most(), reporting), reading);
+      return PreparedRows.asRead(reading.readOrOpen(data, large.most(), reporting), reading);
     }
     return genotypes
         ? PreparedRows.genotypes(data, table, reporting)
@@ -94,7 +99,18 @@ final class MarkovFitCommand extends FittingCommand {
   }
 
   @Override
+  protected void before(Trainer<?, ?> trainer, Backend backend, Rows x) {
+    super.before(trainer, backend, x);
+    large.tell(trainer, x, reporting);
+  }
+
+  @Override
   protected void check(Trainer<?, ?> trainer) {
+    if (stochastic && large.isSampleGiven()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--sample applies to batch inference, --stochastic takes its batches of all rows; drop one of them");
+    }
     table.check();
     if (genotypes && !reading.given().isEmpty()) {
       throw new ParameterException(

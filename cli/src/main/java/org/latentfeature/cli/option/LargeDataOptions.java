@@ -1,6 +1,12 @@
 package org.latentfeature.cli.option;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.data.Rows;
+import org.latentfeature.estimator.Trainer;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.model.Model;
+import org.latentfeature.scale.BySample;
 import org.latentfeature.scale.SampleSize;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,6 +45,16 @@ public final class LargeDataOptions {
   /** Whether a sample was asked for, or refused. */
   public boolean isSampleGiven() {
     return sample != null;
+  }
+
+  /** Tells that a fit of {@code x} takes a sample, where it does. */
+  public <O extends FitOptions, M extends Model> void tell(
+      Trainer<O, M> trainer, Rows x, Reporting reporting) {
+    if (trainer.estimator() instanceof BySample<O, M> by && by.isSampled(x, trainer.options())) {
+      int rows = Math.min(x.rows(), by.size().first(trainer.options().k()));
+      reporting.note(
+          "fits a sample of %,d of %,d rows; --sample all fits all".formatted(rows, x.rows()));
+    }
   }
 
   /** Bytes of X that are loaded at most. */

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathModel.Orders;
+import org.latentfeature.coding.PathObjective;
+import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.PathOrders;
 import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.coding.PathWorth;
@@ -169,6 +171,43 @@ public abstract class PathExpectationContract extends BackendContract {
       }
       assertTrue(shape.n() < 10 || (kept > 0 && kept < shape.n()), kept + " old ones");
     }
+  }
+
+  /** Of rows that nothing is known of, the best of three paths counts. */
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void rowsThatNothingIsKnownOfAreSearchedThreeTimes(Shape shape) {
+    Matrix x = shape.rows();
+    PathModel model = shape.model();
+    PathObjective objective = objective(shape);
+    try (Steps s = coder(x, shape.k())) {
+      double worth = 0;
+      WeighedPaths firm = s.weighed(model, s.code(objective));
+      WeighedPaths softer = s.weighed(model, s.code(objective.trusting(.5)));
+      WeighedPaths free = s.weighed(model, s.code(objective.trusting(0)));
+      for (int i = 0; i < shape.n(); i++) {
+        worth += Math.max(firm.worth(i), Math.max(softer.worth(i), free.worth(i)));
+      }
+      WeighedPaths found = s.coder().search(objective, model);
+      double sum = IntStream.range(0, shape.n()).mapToDouble(found::worth).sum();
+      assertEquals(worth, sum, 1e-9 * (shape.n() + Math.abs(worth)));
+      PathStatistics sums = s.coder().statistics(objective, model);
+      assertEquals(worth, sums.worth(), 1e-9 * (shape.n() + Math.abs(worth)));
+      assertEquals(shape.n(), sums.rows());
+    }
+  }
+
+  private static PathObjective objective(Shape shape) {
+    Dense e = shape.expectations();
+    Dense gains = new Dense(shape.k() + 1, shape.k());
+    for (int l = 0; l <= shape.k(); l++) {
+      for (int j = 0; j < shape.k(); j++) {
+        gains.set(l, j, e.get(l, j + 1) + e.get(j + 1, 0) - e.get(l, 0));
+      }
+    }
+    PathModel model = shape.model();
+    return new PathObjective(
+        model.w(), gains, model.variance(), model.ridge(), Gain.MARGINAL, shape.longest());
   }
 
   /** Of the same features in other orders, all orders are worth the same: the old path stays. */
