@@ -50,13 +50,6 @@ public final class FactorCoder {
     }
   }
 
-  private static void requireHeld(Rows x) {
-    double largest = x.facts().largest();
-    if (largest > 0) {
-      PreparedData.requireSingle(largest);
-    }
-  }
-
   private static Dense scaled(Dense w, double scale) {
     return Dense.wrap(
         w.rows(), w.cols(), Arrays.stream(w.values()).map(entry -> entry * scale).toArray());
@@ -74,7 +67,6 @@ public final class FactorCoder {
     Incidence.Limits room = new Incidence.Limits(w.rows());
     Factorisation.Limits limits = new Factorisation.Limits(w.rows());
     StopSignal stop = StopSignal.NEVER;
-    requireHeld(x);
     try (LoadedData data = new LoadedData(backend, x);
         Opened opened = new Opened(data.rows(List.of(room, limits), stop), stop)) {
       Incidence codes = opened.open(room);
@@ -117,7 +109,6 @@ public final class FactorCoder {
       throws IOException {
     RowCoding how = RowCoding.encoding(EXACT_COLUMNS, RESTARTS, seed, 0);
     double error = 0;
-    requireHeld(x);
     try (Pass pass = x.pass()) {
       for (int from = 0; from < x.rows(); from += x.blockRows()) {
         StopSignal stop = StopSignal.NEVER;

@@ -178,6 +178,7 @@ public interface FactorModel extends Model {
         Rows known = known(x);
         listener.onWork("coding rows", 0, 0);
         if (known instanceof FileRows) {
+          requireHeld(known);
           return FactorCoder.code(backend, known, w, FactorCoder.RESTARTS, seed);
         }
         BinaryMatrix codes = encode(known);
@@ -214,7 +215,15 @@ public interface FactorModel extends Model {
       public double code(FileRows x, Sink sink, WorkListener listener) throws IOException {
         x.facts().requireFinite("X");
         learned.of(x);
+        requireHeld(x);
         return FactorCoder.code(backend, x, w, seed, sink);
+      }
+
+      /** Rows in a file are coded as they are there. */
+      private void requireHeld(Rows x) {
+        if (x.facts().largest() > 0) {
+          PreparedData.requireSingle(x.facts().largest());
+        }
       }
 
       /** What is known of the columns that the fit knew. */
