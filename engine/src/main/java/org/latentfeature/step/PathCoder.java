@@ -102,7 +102,7 @@ public interface PathCoder extends Resident {
   /**
    * The paths of all rows, of which nothing is known: each is searched by the transitions of {@code
    * objective}, by half of them and by none, and the one of the highest score by {@code model}
-   * counts. Paths that many steps have kept and improved are about as good.
+   * counts.
    */
   default WeighedPaths search(PathObjective objective, PathModel model) {
     int[] all = all();

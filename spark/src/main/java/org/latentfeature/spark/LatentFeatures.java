@@ -74,7 +74,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     k = new IntParam(this, "k", "number of features", ParamValidators.gtEq(1));
     seed = new LongParam(this, "seed", "of random choices");
     estimator = new Param<>(this, "estimator", "fits the sample: lasso, cumulants or another one");
-    options = new StringArrayParam(this, "options", "of the estimator, such as method=verified");
+    options = new StringArrayParam(this, "options", "of the estimator, such as method=path");
     sample =
         new Param<>(
             this, "sample", "rows that the driver fits: auto, or a number; all for a fit over all");
@@ -197,7 +197,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     return this;
   }
 
-  /** Sets its options, {@code name=value} each, such as {@code method=verified}. */
+  /** Sets its options, {@code name=value} each, such as {@code method=path}. */
   public LatentFeatures setOptions(String... words) {
     set(options, words);
     return this;
