@@ -61,15 +61,8 @@ final class MarkovExtension {
   }
 
   Fitted<MarkovModel> run() {
-    if (options.k() > x.rows()) {
-      throw new IllegalArgumentException(
-          "K is %,d, but X has only %,d rows; choose a K of at most that"
-              .formatted(options.k(), x.rows()));
-    }
     double meanSquare = x.meanSquare();
-    if (meanSquare == 0) {
-      throw new IllegalArgumentException("all entries of X are zero; there is nothing to fit");
-    }
+    StartingPoint.requireEntries(meanSquare);
     NoiseStep noise = new NoiseStep(options, meanSquare);
     MarkovModel left = checkpoints.left();
     Estimate start = left == null ? ofSample() : of(left);

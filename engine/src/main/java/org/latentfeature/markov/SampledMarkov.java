@@ -5,9 +5,6 @@ import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.fit.LoadedData;
-import org.latentfeature.fit.OptionTable;
-import org.latentfeature.model.ModelKind;
 import org.latentfeature.scale.AllRows;
 import org.latentfeature.scale.BySample;
 import org.latentfeature.scale.Checkpoints;
@@ -21,36 +18,9 @@ import org.latentfeature.scale.SampleSize;
  */
 public record SampledMarkov(SampleSize size) implements BySample<MarkovOptions, MarkovModel> {
 
-  private static final MarkovEstimator WHOLE = new MarkovEstimator();
-
   @Override
-  public String name() {
-    return WHOLE.name();
-  }
-
-  @Override
-  public ModelKind<MarkovModel> kind() {
-    return WHOLE.kind();
-  }
-
-  @Override
-  public OptionTable<MarkovOptions> table() {
-    return WHOLE.table();
-  }
-
-  @Override
-  public MarkovOptions defaults(int k) {
-    return WHOLE.defaults(k);
-  }
-
-  @Override
-  public boolean isWeighted() {
-    return WHOLE.isWeighted();
-  }
-
-  @Override
-  public boolean allowsMissing() {
-    return WHOLE.allowsMissing();
+  public MarkovEstimator estimator() {
+    return new MarkovEstimator();
   }
 
   @Override
@@ -59,38 +29,24 @@ public record SampledMarkov(SampleSize size) implements BySample<MarkovOptions, 
   }
 
   @Override
-  public boolean allowsFiles(MarkovOptions options) {
-    return WHOLE.allowsFiles(options) || !size.equals(SampleSize.ALL);
-  }
-
-  /** Of all rows, since where they are decides whether a sample is taken. */
-  @Override
-  public long bytesNeeded(Backend backend, int rows, int cols, MarkovOptions options) {
-    return WHOLE.bytesNeeded(backend, rows, cols, options);
-  }
-
-  /** The same of rows that are where they are. */
-  @Override
   public long bytesNeeded(Backend backend, Rows x, MarkovOptions options) {
     if (!isSampled(x, options)) {
-      return WHOLE.bytesNeeded(backend, x, options);
+      return estimator().bytesNeeded(backend, x, options);
     }
     int sample = Math.min(x.rows(), size.first(options.k()));
     int loaded = x instanceof FileRows file ? file.blockRows() : x.rows();
     return bytesNeeded(backend, Math.max(sample, loaded), x.cols(), options);
   }
 
-  /** Not where inference is stochastic, which is one for large data. */
+  /**
+   * Not where inference is stochastic, which is one for large data; and, unless a sample is asked
+   * for, not of rows in memory: the model of a sample may be much poorer than that of all.
+   */
   @Override
   public boolean isSampled(Rows x, MarkovOptions options) {
-    return options.inference() instanceof Inference.Batch && size.isSample(x, options.k());
-  }
-
-  @Override
-  public Fitted<MarkovModel> fit(LoadedData data, MarkovOptions options, FitListener listener) {
-    return isSampled(data.source(), options)
-        ? fit(AllRows.of(data), data.backend(), options, listener, Checkpoints.none())
-        : WHOLE.fit(data, options, listener);
+    return options.inference() instanceof Inference.Batch
+        && size.isSample(x, options.k())
+        && (x instanceof FileRows || !size.equals(SampleSize.USUAL));
   }
 
   @Override

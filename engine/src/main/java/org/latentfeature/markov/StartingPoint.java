@@ -28,13 +28,23 @@ final class StartingPoint {
       throw new IllegalArgumentException(
           "K is %,d, but X has only %,d rows; choose a K of at most that".formatted(k, x.rows()));
     }
-    if (meanSquare == 0) {
-      throw new IllegalArgumentException("all entries of X are zero; there is nothing to fit");
-    }
+    requireEntries(meanSquare);
     Dense counts = new Dense(k + 1, k + 1);
     Arrays.fill(counts.values(), (double) x.rows() / (k + 1));
     return new MarkovParameters(
         dictionary(x, options, meanSquare), counts, prior.weights(), variance, options.lambda());
+  }
+
+  /**
+   * Refuses rows of zeros.
+   *
+   * @param meanSquare of their known entries
+   * @throws IllegalArgumentException if that is 0
+   */
+  static void requireEntries(double meanSquare) {
+    if (meanSquare == 0) {
+      throw new IllegalArgumentException("all entries of X are zero; there is nothing to fit");
+    }
   }
 
   private static Dense dictionary(Rows x, MarkovOptions options, double meanSquare) {

@@ -6,13 +6,72 @@ import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.OptionTable;
 import org.latentfeature.model.Model;
+import org.latentfeature.model.ModelKind;
 
 /** An estimator that fits a sample of the rows of large data, and goes on from there to all. */
 public interface BySample<O extends FitOptions, M extends Model> extends Estimator<O, M> {
 
+  /** What fits the sample, and all rows where no sample is taken. */
+  Estimator<O, M> estimator();
+
   /** Rows of the sample. */
   SampleSize size();
+
+  @Override
+  default String name() {
+    return estimator().name();
+  }
+
+  @Override
+  default ModelKind<M> kind() {
+    return estimator().kind();
+  }
+
+  @Override
+  default OptionTable<O> table() {
+    return estimator().table();
+  }
+
+  @Override
+  default O defaults(int k) {
+    return estimator().defaults(k);
+  }
+
+  @Override
+  default boolean isWeighted() {
+    return estimator().isWeighted();
+  }
+
+  @Override
+  default boolean allowsMissing() {
+    return estimator().allowsMissing();
+  }
+
+  @Override
+  default boolean allowsSparse() {
+    return estimator().allowsSparse();
+  }
+
+  @Override
+  default boolean allowsFiles(O options) {
+    return !size().equals(SampleSize.ALL) || estimator().allowsFiles(options);
+  }
+
+  /** Of all rows, since where they are decides whether a sample is taken. */
+  @Override
+  default long bytesNeeded(Backend backend, int rows, int cols, O options) {
+    return estimator().bytesNeeded(backend, rows, cols, options);
+  }
+
+  @Override
+  default Fitted<M> fit(LoadedData data, O options, FitListener listener) {
+    return isSampled(data.source(), options)
+        ? fit(AllRows.of(data), data.backend(), options, listener, Checkpoints.none())
+        : estimator().fit(data, options, listener);
+  }
 
   /** Whether a fit of {@code x} with these {@code options} takes a sample. */
   boolean isSampled(Rows x, O options);

@@ -9,10 +9,7 @@ import org.latentfeature.estimator.Fitted;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
-import org.latentfeature.fit.LoadedData;
-import org.latentfeature.fit.OptionTable;
 import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelKind;
 
 /**
  * An estimator that fits a sample of the rows of large data, codes all rows for what it found, and
@@ -51,48 +48,6 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
   }
 
   @Override
-  public String name() {
-    return estimator.name();
-  }
-
-  @Override
-  public ModelKind<M> kind() {
-    return estimator.kind();
-  }
-
-  @Override
-  public OptionTable<O> table() {
-    return estimator.table();
-  }
-
-  @Override
-  public O defaults(int k) {
-    return estimator.defaults(k);
-  }
-
-  @Override
-  public boolean allowsFiles(O options) {
-    return !size.equals(SampleSize.ALL) || estimator.allowsFiles(options);
-  }
-
-  @Override
-  public boolean allowsMissing() {
-    return estimator.allowsMissing();
-  }
-
-  @Override
-  public boolean allowsSparse() {
-    return estimator.allowsSparse();
-  }
-
-  /** Of all rows, since where they are decides whether a sample is taken. */
-  @Override
-  public long bytesNeeded(Backend backend, int rows, int cols, O options) {
-    return estimator.bytesNeeded(backend, rows, cols, options);
-  }
-
-  /** The same of rows that are where they are. */
-  @Override
   public long bytesNeeded(Backend backend, Rows x, O options) {
     if (!isSampled(x, options) || (x instanceof SparseRows && !allowsSparse())) {
       return estimator.bytesNeeded(backend, x, options);
@@ -112,21 +67,6 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
     return estimator.isExtendable(options)
         && size.isSample(x, options.k())
         && (!size.equals(SampleSize.AUTO) || x.facts().missing() == 0);
-  }
-
-  @Override
-  public Fitted<M> fit(LoadedData data, O options, FitListener listener) {
-    return isSampled(data.source(), options)
-        ? new SampledFit<>(
-                estimator,
-                options,
-                size,
-                AllRows.of(data),
-                data.backend(),
-                listener,
-                Checkpoints.none())
-            .run()
-        : estimator.fit(data, options, listener);
   }
 
   @Override

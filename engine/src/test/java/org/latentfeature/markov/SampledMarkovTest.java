@@ -2,6 +2,7 @@ package org.latentfeature.markov;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -140,6 +141,18 @@ final class SampledMarkovTest {
               .filter(point -> point.stage().equals(MarkovStages.EXTEND))
               .count());
       assertTrue(stopped.manifest().rmse() < 1);
+    }
+  }
+
+  /** A sample may lead to a much poorer model: rows in memory are all fitted unless asked. */
+  @Test
+  void rowsInMemoryAreSampledIfThatIsAskedFor() {
+    Matrix large = Matrix.allocate(1 << 20, 64);
+    assertFalse(new SampledMarkov(SampleSize.USUAL).isSampled(large, OPTIONS));
+    assertTrue(new SampledMarkov(SampleSize.AUTO).isSampled(large, OPTIONS));
+    assertTrue(BY_SAMPLE.isSampled(PROBLEM.x(), OPTIONS));
+    try (FileRows x = new FileRows(new MatrixBlocks(PROBLEM.x()), 1 << 15, WorkListener.SILENT)) {
+      assertTrue(new SampledMarkov(SampleSize.USUAL).isSampled(x, OPTIONS));
     }
   }
 

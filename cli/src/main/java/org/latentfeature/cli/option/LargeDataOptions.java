@@ -22,7 +22,8 @@ public final class LargeDataOptions {
       paramLabel = "auto|N|all",
       description =
           "Rows to fit before the fit is extended to all rows: as many as it takes, N, or all "
-              + "(default: all if X takes less than 256 MB, otherwise auto).")
+              + "(default: auto if X stays in its file or, for X ≈ ZW, takes 256 MB or more, "
+              + "otherwise all).")
   @Nullable String sample;
 
   @Mixin MemoryOption memory = new MemoryOption();
