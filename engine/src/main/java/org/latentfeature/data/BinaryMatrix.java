@@ -1,6 +1,7 @@
 package org.latentfeature.data;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -48,6 +49,18 @@ public final class BinaryMatrix {
   /** Whether entry (i, k) is 1. */
   public boolean get(int i, int k) {
     return columns.get(k).get(i);
+  }
+
+  /** The columns that have row {@code i}, ascending. */
+  public int[] columnsOf(int i) {
+    int[] all = new int[columns.size()];
+    int count = 0;
+    for (int k = 0; k < all.length; k++) {
+      if (get(i, k)) {
+        all[count++] = k;
+      }
+    }
+    return Arrays.copyOf(all, count);
   }
 
   /** Column {@code k}. */

@@ -8,15 +8,19 @@ import org.latentfeature.linalg.Algebra;
  */
 public interface RowSum extends Serializable {
 
+  /** The code of a row without features. */
+  int[] NO_FEATURES = {};
+
   /** How many numbers. */
   int size();
 
   /**
    * Begins with some rows.
    *
+   * @param cols their entries, D
    * @param algebra of the machine that has them
    */
-  Adding begin(Algebra algebra);
+  Adding begin(int cols, Algebra algebra);
 
   /** Adds up rows that follow each other. */
   interface Adding {

@@ -41,16 +41,12 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
     int n = x.rows();
     Matrix kept = x.isInMemory() ? Matrix.allocate(n, x.cols()) : null;
     double[] sums = new double[3];
-    residuals.forEach(
+    residuals.each(
         stop,
-        (i, xi, rest, rounded) -> {
-          for (int j = 0; j < rest.length; j++) {
-            sums[0] += rest[j] * rest[j];
-            sums[1] += (double) rounded[j] * xi[j];
-            sums[2] += (double) rounded[j] * rounded[j];
-          }
+        (i, row) -> {
+          row.addTo(sums);
           if (kept != null) {
-            kept.setRow(i, rounded);
+            kept.setRow(i, row.rounded());
           }
         });
     return new ExactResidual(
@@ -70,7 +66,7 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
           for (int i = 0; i < block.rows(); i++) {
             stop.check(i);
             block.getRow(i, xi);
-            for (int k : columnsOf(z, from + i)) {
+            for (int k : z.columnsOf(from + i)) {
               for (int j = 0; j < xi.length; j++) {
                 cross.values()[k * xi.length + j] += Float.isNaN(xi[j]) ? 0 : xi[j];
               }
@@ -78,17 +74,6 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
           }
         });
     return cross;
-  }
-
-  private static int[] columnsOf(BinaryMatrix z, int row) {
-    int[] columns = new int[z.cols()];
-    int count = 0;
-    for (int k = 0; k < columns.length; k++) {
-      if (z.get(row, k)) {
-        columns[count++] = k;
-      }
-    }
-    return Arrays.copyOf(columns, count);
   }
 
   /** The rows of A, computed from those of X. */
@@ -104,39 +89,28 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
       return x.cols();
     }
 
-    /** Takes a row of X and of A. */
+    /** Takes a row of A. */
     @FunctionalInterface
-    private interface Both {
-      void visit(int i, float[] xi, double[] rest, float[] rounded);
+    private interface Each {
+      void visit(int i, ResidualRow row);
     }
 
     @Override
     public void forEach(StopSignal stop, Visitor visitor) {
-      forEach(stop, (i, xi, rest, rounded) -> visitor.visit(i, rounded));
+      each(stop, (i, row) -> visitor.visit(i, row.rounded()));
     }
 
-    private void forEach(StopSignal stop, Both visitor) {
+    private void each(StopSignal stop, Each visitor) {
       float[] xi = new float[cols()];
-      double[] rest = new double[cols()];
-      float[] rounded = new float[cols()];
+      ResidualRow row = new ResidualRow(v.values(), cols());
       x.forEach(
           stop,
           (from, block) -> {
             for (int i = 0; i < block.rows(); i++) {
               stop.check(i);
               block.getRow(i, xi);
-              Arrays.setAll(rest, j -> xi[j]);
-              for (int k : columnsOf(z, from + i)) {
-                Dense.addScaled(rest, 0, v.values(), k * rest.length, rest.length, -1);
-              }
-              for (int j = 0; j < rest.length; j++) {
-                if (Float.isNaN(xi[j])) {
-                  xi[j] = 0;
-                  rest[j] = 0;
-                }
-                rounded[j] = (float) rest[j];
-              }
-              visitor.visit(from + i, xi, rest, rounded);
+              row.take(xi, z.columnsOf(from + i));
+              visitor.visit(from + i, row);
             }
           });
     }

@@ -2,7 +2,6 @@ package org.latentfeature.lasso;
 
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.RemoteRows;
@@ -10,7 +9,7 @@ import org.latentfeature.data.RowSum;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.relaxation.RemotePasses;
+import org.latentfeature.relaxation.RowPasses;
 
 /**
  * A = X − Z V of rows on other machines, in double precision and rounded once, as {@link
@@ -20,7 +19,7 @@ import org.latentfeature.relaxation.RemotePasses;
  * @param z N×K
  * @param v K×D
  */
-record RemoteResidual(RemoteRows x, BinaryMatrix z, Dense v) implements RemotePasses {
+record RemoteResidual(RemoteRows x, BinaryMatrix z, Dense v) implements RowPasses {
 
   /** Two sums. */
   static ExactResidual of(
@@ -47,7 +46,13 @@ record RemoteResidual(RemoteRows x, BinaryMatrix z, Dense v) implements RemotePa
   }
 
   @Override
-  public double[] sum(StopSignal stop, RowSum sum) {
+  public boolean isRemote() {
+    return true;
+  }
+
+  /** In one round, by the algebra of the machines that hold the rows. */
+  @Override
+  public double[] sum(StopSignal stop, Algebra algebra, RowSum sum) {
     return x.sum(stop, z, new OfResidual(v.values(), sum));
   }
 
@@ -61,32 +66,17 @@ record RemoteResidual(RemoteRows x, BinaryMatrix z, Dense v) implements RemotePa
   @Override
   public void forEach(StopSignal stop, Visitor visitor) {
     float[] xi = new float[cols()];
-    double[] rest = new double[cols()];
-    float[] rounded = new float[cols()];
+    ResidualRow rest = new ResidualRow(v.values(), cols());
     x.forEach(
         stop,
         (from, block) -> {
           for (int i = 0; i < block.rows(); i++) {
             stop.check(i);
             block.getRow(i, xi);
-            int row = from + i;
-            int[] features = IntStream.range(0, z.cols()).filter(k -> z.get(row, k)).toArray();
-            subtract(xi, features, v.values(), rest, rounded);
-            visitor.visit(row, rounded);
+            rest.take(xi, z.columnsOf(from + i));
+            visitor.visit(from + i, rest.rounded());
           }
         });
-  }
-
-  /** x − Vᵀz, and that rounded. */
-  private static void subtract(
-      float[] x, int[] features, double[] v, double[] rest, float[] rounded) {
-    Arrays.setAll(rest, j -> x[j]);
-    for (int k : features) {
-      Dense.addScaled(rest, 0, v, k * rest.length, rest.length, -1);
-    }
-    for (int j = 0; j < rest.length; j++) {
-      rounded[j] = (float) rest[j];
-    }
   }
 
   /** ZᵀX, K×D. */
@@ -98,7 +88,7 @@ record RemoteResidual(RemoteRows x, BinaryMatrix z, Dense v) implements RemotePa
     }
 
     @Override
-    public Adding begin(Algebra algebra) {
+    public Adding begin(int cols, Algebra algebra) {
       return (x, features, sums) -> {
         for (int f : features) {
           for (int j = 0; j < x.length; j++) {
@@ -126,16 +116,11 @@ record RemoteResidual(RemoteRows x, BinaryMatrix z, Dense v) implements RemotePa
     }
 
     @Override
-    public Adding begin(Algebra algebra) {
+    public Adding begin(int cols, Algebra algebra) {
+      ResidualRow rest = new ResidualRow(v, cols);
       return (x, features, sums) -> {
-        double[] rest = new double[x.length];
-        float[] rounded = new float[x.length];
-        subtract(x, features, v, rest, rounded);
-        for (int j = 0; j < rest.length; j++) {
-          sums[0] += rest[j] * rest[j];
-          sums[1] += (double) rounded[j] * x[j];
-          sums[2] += (double) rounded[j] * rounded[j];
-        }
+        rest.take(x, features);
+        rest.addTo(sums);
       };
     }
   }
@@ -144,8 +129,6 @@ record RemoteResidual(RemoteRows x, BinaryMatrix z, Dense v) implements RemotePa
   private static final class OfResidual implements RowSum {
 
     private static final long serialVersionUID = 1L;
-
-    private static final int[] NONE = new int[0];
 
     private final double[] v;
     private final RowSum inner;
@@ -161,14 +144,14 @@ record RemoteResidual(RemoteRows x, BinaryMatrix z, Dense v) implements RemotePa
     }
 
     @Override
-    public Adding begin(Algebra algebra) {
-      Adding adding = inner.begin(algebra);
+    public Adding begin(int cols, Algebra algebra) {
+      Adding adding = inner.begin(cols, algebra);
+      ResidualRow rest = new ResidualRow(v, cols);
       return new Adding() {
         @Override
         public void add(float[] x, int[] features, double[] sums) {
-          float[] rounded = new float[x.length];
-          subtract(x, features, v, new double[x.length], rounded);
-          adding.add(rounded, NONE, sums);
+          rest.take(x, features);
+          adding.add(rest.rounded(), NO_FEATURES, sums);
         }
 
         @Override
@@ -200,16 +183,16 @@ record RemoteResidual(RemoteRows x, BinaryMatrix z, Dense v) implements RemotePa
     }
 
     @Override
-    public Adding begin(Algebra algebra) {
+    public Adding begin(int cols, Algebra algebra) {
+      ResidualRow rest = new ResidualRow(v, cols);
       return (x, features, sums) -> {
         int count = features.length - 1;
         if (count < 0 || features[count] != k) {
           return;
         }
-        float[] rounded = new float[x.length];
-        subtract(x, Arrays.copyOf(features, count), v, new double[x.length], rounded);
+        rest.take(x, Arrays.copyOf(features, count));
         for (int j = 0; j < x.length; j++) {
-          sums[j] += rounded[j];
+          sums[j] += rest.rounded()[j];
         }
       };
     }

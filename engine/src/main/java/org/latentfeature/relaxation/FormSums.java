@@ -1,11 +1,10 @@
 package org.latentfeature.relaxation;
 
-import java.util.Arrays;
 import org.latentfeature.data.RowSum;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 
-/** What a {@link SignForm} asks of rows on other machines: sums over rows b_i = ½a_i. */
+/** What a {@link SignForm} asks of rows, wherever they are: sums over rows b_i = ½a_i. */
 final class FormSums {
 
   /** Rows whose weighed products are added at once. */
@@ -13,10 +12,10 @@ final class FormSums {
 
   private FormSums() {}
 
-  private static double[] half(float[] a) {
-    double[] b = new double[a.length];
-    Arrays.setAll(b, j -> 0.5 * a[j]);
-    return b;
+  private static void half(float[] a, double[] b) {
+    for (int j = 0; j < b.length; j++) {
+      b[j] = 0.5 * a[j];
+    }
   }
 
   /** ‖b‖, or ‖S b‖ for S (r×D). */
@@ -44,7 +43,7 @@ final class FormSums {
   record Halves(int size) implements RowSum {
 
     @Override
-    public Adding begin(Algebra algebra) {
+    public Adding begin(int cols, Algebra algebra) {
       return (a, features, sums) -> {
         for (int j = 0; j < a.length; j++) {
           sums[j] += 0.5 * a[j];
@@ -71,8 +70,12 @@ final class FormSums {
     }
 
     @Override
-    public Adding begin(Algebra algebra) {
-      return (a, features, sums) -> sums[0] += norm(half(a), s);
+    public Adding begin(int cols, Algebra algebra) {
+      double[] b = new double[cols];
+      return (a, features, sums) -> {
+        half(a, b);
+        sums[0] += norm(b, s);
+      };
     }
   }
 
@@ -107,7 +110,7 @@ final class FormSums {
     }
 
     @Override
-    public Adding begin(Algebra algebra) {
+    public Adding begin(int cols, Algebra algebra) {
       return new Rows(algebra);
     }
 
@@ -116,6 +119,7 @@ final class FormSums {
 
       private final Algebra algebra;
       private final double[] block = new double[BLOCK * cols];
+      private final double[] next = new double[cols];
       private final double[] norms = new double[BLOCK];
       private int count;
 
@@ -125,7 +129,8 @@ final class FormSums {
 
       @Override
       public void add(float[] a, int[] features, double[] sums) {
-        add(half(a), sums);
+        half(a, next);
+        add(next, sums);
       }
 
       private void add(double[] b, double[] sums) {

@@ -1,6 +1,8 @@
 package org.latentfeature.relaxation;
 
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.RowSum;
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 
 /** The rows of a matrix in order, as often as they are asked for. */
@@ -29,6 +31,25 @@ public interface RowPasses {
    * @throws org.latentfeature.progress.StoppedException once {@code stop} is set
    */
   void forEach(StopSignal stop, Visitor visitor);
+
+  /** Whether other machines hold the rows, which send what they {@link #sum}. */
+  default boolean isRemote() {
+    return false;
+  }
+
+  /**
+   * A sum over all rows, whose codes have no features; one pass.
+   *
+   * @param algebra of this machine, for rows that it holds
+   * @throws org.latentfeature.progress.StoppedException once {@code stop} is set
+   */
+  default double[] sum(StopSignal stop, Algebra algebra, RowSum sum) {
+    double[] sums = new double[sum.size()];
+    RowSum.Adding adding = sum.begin(cols(), algebra);
+    forEach(stop, (i, row) -> adding.add(row, RowSum.NO_FEATURES, sums));
+    adding.end(sums);
+    return sums;
+  }
 
   /** Those of a matrix in memory. */
   static RowPasses of(Matrix a) {

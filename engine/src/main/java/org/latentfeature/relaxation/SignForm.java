@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
@@ -16,7 +15,7 @@ import org.latentfeature.progress.StopSignal;
  */
 final class SignForm {
 
-  /** Rows or columns of B in double precision at a time. */
+  /** Columns of B in double precision at a time. */
   private static final int BLOCK = 512;
 
   /** Multipliers are kept above this share of the largest: any positive numbers serve. */
@@ -26,7 +25,6 @@ final class SignForm {
   private static final int MOST_KEPT = 1 << 22;
 
   private final RowPasses a;
-  private final @Nullable RemotePasses remote;
   private final StopSignal stop;
   private final double[] last;
   private final double[] kept;
@@ -40,21 +38,8 @@ final class SignForm {
   SignForm(RowPasses a, Dense sums, StopSignal stop) {
     this.a = a;
     this.stop = stop;
-    remote = a instanceof RemotePasses elsewhere ? elsewhere : null;
-    if (remote != null) {
-      last = remote.sum(stop, new FormSums.Halves(a.cols()));
-      kept = new double[0];
-    } else {
-      last = new double[a.cols()];
-      kept = new double[a.rows() < MOST_KEPT ? a.rows() + 1 : 0];
-      a.forEach(
-          stop,
-          (i, row) -> {
-            for (int j = 0; j < row.length; j++) {
-              last[j] += 0.5 * row[j];
-            }
-          });
-    }
+    last = a.sum(stop, Algebra.JAVA, new FormSums.Halves(a.cols()));
+    kept = new double[a.isRemote() || a.rows() >= MOST_KEPT ? 0 : a.rows() + 1];
     rank = sums.rows();
     this.sums = sums.transpose().values();
     measure();
@@ -62,7 +47,7 @@ final class SignForm {
 
   /** Whether its rows are on other machines, which send what it sums up. */
   boolean isRemote() {
-    return remote != null;
+    return a.isRemote();
   }
 
   /** The multipliers are the rows' lengths ‖b_i‖; one pass. */
@@ -73,9 +58,9 @@ final class SignForm {
   }
 
   private void measure() {
-    if (remote != null) {
+    if (isRemote()) {
       double[] s = byRank();
-      total = remote.sum(stop, new FormSums.Norms(s))[0] + FormSums.norm(last, s);
+      total = a.sum(stop, Algebra.JAVA, new FormSums.Norms(s))[0] + FormSums.norm(last, s);
       // Any positive numbers serve: the mean is known without another sum.
       largest = total / rows();
       return;
@@ -182,19 +167,15 @@ final class SignForm {
 
   /** That matrix for y raised by each of {@code shares} of their mean. */
   List<Weighed> weighed(List<Double> shares, Algebra algebra) {
-    if (remote != null) {
-      return elsewhere(remote, shares, algebra);
-    }
-    return cols() <= rows() ? byColumns(shares, algebra) : byRows(shares, algebra);
+    return isRemote() || cols() <= rows() ? byColumns(shares, algebra) : byRows(shares, algebra);
   }
 
-  /** Bᵀ Diag(y)⁻¹ B, D×D, of rows on other machines. */
-  private List<Weighed> elsewhere(RemotePasses rows, List<Double> shares, Algebra algebra) {
+  /** Bᵀ Diag(y)⁻¹ B, D×D; one pass. */
+  private List<Weighed> byColumns(List<Double> shares, Algebra algebra) {
     int d = cols();
-    double mean = total / rows();
-    double[] raises = shares.stream().mapToDouble(share -> share * mean).toArray();
+    double[] raises = shares.stream().mapToDouble(share -> share * total / rows()).toArray();
     FormSums.Grams asked = new FormSums.Grams(d, byRank(), raises, SMALLEST * largest);
-    double[] all = rows.sum(stop, asked);
+    double[] all = a.sum(stop, algebra, asked);
     asked.addLast(last, algebra, all);
     List<Weighed> weighed = new ArrayList<>();
     for (int s = 0; s < raises.length; s++) {
@@ -203,45 +184,6 @@ final class SignForm {
           new Weighed(Dense.wrap(d, d, Arrays.copyOfRange(all, at, at + d * d)), all[at + d * d]));
     }
     return weighed;
-  }
-
-  /** Bᵀ Diag(y)⁻¹ B, D×D, from blocks of rows; one pass. */
-  private List<Weighed> byColumns(List<Double> shares, Algebra algebra) {
-    int d = cols();
-    double[] totals = new double[shares.size()];
-    List<Dense> grams = shares.stream().map(s -> new Dense(d, d)).toList();
-    double[] block = new double[BLOCK * d];
-    double[] norms = new double[BLOCK];
-    each(
-        (i, b, norm) -> {
-          int at = i % BLOCK;
-          System.arraycopy(b, 0, block, at * d, d);
-          norms[at] = norm;
-          if (at == BLOCK - 1 || i == rows() - 1) {
-            for (int s = 0; s < totals.length; s++) {
-              totals[s] += add(grams.get(s), block, norms, at + 1, shares.get(s), algebra);
-            }
-          }
-        });
-    return join(grams, totals);
-  }
-
-  /** Adds a block of rows to {@code gram}; returns the sum of their multipliers. */
-  private double add(
-      Dense gram, double[] block, double[] norms, int count, double share, Algebra algebra) {
-    int d = cols();
-    Dense scaled = new Dense(count, d);
-    double sum = 0;
-    for (int i = 0; i < count; i++) {
-      double y = raised(norms[i], share);
-      sum += y;
-      double scale = 1 / Math.sqrt(y);
-      for (int j = 0; j < d; j++) {
-        scaled.values()[i * d + j] = scale * block[i * d + j];
-      }
-    }
-    addTo(gram, algebra.transposedMultiply(scaled, scaled));
-    return sum;
   }
 
   /** Diag(y)^(-1/2) BBᵀ Diag(y)^(-1/2), of order N+1, from blocks of columns; a pass for each. */

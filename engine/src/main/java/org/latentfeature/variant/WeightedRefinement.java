@@ -181,8 +181,7 @@ final class WeightedRefinement {
   private int[][] onOf(BinaryMatrix z) {
     int[][] on = new int[z.rows()][];
     for (int i = 0; i < on.length; i++) {
-      int row = i;
-      IntStream features = IntStream.range(0, z.cols()).filter(k -> z.get(row, k));
+      IntStream features = IntStream.of(z.columnsOf(i));
       on[i] =
           (hasIntercept ? IntStream.concat(features, IntStream.of(z.cols())) : features).toArray();
     }

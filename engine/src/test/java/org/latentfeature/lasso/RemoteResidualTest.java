@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.latentfeature.backend.Backend;
@@ -54,12 +53,11 @@ final class RemoteResidualTest {
       for (int p = 0; p < parts; p++) {
         RowSum sent = sent(asked);
         double[] some = new double[sent.size()];
-        RowSum.Adding adding = sent.begin(Algebra.JAVA);
+        RowSum.Adding adding = sent.begin(x.cols(), Algebra.JAVA);
         float[] row = new float[x.cols()];
         for (int i = rows() * p / parts; i < rows() * (p + 1) / parts; i++) {
-          int n = i;
           x.getRow(i, row);
-          adding.add(row, IntStream.range(0, z.cols()).filter(k -> z.get(n, k)).toArray(), some);
+          adding.add(row, z.columnsOf(i), some);
         }
         adding.end(some);
         Arrays.setAll(all, i -> all[i] + some[i]);

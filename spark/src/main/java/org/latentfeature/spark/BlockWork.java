@@ -2,7 +2,6 @@ package org.latentfeature.spark;
 
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
@@ -65,18 +64,11 @@ interface BlockWork extends Serializable {
     /** What its rows add up to. */
     RoundAnswer sum(RowSum sum) {
       double[] sums = new double[sum.size()];
-      RowSum.Adding adding = sum.begin(algebra);
+      RowSum.Adding adding = sum.begin(cols(), algebra);
       float[] row = new float[cols()];
-      int[] features = new int[codes.cols()];
       for (int i = 0; i < rows(); i++) {
         data.getRow(i, row);
-        int count = 0;
-        for (int k = 0; k < features.length; k++) {
-          if (codes.get(i, k)) {
-            features[count++] = k;
-          }
-        }
-        adding.add(row, Arrays.copyOf(features, count), sums);
+        adding.add(row, codes.columnsOf(i), sums);
       }
       adding.end(sums);
       return RoundAnswer.of(sums);
