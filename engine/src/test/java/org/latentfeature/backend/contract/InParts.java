@@ -6,7 +6,6 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.BlockedBackend;
 import org.latentfeature.backend.DeviceGroup;
-import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
 
 /**
@@ -16,23 +15,7 @@ import org.latentfeature.backend.Resources;
  * @param parts how many
  * @param atOnce whether each part has a backend of its own
  */
-public record InParts(BackendProvider provider, int parts, boolean atOnce)
-    implements BackendProvider {
-
-  @Override
-  public String name() {
-    return provider.name();
-  }
-
-  @Override
-  public int preference() {
-    return provider.preference();
-  }
-
-  @Override
-  public Probe probe() {
-    return provider.probe();
-  }
+public record InParts(BackendProvider provider, int parts, boolean atOnce) implements ProviderOver {
 
   @Override
   public Backend open(Resources resources) {

@@ -4,15 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.BlockedBackend;
-import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
@@ -34,63 +31,18 @@ import org.latentfeature.step.ResidualRounds;
  * @param rounds counts them
  */
 public record InRounds(BackendProvider provider, int parts, AtomicLong rounds)
-    implements BackendProvider {
-
-  @Override
-  public String name() {
-    return provider.name();
-  }
-
-  @Override
-  public int preference() {
-    return provider.preference();
-  }
-
-  @Override
-  public Probe probe() {
-    return provider.probe();
-  }
+    implements ProviderOver {
 
   @Override
   public Backend open(Resources resources) {
     return new Rounding(new BlockedBackend(provider.open(resources), parts), parts, rounds);
   }
 
-  private record Rounding(Backend backend, int parts, AtomicLong rounds) implements Backend {
-
-    @Override
-    public BackendInfo info() {
-      return backend.info();
-    }
-
-    @Override
-    public boolean offers(Limits<?> limits) {
-      return backend.offers(limits);
-    }
-
-    @Override
-    public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
-      return backend.bytesNeeded(rows, cols, opened);
-    }
-
-    @Override
-    public long bytesAvailable() {
-      return backend.bytesAvailable();
-    }
+  private record Rounding(Backend backend, int parts, AtomicLong rounds) implements BackendOver {
 
     @Override
     public ResidentRows load(Matrix x, long first, StopSignal stop) {
       return new Parted(x, backend.load(x, first, stop), parts, rounds);
-    }
-
-    @Override
-    public Algebra algebra() {
-      return backend.algebra();
-    }
-
-    @Override
-    public void close() {
-      backend.close();
     }
   }
 

@@ -2,34 +2,16 @@ package org.latentfeature.backend.contract;
 
 import java.util.List;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.BackendProvider;
-import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 
 /** A backend that takes every matrix as sparse rows, so that contracts hold for these. */
-public record SparseSource(BackendProvider provider) implements BackendProvider {
-
-  @Override
-  public String name() {
-    return provider.name();
-  }
-
-  @Override
-  public int preference() {
-    return provider.preference();
-  }
-
-  @Override
-  public Probe probe() {
-    return provider.probe();
-  }
+public record SparseSource(BackendProvider provider) implements ProviderOver {
 
   @Override
   public Backend open(Resources resources) {
@@ -60,12 +42,7 @@ public record SparseSource(BackendProvider provider) implements BackendProvider 
     return SparseRows.of(n, x.cols(), start, column, value);
   }
 
-  private record Converting(Backend backend) implements Backend {
-
-    @Override
-    public BackendInfo info() {
-      return backend.info();
-    }
+  private record Converting(Backend backend) implements BackendOver {
 
     @Override
     public boolean offers(Limits<?> limits) {
@@ -79,23 +56,8 @@ public record SparseSource(BackendProvider provider) implements BackendProvider 
     }
 
     @Override
-    public long bytesAvailable() {
-      return backend.bytesAvailable();
-    }
-
-    @Override
     public ResidentRows load(Matrix x, long first, StopSignal stop) {
       return backend.load(of(x), first, stop);
-    }
-
-    @Override
-    public Algebra algebra() {
-      return backend.algebra();
-    }
-
-    @Override
-    public void close() {
-      backend.close();
     }
   }
 }

@@ -1,0 +1,44 @@
+package org.latentfeature.backend.contract;
+
+import java.util.List;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.step.Limits;
+
+/** Another backend, which it closes, on rows that it loads in its own way. */
+interface BackendOver extends Backend {
+
+  /** The other one. */
+  Backend backend();
+
+  @Override
+  default BackendInfo info() {
+    return backend().info();
+  }
+
+  @Override
+  default boolean offers(Limits<?> limits) {
+    return backend().offers(limits);
+  }
+
+  @Override
+  default long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
+    return backend().bytesNeeded(rows, cols, opened);
+  }
+
+  @Override
+  default long bytesAvailable() {
+    return backend().bytesAvailable();
+  }
+
+  @Override
+  default Algebra algebra() {
+    return backend().algebra();
+  }
+
+  @Override
+  default void close() {
+    backend().close();
+  }
+}
