@@ -32,7 +32,7 @@ final class MixingSweeps implements UnitVectors {
   private final StepTally tally;
   private final int cols;
   private final FloatPointer sums;
-  private final FloatPointer turnedSums;
+  private final FloatPointer powerSums;
   private final FloatPointer products;
   private final FloatPointer dummyRow;
   private final FloatPointer planes;
@@ -57,7 +57,7 @@ final class MixingSweeps implements UnitVectors {
     int r = limits.rank();
     int mostPlanes = limits.hyperplanes();
     sums = arena.floats((long) r * cols);
-    turnedSums = arena.floats((long) r * cols);
+    powerSums = arena.floats((long) r * cols);
     products = arena.floats((long) Math.max(r, mostPlanes) * ROWS);
     dummyRow = arena.floats(cols);
     planes = arena.floats((long) mostPlanes * r);
@@ -101,12 +101,12 @@ final class MixingSweeps implements UnitVectors {
   }
 
   /** Σ u_i a_iᵀ for u_i = S a_i/‖S a_i‖, each block of rows in one reading. */
-  Dense turned(Dense of) {
+  Dense powerStep(Dense of) {
     long began = System.nanoTime();
     double flops = blas.flops();
     rank = of.rows();
     Floats.put(of, sums);
-    Dense turned = new Dense(rank, cols);
+    Dense powerStep = new Dense(rank, cols);
     float[] u = new float[rank * ROWS];
     float[] part = new float[rank * cols];
     for (int b = 0; b < blocks.count; b++) {
@@ -115,14 +115,14 @@ final class MixingSweeps implements UnitVectors {
       products.get(u, 0, rank * n);
       normalise(u, n);
       sides.position(0).put(u, 0, rank * n);
-      blas.multiply(rank, cols, n, sides, blocks.block(b), b % TOGETHER == 0 ? 0 : 1, turnedSums);
+      blas.multiply(rank, cols, n, sides, blocks.block(b), b % TOGETHER == 0 ? 0 : 1, powerSums);
       if (b % TOGETHER == TOGETHER - 1 || b == blocks.count - 1) {
-        turnedSums.get(part);
-        Arrays.setAll(turned.values(), i -> turned.values()[i] + part[i]);
+        powerSums.get(part);
+        Arrays.setAll(powerStep.values(), i -> powerStep.values()[i] + part[i]);
       }
     }
     tally.add("sweep", 1, blas.flops() - flops, began);
-    return turned;
+    return powerStep;
   }
 
   /** Brings the first {@code n} columns of r rows to unit length. */

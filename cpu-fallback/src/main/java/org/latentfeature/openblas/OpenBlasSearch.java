@@ -116,8 +116,8 @@ final class OpenBlasSearch implements AtomSearch {
   }
 
   @Override
-  public Dense turned(Dense of) {
-    return sweeps.turned(of);
+  public Dense powerStep(Dense of) {
+    return sweeps.powerStep(of);
   }
 
   @Override

@@ -89,14 +89,14 @@ public interface AtomSearch extends Resident {
   UnitVectors vectors();
 
   /**
-   * All unit vectors at once, as a sum: Σ u_i a_iᵀ (r×D) for u_i = S a_i/‖S a_i‖. ‖AᵀV‖² is convex
-   * in V, and if S = VᵀA the u_i maximise its linear bound at V: it never falls (Journée et al.
-   * 2010). Any S serves, and nothing is kept; the {@link #vectors} are undefined until they start
-   * again. Where S a_i is 0, so is u_i.
+   * A step of the generalised power method, all unit vectors at once, as a sum: Σ u_i a_iᵀ (r×D)
+   * for u_i = S a_i/‖S a_i‖. ‖AᵀV‖² is convex in V, and if S = VᵀA the u_i maximise its linear
+   * bound at V: it never falls (Journée et al. 2010). Any S serves, and nothing is kept; the {@link
+   * #vectors} are undefined until they start again. Where S a_i is 0, so is u_i.
    *
    * @param sums S, r×D, r at most that of the limits
    */
-  Dense turned(Dense sums);
+  Dense powerStep(Dense sums);
 
   /** The candidate atoms of the current residual. */
   Candidates candidates();

@@ -90,11 +90,11 @@ final class AtomSearchInBlocks implements AtomSearch {
   }
 
   @Override
-  public Dense turned(Dense sums) {
+  public Dense powerStep(Dense sums) {
     Dense[] all = new Dense[1];
     walk(
         (part, search) -> {
-          Dense own = search.turned(sums);
+          Dense own = search.powerStep(sums);
           all[0] = part == 0 ? own : all[0].plus(own);
         });
     return all[0];

@@ -49,8 +49,8 @@ final class AtomSearchInParts implements AtomSearch {
   }
 
   @Override
-  public Dense turned(Dense sums) {
-    return parts.sum((part, search) -> search.turned(sums), Dense::plus);
+  public Dense powerStep(Dense sums) {
+    return parts.sum((part, search) -> search.powerStep(sums), Dense::plus);
   }
 
   @Override

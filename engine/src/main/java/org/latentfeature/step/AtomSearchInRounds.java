@@ -50,8 +50,8 @@ public final class AtomSearchInRounds implements AtomSearch {
   }
 
   @Override
-  public Dense turned(Dense sums) {
-    return rounds.turned(sums).sums();
+  public Dense powerStep(Dense sums) {
+    return rounds.powerStep(sums).sums();
   }
 
   @Override

@@ -104,7 +104,7 @@ final class CheckedAtomSearch implements AtomSearch {
   }
 
   @Override
-  public Dense turned(Dense sums) {
+  public Dense powerStep(Dense sums) {
     guard.enter();
     requireResidual();
     Guard.require(
@@ -115,7 +115,7 @@ final class CheckedAtomSearch implements AtomSearch {
         limits.rank(),
         guard.cols());
     swept = false;
-    return search.turned(sums);
+    return search.powerStep(sums);
   }
 
   @Override

@@ -23,11 +23,11 @@ public interface ResidualRounds extends AutoCloseable {
   void residual(Incidence z, Dense v);
 
   /**
-   * A round of {@link AtomSearch#turned}.
+   * A round of {@link AtomSearch#powerStep}.
    *
    * @param sums S, r×D
    */
-  Turned turned(Dense sums);
+  PowerStep powerStep(Dense sums);
 
   /**
    * A round of {@link Candidates#near}.
@@ -44,24 +44,24 @@ public interface ResidualRounds extends AutoCloseable {
   void close();
 
   /**
-   * What unit vectors come to that are turned all at once.
+   * What unit vectors come to that move all at once.
    *
    * @param sums Σ u_i a_iᵀ, r×D
    * @param total Σ a_i, 1×D
    * @param squaredNorm ‖A‖²
    */
-  record Turned(Dense sums, Dense total, double squaredNorm) {
+  record PowerStep(Dense sums, Dense total, double squaredNorm) {
 
     /** Of the rows of {@code search}, which has their residual. */
-    public static Turned of(AtomSearch search, Dense sums) {
-      Dense turned = search.turned(sums);
-      return new Turned(
-          turned, search.sums(List.of(BitVector.ones(search.rows()))), search.squaredNorm());
+    public static PowerStep of(AtomSearch search, Dense sums) {
+      Dense powerStep = search.powerStep(sums);
+      return new PowerStep(
+          powerStep, search.sums(List.of(BitVector.ones(search.rows()))), search.squaredNorm());
     }
 
     /** With those of other rows. */
-    public Turned plus(Turned other) {
-      return new Turned(
+    public PowerStep plus(PowerStep other) {
+      return new PowerStep(
           sums.plus(other.sums), total.plus(other.total), squaredNorm + other.squaredNorm);
     }
   }

@@ -3,7 +3,7 @@ package org.latentfeature.step;
 import java.util.Arrays;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
-import org.latentfeature.step.ResidualRounds.Turned;
+import org.latentfeature.step.ResidualRounds.PowerStep;
 
 /**
  * Unit vectors that nobody keeps: those of rows are u_i = S a_i/‖S a_i‖ for the S before, and kept
@@ -29,7 +29,7 @@ final class RoundVectors implements UnitVectors {
   /** ‖A‖², which a round of vectors brings. */
   double squaredNorm() {
     if (Double.isNaN(squaredNorm)) {
-      squaredNorm = rounds.turned(new Dense(1, rounds.cols())).squaredNorm();
+      squaredNorm = rounds.powerStep(new Dense(1, rounds.cols())).squaredNorm();
     }
     return squaredNorm;
   }
@@ -46,15 +46,15 @@ final class RoundVectors implements UnitVectors {
   /** The rows' vectors at once, and then the dummy's given theirs; there is no order of rows. */
   @Override
   public double sweep(long seed) {
-    Turned turned = rounds.turned(sums);
-    squaredNorm = turned.squaredNorm();
-    total = turned.total();
-    Dense gradient = total.timesTransposed(turned.sums());
+    PowerStep powerStep = rounds.powerStep(sums);
+    squaredNorm = powerStep.squaredNorm();
+    total = powerStep.total();
+    Dense gradient = total.timesTransposed(powerStep.sums());
     double length = gradient.rowNorm(0);
     if (length > 0) {
       Arrays.setAll(dummy.values(), k -> gradient.get(0, k) / length);
     }
-    sums = turned.sums().plus(dummy.transpose().times(total));
+    sums = powerStep.sums().plus(dummy.transpose().times(total));
     return sums.squaredNorm() / 4;
   }
 

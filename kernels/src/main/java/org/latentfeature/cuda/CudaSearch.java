@@ -116,9 +116,9 @@ final class CudaSearch implements AtomSearch {
   }
 
   @Override
-  public Dense turned(Dense sums) {
+  public Dense powerStep(Dense sums) {
     device.context().enter();
-    return sweeps.turned(sums);
+    return sweeps.powerStep(sums);
   }
 
   @Override

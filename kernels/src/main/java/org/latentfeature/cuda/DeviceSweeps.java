@@ -46,7 +46,7 @@ final class DeviceSweeps implements UnitVectors {
    * @param vectors V, r×N
    * @param dummy the dummy's vector
    * @param sums S = VA with the dummy's share, r×D
-   * @param turned the sums of vectors that are turned all at once, r×D
+   * @param powerSums the sums of vectors that move all at once, r×D
    * @param grams of the blocks, if their rows go in sequence
    * @param dummyGram ‖a_0‖²
    * @param normals of whole groups of hyperplanes, r×P
@@ -55,7 +55,7 @@ final class DeviceSweeps implements UnitVectors {
       DeviceBuffer vectors,
       DeviceBuffer dummy,
       DeviceBuffer sums,
-      DeviceBuffer turned,
+      DeviceBuffer powerSums,
       DeviceBuffer grams,
       DeviceBuffer dummyGram,
       DeviceBuffer normals) {
@@ -66,7 +66,7 @@ final class DeviceSweeps implements UnitVectors {
           room.floats("unit vectors", (long) shape.rows() * r),
           room.floats("the dummy's vector", r),
           room.floats("sums of unit vectors", (long) r * shape.cols()),
-          room.floats("sums of turned vectors", (long) r * shape.cols()),
+          room.floats("sums of power steps", (long) r * shape.cols()),
           room.floats("Gram matrices", blocks.sequential() ? (long) blocks.count() * own * own : 0),
           room.floats("the dummy's norm", 1),
           room.floats("hyperplanes", (long) groups(limits.hyperplanes()) * PLANES * r));
@@ -154,23 +154,23 @@ final class DeviceSweeps implements UnitVectors {
   }
 
   /** Σ u_i a_iᵀ for u_i = S a_i/‖S a_i‖: vectors that are 0 change to u_i. */
-  Dense turned(Dense of) {
+  Dense powerStep(Dense of) {
     long start = System.nanoTime();
     rank = of.rows();
     int cols = shape.cols();
     device.transfers().sendFloats(of, memory.sums());
     device.transfers().clear(memory.vectors(), (long) rank * shape.rows());
-    device.transfers().clear(memory.turned(), (long) rank * cols);
+    device.transfers().clear(memory.powerSums(), (long) rank * cols);
     for (int b = 0; b < blocks.count(); b++) {
       int first = blocks.first(b);
       int count = blocks.rowsIn(b);
       ascent.products(first, count, rank, memory.sums(), this::atOnce);
       device
           .products()
-          .addTimes(rank, cols, count, ascent.change, count, rowsFrom(first), memory.turned());
+          .addTimes(rank, cols, count, ascent.change, count, rowsFrom(first), memory.powerSums());
     }
     rows.tally.add("sweep", 1, 4.0 * shape.size() * rank, start);
-    return Dense.wrap(rank, cols, device.transfers().floats(memory.turned(), rank * cols));
+    return Dense.wrap(rank, cols, device.transfers().floats(memory.powerSums(), rank * cols));
   }
 
   /** Random unit vectors and S = Σ_i v_i a_iᵀ, block by block, which keeps the sums short. */

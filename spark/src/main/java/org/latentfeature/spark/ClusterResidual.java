@@ -52,7 +52,7 @@ final class ClusterResidual implements ResidualRounds {
   }
 
   @Override
-  public Turned turned(Dense sums) {
+  public PowerStep powerStep(Dense sums) {
     double[] dictionary = v.values();
     double[] s = sums.values();
     int rank = sums.rows();
@@ -64,12 +64,12 @@ final class ClusterResidual implements ResidualRounds {
             stop,
             block -> {
               AtomSearch search = open(block, dictionary, rank, 1);
-              Turned own = Turned.of(search, Dense.wrap(rank, cols, s));
+              PowerStep own = PowerStep.of(search, Dense.wrap(rank, cols, s));
               return RoundAnswer.of(
                   joined(
                       own.sums().values(), own.total().values(), new double[] {own.squaredNorm()}));
             });
-    return new Turned(
+    return new PowerStep(
         answer.sums(0, rank, cols),
         answer.sums(rank * cols, 1, cols),
         answer.sums()[(rank + 1) * cols]);

@@ -133,7 +133,7 @@ final class ClusterRowsTest {
     all.add(on.rows.copy(new int[] {330, 0, 77, 0}).toDense().values());
     Dense s = new Dense(5, 9);
     Arrays.setAll(s.values(), i -> CounterRandom.normal(3, i, 0));
-    all.add(on.search.turned(s).values());
+    all.add(on.search.powerStep(s).values());
     all.add(on.search.products(on.z).values());
     BitVector given = PROBLEM.z().column(1);
     all.add(on.search.sums(List.of(given, BitVector.ones(331))).values());

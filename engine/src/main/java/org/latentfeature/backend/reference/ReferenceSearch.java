@@ -68,8 +68,8 @@ final class ReferenceSearch implements AtomSearch {
   }
 
   @Override
-  public Dense turned(Dense sums) {
-    return vectors.turned(sums);
+  public Dense powerStep(Dense sums) {
+    return vectors.powerStep(sums);
   }
 
   @Override

@@ -79,10 +79,10 @@ final class ReferenceVectors implements UnitVectors {
   }
 
   /** Σ u_i a_iᵀ for u_i = S a_i/‖S a_i‖. */
-  Dense turned(Dense sums) {
+  Dense powerStep(Dense sums) {
     long start = System.nanoTime();
     int rank = sums.rows();
-    Dense turned = new Dense(rank, d);
+    Dense powerStep = new Dense(rank, d);
     double[] u = new double[rank];
     for (int i = 0; i < n; i++) {
       stop.check(i);
@@ -96,12 +96,12 @@ final class ReferenceVectors implements UnitVectors {
       normalise(u, u);
       for (int k = 0; k < rank; k++) {
         for (int j = 0; j < d; j++) {
-          turned.values()[k * d + j] += u[k] * row[j];
+          powerStep.values()[k * d + j] += u[k] * row[j];
         }
       }
     }
     tally.add("sweep", 1, 4.0 * a.size() * rank, start);
-    return turned;
+    return powerStep;
   }
 
   private void update(int i, double[] b, double[] g) {

@@ -59,8 +59,8 @@ final class SparseSearch implements AtomSearch {
   }
 
   @Override
-  public Dense turned(Dense sums) {
-    return vectors.turned(sums);
+  public Dense powerStep(Dense sums) {
+    return vectors.powerStep(sums);
   }
 
   @Override

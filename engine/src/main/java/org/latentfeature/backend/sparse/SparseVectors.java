@@ -95,7 +95,7 @@ final class SparseVectors implements UnitVectors {
   }
 
   /** Σ u_i a_iᵀ for u_i = S a_i/‖S a_i‖. */
-  Dense turned(Dense s) {
+  Dense powerStep(Dense s) {
     long start = System.nanoTime();
     rank = s.rows();
     width = Lanes.padded(rank);
@@ -107,9 +107,9 @@ final class SparseVectors implements UnitVectors {
       of.product(i, g);
       turn(g, 0, v, i * width);
     }
-    Dense turned = ofRows().toDense(rank);
+    Dense powerStep = ofRows().toDense(rank);
     tally.add("sweep", 2, flops(), start);
-    return turned;
+    return powerStep;
   }
 
   private void random(long seed, long number, double[] into, int at) {

@@ -279,7 +279,7 @@ final class AtomSearchInRoundsTest {
     boolean[] expected = new boolean[70];
     expected[3] = true;
     assertEquals(List.of(new ScoredAtom(BitVector.of(expected), 25)), one);
-    double[] sums = inRounds(x, 3, search -> search.turned(new Dense(2, 5)).values());
+    double[] sums = inRounds(x, 3, search -> search.powerStep(new Dense(2, 5)).values());
     assertArrayEquals(new double[10], sums);
   }
 }

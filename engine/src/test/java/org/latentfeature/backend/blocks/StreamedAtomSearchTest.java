@@ -195,11 +195,11 @@ final class StreamedAtomSearchTest {
         Steps steps = inMemory(backend)) {
       steps.sweep(RANK, 1e-3, 3, 7);
       Dense sums = steps.search().vectors().sums().sums();
-      double[] expected = steps.search().turned(sums).values();
+      double[] expected = steps.search().powerStep(sums).values();
       onFile(
           (search, file) -> {
             long before = file.passes();
-            assertArrayEquals(expected, search.turned(sums).values(), 1e-6);
+            assertArrayEquals(expected, search.powerStep(sums).values(), 1e-6);
             assertEquals(1, file.passes() - before);
           });
     }

@@ -94,7 +94,7 @@ public abstract class AtomSearchContract extends BackendContract {
     }
   }
 
-  /** By the definition; what was turned before is forgotten. */
+  /** By the definition; what was computed before is forgotten. */
   @ParameterizedTest
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void turnedVectorsAreThoseOfTheSums(Shape shape) {
@@ -123,14 +123,14 @@ public abstract class AtomSearchContract extends BackendContract {
     try (Steps s = opened(p.x())) {
       s.replace(p.z());
       s.residual(p.w());
-      Dense first = s.search().turned(sums);
+      Dense first = s.search().powerStep(sums);
       for (int k = 0; k < rank; k++) {
         for (int j = 0; j < shape.d(); j++) {
           assertEquals(expected[k][j], first.get(k, j), 1e-4 * most);
         }
       }
       double before = s.sweep(rank, 1e-3, 5, 7).value();
-      assertArrayEquals(first.values(), s.search().turned(sums).values());
+      assertArrayEquals(first.values(), s.search().powerStep(sums).values());
       assertEquals(before, s.sweep(rank, 1e-3, 5, 7).value());
     }
   }

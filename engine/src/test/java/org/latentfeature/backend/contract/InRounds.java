@@ -140,9 +140,12 @@ public record InRounds(BackendProvider provider, int parts, AtomicLong rounds)
     }
 
     @Override
-    public Turned turned(Dense sums) {
+    public PowerStep powerStep(Dense sums) {
       rounds.incrementAndGet();
-      return searches.stream().map(s -> Turned.of(s, sums)).reduce(Turned::plus).orElseThrow();
+      return searches.stream()
+          .map(s -> PowerStep.of(s, sums))
+          .reduce(PowerStep::plus)
+          .orElseThrow();
     }
 
     @Override
