@@ -92,7 +92,7 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
     /** Takes a row of A. */
     @FunctionalInterface
     private interface Each {
-      void visit(int i, ResidualRow row);
+      void visit(int i, ExactRow row);
     }
 
     @Override
@@ -102,7 +102,7 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
 
     private void each(StopSignal stop, Each visitor) {
       float[] xi = new float[cols()];
-      ResidualRow row = new ResidualRow(v.values(), cols());
+      ExactRow row = new ExactRow(v.values(), cols());
       x.forEach(
           stop,
           (from, block) -> {

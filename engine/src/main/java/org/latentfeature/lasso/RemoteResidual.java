@@ -66,7 +66,7 @@ record RemoteResidual(RemoteRows x, BinaryMatrix z, Dense v) implements RowPasse
   @Override
   public void forEach(StopSignal stop, Visitor visitor) {
     float[] xi = new float[cols()];
-    ResidualRow rest = new ResidualRow(v.values(), cols());
+    ExactRow rest = new ExactRow(v.values(), cols());
     x.forEach(
         stop,
         (from, block) -> {
@@ -117,7 +117,7 @@ record RemoteResidual(RemoteRows x, BinaryMatrix z, Dense v) implements RowPasse
 
     @Override
     public Adding begin(int cols, Algebra algebra) {
-      ResidualRow rest = new ResidualRow(v, cols);
+      ExactRow rest = new ExactRow(v, cols);
       return (x, features, sums) -> {
         rest.take(x, features);
         rest.addTo(sums);
@@ -146,7 +146,7 @@ record RemoteResidual(RemoteRows x, BinaryMatrix z, Dense v) implements RowPasse
     @Override
     public Adding begin(int cols, Algebra algebra) {
       Adding adding = inner.begin(cols, algebra);
-      ResidualRow rest = new ResidualRow(v, cols);
+      ExactRow rest = new ExactRow(v, cols);
       return new Adding() {
         @Override
         public void add(float[] x, int[] features, double[] sums) {
@@ -184,7 +184,7 @@ record RemoteResidual(RemoteRows x, BinaryMatrix z, Dense v) implements RowPasse
 
     @Override
     public Adding begin(int cols, Algebra algebra) {
-      ResidualRow rest = new ResidualRow(v, cols);
+      ExactRow rest = new ExactRow(v, cols);
       return (x, features, sums) -> {
         int count = features.length - 1;
         if (count < 0 || features[count] != k) {

@@ -3,7 +3,7 @@ package org.latentfeature.lasso;
 import org.latentfeature.linalg.Dense;
 
 /** One row of A = X − Z V after another, in double precision; 0 where X is missing. */
-final class ResidualRow {
+final class ExactRow {
 
   private final double[] v;
   private final float[] x;
@@ -16,7 +16,7 @@ final class ResidualRow {
    * @param v V, K×D; not copied
    * @param cols D
    */
-  ResidualRow(double[] v, int cols) {
+  ExactRow(double[] v, int cols) {
     this.v = v;
     x = new float[cols];
     rest = new double[cols];
