@@ -4,6 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.param.BooleanParam;
@@ -290,15 +291,15 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
           "a certificate is of a fit of all rows, but sample is %s; set sample to all, or drop certify"
               .formatted(size));
     }
-    Model fitted =
+    StoredModel fitted =
         size.equals(SampleSize.ALL)
             ? fittedToAll(name, isProven, rows)
             : fitted(samplable.bySample(size), rows);
-    LatentFeaturesModel model = new LatentFeaturesModel(uid, StoredModel.of(fitted));
+    LatentFeaturesModel model = new LatentFeaturesModel(uid, fitted);
     return copyValues(model.setParent(this), extractParamMap());
   }
 
-  private Model fittedToAll(String name, boolean isProven, Dataset<?> dataset) {
+  private StoredModel fittedToAll(String name, boolean isProven, Dataset<?> dataset) {
     LassoOptions asked =
         AllRowsFit.options(
             name,
@@ -308,7 +309,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
             (Long) getOrDefault(seed));
     try (Backend driver = driver();
         PartitionedRows rows = rows(dataset, asked, new PartitionedRows.Allowed(true, false))) {
-      return AllRowsFit.of(rows, driver, asked, isProven);
+      return StoredModel.of(AllRowsFit.of(rows, driver, asked, isProven), rows.figures());
     }
   }
 
@@ -319,7 +320,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
         dataset, column, getOrDefault(backend), asked.k(), asked.seed(), allowed);
   }
 
-  private <O extends FitOptions, M extends Model> M fitted(
+  private <O extends FitOptions, M extends Model> StoredModel fitted(
       BySample<O, M> sampled, Dataset<?> dataset) {
     O asked =
         sampled
@@ -329,22 +330,21 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     PartitionedRows.Allowed allowed =
         new PartitionedRows.Allowed(sampled.allowsSparse(), sampled.samplesMissing());
     String place = getOrDefault(checkpointPath);
+    Configuration hadoop = dataset.sparkSession().sparkContext().hadoopConfiguration();
+    Path file = place.isEmpty() ? null : FileCheckpoints.writable(place, hadoop);
     try (Backend driver = driver();
         PartitionedRows rows = rows(dataset, asked, allowed)) {
-      if (place.isEmpty()) {
-        return sampled.fit(rows, driver, asked, FitListener.SILENT, Checkpoints.none()).toModel();
-      }
-      FileCheckpoints<M> checkpoints =
-          new FileCheckpoints<>(
-              new Path(place),
-              dataset.sparkSession().sparkContext().hadoopConfiguration(),
-              (Integer) getOrDefault(checkpointInterval),
-              sampled.kind(),
-              asked,
-              rows);
+      int interval = (Integer) getOrDefault(checkpointInterval);
+      FileCheckpoints<M> kept =
+          file == null
+              ? null
+              : new FileCheckpoints<>(file, hadoop, interval, sampled.kind(), asked, rows);
+      Checkpoints<M> checkpoints = kept == null ? Checkpoints.none() : kept;
       M model = sampled.fit(rows, driver, asked, FitListener.SILENT, checkpoints).toModel();
-      checkpoints.remove();
-      return model;
+      if (kept != null) {
+        kept.remove();
+      }
+      return StoredModel.of(model, rows.figures());
     }
   }
 

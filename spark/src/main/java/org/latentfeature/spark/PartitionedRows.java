@@ -4,6 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -14,6 +15,7 @@ import org.apache.spark.storage.StorageLevel;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Rows;
+import org.latentfeature.model.Manifest;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.RandomStream;
 import org.latentfeature.scale.AllRows;
@@ -177,6 +179,11 @@ final class PartitionedRows implements AllRows, AutoCloseable {
       kept = known;
     }
     return known;
+  }
+
+  /** What a model says beside its own figures: of how many rows it keeps the codes of some. */
+  Map<String, Double> figures() {
+    return keptNumbers().length == rows ? Map.of() : Map.of(Manifest.FITTED_ROWS, (double) rows);
   }
 
   /** Numbers of the {@link #kept} rows, ascending. */
