@@ -12,7 +12,6 @@ import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
-import org.apache.spark.ml.param.ParamValidators;
 import org.apache.spark.ml.param.StringArrayParam;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWritable;
@@ -72,7 +71,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
   public LatentFeatures(String uid) {
     this.uid = uid;
     columns = Columns.of(this);
-    k = new IntParam(this, "k", "number of features", ParamValidators.gtEq(1));
+    k = new IntParam(this, "k", "number of features", ParamCheck.positive("K"));
     seed = new LongParam(this, "seed", "of random choices");
     estimator = new Param<>(this, "estimator", "fits the sample: lasso, cumulants or another one");
     options = new StringArrayParam(this, "options", "of the estimator, such as method=path");
@@ -85,9 +84,13 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
         new Param<>(this, "checkpointPath", "file from which a fit goes on; empty for none");
     checkpointInterval =
         new IntParam(
-            this, "checkpointInterval", "rounds between checkpoints", ParamValidators.gtEq(1));
+            this,
+            "checkpointInterval",
+            "rounds between checkpoints",
+            ParamCheck.positive("checkpointInterval"));
     setDefault(columns.features(), Columns.FEATURES);
     setDefault(columns.output(), Columns.OUTPUT);
+    setDefault(columns.empty(), Columns.ERROR);
     setDefault(seed, 0L);
     setDefault(estimator, Estimators.DEFAULT);
     setDefault(options, new String[0]);
@@ -121,6 +124,11 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
   /** Name of the column of codes that the model adds. */
   public Param<String> outputCol() {
     return columns.output();
+  }
+
+  /** What the model makes of rows without a known entry. */
+  public Param<String> emptyRows() {
+    return columns.empty();
   }
 
   /** Number of features, K. */
@@ -177,6 +185,18 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
   /** Sets the column of codes; {@value Columns#OUTPUT} otherwise. */
   public LatentFeatures setOutputCol(String name) {
     set(columns.output(), name);
+    return this;
+  }
+
+  /**
+   * Sets what the model makes of rows without a known entry; a fit takes none.
+   *
+   * @param what as for {@link LatentFeaturesModel#setEmptyRows}
+   * @return this estimator
+   * @throws IllegalArgumentException if it is nothing that model takes
+   */
+  public LatentFeatures setEmptyRows(String what) {
+    set(columns.empty(), what);
     return this;
   }
 

@@ -74,16 +74,16 @@ final class PartitionedRows implements AllRows, AutoCloseable {
     this.seed = seed;
     this.allows = allows;
     Dataset<Row> vectors = dataset.toDF().select(column.vectors());
-    Function2<Integer, Iterator<Row>, Iterator<RowBlock>> reading =
-        allows.missing() ? VectorBlocks::allowingMissing : VectorBlocks::complete;
+    RowRules rules =
+        allows.missing() ? RowRules.known(column.name()) : RowRules.complete(column.name());
     blocks =
         vectors
             .javaRDD()
-            .mapPartitionsWithIndex(reading, true)
+            .mapPartitionsWithIndex(reading(rules), true)
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
       facts = Jobs.run(spark, "reading rows", () -> PartitionFacts.of(blocks));
-      long count = checkedCount();
+      long count = checkedCount(column.name());
       rows = (int) count;
       firstRows = placed();
       fingerprint = fingerprint();
@@ -93,14 +93,22 @@ final class PartitionedRows implements AllRows, AutoCloseable {
     }
   }
 
-  private long checkedCount() {
+  private static Function2<Integer, Iterator<Row>, Iterator<RowBlock>> reading(RowRules rules) {
+    return (partition, rows) -> new VectorBlocks(partition, rows, 0, rules);
+  }
+
+  private long checkedCount(String column) {
     long count = 0;
     for (PartitionFacts one : facts) {
       if (one.cols() != cols()) {
         throw new DataException(
-            "rows of partition %,d have %,d entries, those of partition %,d have %,d; all vectors must have one length"
+            "rows of partition %,d (counted from 0) of column %s have %,d entries, those of partition %,d have %,d; all rows must have one length"
                 .formatted(
-                    one.partition(), one.cols(), facts.get(0).partition(), facts.get(0).cols()));
+                    one.partition(),
+                    column,
+                    one.cols(),
+                    facts.get(0).partition(),
+                    facts.get(0).cols()));
       }
       count += one.rows();
     }

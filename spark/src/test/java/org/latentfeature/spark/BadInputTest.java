@@ -1,5 +1,6 @@
 package org.latentfeature.spark;
 
+import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
@@ -38,6 +39,15 @@ final class BadInputTest {
     SPARK.stop();
   }
 
+  private static final Vector NONE = Vectors.dense(new double[6]);
+
+  static {
+    Arrays.fill(NONE.toArray(), Double.NaN);
+  }
+
+  /** Of {@link #spoilt}. */
+  private static final String PLACE = "row 50 of partition 2 (counted from 0) of column features ";
+
   private static LatentFeatures estimator() {
     return new LatentFeatures().setK(3).setSample("200").setBackend("java");
   }
@@ -69,25 +79,32 @@ final class BadInputTest {
   @Test
   void columnsThatHaveNoRowsAreNamed() {
     assertSays(
-        "column id is int, expected a vector; assemble it with VectorAssembler",
+        "column id is int, expected a vector or an array of numbers; assemble columns of numbers with VectorAssembler",
         () -> estimator().setFeaturesCol("id").fit(ROWS));
+    LatentFeatures other = estimator().setFeaturesCol("other");
     assertSays(
-        "there is no column x; choose one of id, features",
+        "column other is array<boolean>, expected a vector or an array of numbers; cast it to array<double>",
+        () -> other.fit(ROWS.withColumn("other", array(lit(true)))));
+    assertSays(
+        "column other is array<array<int>>, expected a vector or an array of numbers; make each row one array with functions.flatten",
+        () -> other.fit(ROWS.withColumn("other", array(array(lit(1))))));
+    assertSays(
+        "there is no column x; choose one of id, features by setFeaturesCol",
         () -> estimator().setFeaturesCol("x").fit(ROWS));
     assertSays("there is a column id already", () -> estimator().setOutputCol("id").fit(ROWS));
   }
 
   @Test
   void rowsThatNoFitTakesAreNamed() {
-    String place = "row 51 (counting from 1) of partition 2 (from 0) ";
     assertSays(
-        place + "has 4 entries, expected 6",
+        PLACE + "has 4 entries, expected 6; all rows must be as long as the partition's first",
         () -> estimator().fit(spoilt(Vectors.dense(new double[4]))));
     assertSays(
-        place + "has NaN, a missing entry, in column 2",
+        PLACE
+            + "has NaN at index 1; a missing entry: drop the row, fill the entry in, or setEstimator(\"markov\")",
         () -> estimator().fit(spoilt(Vectors.dense(0, Double.NaN, 0, 0, 0, 0))));
     assertSays(
-        place + "has Infinity in column 6",
+        PLACE + "has Infinity at index 5; entries must be finite",
         () ->
             estimator()
                 .fit(
@@ -95,14 +112,22 @@ final class BadInputTest {
                         Vectors.sparse(
                             6, new int[] {5}, new double[] {Double.POSITIVE_INFINITY}))));
     assertSays(
-        "1.0E39 in column 1; that is beyond the largest 32-bit float",
+        "1.0E39 at index 0; beyond the largest 32-bit float",
         () -> estimator().fit(spoilt(Vectors.dense(1e39, 0, 0, 0, 0, 0))));
     Dataset<Row> missing =
         ROWS.withColumn("features", when(col("id").notEqual(lit(250)), col("features")));
-    assertSays(place + "is null", () -> estimator().fit(missing));
+    assertSays(
+        PLACE + "has no known entry; drop the row",
+        () -> estimator().setEstimator("markov").fit(spoilt(NONE)));
+    assertSays(PLACE + "is null; drop it", () -> estimator().fit(missing));
     assertSays("all entries of X are zero", () -> estimator().fit(zeros(4)));
     Dataset<Row> wide = ROWS.union(zeros(7));
-    assertSays("all vectors must have one length", () -> estimator().fit(wide));
+    assertSays(
+        "of column features have 7 entries, those of partition 0 have 6; all rows must have one",
+        () -> estimator().fit(wide));
+    Dataset<Row> equal = ROWS.withColumn("features", array(lit(1), lit(2)));
+    assertSays("all 400 rows of X are equal", () -> estimator().setSample("400").fit(equal));
+    assertSays("set sample to more rows, or to all", () -> estimator().fit(equal));
     assertSays("the dataset has no rows", () -> estimator().fit(ROWS.filter("id < 0")));
   }
 
@@ -113,6 +138,9 @@ final class BadInputTest {
 
   @Test
   void optionsAreNamed() {
+    assertSays("K is 0; it must be at least 1", () -> estimator().setK(0));
+    assertSays("checkpointInterval is -1", () -> estimator().setCheckpointInterval(-1));
+    assertSays("emptyRows is no; it must be error or zero", () -> estimator().setEmptyRows("no"));
     assertSays("call setK", () -> new LatentFeatures().fit(ROWS));
     assertSays("there is no estimator 'x'", () -> estimator().setEstimator("x").fit(ROWS));
     assertSays("cannot be extended", () -> estimator().setEstimator("indian-buffet").fit(ROWS));
@@ -180,17 +208,46 @@ final class BadInputTest {
   void rowsThatCannotBeCodedAreNamed() {
     LatentFeaturesModel model = estimator().fit(ROWS);
     assertSays(
-        "vectors of 4 entries for a model of 6 columns",
-        () -> model.transform(zeros(4)).collectAsList());
+        "row 0 of partition 0 (counted from 0) of column features has 4 entries, expected 6; the model has as many columns",
+        () -> model.transform(zeros(4).coalesce(1)).collectAsList());
+    assertSays(
+        "there is no column codes; call transform first, or choose a column of codes by setOutputCol",
+        () -> model.reconstruct(ROWS));
+    assertSays(
+        "of column features has 6 entries, expected 3; the model has as many features",
+        () -> model.copy(ParamMap.empty()).setOutputCol("features").reconstruct(ROWS).count());
     Dataset<Row> missing =
         ROWS.withColumn("features", when(col("id").notEqual(lit(250)), col("features")));
-    assertSays(
-        "row 51 (counting from 1) of partition 2 (from 0) is null",
-        () -> model.transform(missing).collectAsList());
+    assertSays(PLACE + "is null; drop it", () -> model.transform(missing).collectAsList());
     assertSays("there is a column codes already", () -> model.transform(model.transform(ROWS)));
     assertEquals(
         400,
         model.transform(spoilt(Vectors.dense(Double.NaN, 0, 0, 0, 0, 0))).count(),
         "missing entries are coded");
+    Row sparse = RowFactory.create(0, Vectors.sparse(6, new int[] {2}, new double[] {Double.NaN}));
+    assertEquals(
+        2,
+        model
+            .transform(SPARK.createDataFrame(List.of(sparse, sparse), ROWS.schema()))
+            .collectAsList()
+            .size(),
+        "of sparse rows, too");
+  }
+
+  @Test
+  void rowsWithoutAKnownEntryHaveNoFeatureIfAskedFor() {
+    LatentFeaturesModel strict = estimator().fit(ROWS);
+    assertSays(
+        PLACE + "has no known entry; drop the row, or setEmptyRows(\"zero\")",
+        () -> strict.transform(spoilt(NONE)).collectAsList());
+    for (String name : List.of("lasso", "markov")) {
+      LatentFeaturesModel model = estimator().setEstimator(name).setEmptyRows("zero").fit(ROWS);
+      List<Row> whole = model.transform(ROWS).collectAsList();
+      List<Row> coded = model.transform(spoilt(NONE)).collectAsList();
+      for (int i = 0; i < 400; i++) {
+        Vector expected = i == 250 ? Vectors.zeros(3) : whole.get(i).getAs(2);
+        assertEquals(expected, coded.get(i).<Vector>getAs(2), name + ", row " + i);
+      }
+    }
   }
 }
