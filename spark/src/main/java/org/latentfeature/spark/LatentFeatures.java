@@ -3,7 +3,7 @@ package org.latentfeature.spark;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.ml.Estimator;
@@ -13,7 +13,6 @@ import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.param.StringArrayParam;
-import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWritable;
 import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
@@ -32,6 +31,7 @@ import org.latentfeature.scale.BySample;
 import org.latentfeature.scale.Checkpoints;
 import org.latentfeature.scale.Samplable;
 import org.latentfeature.scale.SampleSize;
+import scala.Option;
 
 /**
  * Fits X ≈ Z W, Z binary, to the rows of a dataset. The driver fits a sample of the rows; executors
@@ -103,7 +103,15 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
 
   /** Reads an estimator that was saved by {@code write}. */
   public static MLReader<LatentFeatures> read() {
-    return new DefaultParamsReader<>();
+    return new MLReader<>() {
+      @Override
+      public LatentFeatures load(String path) {
+        var metadata = SavedFolders.metadata(path, sparkSession(), LatentFeatures.class);
+        LatentFeatures found = new LatentFeatures(metadata.uid());
+        metadata.getAndSetParams(found, Option.empty());
+        return found;
+      }
+    };
   }
 
   /** The same from this path. */
@@ -129,6 +137,18 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
   /** What the model makes of rows without a known entry. */
   public Param<String> emptyRows() {
     return columns.empty();
+  }
+
+  /** {@inheritDoc} */
+  @Override
+  public String explainParam(Param<?> param) {
+    if (!param.equals(options)) {
+      return super.explainParam(param);
+    }
+    // Spark would show the array's address.
+    String words = String.join(", ", getOrDefault(options));
+    return "%s: %s (default: none%s)"
+        .formatted(options.name(), options.doc(), words.isEmpty() ? "" : ", current: " + words);
   }
 
   /** Number of features, K. */
@@ -301,8 +321,13 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     String name = getOrDefault(estimator);
     if (!(Estimators.named(name) instanceof Samplable<?, ?> samplable)) {
       throw new IllegalArgumentException(
-          "estimator %s cannot be extended from a sample to all rows; use lasso or markov"
-              .formatted(name));
+          "estimator %s cannot be extended from a sample to all rows; use one of %s"
+              .formatted(
+                  name,
+                  Estimators.all().stream()
+                      .filter(Samplable.class::isInstance)
+                      .map(org.latentfeature.estimator.Estimator::name)
+                      .collect(Collectors.joining(", "))));
     }
     SampleSize size = SampleSize.parse(getOrDefault(sample));
     boolean isProven = (Boolean) getOrDefault(certify);
@@ -313,19 +338,20 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     }
     StoredModel fitted =
         size.equals(SampleSize.ALL)
-            ? fittedToAll(name, isProven, rows)
-            : fitted(samplable.bySample(size), rows);
+            ? fittedToAll(name, isProven, words(samplable), rows)
+            : fitted(samplable.bySample(size), words(samplable), rows);
     LatentFeaturesModel model = new LatentFeaturesModel(uid, fitted);
     return copyValues(model.setParent(this), extractParamMap());
   }
 
-  private StoredModel fittedToAll(String name, boolean isProven, Dataset<?> dataset) {
+  private StoredModel fittedToAll(
+      String name, boolean isProven, Map<String, String> words, Dataset<?> dataset) {
     LassoOptions asked =
         AllRowsFit.options(
             name,
             getOrDefault(checkpointPath),
             (Integer) getOrDefault(k),
-            words(),
+            words,
             (Long) getOrDefault(seed));
     try (Backend driver = driver();
         PartitionedRows rows = rows(dataset, asked, new PartitionedRows.Allowed(true, false))) {
@@ -341,10 +367,10 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
   }
 
   private <O extends FitOptions, M extends Model> StoredModel fitted(
-      BySample<O, M> sampled, Dataset<?> dataset) {
+      BySample<O, M> sampled, Map<String, String> words, Dataset<?> dataset) {
     O asked =
         sampled
-            .trainer((Integer) getOrDefault(k), words())
+            .trainer((Integer) getOrDefault(k), words)
             .with((Long) getOrDefault(seed), null)
             .options();
     PartitionedRows.Allowed allowed =
@@ -368,17 +394,8 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     }
   }
 
-  private Map<String, String> words() {
-    Map<String, String> words = new TreeMap<>();
-    for (String word : getOrDefault(options)) {
-      int at = word.indexOf('=');
-      if (at < 1) {
-        throw new IllegalArgumentException(
-            "option '%s' has no value; write it as name=value".formatted(word));
-      }
-      words.put(word.substring(0, at), word.substring(at + 1));
-    }
-    return words;
+  private Map<String, String> words(Samplable<?, ?> estimated) {
+    return OptionWords.read(getOrDefault(options), params(), estimated.bySample(SampleSize.AUTO));
   }
 
   /** The executors' backend; another one on a driver that lacks their GPU. */

@@ -11,7 +11,6 @@ import org.apache.spark.ml.linalg.DenseMatrix;
 import org.apache.spark.ml.linalg.Matrix;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
-import org.apache.spark.ml.util.DefaultParamsReader$;
 import org.apache.spark.ml.util.DefaultParamsWriter$;
 import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
@@ -78,9 +77,7 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
     return new MLReader<>() {
       @Override
       public LatentFeaturesModel load(String path) {
-        var metadata =
-            DefaultParamsReader$.MODULE$.loadMetadata(
-                path, sparkSession(), LatentFeaturesModel.class.getName());
+        var metadata = SavedFolders.metadata(path, sparkSession(), LatentFeaturesModel.class);
         LatentFeaturesModel found =
             new LatentFeaturesModel(
                 metadata.uid(),

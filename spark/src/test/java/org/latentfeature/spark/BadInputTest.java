@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.ml.linalg.SQLDataTypes;
@@ -25,6 +27,7 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.SyntheticProblem;
 
 /** Data and options that no fit takes. */
@@ -142,16 +145,52 @@ final class BadInputTest {
     assertSays("checkpointInterval is -1", () -> estimator().setCheckpointInterval(-1));
     assertSays("emptyRows is no; it must be error or zero", () -> estimator().setEmptyRows("no"));
     assertSays("call setK", () -> new LatentFeatures().fit(ROWS));
-    assertSays("there is no estimator 'x'", () -> estimator().setEstimator("x").fit(ROWS));
-    assertSays("cannot be extended", () -> estimator().setEstimator("indian-buffet").fit(ROWS));
+    assertSays("did you mean lasso?", () -> estimator().setEstimator("laso").fit(ROWS));
+    assertSays(
+        "cannot be extended from a sample to all rows; use one of anneal, bp-means, cumulants, lasso, markov, mf-binary, spectral, variational",
+        () -> estimator().setEstimator("indian-buffet").fit(ROWS));
     assertSays("write it as name=value", () -> estimator().setOptions("verified").fit(ROWS));
+    assertSays(
+        "there is no option \"max_steps\"; choose one of penalty, method, corrective, reduce, empty-columns, sweep-tolerance, rank, max-sweeps, hyperplanes, candidates, polish-passes, max-steps, ridge, bit-cost; did you mean max-steps?",
+        () -> estimator().setOptions("max_steps=10").fit(ROWS));
+    assertSays(
+        "K is a parameter, not an option of the estimator; call setK",
+        () -> estimator().setOptions("K=3").fit(ROWS));
+    assertSays("call setSeed", () -> estimator().setOptions("seed=3").fit(ROWS));
+    assertSays(
+        "option rank is given twice; drop one",
+        () -> estimator().setOptions("rank=3", "rank=4").fit(ROWS));
+    assertSays(
+        "rank is 1; it must be at least 2", () -> estimator().setOptions("rank=1").fit(ROWS));
+    assertSays(
+        "by a sample minimises the plain squared error of all rows; drop l1",
+        () -> estimator().setOptions("l1=0.1").fit(ROWS));
     assertSays("'maybe' is no sample", () -> estimator().setSample("maybe").fit(ROWS));
     assertSays("sample is 200; set sample to all", () -> estimator().setCertify(true).fit(ROWS));
     assertSays("has fewer rows than the 3 features", () -> estimator().setSample("2").fit(ROWS));
     assertSays("there is no backend named 'tpu'", () -> estimator().setBackend("tpu").fit(ROWS));
-    assertSays("cannot be extended", () -> estimator().setOptions("robust=true").fit(ROWS));
     assertSays("500", () -> estimator().setK(500).setSample("auto").fit(ROWS));
-    assertSays("robust", () -> estimator().setOptions("robust=true").fit(ROWS));
+    assertTrue(
+        estimator()
+            .setOptions("rank=3", "method=path")
+            .explainParams()
+            .contains("(default: none, current: rank=3, method=path)"));
+  }
+
+  @Test
+  void foldersSayWhatIsSavedInThem(@TempDir Path folder) throws IOException {
+    String one = folder.resolve("estimator").toString();
+    String other = folder.resolve("model").toString();
+    estimator().save(one);
+    estimator().fit(ROWS).save(other);
+    assertSays(
+        one
+            + " holds a saved LatentFeatures, not a LatentFeaturesModel; load it by LatentFeatures.load",
+        () -> LatentFeaturesModel.load(one));
+    assertSays(
+        other
+            + " holds a saved LatentFeaturesModel, not a LatentFeatures; load it by LatentFeaturesModel.load",
+        () -> LatentFeatures.load(other));
   }
 
   @Test
@@ -161,11 +200,11 @@ final class BadInputTest {
         "estimator cumulants fits a sample, but sample is all",
         () -> all.copy(ParamMap.empty()).setEstimator("cumulants").fit(ROWS));
     assertSays(
-        "method path needs rows on the driver, but sample is all; use method=lasso or paper",
+        "method is \"path\", but a fit of all rows takes lasso or paper; use one of them, or set sample",
         () -> all.copy(ParamMap.empty()).setOptions("method=path").fit(ROWS));
     assertSays(
-        "method best needs rows on the driver",
-        () -> all.copy(ParamMap.empty()).setOptions("method=best").fit(ROWS));
+        "method is \"lazo\", but a fit of all rows takes lasso or paper",
+        () -> all.copy(ParamMap.empty()).setOptions("method=lazo").fit(ROWS));
     assertSays(
         "reduce is 12, but rows in partitions are not reduced",
         () -> all.copy(ParamMap.empty()).setOptions("reduce=12").fit(ROWS));
