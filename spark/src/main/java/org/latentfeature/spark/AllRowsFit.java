@@ -98,13 +98,13 @@ final class AllRowsFit {
               .formatted(ClusterMoments.MOST_COLUMNS, rows.cols()));
     }
     ClusterRounds rounds = new ClusterRounds(rows);
+    FitListener listener = new LoggedSteps();
     try (Backend backend = new ClusterBackend(driver, rounds);
         LoadedData data = new LoadedData(backend, new ClusterData(rounds))) {
-      LassoResult result = new LatentFeatureLasso(backend, options).fit(data, FitListener.SILENT);
+      LassoResult result = new LatentFeatureLasso(backend, options).fit(data, listener);
       Certificate proof =
           isProven
-              ? new Certifier(backend, options)
-                  .certify(data, result.z(), result.mu(), FitListener.SILENT)
+              ? new Certifier(backend, options).certify(data, result.z(), result.mu(), listener)
               : null;
       LassoModel model = model(rows, backend, result, rounds.count());
       return proof == null ? model : model.certified(proof);

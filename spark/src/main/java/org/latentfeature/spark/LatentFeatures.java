@@ -23,7 +23,6 @@ import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataException;
 import org.latentfeature.estimator.Estimators;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.model.Model;
@@ -386,7 +385,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
               ? null
               : new FileCheckpoints<>(file, hadoop, interval, sampled.kind(), asked, rows);
       Checkpoints<M> checkpoints = kept == null ? Checkpoints.none() : kept;
-      M model = sampled.fit(rows, driver, asked, FitListener.SILENT, checkpoints).toModel();
+      M model = sampled.fit(rows, driver, asked, new LoggedSteps(), checkpoints).toModel();
       if (kept != null) {
         kept.remove();
       }

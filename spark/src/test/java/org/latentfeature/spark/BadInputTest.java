@@ -124,10 +124,14 @@ final class BadInputTest {
         () -> estimator().setEstimator("markov").fit(spoilt(NONE)));
     assertSays(PLACE + "is null; drop it", () -> estimator().fit(missing));
     assertSays("all entries of X are zero", () -> estimator().fit(zeros(4)));
-    Dataset<Row> wide = ROWS.union(zeros(7));
+    Dataset<Row> wider = ROWS.union(zeros(7));
     assertSays(
         "of column features have 7 entries, those of partition 0 have 6; all rows must have one",
-        () -> estimator().fit(wide));
+        () -> estimator().fit(wider));
+    Row wide = RowFactory.create(0, Vectors.sparse(1 << 30, new int[] {7}, new double[] {1}));
+    assertSays(
+        "not enough memory for K = 3 and 1,073,741,824 columns",
+        () -> estimator().fit(SPARK.createDataFrame(List.of(wide, wide, wide), ROWS.schema())));
     Dataset<Row> equal = ROWS.withColumn("features", array(lit(1), lit(2)));
     assertSays("all 400 rows of X are equal", () -> estimator().setSample("400").fit(equal));
     assertSays("set sample to more rows, or to all", () -> estimator().fit(equal));
