@@ -168,7 +168,7 @@ class DocumentedCommandsTest {
             "mvn -Pdist -DskipTests package",
             "docker build -t lfm .",
             // In a build of its own, whose tests run the programs.
-            "mvn -Pspark -DskipTests package",
+            "mvn -Pspark -DskipTests install",
             "./examples/spark/run",
             "./examples/spark/run 'local-cluster[2,1,2048]' 200000",
             // The examples are run by tests of their own.

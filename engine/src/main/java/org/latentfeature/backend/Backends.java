@@ -180,7 +180,7 @@ public final class Backends {
           "no backend can run on this machine: " + String.join("; ", refused));
     }
     throw new BackendUnavailableException(
-        "there is no backend named '%s'; choose one of %s"
+        "there is no backend named '%s'; choose one of %s, or add the jars of another"
             .formatted(
                 name,
                 providers.stream().map(BackendProvider::name).collect(Collectors.joining(", "))));

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import org.latentfeature.io.DidYouMean;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import org.latentfeature.model.ModelKind;
@@ -43,7 +44,11 @@ public final class Estimators {
       }
     }
     throw new IllegalArgumentException(
-        "there is no estimator '%s'; choose one of %s".formatted(name, names()));
+        "there is no estimator '%s'; choose one of %s%s"
+            .formatted(
+                name,
+                names(),
+                DidYouMean.of(name, all().stream().<String>map(Estimator::name).toList())));
   }
 
   /** The estimator whose models are of the kind of {@code model}. */

@@ -174,7 +174,7 @@ public final class PreparedData implements LoadedData.Derived {
   public static void requireSingle(double largest) {
     if (isExtreme(largest)) {
       throw new IllegalArgumentException(
-          "the largest entry of X is %s, whose square single precision does not hold; pass --scale-by"
+          "the largest entry of X is %s, whose square single precision does not hold; multiply X by a constant first, as --scale-by does"
               .formatted(largest));
     }
   }

@@ -3,10 +3,12 @@ package org.latentfeature.fit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.io.DidYouMean;
 import org.latentfeature.io.Excerpt;
 
 /**
@@ -87,13 +89,30 @@ public record OptionTable<O extends FitOptions>(List<FitOption<O, ?>> options) {
         .flatMap(o -> Stream.concat(Stream.of(o.name()), o.aliases().keySet().stream()));
   }
 
-  private void requireKnown(String name) {
+  /**
+   * The other options.
+   *
+   * @param names of those that are left out
+   * @return a table without them
+   */
+  public OptionTable<O> without(Set<String> names) {
+    return new OptionTable<>(options.stream().filter(o -> !names.contains(o.name())).toList());
+  }
+
+  /**
+   * Checks that there is an option.
+   *
+   * @param name of it, or an alias
+   * @throws IllegalArgumentException listing all names, if there is none
+   */
+  public void requireKnown(String name) {
     if (find(name) == null) {
       throw new IllegalArgumentException(
-          "there is no option %s; choose one of %s"
+          "there is no option %s; choose one of %s%s"
               .formatted(
                   Excerpt.of(name),
-                  options.stream().map(FitOption::name).collect(Collectors.joining(", "))));
+                  options.stream().map(FitOption::name).collect(Collectors.joining(", ")),
+                  DidYouMean.of(name, names().toList())));
     }
   }
 }

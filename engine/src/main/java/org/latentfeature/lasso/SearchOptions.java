@@ -1,5 +1,7 @@
 package org.latentfeature.lasso;
 
+import org.latentfeature.fit.Range;
+
 /**
  * Effort of the atom search of each greedy step.
  *
@@ -39,15 +41,14 @@ public record SearchOptions(
 
   /** Checks the ranges. */
   public SearchOptions {
-    if (rank < 2 || maxSweeps < 1 || hyperplanes < 1 || candidates < 1 || polishPasses < 0) {
-      throw new IllegalArgumentException(
-          "rank must be at least 2, sweeps, hyperplanes and candidates at least 1, passes at least"
-              + " 0: rank %d, sweeps %d, hyperplanes %d, candidates %d, passes %d"
-                  .formatted(rank, maxSweeps, hyperplanes, candidates, polishPasses));
-    }
+    Range.atLeast(2).require("rank", rank);
+    Range.atLeast(1).require("max-sweeps", maxSweeps);
+    Range.atLeast(1).require("hyperplanes", hyperplanes);
+    Range.atLeast(1).require("candidates", candidates);
+    Range.atLeast(0).require("polish-passes", polishPasses);
     if (!(sweepTolerance > 0 && sweepTolerance < 1)) {
       throw new IllegalArgumentException(
-          "sweep tolerance is " + sweepTolerance + "; it must lie between 0 and 1");
+          "sweep-tolerance is " + sweepTolerance + "; it must lie between 0 and 1");
     }
   }
 

@@ -1,5 +1,7 @@
 package org.latentfeature.lasso;
 
+import java.util.Set;
+
 /**
  * What a fit minimises beside the plain squared error ‖X − Z W‖²; any of these go together. The
  * search for Z is that of the lasso; its result is refined for what is asked here.
@@ -16,6 +18,9 @@ public record Variant(boolean robust, boolean nonnegative, boolean intercept, do
 
   /** None of them. */
   public static final Variant PLAIN = new Variant(false, false, false, 0);
+
+  /** Names of the options that make it. */
+  public static final Set<String> NAMES = Set.of("robust", "nonnegative", "intercept", "l1");
 
   /** Checks the penalty. */
   public Variant {

@@ -198,7 +198,7 @@ final class MarkovOptionTable {
                 return o.withInference(set.apply(batches, value));
               }
               throw new IllegalArgumentException(
-                  name + " applies to stochastic inference only; pass --stochastic or drop it");
+                  name + " applies to stochastic inference only; choose that, or drop it");
             })
         .only("stochastic inference");
   }
@@ -208,13 +208,13 @@ final class MarkovOptionTable {
       return options.withInference(new Batch(batch.iterations(), exchange));
     }
     throw new IllegalArgumentException(
-        "exchange applies to batch inference only; drop it or --stochastic");
+        "exchange applies to batch inference only; drop it, or choose that");
   }
 
   private static MarkovOptions gamma(MarkovOptions options, double gamma) {
     if (!options.transitions().infinite()) {
       throw new IllegalArgumentException(
-          "gamma applies to the infinite model only; pass --infinite or drop it");
+          "gamma applies to the infinite model only; set infinite, or drop gamma");
     }
     return sticks(options, gamma);
   }

@@ -2,6 +2,7 @@ package org.latentfeature.method;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
@@ -117,6 +118,11 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
   @Override
   public boolean isExtendable(LassoOptions options) {
     return options.variant().isPlain() && weights.isNone();
+  }
+
+  @Override
+  public Set<String> unsampled() {
+    return Variant.NAMES;
   }
 
   @Override

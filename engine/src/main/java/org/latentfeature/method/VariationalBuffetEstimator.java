@@ -127,7 +127,7 @@ public final class VariationalBuffetEstimator
     int[] present = VariationalEstimator.present(found);
     if (present.length == 0) {
       throw new IllegalArgumentException(
-          "no row has a feature with a probability above ½; pass a smaller --sigma, or --start with a model");
+          "no row has a feature with a probability above ½; choose a smaller sigma, or start with a model");
     }
     BinaryMatrix z = found.z().select(present);
     Map<String, Double> figures = VariationalEstimator.figures(found, fit);

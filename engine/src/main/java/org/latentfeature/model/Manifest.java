@@ -68,6 +68,9 @@ public record Manifest(
   /** The file format written by this version. Format 1 was for the lasso only. */
   public static final int CURRENT_FORMAT = 2;
 
+  /** Name of the figure of {@link #fittedRows}, where they are more than N. */
+  public static final String FITTED_ROWS = "fitted_rows";
+
   /**
    * Keeps unmodifiable copies, maps in the order of their keys.
    *
@@ -279,7 +282,17 @@ public record Manifest(
   @Override
   public String toString() {
     return "%s of %,d × %,d, K = %d, rmse %.4g, %s"
-        .formatted(kind, rows, columns, features, rmse, ended);
+        .formatted(kind, fittedRows(), columns, features, rmse, ended);
+  }
+
+  /**
+   * Number of rows of the fit.
+   *
+   * @return N, or more: the model of a fit on many machines keeps the codes of N of its rows only
+   */
+  public long fittedRows() {
+    Double all = figures.get(FITTED_ROWS);
+    return all == null ? rows : all.longValue();
   }
 
   /** This manifest with more figures; those of the same name are replaced. */

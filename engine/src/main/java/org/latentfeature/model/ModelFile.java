@@ -54,13 +54,7 @@ public final class ModelFile {
    * writes on another.
    */
   public static byte[] bytes(Model model) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try {
-      content(model).writeTo(out);
-    } catch (IOException e) {
-      throw new UncheckedIOException("writing to memory cannot fail", e);
-    }
-    return out.toByteArray();
+    return bytes(model, model.manifest());
   }
 
   /**
@@ -72,6 +66,23 @@ public final class ModelFile {
    */
   public static void saveNamed(Model model, List<String> names, Path path) {
     AtomicFile.write(path, content(model, model.manifest().withFeatureNames(names)));
+  }
+
+  /**
+   * The bytes of a file with other provenance than the model's own.
+   *
+   * @param model whose arrays they hold
+   * @param manifest that stands for its own
+   * @return what {@link #bytes(Model)} returns, but for the manifest
+   */
+  public static byte[] bytes(Model model, Manifest manifest) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      content(model, manifest).writeTo(out);
+    } catch (IOException e) {
+      throw new UncheckedIOException("writing to memory cannot fail", e);
+    }
+    return out.toByteArray();
   }
 
   private static AtomicFile.Content content(Model model) {

@@ -1,5 +1,6 @@
 package org.latentfeature.scale;
 
+import java.util.Set;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimator;
@@ -75,6 +76,15 @@ public interface BySample<O extends FitOptions, M extends Model> extends Estimat
 
   /** Whether a fit of {@code x} with these {@code options} takes a sample. */
   boolean isSampled(Rows x, O options);
+
+  /**
+   * The options that no fit by a sample has.
+   *
+   * @return their names
+   */
+  default Set<String> unsampled() {
+    return Set.of();
+  }
 
   /** Whether a sample and all rows after it may have missing entries (NaN). */
   default boolean samplesMissing() {

@@ -1,5 +1,6 @@
 package org.latentfeature.scale;
 
+import java.util.Set;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.LeastSquares;
@@ -26,6 +27,15 @@ public interface Extendable<O extends FitOptions, M extends FactorModel> extends
    */
   default boolean isExtendable(O options) {
     return true;
+  }
+
+  /**
+   * The options that no such fit has.
+   *
+   * @return their names
+   */
+  default Set<String> unsampled() {
+    return Set.of();
   }
 
   /** The constraint on dictionaries. */

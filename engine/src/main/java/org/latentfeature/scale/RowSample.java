@@ -74,8 +74,10 @@ public final class RowSample {
       }
     }
     throw new IllegalArgumentException(
-        "%d samples of %,d rows have equal rows only: too few rows say anything; give a larger --sample, or all"
-            .formatted(TRIES, count));
+        count == x.rows()
+            ? "all %,d rows of X are equal; there are no features to tell apart".formatted(count)
+            : "samples of %,d rows have equal rows only: too few rows say anything; set sample to more rows, or to all"
+                .formatted(count));
   }
 
   private static boolean isVaried(Matrix some) {

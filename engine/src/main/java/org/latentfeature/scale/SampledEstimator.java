@@ -1,5 +1,7 @@
 package org.latentfeature.scale;
 
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.FileRows;
@@ -61,6 +63,11 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
         own.bytesNeeded(loaded, x.cols(), LoadedRows.limits(options.k() + SampledFit.SPARE)));
   }
 
+  @Override
+  public Set<String> unsampled() {
+    return estimator.unsampled();
+  }
+
   /** Rows with missing entries are all fitted, unless a size is given. */
   @Override
   public boolean isSampled(Rows x, O options) {
@@ -74,9 +81,11 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
       AllRows x, Backend backend, O options, FitListener listener, Checkpoints<M> checkpoints) {
     size.requireSample(options.k());
     if (!estimator.isExtendable(options)) {
+      Set<String> wrong = new TreeSet<>(unsampled());
+      wrong.retainAll(options.words().keySet());
       throw new IllegalArgumentException(
-          "a fit of %s with these options cannot be extended from a sample to all rows: they weigh or penalise rows, columns or bits; drop them: %s"
-              .formatted(name(), options.words()));
+          "a fit of %s by a sample minimises the plain squared error of all rows; drop %s"
+              .formatted(name(), wrong.isEmpty() ? "the weights" : String.join(" and ", wrong)));
     }
     return new SampledFit<>(estimator, options, size, x, backend, listener, checkpoints).run();
   }

@@ -45,7 +45,7 @@ final class MomentWhitening {
       if (!(values[i] > ROUNDING * leading.values()[0])) {
         throw new IllegalArgumentException(
             ("eigenvalue %d of the second moment of X minus σ² is %.3g at σ = %.3g, so X does not "
-                    + "have %d linearly independent features; pass a smaller -k or a smaller --sigma")
+                    + "have %d linearly independent features; choose a smaller K or a smaller sigma")
                 .formatted(i + 1, values[i], Math.sqrt(variance), k));
       }
     }

@@ -28,12 +28,14 @@ final class AddedVectors implements Iterator<Row> {
    *
    * @param rows of the partition
    * @param place of the column that {@code work} takes, the last; the added one is put there
+   * @param rules which rows it takes
    * @param work gives a vector for each row
    */
-  AddedVectors(Iterator<Row> rows, int place, Function<RowBlock, List<Vector>> work) {
+  AddedVectors(
+      Iterator<Row> rows, int place, RowRules rules, Function<RowBlock, List<Vector>> work) {
     this.place = place;
     this.work = work;
-    blocks = VectorBlocks.allowingMissing(TaskContext.getPartitionId(), listened(rows), place);
+    blocks = new VectorBlocks(TaskContext.getPartitionId(), listened(rows), place, rules);
   }
 
   private Iterator<Row> listened(Iterator<Row> rows) {

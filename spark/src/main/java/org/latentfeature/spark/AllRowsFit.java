@@ -1,5 +1,7 @@
 package org.latentfeature.spark;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.latentfeature.backend.Backend;
@@ -11,13 +13,13 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.io.Excerpt;
 import org.latentfeature.lasso.Certificate;
 import org.latentfeature.lasso.Certifier;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
-import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Reduction;
 import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.scale.SampleSize;
@@ -33,6 +35,7 @@ final class AllRowsFit {
   static final String ROUNDS = "rounds";
 
   private static final String METHOD = "method";
+  private static final List<String> METHODS = List.of("lasso", "paper");
 
   private AllRowsFit() {}
 
@@ -56,7 +59,12 @@ final class AllRowsFit {
               .formatted(checkpoint));
     }
     Map<String, String> all = new TreeMap<>(words);
-    all.putIfAbsent(METHOD, "lasso");
+    String method = all.computeIfAbsent(METHOD, name -> "lasso");
+    if (!METHODS.contains(method.toLowerCase(Locale.ROOT))) {
+      throw new IllegalArgumentException(
+          "method is %s, but a fit of all rows takes %s; use one of them, or set sample to auto"
+              .formatted(Excerpt.of(method), String.join(" or ", METHODS)));
+    }
     LassoOptions options = new LassoEstimator().trainer(k, all).with(seed, null).options();
     require(options);
     return options;
@@ -67,11 +75,6 @@ final class AllRowsFit {
       throw new IllegalArgumentException(
           "option %s needs rows on the driver, but sample is all; drop the option"
               .formatted(options.variant().name()));
-    }
-    if (options.method() != Method.LASSO && options.method() != Method.PAPER) {
-      throw new IllegalArgumentException(
-          "method %s needs rows on the driver, but sample is all; use method=lasso or paper, or set sample to auto"
-              .formatted(options.words().get(METHOD)));
     }
     if (!options.reduce().equals(Reduction.AUTO) && !options.reduce().equals(Reduction.NONE)) {
       throw new IllegalArgumentException(
@@ -95,13 +98,13 @@ final class AllRowsFit {
               .formatted(ClusterMoments.MOST_COLUMNS, rows.cols()));
     }
     ClusterRounds rounds = new ClusterRounds(rows);
+    FitListener listener = new LoggedSteps();
     try (Backend backend = new ClusterBackend(driver, rounds);
         LoadedData data = new LoadedData(backend, new ClusterData(rounds))) {
-      LassoResult result = new LatentFeatureLasso(backend, options).fit(data, FitListener.SILENT);
+      LassoResult result = new LatentFeatureLasso(backend, options).fit(data, listener);
       Certificate proof =
           isProven
-              ? new Certifier(backend, options)
-                  .certify(data, result.z(), result.mu(), FitListener.SILENT)
+              ? new Certifier(backend, options).certify(data, result.z(), result.mu(), listener)
               : null;
       LassoModel model = model(rows, backend, result, rounds.count());
       return proof == null ? model : model.certified(proof);

@@ -19,6 +19,9 @@ final class ExecutorBackends {
   /** Name of the resource by which Spark assigns GPUs to tasks. */
   private static final String GPU = "gpu";
 
+  /** Spark's setting of how many of them a task has. */
+  static final String GPUS_OF_TASK = "spark.task.resource.gpu.amount";
+
   private static final Map<String, Backend> OPEN = new ConcurrentHashMap<>();
 
   private ExecutorBackends() {}

@@ -1,8 +1,11 @@
 package org.latentfeature.spark;
 
 import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
@@ -19,6 +22,11 @@ import org.latentfeature.scale.Checkpoints;
  * @param <M> the models
  */
 final class FileCheckpoints<M extends Model> implements Checkpoints<M> {
+
+  /** Name of the figure of the number of partitions, which only a checkpoint has. */
+  private static final String PARTITIONS = "partitions";
+
+  private static final String WAY_OUT = "delete it, or set another checkpointPath";
 
   private final Path file;
   private final Configuration hadoop;
@@ -49,41 +57,96 @@ final class FileCheckpoints<M extends Model> implements Checkpoints<M> {
     this.rows = rows;
   }
 
+  /**
+   * Checks that a fit, which may take hours until its first checkpoint, can write one.
+   *
+   * @param place where checkpoints are to be
+   * @return its path
+   * @throws DataException if no file can be written there
+   */
+  static Path writable(String place, Configuration hadoop) {
+    try {
+      Path file = new Path(place);
+      FileSystem system = file.getFileSystem(hadoop);
+      if (system.exists(file) && system.getFileStatus(file).isDirectory()) {
+        throw new DataException(
+            "checkpointPath is %s, a folder; name a file in it, such as %s"
+                .formatted(place, new Path(file, "checkpoint.lfm")));
+      }
+      Path probe = file.suffix(".probe");
+      system.create(probe, true).close();
+      system.delete(probe, false);
+      return file;
+    } catch (IOException | IllegalArgumentException e) {
+      throw new DataException(
+          "no checkpoint can be written to checkpointPath %s: %s; set it to a file in a folder where the driver may write, or to nothing"
+              .formatted(place, e.getMessage()),
+          e);
+    }
+  }
+
   @Override
   public @Nullable M left() {
     try {
-      return file.getFileSystem(hadoop).exists(file)
-          ? checked(StoredModel.read(hadoop, file).load(kind))
-          : null;
+      return file.getFileSystem(hadoop).exists(file) ? checked(read()) : null;
     } catch (IOException e) {
       throw new DataException("cannot read %s: %s".formatted(file, e.getMessage()), e);
     }
   }
 
+  private M read() {
+    try {
+      return StoredModel.read(hadoop, file).load(kind);
+    } catch (DataException e) {
+      throw new DataException(
+          "the fit cannot go on from its checkpoint: %s; %s".formatted(e.getMessage(), WAY_OUT), e);
+    }
+  }
+
   private M checked(M left) {
     Manifest manifest = left.manifest();
+    // Other options may follow from K.
+    require("K", Integer.toString(options.k()), Integer.toString(manifest.features()));
     options
         .words()
         .forEach(
             (name, value) ->
                 require(name, value, manifest.options().getOrDefault(name, "not set")));
     require("seed", Long.toString(options.seed()), Long.toString(manifest.seed()));
-    require("fingerprint of the rows", rows.kept().hash(), manifest.dataHash());
+    requirePartitions(manifest.figures().get(PARTITIONS));
+    require("number of rows", "%,d".formatted(rows.rows()), "%,d".formatted(manifest.fittedRows()));
+    if (!rows.kept().hash().equals(manifest.dataHash())) {
+      throw another("it was made from other rows, or from these in another order", WAY_OUT);
+    }
     return left;
   }
 
   private void require(String what, String here, String there) {
     if (!here.equals(there)) {
-      throw new DataException(
-          "the checkpoint %s is of another fit: its %s is %s, here it is %s; delete it, or set another checkpointPath"
-              .formatted(file, what, there, here));
+      throw another("its %s is %s, here it is %s".formatted(what, there, here), WAY_OUT);
     }
+  }
+
+  private void requirePartitions(@Nullable Double there) {
+    int here = rows.blocks().getNumPartitions();
+    if (there != null && there.intValue() != here) {
+      throw another(
+          "it was made from %,d partitions, here there are %,d".formatted(there.intValue(), here),
+          "divide the rows into %,d as then, %s".formatted(there.intValue(), WAY_OUT));
+    }
+  }
+
+  private DataException another(String difference, String wayOut) {
+    return new DataException(
+        "the checkpoint %s is of another fit: %s; %s".formatted(file, difference, wayOut));
   }
 
   @Override
   public void offer(Supplier<M> soFar) {
     if (++rounds % interval == 0) {
-      StoredModel.of(soFar.get()).write(hadoop, file);
+      Map<String, Double> figures = new TreeMap<>(rows.figures());
+      figures.put(PARTITIONS, (double) rows.blocks().getNumPartitions());
+      StoredModel.of(soFar.get(), figures).write(hadoop, file);
     }
   }
 

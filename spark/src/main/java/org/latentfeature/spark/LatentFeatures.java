@@ -3,7 +3,8 @@ package org.latentfeature.spark;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.param.BooleanParam;
@@ -11,9 +12,7 @@ import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
-import org.apache.spark.ml.param.ParamValidators;
 import org.apache.spark.ml.param.StringArrayParam;
-import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWritable;
 import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
@@ -24,7 +23,6 @@ import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataException;
 import org.latentfeature.estimator.Estimators;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.model.Model;
@@ -32,6 +30,7 @@ import org.latentfeature.scale.BySample;
 import org.latentfeature.scale.Checkpoints;
 import org.latentfeature.scale.Samplable;
 import org.latentfeature.scale.SampleSize;
+import scala.Option;
 
 /**
  * Fits X ≈ Z W, Z binary, to the rows of a dataset. The driver fits a sample of the rows; executors
@@ -71,7 +70,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
   public LatentFeatures(String uid) {
     this.uid = uid;
     columns = Columns.of(this);
-    k = new IntParam(this, "k", "number of features", ParamValidators.gtEq(1));
+    k = new IntParam(this, "k", "number of features", ParamCheck.positive("K"));
     seed = new LongParam(this, "seed", "of random choices");
     estimator = new Param<>(this, "estimator", "fits the sample: lasso, cumulants or another one");
     options = new StringArrayParam(this, "options", "of the estimator, such as method=path");
@@ -84,9 +83,13 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
         new Param<>(this, "checkpointPath", "file from which a fit goes on; empty for none");
     checkpointInterval =
         new IntParam(
-            this, "checkpointInterval", "rounds between checkpoints", ParamValidators.gtEq(1));
+            this,
+            "checkpointInterval",
+            "rounds between checkpoints",
+            ParamCheck.positive("checkpointInterval"));
     setDefault(columns.features(), Columns.FEATURES);
     setDefault(columns.output(), Columns.OUTPUT);
+    setDefault(columns.empty(), Columns.ERROR);
     setDefault(seed, 0L);
     setDefault(estimator, Estimators.DEFAULT);
     setDefault(options, new String[0]);
@@ -99,7 +102,15 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
 
   /** Reads an estimator that was saved by {@code write}. */
   public static MLReader<LatentFeatures> read() {
-    return new DefaultParamsReader<>();
+    return new MLReader<>() {
+      @Override
+      public LatentFeatures load(String path) {
+        var metadata = SavedFolders.metadata(path, sparkSession(), LatentFeatures.class);
+        LatentFeatures found = new LatentFeatures(metadata.uid());
+        metadata.getAndSetParams(found, Option.empty());
+        return found;
+      }
+    };
   }
 
   /** The same from this path. */
@@ -120,6 +131,23 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
   /** Name of the column of codes that the model adds. */
   public Param<String> outputCol() {
     return columns.output();
+  }
+
+  /** What the model makes of rows without a known entry. */
+  public Param<String> emptyRows() {
+    return columns.empty();
+  }
+
+  /** {@inheritDoc} */
+  @Override
+  public String explainParam(Param<?> param) {
+    if (!param.equals(options)) {
+      return super.explainParam(param);
+    }
+    // Spark would show the array's address.
+    String words = String.join(", ", getOrDefault(options));
+    return "%s: %s (default: none%s)"
+        .formatted(options.name(), options.doc(), words.isEmpty() ? "" : ", current: " + words);
   }
 
   /** Number of features, K. */
@@ -176,6 +204,18 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
   /** Sets the column of codes; {@value Columns#OUTPUT} otherwise. */
   public LatentFeatures setOutputCol(String name) {
     set(columns.output(), name);
+    return this;
+  }
+
+  /**
+   * Sets what the model makes of rows without a known entry; a fit takes none.
+   *
+   * @param what as for {@link LatentFeaturesModel#setEmptyRows}
+   * @return this estimator
+   * @throws IllegalArgumentException if it is nothing that model takes
+   */
+  public LatentFeatures setEmptyRows(String what) {
+    set(columns.empty(), what);
     return this;
   }
 
@@ -280,8 +320,13 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     String name = getOrDefault(estimator);
     if (!(Estimators.named(name) instanceof Samplable<?, ?> samplable)) {
       throw new IllegalArgumentException(
-          "estimator %s cannot be extended from a sample to all rows; use lasso or markov"
-              .formatted(name));
+          "estimator %s cannot be extended from a sample to all rows; use one of %s"
+              .formatted(
+                  name,
+                  Estimators.all().stream()
+                      .filter(Samplable.class::isInstance)
+                      .map(org.latentfeature.estimator.Estimator::name)
+                      .collect(Collectors.joining(", "))));
     }
     SampleSize size = SampleSize.parse(getOrDefault(sample));
     boolean isProven = (Boolean) getOrDefault(certify);
@@ -290,25 +335,26 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
           "a certificate is of a fit of all rows, but sample is %s; set sample to all, or drop certify"
               .formatted(size));
     }
-    Model fitted =
+    StoredModel fitted =
         size.equals(SampleSize.ALL)
-            ? fittedToAll(name, isProven, rows)
-            : fitted(samplable.bySample(size), rows);
-    LatentFeaturesModel model = new LatentFeaturesModel(uid, StoredModel.of(fitted));
+            ? fittedToAll(name, isProven, words(samplable), rows)
+            : fitted(samplable.bySample(size), words(samplable), rows);
+    LatentFeaturesModel model = new LatentFeaturesModel(uid, fitted);
     return copyValues(model.setParent(this), extractParamMap());
   }
 
-  private Model fittedToAll(String name, boolean isProven, Dataset<?> dataset) {
+  private StoredModel fittedToAll(
+      String name, boolean isProven, Map<String, String> words, Dataset<?> dataset) {
     LassoOptions asked =
         AllRowsFit.options(
             name,
             getOrDefault(checkpointPath),
             (Integer) getOrDefault(k),
-            words(),
+            words,
             (Long) getOrDefault(seed));
     try (Backend driver = driver();
         PartitionedRows rows = rows(dataset, asked, new PartitionedRows.Allowed(true, false))) {
-      return AllRowsFit.of(rows, driver, asked, isProven);
+      return StoredModel.of(AllRowsFit.of(rows, driver, asked, isProven), rows.figures());
     }
   }
 
@@ -319,46 +365,36 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
         dataset, column, getOrDefault(backend), asked.k(), asked.seed(), allowed);
   }
 
-  private <O extends FitOptions, M extends Model> M fitted(
-      BySample<O, M> sampled, Dataset<?> dataset) {
+  private <O extends FitOptions, M extends Model> StoredModel fitted(
+      BySample<O, M> sampled, Map<String, String> words, Dataset<?> dataset) {
     O asked =
         sampled
-            .trainer((Integer) getOrDefault(k), words())
+            .trainer((Integer) getOrDefault(k), words)
             .with((Long) getOrDefault(seed), null)
             .options();
     PartitionedRows.Allowed allowed =
         new PartitionedRows.Allowed(sampled.allowsSparse(), sampled.samplesMissing());
     String place = getOrDefault(checkpointPath);
+    Configuration hadoop = dataset.sparkSession().sparkContext().hadoopConfiguration();
+    Path file = place.isEmpty() ? null : FileCheckpoints.writable(place, hadoop);
     try (Backend driver = driver();
         PartitionedRows rows = rows(dataset, asked, allowed)) {
-      if (place.isEmpty()) {
-        return sampled.fit(rows, driver, asked, FitListener.SILENT, Checkpoints.none()).toModel();
+      int interval = (Integer) getOrDefault(checkpointInterval);
+      FileCheckpoints<M> kept =
+          file == null
+              ? null
+              : new FileCheckpoints<>(file, hadoop, interval, sampled.kind(), asked, rows);
+      Checkpoints<M> checkpoints = kept == null ? Checkpoints.none() : kept;
+      M model = sampled.fit(rows, driver, asked, new LoggedSteps(), checkpoints).toModel();
+      if (kept != null) {
+        kept.remove();
       }
-      FileCheckpoints<M> checkpoints =
-          new FileCheckpoints<>(
-              new Path(place),
-              dataset.sparkSession().sparkContext().hadoopConfiguration(),
-              (Integer) getOrDefault(checkpointInterval),
-              sampled.kind(),
-              asked,
-              rows);
-      M model = sampled.fit(rows, driver, asked, FitListener.SILENT, checkpoints).toModel();
-      checkpoints.remove();
-      return model;
+      return StoredModel.of(model, rows.figures());
     }
   }
 
-  private Map<String, String> words() {
-    Map<String, String> words = new TreeMap<>();
-    for (String word : getOrDefault(options)) {
-      int at = word.indexOf('=');
-      if (at < 1) {
-        throw new IllegalArgumentException(
-            "option '%s' has no value; write it as name=value".formatted(word));
-      }
-      words.put(word.substring(0, at), word.substring(at + 1));
-    }
-    return words;
+  private Map<String, String> words(Samplable<?, ?> estimated) {
+    return OptionWords.read(getOrDefault(options), params(), estimated.bySample(SampleSize.AUTO));
   }
 
   /** The executors' backend; another one on a driver that lacks their GPU. */

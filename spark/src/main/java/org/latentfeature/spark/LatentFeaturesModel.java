@@ -11,7 +11,6 @@ import org.apache.spark.ml.linalg.DenseMatrix;
 import org.apache.spark.ml.linalg.Matrix;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
-import org.apache.spark.ml.util.DefaultParamsReader$;
 import org.apache.spark.ml.util.DefaultParamsWriter$;
 import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
@@ -58,6 +57,7 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
     backend = new Param<>(this, "backend", "auto, openblas, java or cuda");
     setDefault(columns.features(), Columns.FEATURES);
     setDefault(columns.output(), Columns.OUTPUT);
+    setDefault(columns.empty(), Columns.ERROR);
     setDefault(reconstruction, "reconstruction");
     setDefault(backend, Backends.AUTO);
   }
@@ -77,9 +77,7 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
     return new MLReader<>() {
       @Override
       public LatentFeaturesModel load(String path) {
-        var metadata =
-            DefaultParamsReader$.MODULE$.loadMetadata(
-                path, sparkSession(), LatentFeaturesModel.class.getName());
+        var metadata = SavedFolders.metadata(path, sparkSession(), LatentFeaturesModel.class);
         LatentFeaturesModel found =
             new LatentFeaturesModel(
                 metadata.uid(),
@@ -180,6 +178,11 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
     return columns.output();
   }
 
+  /** What {@link #transform} makes of rows without a known entry. */
+  public Param<String> emptyRows() {
+    return columns.empty();
+  }
+
   /** Name of the column that {@link #reconstruct} adds. */
   public Param<String> reconstructionCol() {
     return reconstruction;
@@ -199,6 +202,19 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
   /** Sets the column of codes. */
   public LatentFeaturesModel setOutputCol(String name) {
     set(columns.output(), name);
+    return this;
+  }
+
+  /**
+   * Sets what {@link #transform} makes of rows without a known entry, all NaN or null.
+   *
+   * @param what {@value Columns#ERROR}, which is the default, ends it; {@value Columns#ZERO} gives
+   *     them no feature
+   * @return this model
+   * @throws IllegalArgumentException if it is neither
+   */
+  public LatentFeaturesModel setEmptyRows(String what) {
+    set(columns.empty(), what);
     return this;
   }
 
@@ -227,15 +243,22 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
 
   /**
    * Adds the column of codes: vectors of K zeros and ones, or of weights, sparse where that is
-   * shorter. By partition, not by row. Entries that are NaN, or null in an array, are missing.
+   * shorter. By partition, not by row. Entries that are NaN, or null in an array, are missing; rows
+   * of which all are, see {@link #setEmptyRows}.
    *
    * @throws DataException naming the column, if it has no rows of X; once Spark runs it, naming the
    *     partition and the row that cannot be coded
    */
   @Override
   public Dataset<Row> transform(Dataset<?> rows) {
+    VectorColumn column = VectorColumn.of(rows.schema(), getOrDefault(columns.features()));
+    boolean isZero = getOrDefault(columns.empty()).equals(Columns.ZERO);
     return with(
-        rows, getOrDefault(columns.features()), getOrDefault(columns.output()), ModelWork::codes);
+        rows,
+        column,
+        RowRules.coded(column.name(), model().w().cols(), isZero),
+        getOrDefault(columns.output()),
+        ModelWork::codes);
   }
 
   /**
@@ -245,16 +268,18 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
    * @param coded with the column of codes, as {@link #transform} leaves it
    */
   public Dataset<Row> reconstruct(Dataset<?> coded) {
+    VectorColumn column = VectorColumn.ofCodes(coded.schema(), getOrDefault(columns.output()));
     return with(
         coded,
-        getOrDefault(columns.output()),
+        column,
+        RowRules.codes(column.name(), model().w().rows()),
         getOrDefault(reconstruction),
         ModelWork::reconstructions);
   }
 
-  private Dataset<Row> with(Dataset<?> rows, String column, String added, ModelWork.Kind work) {
+  private Dataset<Row> with(
+      Dataset<?> rows, VectorColumn vectors, RowRules rules, String added, ModelWork.Kind work) {
     StructType schema = Columns.with(rows.schema(), added);
-    VectorColumn vectors = VectorColumn.of(rows.schema(), column);
     Broadcast<StoredModel> sent =
         JavaSparkContext.fromSparkContext(rows.sparkSession().sparkContext()).broadcast(stored);
     String name = getOrDefault(backend);
@@ -263,7 +288,8 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
         .select(functions.col("*"), vectors.vectors().as(uid))
         .mapPartitions(
             (MapPartitionsFunction<Row, Row>)
-                some -> new AddedVectors(some, at, work.of(new ModelWork(sent.value(), name))),
+                some ->
+                    new AddedVectors(some, at, rules, work.of(new ModelWork(sent.value(), name))),
             Encoders.row(schema));
   }
 }

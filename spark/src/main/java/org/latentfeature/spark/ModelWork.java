@@ -9,10 +9,10 @@ import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.coding.Codes;
-import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.model.Coder;
+import org.latentfeature.model.KnownRowsCoder;
 import org.latentfeature.model.Model;
 import org.latentfeature.progress.WorkListener;
 
@@ -37,9 +37,10 @@ final class ModelWork {
 
   /** Codes rows of D entries. */
   Function<RowBlock, List<Vector>> codes() {
-    Coder coder = model.coder(backend, 0);
+    Coder complete = model.coder(backend, 0);
+    Coder known = new KnownRowsCoder(complete);
     return block -> {
-      require(block.cols(), model.w().cols(), "entries", "columns");
+      Coder coder = block.isComplete() ? complete : known;
       Codes codes = ExecutorBackends.inTurn(backend, () -> coded(coder, block));
       List<Vector> vectors = new ArrayList<>();
       for (double[] row : codes.toArray()) {
@@ -59,7 +60,6 @@ final class ModelWork {
   /** Reconstructs rows from codes of K entries. */
   Function<RowBlock, List<Vector>> reconstructions() {
     return block -> {
-      require(block.cols(), model.w().rows(), "entries", "features");
       Matrix rows = model.reconstruct(Codes.weighted(RowBlock.dense(List.of(block))));
       double[] all = rows.toDense().values();
       List<Vector> vectors = new ArrayList<>();
@@ -68,12 +68,5 @@ final class ModelWork {
       }
       return vectors;
     };
-  }
-
-  private static void require(int found, int expected, String what, String of) {
-    if (found != expected) {
-      throw new DataException(
-          "vectors of %,d %s for a model of %,d %s".formatted(found, what, expected, of));
-    }
   }
 }

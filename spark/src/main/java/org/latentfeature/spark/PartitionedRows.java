@@ -4,6 +4,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -14,6 +17,7 @@ import org.apache.spark.storage.StorageLevel;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Rows;
+import org.latentfeature.model.Manifest;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.RandomStream;
 import org.latentfeature.scale.AllRows;
@@ -29,6 +33,12 @@ final class PartitionedRows implements AllRows, AutoCloseable {
   private static final int MOST_KEPT = 10_000;
 
   private static final long MOST_BYTES = 1L << 26;
+
+  /** Name of the backend of GPUs. */
+  private static final String CUDA = "cuda";
+
+  /** Arrays of W's size on the driver: W, the sums of a partition and of all, and the next W. */
+  private static final int DICTIONARIES = 4;
 
   private static final Logger LOG = System.getLogger(PartitionedRows.class.getName());
 
@@ -51,7 +61,9 @@ final class PartitionedRows implements AllRows, AutoCloseable {
   private final int rows;
   private final int fingerprint;
   private @Nullable Rows kept;
-  private boolean isTold;
+
+  /** Backends of executors that the log has. */
+  private final Set<String> told = new TreeSet<>();
 
   /**
    * Reads and keeps the rows of {@code dataset}.
@@ -62,7 +74,7 @@ final class PartitionedRows implements AllRows, AutoCloseable {
    * @param seed of the choice of the rows whose codes a model keeps
    * @param allows what may be in the rows
    * @throws DataException naming the partition and the row of what no fit takes, or if there are no
-   *     rows or too many
+   *     rows, or too many, or too many columns for the driver's memory
    */
   PartitionedRows(
       Dataset<?> dataset, VectorColumn column, String backend, int k, long seed, Allowed allows) {
@@ -72,18 +84,19 @@ final class PartitionedRows implements AllRows, AutoCloseable {
     this.seed = seed;
     this.allows = allows;
     Dataset<Row> vectors = dataset.toDF().select(column.vectors());
-    Function2<Integer, Iterator<Row>, Iterator<RowBlock>> reading =
-        allows.missing() ? VectorBlocks::allowingMissing : VectorBlocks::complete;
+    RowRules rules =
+        allows.missing() ? RowRules.known(column.name()) : RowRules.complete(column.name());
     blocks =
         vectors
             .javaRDD()
-            .mapPartitionsWithIndex(reading, true)
+            .mapPartitionsWithIndex(reading(rules), true)
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
       facts = Jobs.run(spark, "reading rows", () -> PartitionFacts.of(blocks));
-      long count = checkedCount();
+      long count = checkedCount(column.name());
       rows = (int) count;
       firstRows = placed();
+      requireMemory();
       fingerprint = fingerprint();
     } catch (RuntimeException | Error e) {
       close();
@@ -91,14 +104,22 @@ final class PartitionedRows implements AllRows, AutoCloseable {
     }
   }
 
-  private long checkedCount() {
+  private static Function2<Integer, Iterator<Row>, Iterator<RowBlock>> reading(RowRules rules) {
+    return (partition, rows) -> new VectorBlocks(partition, rows, 0, rules);
+  }
+
+  private long checkedCount(String column) {
     long count = 0;
     for (PartitionFacts one : facts) {
       if (one.cols() != cols()) {
         throw new DataException(
-            "rows of partition %,d have %,d entries, those of partition %,d have %,d; all vectors must have one length"
+            "rows of partition %,d (counted from 0) of column %s have %,d entries, those of partition %,d have %,d; all rows must have one length"
                 .formatted(
-                    one.partition(), one.cols(), facts.get(0).partition(), facts.get(0).cols()));
+                    one.partition(),
+                    column,
+                    one.cols(),
+                    facts.get(0).partition(),
+                    facts.get(0).cols()));
       }
       count += one.rows();
     }
@@ -111,6 +132,16 @@ final class PartitionedRows implements AllRows, AutoCloseable {
               .formatted(count, Integer.MAX_VALUE));
     }
     return count;
+  }
+
+  private void requireMemory() {
+    double needed = (double) DICTIONARIES * Double.BYTES * k * cols();
+    long most = Runtime.getRuntime().maxMemory();
+    if (needed > most) {
+      throw new DataException(
+          "not enough memory for K = %,d and %,d columns: W and the sums that it is made of take %,.0f MiB of the driver's heap, which has %,d; give it more (spark.driver.memory), or fit fewer columns"
+              .formatted(k, cols(), needed / (1 << 20), most >> 20));
+    }
   }
 
   private int[] placed() {
@@ -179,6 +210,11 @@ final class PartitionedRows implements AllRows, AutoCloseable {
     return known;
   }
 
+  /** What a model says beside its own figures: of how many rows it keeps the codes of some. */
+  Map<String, Double> figures() {
+    return keptNumbers().length == rows ? Map.of() : Map.of(Manifest.FITTED_ROWS, (double) rows);
+  }
+
   /** Numbers of the {@link #kept} rows, ascending. */
   int[] keptNumbers() {
     long most = Math.max(k, Math.min(MOST_KEPT, MOST_BYTES / Float.BYTES / cols()));
@@ -241,15 +277,29 @@ final class PartitionedRows implements AllRows, AutoCloseable {
     PartitionSums<S> all =
         Jobs.run(spark, description, () -> OrderedFold.of(messages).orElseThrow());
     require(all.fingerprint());
-    // Codes of different backends differ where errors are equal but for rounding.
-    if (all.backends().size() > 1 && !isTold) {
+    if (told.addAll(all.backends())) {
+      tell(String.join(" and ", told));
+    }
+    return all.sums();
+  }
+
+  /** What {@code auto} came to. */
+  private void tell(String backends) {
+    if (told.size() > 1) {
+      // Their codes differ where errors are equal but for rounding.
       LOG.log(
           Level.WARNING,
           "executors use the backends {0}; set one of them by setBackend for the same bits in every run",
-          String.join(" and ", all.backends()));
-      isTold = true;
+          backends);
+    } else if (spark.getConf().contains(ExecutorBackends.GPUS_OF_TASK) && !told.contains(CUDA)) {
+      LOG.log(
+          Level.WARNING,
+          "Spark gives tasks a GPU, but executors use the backend {0}; call setBackend(\"{1}\") to see why",
+          backends,
+          CUDA);
+    } else {
+      LOG.log(Level.INFO, "executors use the backend {0}", backends);
     }
-    return all.sums();
   }
 
   @Override

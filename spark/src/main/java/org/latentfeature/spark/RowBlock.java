@@ -77,6 +77,11 @@ final class RowBlock implements Serializable {
     return start != null;
   }
 
+  /** Whether no entry is missing. */
+  boolean isComplete() {
+    return missing == 0;
+  }
+
   /** Number of entries that are stored. */
   long entries() {
     return value.length;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Serializable;
 import java.nio.file.Files;
+import java.util.Map;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -21,14 +22,20 @@ final class StoredModel implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
+  /** What messages call it. */
+  private final String name;
+
   private final byte[] file;
 
-  private StoredModel(byte[] file) {
+  private StoredModel(String name, byte[] file) {
+    this.name = name;
     this.file = file;
   }
 
-  static StoredModel of(Model model) {
-    return new StoredModel(ModelFile.bytes(model));
+  /** A model with these figures beside its own. */
+  static StoredModel of(Model model, Map<String, Double> figures) {
+    return new StoredModel(
+        "the model", ModelFile.bytes(model, model.manifest().withFigures(figures)));
   }
 
   /**
@@ -38,7 +45,7 @@ final class StoredModel implements Serializable {
    */
   static StoredModel read(Configuration hadoop, Path path) {
     try (FSDataInputStream in = path.getFileSystem(hadoop).open(path)) {
-      return new StoredModel(in.readAllBytes());
+      return new StoredModel(path.toString(), in.readAllBytes());
     } catch (IOException e) {
       throw new DataException("cannot read %s: %s".formatted(path, e.getMessage()), e);
     }
@@ -46,7 +53,7 @@ final class StoredModel implements Serializable {
 
   /** Reads a file of this machine. */
   static StoredModel read(java.nio.file.Path path) {
-    return of(Estimators.load(path));
+    return of(Estimators.load(path), Map.of());
   }
 
   /** Writes the file; an existing one is replaced once the new one is whole. */
@@ -63,12 +70,20 @@ final class StoredModel implements Serializable {
     }
   }
 
-  /** The model, of any kind. */
+  /**
+   * The model, of any kind.
+   *
+   * @throws DataException if it is damaged
+   */
   Model load() {
     return load(Estimators::load);
   }
 
-  /** The model of one kind. */
+  /**
+   * The model of one kind.
+   *
+   * @throws DataException if it is of another kind, or damaged
+   */
   <M extends Model> M load(ModelKind<M> kind) {
     return load(path -> ModelFile.load(path, kind));
   }
@@ -80,6 +95,9 @@ final class StoredModel implements Serializable {
       try {
         Files.write(copy, file);
         return reader.apply(copy);
+      } catch (DataException e) {
+        // Nobody knows the copy, which is gone by the time the message is read.
+        throw new DataException(String.valueOf(e.getMessage()).replace(copy.toString(), name), e);
       } finally {
         Files.delete(copy);
       }

@@ -8,6 +8,7 @@ import org.apache.spark.ml.linalg.DenseVector;
 import org.apache.spark.ml.linalg.SparseVector;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.SparseRows;
 
@@ -23,34 +24,24 @@ final class VectorBlocks implements Iterator<RowBlock> {
   private final int partition;
   private final Iterator<Row> rows;
   private final int place;
-  private final boolean allowsMissing;
-  private int cols = -1;
+  private final RowRules rules;
+  private int cols;
   private long read;
 
-  private VectorBlocks(int partition, Iterator<Row> rows, int place, boolean allowsMissing) {
+  /**
+   * Reads vectors.
+   *
+   * @param partition its number, for messages
+   * @param rows of the partition
+   * @param place of the column of the vectors
+   * @param rules which of them are taken
+   */
+  VectorBlocks(int partition, Iterator<Row> rows, int place, RowRules rules) {
     this.partition = partition;
     this.rows = rows;
     this.place = place;
-    this.allowsMissing = allowsMissing;
-  }
-
-  /**
-   * Reads the first column of {@code rows}, vectors of one length without missing entries.
-   *
-   * @param partition its number, for messages
-   */
-  static VectorBlocks complete(int partition, Iterator<Row> rows) {
-    return new VectorBlocks(partition, rows, 0, false);
-  }
-
-  /** The same of vectors in which entries may be NaN, but not all of them. */
-  static VectorBlocks allowingMissing(int partition, Iterator<Row> rows) {
-    return new VectorBlocks(partition, rows, 0, true);
-  }
-
-  /** The same of another column. */
-  static VectorBlocks allowingMissing(int partition, Iterator<Row> rows, int place) {
-    return new VectorBlocks(partition, rows, place, true);
+    this.rules = rules;
+    cols = rules.cols();
   }
 
   @Override
@@ -89,42 +80,52 @@ final class VectorBlocks implements Iterator<RowBlock> {
   }
 
   private Vector checked(Row row) {
-    read++;
     Vector vector = row.getAs(place);
     if (vector == null) {
-      throw wrong("is null; drop it, or fill it in");
+      throw wrong("is null", "drop it, or fill it in");
     }
-    if (cols < 0) {
+    if (cols == 0) {
       cols = vector.size();
       if (cols == 0) {
-        throw wrong("has no entries; a fit needs at least one column");
+        throw wrong("has no entries", "a fit needs at least one");
       }
     }
     if (vector.size() != cols) {
-      throw wrong(
-          "has %,d entries, expected %,d as in the partition's first row"
-              .formatted(vector.size(), cols));
+      throw wrong("has %,d entries, expected %,d".formatted(vector.size(), cols), rules.ifOther());
     }
     double[] values = values(vector);
+    int missing = 0;
     for (int at = 0; at < values.length; at++) {
-      if (!Float.isFinite((float) values[at]) && !(allowsMissing && Double.isNaN(values[at]))) {
-        int column = vector instanceof SparseVector some ? some.indices()[at] : at;
-        throw wrong(
-            "has %s in column %,d; %s"
-                .formatted(
-                    Double.isNaN(values[at]) ? "NaN, a missing entry," : values[at],
-                    column + 1,
-                    Double.isFinite(values[at])
-                        ? "that is beyond the largest 32-bit float (3.4e38): scale the data down"
-                        : "a fit needs finite numbers: drop the row, or fill them in"));
+      if (!Float.isFinite((float) values[at])) {
+        missing++;
+        String wayOut = wayOut(values[at]);
+        if (wayOut != null) {
+          int index = vector instanceof SparseVector some ? some.indices()[at] : at;
+          throw wrong("has %s at index %,d".formatted(values[at], index), wayOut);
+        }
       }
     }
+    if (missing == cols && rules.ifEmpty() != null) {
+      throw wrong("has no known entry", rules.ifEmpty());
+    }
+    read++;
     return vector;
   }
 
-  private DataException wrong(String what) {
+  /** Null for an entry that may be missing. */
+  private @Nullable String wayOut(double value) {
+    if (Double.isNaN(value)) {
+      return rules.ifMissing() == null ? null : "a missing entry: " + rules.ifMissing();
+    }
+    return Double.isFinite(value)
+        ? "beyond the largest 32-bit float (3.4e38): scale the data down"
+        : "entries must be finite: drop the row, or fill the entry in";
+  }
+
+  private DataException wrong(String what, String then) {
     return new DataException(
-        "row %,d (counting from 1) of partition %,d (from 0) %s".formatted(read, partition, what));
+        "row %,d of partition %,d (counted from 0) of column %s %s; %s"
+            .formatted(read, partition, rules.column(), what, then));
   }
 
   private static double[] values(Vector vector) {

@@ -26,15 +26,25 @@ import org.latentfeature.data.DataException;
 record VectorColumn(String name, boolean isArray) {
 
   /**
-   * The column {@code name} of tables of this schema.
+   * The column {@code name} of rows in tables of this schema.
    *
    * @throws DataException if there is none, or it has neither vectors nor arrays of numbers
    */
   static VectorColumn of(StructType schema, String name) {
+    return of(
+        schema,
+        name,
+        "choose one of %s by setFeaturesCol".formatted(String.join(", ", schema.fieldNames())));
+  }
+
+  /** The same of codes. */
+  static VectorColumn ofCodes(StructType schema, String name) {
+    return of(schema, name, "call transform first, or choose a column of codes by setOutputCol");
+  }
+
+  private static VectorColumn of(StructType schema, String name, String ifNone) {
     if (!Arrays.asList(schema.fieldNames()).contains(name)) {
-      throw new DataException(
-          "there is no column %s; choose one of %s by featuresCol"
-              .formatted(name, String.join(", ", schema.fieldNames())));
+      throw new DataException("there is no column %s; %s".formatted(name, ifNone));
     }
     DataType type = schema.apply(name).dataType();
     if (type.equals(SQLDataTypes.VectorType())) {
@@ -44,8 +54,18 @@ record VectorColumn(String name, boolean isArray) {
       return new VectorColumn(name, true);
     }
     throw new DataException(
-        "column %s is %s, expected a vector; assemble it with VectorAssembler"
-            .formatted(name, type.simpleString()));
+        "column %s is %s, expected a vector or an array of numbers; %s"
+            .formatted(name, type.simpleString(), made(type)));
+  }
+
+  /** How one is made of what a column has. */
+  private static String made(DataType type) {
+    if (!(type instanceof ArrayType array)) {
+      return "assemble columns of numbers with VectorAssembler";
+    }
+    return array.elementType() instanceof ArrayType
+        ? "make each row one array with functions.flatten"
+        : "cast it to array<double>";
   }
 
   /** Vectors in any case; null in an array is NaN. */

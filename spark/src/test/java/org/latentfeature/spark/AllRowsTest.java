@@ -134,6 +134,8 @@ final class AllRowsTest {
                 .fit(Sessions.rows(SPARK, p.x(), 2))
                 .model();
     assertEquals(10_000, model.z().rows());
+    assertEquals(11_000, model.manifest().fittedRows());
+    assertTrue(model.manifest().toString().contains("11,000 × 4"), model.manifest().toString());
     assertEquals("paper", model.manifest().options().get("method"));
   }
 }

@@ -8,8 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.apache.spark.ml.Pipeline;
 import org.apache.spark.ml.PipelineModel;
 import org.apache.spark.ml.PipelineStage;
@@ -147,6 +153,44 @@ final class LatentFeaturesTest {
     LatentFeaturesModel model = estimator.fit(floats);
     assertArrayEquals(expected, model.dictionary().toArray());
     assertEquals(codes(model.transform(vectors), 5), codes(model.transform(floats), 5));
+  }
+
+  /** The messages of a class while some work is done. */
+  private static List<String> logged(Class<?> by, Runnable work) {
+    List<String> messages = Collections.synchronizedList(new ArrayList<>());
+    Logger logger = Logger.getLogger(by.getName());
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord told) {
+            messages.add(new SimpleFormatter().formatMessage(told));
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    logger.addHandler(handler);
+    try {
+      work.run();
+    } finally {
+      logger.removeHandler(handler);
+    }
+    return messages;
+  }
+
+  @Test
+  void stepsAndTheBackendOfExecutorsAreLogged() {
+    Dataset<Row> rows = Sessions.rows(SPARK, PROBLEM.x(), 2);
+    LatentFeatures estimator = estimator().setSample("300");
+    List<String> steps = logged(LatentFeatures.class, () -> estimator.fit(rows));
+    assertTrue(
+        steps.get(0).matches("\\w+, step \\d+: \\d+ features, rmse [\\d.]+"), steps.toString());
+    assertEquals(
+        List.of("executors use the backend openblas"),
+        logged(PartitionedRows.class, () -> estimator.fit(rows)));
   }
 
   @Test

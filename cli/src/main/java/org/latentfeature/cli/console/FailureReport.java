@@ -15,6 +15,7 @@ import org.latentfeature.backend.BackendException;
 import org.latentfeature.data.DataException;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.io.DidYouMean;
 import org.latentfeature.model.WrongKindException;
 import org.latentfeature.report.chart.MissingFontsException;
 import picocli.CommandLine;

@@ -26,6 +26,7 @@ import org.latentfeature.io.MissingCode;
 import org.latentfeature.model.CodedRows;
 import org.latentfeature.model.Coder;
 import org.latentfeature.model.Imputation;
+import org.latentfeature.model.KnownRowsCoder;
 import org.latentfeature.model.Model;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -47,7 +47,12 @@ final class ModelSummary {
             .with("features", manifest.features())
             .with("feature names", manifest.featureNames() == null ? null : features(manifest))
             .with("rmse", manifest.rmse());
-    manifest.figures().forEach((name, value) -> model.with(name.replace('_', ' '), value));
+    manifest
+        .figures()
+        .forEach(
+            (name, value) ->
+                model.with(
+                    name.replace('_', ' '), name.equals(Manifest.FITTED_ROWS) ? null : value));
     return model;
   }
 
@@ -67,7 +72,8 @@ final class ModelSummary {
     List<String> names = manifest.columnNames();
     Answer data =
         new Answer()
-            .with("rows", manifest.rows())
+            .with("rows", manifest.fittedRows())
+            .with("rows kept", manifest.fittedRows() == manifest.rows() ? null : manifest.rows())
             .with("columns", manifest.columns())
             .with("column names", names == null ? null : names(names))
             .with("SHA-256", shortened(manifest.dataHash()));

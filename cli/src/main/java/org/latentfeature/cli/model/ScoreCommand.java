@@ -31,6 +31,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
 import org.latentfeature.model.Coder;
+import org.latentfeature.model.KnownRowsCoder;
 import org.latentfeature.model.Model;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

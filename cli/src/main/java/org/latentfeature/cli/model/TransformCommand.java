@@ -33,6 +33,7 @@ import org.latentfeature.io.CsvWriter;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.model.CodedRows;
 import org.latentfeature.model.Coder;
+import org.latentfeature.model.KnownRowsCoder;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
 import picocli.CommandLine;

@@ -2,9 +2,7 @@ package org.latentfeature.cli.option;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import org.latentfeature.cli.console.DidYouMean;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,9 +55,7 @@ public final class EstimatorOptions {
     try {
       return Estimators.named(name);
     } catch (IllegalArgumentException e) {
-      List<String> names = Estimators.all().stream().<String>map(Estimator::name).toList();
-      throw new ParameterException(
-          command.commandLine(), e.getMessage() + DidYouMean.of(name, names), e);
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
   }
 

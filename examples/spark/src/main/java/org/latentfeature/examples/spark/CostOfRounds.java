@@ -33,9 +33,10 @@ public final class CostOfRounds {
    *     may be left out with those after it
    */
   public static void main(String[] args) throws IOException {
-    long rows = args.length > 0 ? Long.parseLong(args[0]) : 200_000;
-    int columns = args.length > 1 ? Integer.parseInt(args[1]) : 100;
-    int k = args.length > 2 ? Integer.parseInt(args[2]) : 20;
+    Numbers numbers = new Numbers(List.of(args), "costs [ROWS [COLUMNS [K [SAMPLE]]]]");
+    int rows = numbers.of(0, "ROWS", 200_000);
+    int columns = numbers.of(1, "COLUMNS", 100);
+    int k = numbers.of(2, "K", 20);
     String sample = args.length > 3 ? args[3] : "2000";
     try (SparkSession spark = Sessions.of("local[2]")) {
       System.out.println("partitions  empty job  64 kB each way  whole round  rounds");

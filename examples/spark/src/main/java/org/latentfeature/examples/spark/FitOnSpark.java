@@ -2,6 +2,7 @@ package org.latentfeature.examples.spark;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -20,11 +21,19 @@ public final class FitOnSpark {
    *     data, each of which may be left out with those after it
    */
   public static void main(String[] args) throws IOException {
-    try (SparkSession spark = Sessions.of(args.length > 0 ? args[0] : "local[2]")) {
-      if (args.length > 1 && args[1].endsWith(".parquet")) {
-        fit(spark.read().parquet(args[1]), args.length > 2 ? Integer.parseInt(args[2]) : 20);
-      } else {
-        fit(GeneratedRows.of(spark, args, 1), GeneratedRows.k(args, 1));
+    String master = args.length > 0 ? args[0] : "local[2]";
+    if (args.length > 1 && args[1].endsWith(".parquet")) {
+      int k = new Numbers(List.of(args), "MASTER FILE.parquet [K]").of(2, "K", 20);
+      try (SparkSession spark = Sessions.of(master)) {
+        fit(spark.read().parquet(args[1]), k);
+      }
+    } else {
+      GeneratedRows.Size size =
+          GeneratedRows.Size.of(
+              new Numbers(List.of(args), "MASTER " + GeneratedRows.Size.USAGE), 1);
+      try (SparkSession spark = Sessions.of(master)) {
+        fit(size.on(spark), size.k());
+        System.out.println("the noise in the rows has standard deviation 1: no rmse is much below");
       }
     }
   }
@@ -43,6 +52,6 @@ public final class FitOnSpark {
     coded.select("codes").show(3, false);
     Path file = Path.of("features.lfm").toAbsolutePath();
     model.writeLfm(file);
-    System.out.println("model in " + file + ", for every command of lfm");
+    System.out.println("wrote the model to " + file + ", for every command of lfm");
   }
 }

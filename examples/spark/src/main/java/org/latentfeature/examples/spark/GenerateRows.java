@@ -1,6 +1,7 @@
 package org.latentfeature.examples.spark;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.spark.sql.SparkSession;
 
 /** Writes generated rows as a Parquet file, a column {@code id} and one of vectors. */
@@ -19,8 +20,11 @@ public final class GenerateRows {
       System.err.println("generate takes the name of a file, such as rows.parquet");
       System.exit(2);
     }
+    GeneratedRows.Size size =
+        GeneratedRows.Size.of(
+            new Numbers(List.of(args), "generate FILE.parquet " + GeneratedRows.Size.USAGE), 1);
     try (SparkSession spark = Sessions.of("local[2]")) {
-      GeneratedRows.of(spark, args, 1).write().parquet(args[0]);
+      size.on(spark).write().parquet(args[0]);
     }
   }
 }

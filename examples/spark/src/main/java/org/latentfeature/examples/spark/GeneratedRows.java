@@ -22,6 +22,36 @@ final class GeneratedRows implements Serializable {
   private final int columns;
   private final double[][] w;
 
+  /**
+   * How many.
+   *
+   * @param k number of features in them
+   */
+  record Size(int rows, int columns, int k, int partitions) {
+
+    /** What a command line says of it. */
+    static final String USAGE = "[ROWS [COLUMNS [K [PARTITIONS]]]]";
+
+    /**
+     * Reads a command line.
+     *
+     * @param numbers 1,000,000, 100, 20 and 4 where it has none
+     * @param at place of the rows in it
+     */
+    static Size of(Numbers numbers, int at) {
+      return new Size(
+          numbers.of(at, "ROWS", 1_000_000),
+          numbers.of(at + 1, "COLUMNS", 100),
+          numbers.of(at + 2, "K", 20),
+          numbers.of(at + 3, "PARTITIONS", 4));
+    }
+
+    /** Generates them. */
+    Dataset<Row> on(SparkSession spark) {
+      return new GeneratedRows(columns, k).on(spark, rows, partitions);
+    }
+  }
+
   GeneratedRows(int columns, int k) {
     this.columns = columns;
     RandomStream random = new RandomStream(0, "dictionary");
@@ -31,26 +61,6 @@ final class GeneratedRows implements Serializable {
         feature[j] = random.nextGaussian();
       }
     }
-  }
-
-  /**
-   * Rows of a command line.
-   *
-   * @param args from place {@code at} on: rows, columns, K and partitions, by default 1,000,000,
-   *     100, 20 and 4
-   */
-  static Dataset<Row> of(SparkSession spark, String[] args, int at) {
-    GeneratedRows rows = new GeneratedRows((int) number(args, at + 1, 100), k(args, at));
-    return rows.on(spark, number(args, at, 1_000_000), (int) number(args, at + 3, 4));
-  }
-
-  /** Their number of features. */
-  static int k(String[] args, int at) {
-    return (int) number(args, at + 2, 20);
-  }
-
-  private static long number(String[] args, int at, long otherwise) {
-    return args.length > at ? Long.parseLong(args[at]) : otherwise;
   }
 
   private Vector row(long number) {

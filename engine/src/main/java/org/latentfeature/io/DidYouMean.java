@@ -1,4 +1,4 @@
-package org.latentfeature.cli.console;
+package org.latentfeature.io;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,7 +16,11 @@ public final class DidYouMean {
 
   /**
    * A question to end a complaint with: the words among {@code known} that are nearest to {@code
-   * word} by letters changed, left out, added or swapped, or that it begins. Empty if none is near.
+   * word} by letters changed, left out, added or swapped, or that it begins.
+   *
+   * @param word that is unknown
+   * @param known words
+   * @return it, after a semicolon; empty if none is near
    */
   public static String of(String word, Collection<String> known) {
     String bare = bare(word);

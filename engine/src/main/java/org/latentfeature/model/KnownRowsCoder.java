@@ -1,4 +1,4 @@
-package org.latentfeature.cli.model;
+package org.latentfeature.model;
 
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -6,16 +6,19 @@ import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
-import org.latentfeature.model.CodedRows;
-import org.latentfeature.model.Coder;
 import org.latentfeature.progress.WorkListener;
 
 /** Codes the rows that know an entry; the others have no feature, and no part in a likelihood. */
-final class KnownRowsCoder implements Coder {
+public final class KnownRowsCoder implements Coder {
 
   private final Coder coder;
 
-  KnownRowsCoder(Coder coder) {
+  /**
+   * Around a coder that needs a known entry in each row.
+   *
+   * @param coder of the other rows
+   */
+  public KnownRowsCoder(Coder coder) {
     this.coder = coder;
   }
 

@@ -1,27 +1,12 @@
 package org.latentfeature.cli.console;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.cli.Run;
 
-class DidYouMeanTest {
-
-  @Test
-  void slipsAreLettersChangedLeftOutAddedOrSwapped() {
-    List<String> known = List.of("fit", "fit-many", "path", "info", "markov");
-    assertEquals("; did you mean fit?", DidYouMean.of("fti", known));
-    assertEquals("; did you mean path?", DidYouMean.of("paht", List.of("path", "lasso")));
-    assertEquals("; did you mean markov?", DidYouMean.of("MARKOF", known));
-    assertEquals("; did you mean fit-many?", DidYouMean.of("fitmany", known));
-    assertEquals("", DidYouMean.of("colour", known));
-    assertEquals("", DidYouMean.of("", known));
-    assertEquals("", DidYouMean.of("x", known));
-    assertEquals(
-        "; did you mean syn0 or syn1?", DidYouMean.of("syn9", List.of("syn0", "syn1", "dense")));
-  }
+/** What is suggested in place of words that are none. */
+class SuggestionsTest {
 
   @Test
   void optionsCommandsAndTheirWordsAreSuggested() {
