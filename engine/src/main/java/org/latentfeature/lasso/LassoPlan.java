@@ -79,7 +79,7 @@ record LassoPlan(Backend backend, LassoOptions options, ColumnProposals proposal
     if (isSparse) {
       if (!asked.equals(Reduction.AUTO) && asked.vectors() < cols) {
         throw new DataException(
-            "reduce is %s, but X is sparse, and its singular vectors are not; read it dense, or drop reduce"
+            "reduce is %s, but X is sparse, and its singular vectors are not; read it dense (--dense), or drop --reduce"
                 .formatted(asked));
       }
       return cols;
@@ -95,7 +95,7 @@ record LassoPlan(Backend backend, LassoOptions options, ColumnProposals proposal
   void requireUnreduced() {
     if (!options.reduce().equals(Reduction.AUTO) && options.method() != Method.PAPER) {
       throw new DataException(
-          "reduce is %s, but entries of X are missing; drop reduce, or fill in the entries"
+          "reduce is %s, but entries of X are missing; drop --reduce, or fill in the entries"
               .formatted(options.reduce()));
     }
   }

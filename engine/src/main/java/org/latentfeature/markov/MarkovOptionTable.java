@@ -198,7 +198,8 @@ final class MarkovOptionTable {
                 return o.withInference(set.apply(batches, value));
               }
               throw new IllegalArgumentException(
-                  name + " applies to stochastic inference only; choose that, or drop it");
+                  name
+                      + " applies to stochastic inference only; choose that (--stochastic), or drop it");
             })
         .only("stochastic inference");
   }
@@ -208,13 +209,13 @@ final class MarkovOptionTable {
       return options.withInference(new Batch(batch.iterations(), exchange));
     }
     throw new IllegalArgumentException(
-        "exchange applies to batch inference only; drop it, or choose that");
+        "exchange applies to batch inference only; drop it, or --stochastic");
   }
 
   private static MarkovOptions gamma(MarkovOptions options, double gamma) {
     if (!options.transitions().infinite()) {
       throw new IllegalArgumentException(
-          "gamma applies to the infinite model only; set infinite, or drop gamma");
+          "gamma applies to the infinite model only; choose that (--infinite), or drop it");
     }
     return sticks(options, gamma);
   }
