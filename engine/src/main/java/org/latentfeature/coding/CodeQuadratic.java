@@ -1,5 +1,6 @@
 package org.latentfeature.coding;
 
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -20,7 +21,7 @@ public final class CodeQuadratic {
 
   /** For the dictionary {@code w} (K×D). */
   public CodeQuadratic(Dense w) {
-    this(w, 0);
+    this(w, 0, Algebra.JAVA);
   }
 
   /**
@@ -28,9 +29,9 @@ public final class CodeQuadratic {
    *
    * @param bitCost λ, at least 0
    */
-  CodeQuadratic(Dense w, double bitCost) {
+  CodeQuadratic(Dense w, double bitCost, Algebra algebra) {
     k = w.rows();
-    gram = w.timesTransposed(w).values();
+    gram = algebra.multiplyTransposed(w, w).values();
     for (int i = 0; i < k; i++) {
       gram[i * k + i] += bitCost;
     }

@@ -3,6 +3,7 @@ package org.latentfeature.coding;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.MissingEntries;
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -37,7 +38,18 @@ public final class RowCoder {
    * @param missing which rows miss which of the D entries
    */
   public RowCoder(Dense w, MissingEntries missing) {
-    this(w, missing, 0);
+    this(w, missing, Algebra.JAVA);
+  }
+
+  /**
+   * The same, whose WWᵀ {@code algebra} multiplies.
+   *
+   * @param w dictionary, K×D
+   * @param missing which rows miss which of the D entries
+   * @param algebra for products of K×K and K×D matrices
+   */
+  public RowCoder(Dense w, MissingEntries missing, Algebra algebra) {
+    this(w, missing, 0, algebra);
   }
 
   /**
@@ -48,7 +60,11 @@ public final class RowCoder {
    * @param bitCost λ, at least 0
    */
   public RowCoder(Dense w, MissingEntries missing, double bitCost) {
-    quadratic = new CodeQuadratic(w, bitCost);
+    this(w, missing, bitCost, Algebra.JAVA);
+  }
+
+  private RowCoder(Dense w, MissingEntries missing, double bitCost, Algebra algebra) {
+    quadratic = new CodeQuadratic(w, bitCost, algebra);
     k = quadratic.columns();
     gram = quadratic.gram();
     smallestGain = quadratic.smallestGain();

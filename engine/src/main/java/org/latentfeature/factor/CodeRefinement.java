@@ -83,7 +83,8 @@ public final class CodeRefinement {
     this.rows = rows;
     this.steps = costs.on(steps, data);
     this.codes = codes;
-    dictionaries = new Dictionaries(steps, leastSquares, costs, data.source());
+    dictionaries =
+        new Dictionaries(steps, leastSquares, costs, data.source(), data.backend().algebra());
     this.found = found;
   }
 

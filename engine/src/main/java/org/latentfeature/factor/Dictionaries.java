@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Rows;
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Factorisation.Products;
@@ -31,6 +32,7 @@ final class Dictionaries {
   private static final int WELL_KNOWN = 5;
 
   private final Factorisation steps;
+  private final Algebra algebra;
   private final LeastSquares leastSquares;
   private final Regularisation costs;
   private final double squaredNorm;
@@ -42,8 +44,14 @@ final class Dictionaries {
   private final int[] known;
 
   /** Dictionaries for {@code rows}, on which {@code steps} are opened. */
-  Dictionaries(Factorisation steps, LeastSquares leastSquares, Regularisation costs, Rows rows) {
+  Dictionaries(
+      Factorisation steps,
+      LeastSquares leastSquares,
+      Regularisation costs,
+      Rows rows,
+      Algebra algebra) {
     this.steps = steps;
+    this.algebra = algebra;
     this.costs = costs;
     this.leastSquares = leastSquares;
     squaredNorm = rows.facts().squaredNorm();
@@ -76,7 +84,7 @@ final class Dictionaries {
   Dense of(Incidence codes, @Nullable Factors earlier) {
     Products products = steps.products(codes, 0);
     if (members.isEmpty()) {
-      return leastSquares.dictionary(products);
+      return leastSquares.dictionary(products, algebra);
     }
     Solves solves = new Solves(codes, products.cross());
     Double given = costs.ridge();

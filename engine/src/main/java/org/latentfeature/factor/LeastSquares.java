@@ -1,5 +1,6 @@
 package org.latentfeature.factor;
 
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
 import org.latentfeature.step.Factorisation.Products;
@@ -9,8 +10,8 @@ public enum LeastSquares {
   /** All. */
   FREE {
     @Override
-    public Dense dictionary(Products products) {
-      return PivotedCholesky.of(products.gram(), DEPENDENT).solve(products.cross());
+    public Dense dictionary(Products products, Algebra algebra) {
+      return PivotedCholesky.of(products.gram(), DEPENDENT).solve(products.cross(), algebra);
     }
   },
 
@@ -21,7 +22,7 @@ public enum LeastSquares {
   AFFINE {
     /** The last row of W is 1 minus the others: X − z_K 1ᵀ = Σ (z_k − z_K) w_kᵀ over the others. */
     @Override
-    public Dense dictionary(Products products) {
+    public Dense dictionary(Products products, Algebra algebra) {
       int last = products.gram().rows() - 1;
       int d = products.cross().cols();
       Dense gram = new Dense(last, last);
@@ -36,7 +37,8 @@ public enum LeastSquares {
           cross.set(a, j, difference - (g.get(a, last) - g.get(last, last)));
         }
       }
-      Dense w = PivotedCholesky.of(gram, DEPENDENT).solve(cross).appendRows(new Dense(1, d));
+      Dense w =
+          PivotedCholesky.of(gram, DEPENDENT).solve(cross, algebra).appendRows(new Dense(1, d));
       for (int j = 0; j < d; j++) {
         double sum = 0;
         for (int a = 0; a < last; a++) {
@@ -52,5 +54,10 @@ public enum LeastSquares {
   static final double DEPENDENT = 1e-9;
 
   /** W of the products of Z, which has at least one column. */
-  public abstract Dense dictionary(Products products);
+  public final Dense dictionary(Products products) {
+    return dictionary(products, Algebra.JAVA);
+  }
+
+  /** The same by the products of {@code algebra}. */
+  public abstract Dense dictionary(Products products, Algebra algebra);
 }

@@ -4,11 +4,12 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Cholesky;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.Workers;
 import org.latentfeature.random.CounterRandom;
 
 /**
@@ -177,14 +178,15 @@ public final class PredictiveDensity {
   }
 
   private static void forRows(List<PredictiveDensity> samples, Matrix x, RowListener listener) {
-    IntStream.range(0, x.rows())
-        .parallel()
-        .forEach(
-            i -> {
-              float[] row = new float[x.cols()];
-              x.getRow(i, row);
-              listener.onRow(i, samples.stream().map(s -> s.sum(row, i)).toArray(CodeSum[]::new));
-            });
+    Workers.share(
+        Runtime.getRuntime().availableProcessors(),
+        x.rows(),
+        StopSignal.NEVER,
+        (worker, i) -> {
+          float[] row = new float[x.cols()];
+          x.getRow(i, row);
+          listener.onRow(i, samples.stream().map(s -> s.sum(row, i)).toArray(CodeSum[]::new));
+        });
   }
 
   /** Whether no code is left out. */

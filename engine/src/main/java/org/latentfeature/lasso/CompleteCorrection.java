@@ -62,7 +62,7 @@ final class CompleteCorrection implements Correction {
   @Override
   public double show(double mu) {
     AtomWeights.Point point = problem(mu).at(atoms.weights());
-    Dense v = point.coefficients().times(atoms.cross());
+    Dense v = algebra.multiply(point.coefficients(), atoms.cross());
     steps.residual(atoms.resident(), v);
     shown = v;
     return point.objective();

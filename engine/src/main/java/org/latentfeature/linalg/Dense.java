@@ -150,16 +150,7 @@ public final class Dense {
     double[] b = right.values;
     for (int i = 0; i < rows; i++) {
       pause.run();
-      int p = 0;
-      // Four rows of the right factor at once: one load and store of the result for four products.
-      for (; p + 3 < cols; p += 4) {
-        int a = i * cols + p;
-        addScaled4(
-            out.values, i * n, b, p * n, n, values[a], values[a + 1], values[a + 2], values[a + 3]);
-      }
-      for (; p < cols; p++) {
-        addScaled(out.values, i * n, b, p * n, n, values[i * cols + p]);
-      }
+      addRows(out.values, i * n, b, 0, n, values, i * cols, cols);
     }
     return out;
   }
@@ -174,21 +165,24 @@ public final class Dense {
     if (other.cols != cols) {
       throw new IllegalArgumentException("rows of " + cols + " and of " + other.cols);
     }
+    return dot(values, i * cols, other.values, j * other.cols, cols);
+  }
+
+  /** Inner product of {@code n} entries of both, in four sums. */
+  static double dot(double[] a, int from, double[] b, int at, int n) {
     double s0 = 0;
     double s1 = 0;
     double s2 = 0;
     double s3 = 0;
-    int a = i * cols;
-    int b = j * other.cols;
     int p = 0;
-    for (; p + 3 < cols; p += 4) {
-      s0 += values[a + p] * other.values[b + p];
-      s1 += values[a + p + 1] * other.values[b + p + 1];
-      s2 += values[a + p + 2] * other.values[b + p + 2];
-      s3 += values[a + p + 3] * other.values[b + p + 3];
+    for (; p + 3 < n; p += 4) {
+      s0 += a[from + p] * b[at + p];
+      s1 += a[from + p + 1] * b[at + p + 1];
+      s2 += a[from + p + 2] * b[at + p + 2];
+      s3 += a[from + p + 3] * b[at + p + 3];
     }
-    for (; p < cols; p++) {
-      s0 += values[a + p] * other.values[b + p];
+    for (; p < n; p++) {
+      s0 += a[from + p] * b[at + p];
     }
     return s0 + s1 + s2 + s3;
   }
@@ -227,6 +221,38 @@ public final class Dense {
   public static void addScaled(double[] into, int at, double[] from, int start, int n, double a) {
     for (int j = 0; j < n; j++) {
       into[at + j] += a * from[start + j];
+    }
+  }
+
+  /**
+   * Adds to {@code n} entries {@code count} consecutive rows of that length, each times its weight;
+   * four at once: one load and store of the result for four products.
+   */
+  static void addRows(
+      double[] into,
+      int at,
+      double[] from,
+      int start,
+      int n,
+      double[] weights,
+      int first,
+      int count) {
+    int p = 0;
+    for (; p + 3 < count; p += 4) {
+      int w = first + p;
+      addScaled4(
+          into,
+          at,
+          from,
+          start + p * n,
+          n,
+          weights[w],
+          weights[w + 1],
+          weights[w + 2],
+          weights[w + 3]);
+    }
+    for (; p < count; p++) {
+      addScaled(into, at, from, start + p * n, n, weights[first + p]);
     }
   }
 

@@ -56,11 +56,7 @@ public final class PivotedCholesky {
       v[pivot * n + rank] = root;
       for (int i = rank + 1; i < n; i++) {
         int row = order[i];
-        double sum = a.get(row, pivot);
-        for (int p = 0; p < rank; p++) {
-          sum -= v[row * n + p] * v[pivot * n + p];
-        }
-        double entry = sum / root;
+        double entry = (a.get(row, pivot) - Dense.dot(v, row * n, v, pivot * n, rank)) / root;
         v[row * n + rank] = entry;
         diagonal[row] -= entry * entry;
       }
@@ -88,26 +84,58 @@ public final class PivotedCholesky {
    */
   public Dense solve(Dense b) {
     int m = b.cols();
-    int n = lower.rows();
-    Dense y = new Dense(n, m);
-    double[] v = y.values();
-    double[] l = lower.values();
+    // In the order of the pivots, so that rows of L, of its transpose and of Y are consecutive.
+    double[] l = new double[rank * rank];
+    double[] transposed = new double[rank * rank];
+    double[] y = new double[rank * m];
     for (int i = 0; i < rank; i++) {
-      int row = order[i];
-      System.arraycopy(b.values(), row * m, v, row * m, m);
-      for (int p = 0; p < i; p++) {
-        Dense.addScaled(v, row * m, v, order[p] * m, m, -l[row * n + p]);
+      for (int p = 0; p <= i; p++) {
+        double entry = lower.get(order[i], p);
+        l[i * rank + p] = i == p ? entry : -entry;
+        transposed[p * rank + i] = -entry;
       }
-      scale(v, row * m, m, 1 / l[row * n + i]);
+      System.arraycopy(b.values(), order[i] * m, y, i * m, m);
+    }
+    for (int i = 0; i < rank; i++) {
+      Dense.addRows(y, i * m, y, 0, m, l, i * rank, i);
+      scale(y, i * m, m, 1 / l[i * rank + i]);
     }
     for (int i = rank - 1; i >= 0; i--) {
-      int row = order[i];
-      for (int p = i + 1; p < rank; p++) {
-        Dense.addScaled(v, row * m, v, order[p] * m, m, -l[order[p] * n + i]);
-      }
-      scale(v, row * m, m, 1 / l[row * n + i]);
+      int after = i + 1;
+      Dense.addRows(y, i * m, y, after * m, m, transposed, i * rank + after, rank - after);
+      scale(y, i * m, m, 1 / l[i * rank + i]);
     }
-    return y;
+    Dense solution = new Dense(lower.rows(), m);
+    for (int i = 0; i < rank; i++) {
+      System.arraycopy(y, i * m, solution.values(), order[i] * m, m);
+    }
+    return solution;
+  }
+
+  /**
+   * The same by the products of {@code algebra}, which pay where B has more columns than A: L⁻ᵀ(L⁻¹
+   * B), whose error is of the order of the condition of L.
+   */
+  public Dense solve(Dense b, Algebra algebra) {
+    int m = b.cols();
+    if (m < rank || rank == 0) {
+      return solve(b);
+    }
+    Dense l = new Dense(rank, rank);
+    Dense identity = new Dense(rank, rank);
+    Dense right = new Dense(rank, m);
+    for (int i = 0; i < rank; i++) {
+      identity.set(i, i, 1);
+      System.arraycopy(lower.values(), order[i] * lower.cols(), l.values(), i * rank, i + 1);
+      System.arraycopy(b.values(), order[i] * m, right.values(), i * m, m);
+    }
+    Dense inverse = algebra.solveLower(l, identity);
+    Dense y = algebra.transposedMultiply(inverse, algebra.multiply(inverse, right));
+    Dense solution = new Dense(lower.rows(), m);
+    for (int i = 0; i < rank; i++) {
+      System.arraycopy(y.values(), i * m, solution.values(), order[i] * m, m);
+    }
+    return solution;
   }
 
   private static void scale(double[] v, int at, int n, double by) {

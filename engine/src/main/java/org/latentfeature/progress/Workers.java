@@ -1,11 +1,14 @@
 package org.latentfeature.progress;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Work shared by threads of this process. */
 public final class Workers {
@@ -43,11 +46,7 @@ public final class Workers {
             piece.run(worker, i);
           }
         };
-    if (workers <= 1) {
-      work.accept(0);
-    } else {
-      IntStream.range(0, workers).parallel().forEach(work);
-    }
+    ThreadTeam.runPieces(Math.max(1, workers), member -> work.accept(member.number()));
     stop.check();
   }
 
@@ -61,11 +60,7 @@ public final class Workers {
   public static <T> List<T> parts(
       int threads, int count, int least, StopSignal stop, Part<T> part) {
     int parts = Math.max(1, Math.min(threads, count / least));
-    List<T> made =
-        IntStream.range(0, parts)
-            .parallel()
-            .mapToObj(i -> part.of(cut(count, i, parts), cut(count, i + 1, parts)))
-            .toList();
+    List<T> made = made(parts, i -> part.of(cut(count, i, parts), cut(count, i + 1, parts)));
     stop.check();
     return made;
   }
@@ -77,8 +72,17 @@ public final class Workers {
    * @param other makes the second
    */
   public static <T> List<T> both(int threads, Supplier<T> one, Supplier<T> other) {
-    Stream<Supplier<T>> two = Stream.of(one, other);
-    return (threads > 1 ? two.parallel() : two).map(Supplier::get).toList();
+    if (threads < 2) {
+      return List.of(one.get(), other.get());
+    }
+    return made(2, i -> (i == 0 ? one : other).get());
+  }
+
+  /** What each of so many threads makes, in their order. */
+  private static <T> List<T> made(int threads, IntFunction<T> part) {
+    List<@Nullable T> made = new ArrayList<>(Collections.nCopies(threads, null));
+    share(threads, threads, StopSignal.NEVER, (worker, i) -> made.set(i, part.apply(i)));
+    return made.stream().map(Objects::requireNonNull).toList();
   }
 
   private static int cut(int count, int i, int parts) {

@@ -3,7 +3,7 @@
  *
  * <p>API: {@link WorkListener}.
  *
- * <p>SPI: {@link StopSignal}, {@link StoppedException}, {@link Workers}.
+ * <p>SPI: {@link StopSignal}, {@link StoppedException}, {@link Workers}, {@link ThreadTeam}.
  *
  * <p>What else is public is internal.
  */

@@ -77,7 +77,9 @@ final class TwoMeans {
   private float threshold(int c, int rows) {
     double total = 0;
     for (int b = c * BINS; b < (c + 1) * BINS; b++) {
-      total += sums[b];
+      if (counts[b] > 0) {
+        total += sums[b];
+      }
     }
     double mean = total / rows;
     double best = -1;
@@ -86,19 +88,21 @@ final class TwoMeans {
     long below = 0;
     double sum = 0;
     for (int b = 0; b < BINS - 1; b++) {
-      boolean empty = counts[c * BINS + b] == 0;
+      if (counts[c * BINS + b] == 0) {
+        // The split is that of the bin before.
+        last += last == b - 1 ? 1 : 0;
+        continue;
+      }
       below += counts[c * BINS + b];
       sum += sums[c * BINS + b];
-      if (below == 0 || below == rows) {
-        continue;
+      if (below == rows) {
+        break;
       }
       double shift = sum - below * mean;
       double between = shift * shift / ((double) below * (rows - below));
       if (between > best) {
         best = between;
         first = b;
-        last = b;
-      } else if (empty && last == b - 1) {
         last = b;
       }
     }

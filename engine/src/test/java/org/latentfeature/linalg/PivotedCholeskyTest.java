@@ -29,6 +29,8 @@ class PivotedCholeskyTest {
       zeros += y.rowNorm(i) == 0 ? 1 : 0;
     }
     assertEquals(n - rank, zeros, "dependent rows take no part");
+    Dense wide = RandomDense.product(gram, RandomDense.normal(n, 30, 3));
+    RandomDense.assertClose(cholesky.solve(wide), cholesky.solve(wide, Algebra.JAVA), 1e-8);
   }
 
   /** Columns of an incidence matrix that are equal, empty, and the sum of two others. */

@@ -1,0 +1,225 @@
+package org.latentfeature.progress;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads that work on one thing in step, with barriers between its phases. The caller is one of
+ * them. The others are daemon threads of the process, kept between teams: for a moment they wait
+ * busily for the next one, which then begins within a microsecond, and then they sleep. A team
+ * never waits for a free thread, so that all of its members run, and teams may be begun within
+ * teams.
+ */
+public final class ThreadTeam {
+
+  /** Threads without work, those that had some last first. */
+  private static final ConcurrentLinkedDeque<Idle> FREE = new ConcurrentLinkedDeque<>();
+
+  private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+  private final AtomicLong arrived = new AtomicLong();
+  private final AtomicInteger working;
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private final int size;
+
+  private ThreadTeam(int size) {
+    this.size = size;
+    working = new AtomicInteger(size - 1);
+  }
+
+  /** What each member does. */
+  @FunctionalInterface
+  public interface Work {
+    /** The work of {@code member}, at the same time as that of all others. */
+    void run(Member member);
+  }
+
+  /** One of the threads of a team, for use by that thread. */
+  public static final class Member {
+
+    private final ThreadTeam team;
+    private final int number;
+    private long phases;
+
+    private Member(ThreadTeam team, int number) {
+      this.team = team;
+      this.number = number;
+    }
+
+    /** 0 … {@link #size} − 1; the caller's thread is 0. */
+    public int number() {
+      return number;
+    }
+
+    /** How many there are. */
+    public int size() {
+      return team.size;
+    }
+
+    /**
+     * Waits until all members have come here. What any of them wrote before is then seen by all. If
+     * a member has failed, ends the work of this one.
+     */
+    public void barrier() {
+      if (team.size == 1) {
+        return;
+      }
+      phases += team.size;
+      team.arrived.incrementAndGet();
+      for (int turn = 0; team.arrived.get() < phases; turn++) {
+        if (team.failure.get() != null) {
+          throw new EndedByAnother();
+        }
+        Patience.wait(turn);
+      }
+    }
+  }
+
+  /**
+   * Runs {@code work} on {@code size} threads at once, and returns when all are done.
+   *
+   * @throws RuntimeException or Error what the first member to fail has thrown
+   */
+  public static void run(int size, Work work) {
+    new ThreadTeam(size).run(work, false);
+  }
+
+  /**
+   * Runs {@code work}, which takes pieces until there are none left, on up to {@code size} threads:
+   * on a busy machine, those that have not begun when the caller is done need not begin. Without
+   * barriers.
+   */
+  static void runPieces(int size, Work work) {
+    new ThreadTeam(size).run(work, true);
+  }
+
+  private void run(Work work, boolean mayBeFewer) {
+    List<Idle.Job> given = new ArrayList<>();
+    for (int number = 1; number < size; number++) {
+      Idle free = FREE.pollFirst();
+      given.add((free == null ? new Idle() : free).give(this, work, number));
+    }
+    work(work, 0);
+    if (mayBeFewer) {
+      given.forEach(Idle.Job::takeBack);
+    }
+    for (int turn = 0; working.get() > 0; turn++) {
+      Patience.wait(turn);
+    }
+    Throwable thrown = failure.get();
+    if (thrown instanceof RuntimeException failed) {
+      throw failed;
+    }
+    if (thrown instanceof Error failed) {
+      throw failed;
+    }
+  }
+
+  private void work(Work work, int number) {
+    try {
+      work.run(new Member(this, number));
+    } catch (EndedByAnother e) {
+      // Thrown on: its cause is the failure that is known already.
+    } catch (RuntimeException | Error e) {
+      failure.compareAndSet(null, e);
+    }
+  }
+
+  /** Tells a member that waits for one that has failed. */
+  private static final class EndedByAnother extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    EndedByAnother() {
+      super(null, null, false, false);
+    }
+  }
+
+  /** How to wait for another thread: awake, since it is near, and then asleep. */
+  private static final class Patience {
+
+    /** About 50 microseconds. */
+    private static final int AWAKE = 2000;
+
+    /** Nanoseconds; on a busy machine the other gets the processor. */
+    private static final long NAP = 20_000;
+
+    static void wait(int turn) {
+      if (turn < AWAKE) {
+        Thread.onSpinWait();
+      } else {
+        LockSupport.parkNanos(NAP);
+      }
+    }
+  }
+
+  /** A thread that waits for work. */
+  private static final class Idle implements Runnable {
+
+    private record Job(Idle thread, ThreadTeam team, Work work, int number) {
+
+      void takeBack() {
+        if (thread.job.compareAndSet(this, null)) {
+          thread.done(team);
+        }
+      }
+    }
+
+    private final AtomicReference<@Nullable Job> job = new AtomicReference<>();
+    private final Thread thread = new Thread(this, "lfm-" + NUMBERS.incrementAndGet());
+    private volatile boolean asleep;
+
+    Idle() {
+      thread.setDaemon(true);
+      // That of whoever comes first would be kept for ever.
+      thread.setContextClassLoader(ThreadTeam.class.getClassLoader());
+      thread.start();
+    }
+
+    Job give(ThreadTeam team, Work work, int number) {
+      Job given = new Job(this, team, work, number);
+      job.set(given);
+      if (asleep) {
+        LockSupport.unpark(thread);
+      }
+      return given;
+    }
+
+    private void done(ThreadTeam team) {
+      FREE.addFirst(this);
+      team.working.decrementAndGet();
+    }
+
+    @Override
+    public void run() {
+      while (true) {
+        Job mine = next();
+        mine.team.work(mine.work, mine.number);
+        done(mine.team);
+      }
+    }
+
+    private Job next() {
+      for (int turn = 0; ; turn++) {
+        Job given = job.getAndSet(null);
+        if (given != null) {
+          return given;
+        }
+        if (turn < Patience.AWAKE) {
+          Thread.onSpinWait();
+        } else {
+          asleep = true;
+          if (job.get() == null) {
+            LockSupport.park(this);
+          }
+          asleep = false;
+        }
+      }
+    }
+  }
+}
