@@ -20,16 +20,14 @@ final class AtomPolish implements Candidates {
 
   private final Blas blas;
   private final ResidualBlocks blocks;
+  private final ResidualParts parts;
+  private final ResidualSums sums;
   private final MixingSweeps vectors;
   private final StepTally tally;
   private final int cols;
-  private final FloatPointer sums;
-  private final FloatPointer products;
-  private final FloatPointer changes;
-  private final float[] gradient;
-  private final float[] delta;
   private final float[] row;
   private final float[] gram = new float[ROWS * ROWS];
+  private final int[] order;
   private List<long[]> atoms = List.of();
 
   /** Numbers of the candidates whose sums are held, one a row of S. */
@@ -38,21 +36,20 @@ final class AtomPolish implements Candidates {
   AtomPolish(
       Blas blas,
       ResidualBlocks blocks,
+      ResidualParts parts,
       MixingSweeps vectors,
       StepTally tally,
       int most,
       Arena arena) {
     this.blas = blas;
     this.blocks = blocks;
+    this.parts = parts;
     this.vectors = vectors;
     this.tally = tally;
     cols = blocks.cols;
-    sums = arena.floats((long) most * cols);
-    products = arena.floats((long) most * ROWS);
-    changes = arena.floats((long) most * ROWS);
-    gradient = new float[most * ROWS];
-    delta = new float[most * ROWS];
+    sums = new ResidualSums(blas, blocks, most, arena);
     row = new float[cols];
+    order = IntStream.range(0, blocks.count).toArray();
   }
 
   @Override
@@ -73,32 +70,28 @@ final class AtomPolish implements Candidates {
     long start = System.nanoTime();
     double flops = blas.flops();
     int q = directions.rows();
-    Floats.put(directions, sums);
+    FloatPointer s = sums.values();
+    Floats.put(directions, s);
     double[] half = new double[q];
     for (int c = 0; c < q; c++) {
-      half[c] = score(c) / 2;
+      half[c] = sums.squaredNorm(c) / 2;
     }
     held = new int[0];
     atoms = Stream.generate(() -> new long[blocks.count]).limit(q).toList();
-    for (int b = 0; b < blocks.count; b++) {
-      int n = multiplySums(q, b);
-      for (int c = 0; c < q; c++) {
-        for (int j = 0; j < n; j++) {
-          if (gradient[c * n + j] > half[c]) {
-            atoms.get(c)[b] |= 1L << j;
+    parts.each(
+        2.0 * q * blocks.rows * cols,
+        (number, part, first, n) -> {
+          part.project(q, s, first, n);
+          for (int c = 0; c < q; c++) {
+            long[] words = atoms.get(c);
+            for (int j = 0; j < n; j++) {
+              if (part.gradient[c * n + j] > half[c]) {
+                words[(first + j) / ROWS] |= 1L << (first + j);
+              }
+            }
           }
-        }
-      }
-    }
+        });
     tally.add("near", 1, blas.flops() - flops, start);
-  }
-
-  /** S A_bᵀ for the {@code q} rows of S, into {@code gradient}; returns the rows of the block. */
-  private int multiplySums(int q, int b) {
-    int n = blocks.rowsIn(b);
-    blas.multiplyTransposed(q, n, cols, sums.position(0), blocks.block(b), products.position(0));
-    products.get(gradient, 0, q * n);
-    return n;
   }
 
   @Override
@@ -107,30 +100,35 @@ final class AtomPolish implements Candidates {
     double flops = blas.flops();
     int q = atoms.size();
     held = IntStream.range(0, q).toArray();
-    for (int b = 0; b < blocks.count; b++) {
-      int n = blocks.rowsIn(b);
-      for (int c = 0; c < q; c++) {
-        long word = atoms.get(c)[b];
-        for (int j = 0; j < n; j++) {
-          delta[c * n + j] = word >>> j & 1;
-        }
-      }
-      addToSums(q, n, b, b == 0 ? 0 : 1);
-    }
+    parts.each(
+        0,
+        (number, part, first, n) -> {
+          for (int c = 0; c < q; c++) {
+            unpack(atoms.get(c), first, n, part.delta, c * n);
+          }
+          part.add(q, first, n);
+        });
+    parts.total(q, sums.values());
     tally.add("score", 1, blas.flops() - flops, start);
+  }
+
+  private static void unpack(long[] words, int first, int n, float[] into, int at) {
+    for (int from = 0; from < n; from += ROWS) {
+      long word = words[(first + from) / ROWS];
+      int end = Math.min(n, from + ROWS);
+      for (int j = from; j < end; j++) {
+        into[at + j] = word >>> j & 1;
+      }
+    }
   }
 
   @Override
   public double[] scores() {
     double[] scores = new double[held.length];
     for (int c = 0; c < scores.length; c++) {
-      scores[c] = score(c);
+      scores[c] = sums.squaredNorm(c);
     }
     return scores;
-  }
-
-  private double score(int held) {
-    return blas.squaredNorm(sums.position((long) held * cols), cols);
   }
 
   @Override
@@ -150,7 +148,7 @@ final class AtomPolish implements Candidates {
 
   @Override
   public Dense sums() {
-    Dense some = Floats.get(sums, held.length, cols);
+    Dense some = Floats.get(sums.values(), held.length, cols);
     Dense all = new Dense(atoms.size(), cols);
     for (int c = 0; c < held.length; c++) {
       System.arraycopy(some.values(), c * cols, all.values(), held[c] * cols, cols);
@@ -161,13 +159,7 @@ final class AtomPolish implements Candidates {
   @Override
   public void resume(Dense all) {
     held = IntStream.range(0, atoms.size()).toArray();
-    Floats.put(all, sums);
-  }
-
-  /** S = keep·S + Δ A_b for Δ (q×n) in {@code delta}. */
-  private void addToSums(int q, int n, int b, float keep) {
-    changes.put(delta, 0, q * n);
-    blas.multiply(q, cols, n, changes, blocks.block(b), keep, sums.position(0));
+    Floats.put(all, sums.values());
   }
 
   @Override
@@ -178,12 +170,10 @@ final class AtomPolish implements Candidates {
     hold(moving);
     float[] smallest = new float[moving.length];
     for (int c = 0; c < smallest.length; c++) {
-      smallest[c] = (float) (gain * score(c));
+      smallest[c] = (float) (gain * sums.squaredNorm(c));
     }
     int[] flips = new int[moving.length];
-    for (int b = 0; b < blocks.count; b++) {
-      flipBlock(b, smallest, flips);
-    }
+    sums.inSequence(held.length, order, (b, n) -> flipBlock(b, n, smallest, flips));
     tally.add("polish", passes, blas.flops() - flops, start);
     return flips;
   }
@@ -196,32 +186,30 @@ final class AtomPolish implements Candidates {
         from++;
       }
       if (from > c) {
-        sums.position((long) from * cols).get(row);
-        sums.position((long) c * cols).put(row);
+        sums.row(from).get(row);
+        sums.row(c).put(row);
       }
     }
     held = moving.clone();
   }
 
-  private void flipBlock(int b, float[] smallest, int[] flips) {
-    int q = held.length;
-    int n = multiplySums(q, b);
+  private boolean flipBlock(int b, int n, float[] smallest, int[] flips) {
     blocks.gram(b, gram);
     boolean any = false;
-    for (int c = 0; c < q; c++) {
+    for (int c = 0; c < held.length; c++) {
       long[] words = atoms.get(held[c]);
       long before = words[b];
-      words[b] = flip(before, c * n, n, smallest[c]);
+      words[b] = flip(before, c * ROWS, n, smallest[c]);
       flips[c] += Long.bitCount(words[b] ^ before);
       any |= words[b] != before;
     }
-    if (any) {
-      addToSums(q, n, b, 1);
-    }
+    return any;
   }
 
   /** Flipping z_i changes the score by 2(1−2z_i) a_iᵀs + ‖a_i‖². */
   private long flip(long word, int at, int n, float smallest) {
+    float[] gradient = sums.gradient;
+    float[] delta = sums.delta;
     long flipped = word;
     for (int j = 0; j < n; j++) {
       float sign = 1 - 2 * (flipped >>> j & 1);

@@ -7,6 +7,7 @@ import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.openblas.global.openblas_full;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.ThreadTeam;
 import org.latentfeature.progress.Workers;
 
 /**
@@ -45,6 +46,11 @@ final class Blas {
   /** Floating-point operations of all products so far, two a multiplication. */
   double flops() {
     return flops;
+  }
+
+  /** Counts flops of products that threads have done alone. */
+  void count(double products) {
+    flops += products;
   }
 
   private void product(double m, double n, double k, Runnable call) {
@@ -120,10 +126,27 @@ final class Blas {
   }
 
   /**
+   * Runs {@code work} on {@code size} threads in step, where every product is one thread's, as in
+   * {@link #shareProducts}.
+   *
+   * @param products flops of its products
+   */
+  void team(int size, double products, ThreadTeam.Work work) {
+    flops += products;
+    LibraryThreads.run(1, () -> ThreadTeam.run(size, work));
+  }
+
+  /**
    * The same as {@link #share}, where every product is one thread's: pieces multiply by {@link
    * #multiplyTransposedAlone} and {@link #multiplyAlone}.
    */
   void shareProducts(int count, StopSignal stop, Workers.Piece piece) {
+    shareProducts(count, 0, stop, piece);
+  }
+
+  /** The same, counting {@code products} flops. */
+  void shareProducts(int count, double products, StopSignal stop, Workers.Piece piece) {
+    flops += products;
     LibraryThreads.run(1, () -> share(count, stop, piece));
   }
 
@@ -132,6 +155,37 @@ final class Blas {
       int m, int n, int k, float scale, FloatPointer a, FloatPointer b, FloatPointer c) {
     openblas_full.cblas_sgemm(
         CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, scale, a, k, b, k, 0, c, n);
+  }
+
+  /** C (m×n) = A (m×k)·Bᵀ with B (n×k), rows {@code lda}, {@code ldb} and {@code ldc} apart. */
+  static void multiplyTransposedAlone(
+      int m,
+      int n,
+      int k,
+      FloatPointer a,
+      int lda,
+      FloatPointer b,
+      int ldb,
+      FloatPointer c,
+      int ldc) {
+    openblas_full.cblas_sgemm(
+        CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, 1, a, lda, b, ldb, 0, c, ldc);
+  }
+
+  /** C (m×n) = A (m×k)·B (k×n) + beta·C, rows {@code lda}, {@code ldb} and {@code ldc} apart. */
+  static void multiplyAlone(
+      int m,
+      int n,
+      int k,
+      FloatPointer a,
+      int lda,
+      FloatPointer b,
+      int ldb,
+      float beta,
+      FloatPointer c,
+      int ldc) {
+    openblas_full.cblas_sgemm(
+        CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, lda, b, ldb, beta, c, ldc);
   }
 
   /** C (m×n) = A (m×k)·B (k×n) + beta·C, on the calling thread in {@link #shareProducts}. */
@@ -148,31 +202,20 @@ final class Blas {
         CblasRowMajor, CblasTrans, CblasNoTrans, m, n, k, -1, a, m, b, n, 1, c, n);
   }
 
-  /** C (m×n) −= Aᵀ·B with A (k×m) and B (k×n). */
-  void subtractTransposed(int m, int n, int k, FloatPointer a, FloatPointer b, FloatPointer c) {
-    product(m, n, k, () -> subtractTransposedAlone(m, n, k, a, b, c));
-  }
-
-  /** C = A·Aᵀ for A (n×k), the rows of C {@code ldc} apart. */
-  void gram(int n, int k, FloatPointer a, int ldc, FloatPointer c) {
-    product(
-        n,
-        n,
-        k,
-        () ->
-            openblas_full.cblas_sgemm(
-                CblasRowMajor, CblasNoTrans, CblasTrans, n, n, k, 1, a, k, a, k, 0, c, ldc));
-  }
-
-  /** Copies {@code count} entries. */
-  void copy(int count, FloatPointer from, FloatPointer to) {
-    run(count, 1, 1, () -> openblas_full.cblas_scopy(count, from, 1, to, 1));
+  /** Copies {@code count} entries, on the calling thread. */
+  static void copyAlone(int count, FloatPointer from, FloatPointer to) {
+    openblas_full.cblas_scopy(count, from, 1, to, 1);
   }
 
   /** Sum of squares of {@code count} entries, products and sum in double precision. */
   double squaredNorm(FloatPointer a, int count) {
     double[] sum = new double[1];
-    run(count, 1, 1, () -> sum[0] = openblas_full.cblas_dsdot(count, a, 1, a, 1));
+    run(count, 1, 1, () -> sum[0] = squaredNormAlone(a, count));
     return sum[0];
+  }
+
+  /** The same on the calling thread. */
+  static double squaredNormAlone(FloatPointer a, int count) {
+    return openblas_full.cblas_dsdot(count, a, 1, a, 1);
   }
 }

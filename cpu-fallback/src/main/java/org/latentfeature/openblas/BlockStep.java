@@ -1,43 +1,89 @@
 package org.latentfeature.openblas;
 
+import org.bytedeco.javacpp.FloatPointer;
+
 /**
  * The rows of one block in exact sequence (Gauss–Seidel), rank-major: entry (k, j) of row j at k·64
- * + j. Rows go in fours: within a four each sees the ones before it, then all later rows get the
- * four's correction in one pass over memory.
+ * + j. Rows go in strips of 16, after each of which one product gives all later rows its
+ * correction, and within a strip in fours: within a four each row sees the ones before it, then the
+ * later rows of the strip get the four's correction in one pass over memory. Loops over so few
+ * entries would take several times as long as the product.
  */
 final class BlockStep {
 
   private static final int ROWS = ResidualBlocks.ROWS;
+  private static final int STRIP = 16;
   private static final int GROUP = 4;
 
-  /** In: S A_bᵀ. Destroyed by {@link #run}. */
-  final float[] gradient;
-
-  /** Out: the change of the vectors. */
-  final float[] delta;
-
+  private final FloatPointer gradients;
+  private final FloatPointer changes;
+  private final float[] gradient;
   private final float[] fresh;
 
-  BlockStep(int rank) {
+  BlockStep(int rank, Arena arena) {
+    gradients = arena.floats((long) rank * ROWS);
+    changes = arena.floats((long) rank * ROWS);
     gradient = new float[rank * ROWS];
-    delta = new float[rank * ROWS];
     fresh = new float[rank];
   }
 
-  void run(float[] v, float[] gram, int n, int rank) {
-    for (int first = 0; first < n; first += GROUP) {
-      int last = Math.min(first + GROUP, n);
-      for (int j = first; j < last; j++) {
-        updateRow(v, gram, first, j, rank);
+  static long floatsNeeded(int rank) {
+    return 2L * rank * ROWS;
+  }
+
+  /**
+   * Brings the vectors {@code v} of {@code n} rows to their optima.
+   *
+   * @param start S A_bᵀ
+   * @param delta receives the change of the vectors
+   * @param gram the upper triangle of A_bA_bᵀ, its rows 64 apart, on the heap
+   * @param product the same outside of it, from its position on, which changes
+   */
+  void run(
+      float[] v,
+      float[] gram,
+      FloatPointer product,
+      float[] start,
+      float[] delta,
+      int n,
+      int rank) {
+    long block = product.position();
+    gradients.position(0).put(start, 0, rank * ROWS);
+    for (int from = 0; from < n; from += STRIP) {
+      int to = Math.min(from + STRIP, n);
+      gradients.position(0).get(gradient, 0, rank * ROWS);
+      strip(v, gram, delta, from, to, rank);
+      if (to < n) {
+        changes.position(0).put(delta, 0, rank * ROWS);
+        Blas.multiplyAlone(
+            rank,
+            n - to,
+            to - from,
+            changes.position(from),
+            ROWS,
+            product.position(block + (long) from * ROWS + to),
+            ROWS,
+            1,
+            gradients.position(to),
+            ROWS);
       }
-      if (last < n) {
-        correct(gram, first, last, n, rank);
+    }
+  }
+
+  private void strip(float[] v, float[] gram, float[] delta, int from, int to, int rank) {
+    for (int first = from; first < to; first += GROUP) {
+      int last = Math.min(first + GROUP, to);
+      for (int j = first; j < last; j++) {
+        updateRow(v, gram, delta, first, j, rank);
+      }
+      if (last < to) {
+        correct(gram, delta, first, last, to, rank);
       }
     }
   }
 
   /** v_j ← g_j/‖g_j‖ with the group's earlier changes added to and its own share taken from g_j. */
-  private void updateRow(float[] v, float[] gram, int first, int j, int rank) {
+  private void updateRow(float[] v, float[] gram, float[] delta, int first, int j, int rank) {
     float diagonal = gram[j * ROWS + j];
     double norm = 0; // the squares of large sums overflow single precision
     for (int k = 0; k < rank; k++) {
@@ -58,7 +104,7 @@ final class BlockStep {
     }
   }
 
-  private void correct(float[] gram, int first, int last, int n, int rank) {
+  private void correct(float[] gram, float[] delta, int first, int last, int n, int rank) {
     if (last - first == GROUP) {
       for (int k = 0; k < rank; k++) {
         int at = k * ROWS;

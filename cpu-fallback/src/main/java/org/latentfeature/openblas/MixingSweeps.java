@@ -1,6 +1,5 @@
 package org.latentfeature.openblas;
 
-import java.util.Arrays;
 import java.util.List;
 import org.bytedeco.javacpp.FloatPointer;
 import org.latentfeature.backend.cpu.HostRows;
@@ -20,59 +19,60 @@ import org.latentfeature.step.UnitVectors;
  */
 final class MixingSweeps implements UnitVectors {
 
-  private final Blas blas;
-
   private static final int ROWS = ResidualBlocks.ROWS;
 
-  /** Blocks whose sums are added up in single precision. */
-  private static final int TOGETHER = 64;
-
+  private final Blas blas;
   private final ResidualBlocks blocks;
+  private final ResidualParts parts;
+  private final ResidualSums sums;
   private final long firstRow;
   private final StepTally tally;
   private final int cols;
-  private final FloatPointer sums;
-  private final FloatPointer powerSums;
-  private final FloatPointer products;
   private final FloatPointer dummyRow;
+
+  /** The dummy's product with S, then its change. */
+  private final FloatPointer dummyVector;
+
   private final FloatPointer planes;
-  private final FloatPointer sides;
   private final float[][] vectors;
   private final float[] dummy;
   private final float[] dummyGradient;
   private final int[] order;
-  private final float[] hostSums;
-  private final float[] hostDummyRow;
   private final float[] hostGram = new float[ROWS * ROWS];
   private final BlockStep step;
+  private double[] columnSums;
   private int rank;
 
   MixingSweeps(
-      Blas blas, ResidualBlocks blocks, HostRows rows, AtomSearch.Limits limits, Arena arena) {
+      Blas blas,
+      ResidualBlocks blocks,
+      ResidualParts parts,
+      HostRows rows,
+      AtomSearch.Limits limits,
+      Arena arena) {
     this.blas = blas;
     this.blocks = blocks;
+    this.parts = parts;
     firstRow = rows.first();
     tally = rows.tally();
     cols = blocks.cols;
     int r = limits.rank();
-    int mostPlanes = limits.hyperplanes();
-    sums = arena.floats((long) r * cols);
-    powerSums = arena.floats((long) r * cols);
-    products = arena.floats((long) Math.max(r, mostPlanes) * ROWS);
+    sums = new ResidualSums(blas, blocks, r, arena);
     dummyRow = arena.floats(cols);
-    planes = arena.floats((long) mostPlanes * r);
-    sides = arena.floats((long) r * ROWS);
+    dummyVector = arena.floats(r);
+    planes = arena.floats((long) limits.hyperplanes() * r);
     vectors = new float[blocks.count][r * ROWS];
     dummy = new float[r];
     dummyGradient = new float[r];
     order = new int[blocks.count];
-    hostSums = new float[cols];
-    hostDummyRow = new float[cols];
-    step = new BlockStep(r);
+    columnSums = new double[cols];
+    step = new BlockStep(r, arena);
   }
 
-  void residualChanged() {
+  /** The residual is another one, and so is a_0 = Σ a_i. */
+  void residualChanged(double[] total) {
     blocks.changed();
+    columnSums = total;
   }
 
   @Override
@@ -80,8 +80,47 @@ final class MixingSweeps implements UnitVectors {
     long began = System.nanoTime();
     double flops = blas.flops();
     rank = r;
-    startVectors(seed);
-    tally.add("sweep", 2, blas.flops() - flops, began);
+    parts.each(
+        0,
+        (number, part, first, n) -> {
+          startVectors(seed, first, n, part.delta);
+          part.add(rank, first, n);
+        });
+    parts.total(rank, sums.values());
+    double norm = 0;
+    for (int k = 0; k < rank; k++) {
+      dummy[k] = (float) (2 * CounterRandom.uniform(seed, 0, k) - 1);
+      norm += dummy[k] * dummy[k];
+    }
+    for (int k = 0; k < rank; k++) {
+      dummy[k] *= (float) (1 / Math.sqrt(norm));
+    }
+    float[] total = new float[cols];
+    for (int j = 0; j < cols; j++) {
+      total[j] = (float) columnSums[j];
+    }
+    dummyRow.put(total);
+    addDummy(dummy);
+    tally.add("sweep", 1, blas.flops() - flops, began);
+  }
+
+  /** Random unit vectors of {@code n} rows, which {@code side} gets too, r×n. */
+  private void startVectors(long seed, int first, int n, float[] side) {
+    for (int j = 0; j < n; j++) {
+      float[] v = vectors[(first + j) / ROWS];
+      int at = (first + j) % ROWS;
+      double norm = 0;
+      for (int k = 0; k < rank; k++) {
+        float u = (float) (2 * CounterRandom.uniform(seed, firstRow + first + j + 1, k) - 1);
+        side[k * n + j] = u;
+        norm += u * u;
+      }
+      float scale = (float) (1 / Math.sqrt(norm));
+      for (int k = 0; k < rank; k++) {
+        side[k * n + j] *= scale;
+        v[k * ROWS + at] = side[k * n + j];
+      }
+    }
   }
 
   @Override
@@ -92,128 +131,61 @@ final class MixingSweeps implements UnitVectors {
     long passes = blocks.prepare() ? 2 : 1;
     updateDummy();
     CounterRandom.permute(seed, order);
-    for (int b : order) {
-      updateBlock(b);
-    }
-    double objective = blas.squaredNorm(sums.position(0), rank * cols) / 4;
+    sums.inSequence(
+        rank,
+        order,
+        (b, n) -> {
+          blocks.gram(b, hostGram);
+          step.run(vectors[b], hostGram, blocks.gram(b), sums.gradient, sums.delta, n, rank);
+          return true;
+        });
+    double objective = blas.squaredNorm(sums.values(), rank * cols) / 4;
     tally.add("sweep", passes, blas.flops() - flops, began);
     return objective;
   }
 
-  /** Σ u_i a_iᵀ for u_i = S a_i/‖S a_i‖, each block of rows in one reading. */
+  /** Σ u_i a_iᵀ for u_i = S a_i/‖S a_i‖, in one reading of A. */
   Dense powerStep(Dense of) {
     long began = System.nanoTime();
     double flops = blas.flops();
     rank = of.rows();
-    Floats.put(of, sums);
-    Dense powerStep = new Dense(rank, cols);
-    float[] u = new float[rank * ROWS];
-    float[] part = new float[rank * cols];
-    for (int b = 0; b < blocks.count; b++) {
-      int n = blocks.rowsIn(b);
-      blas.multiplyTransposed(rank, n, cols, sums, blocks.block(b), products.position(0));
-      products.get(u, 0, rank * n);
-      normalise(u, n);
-      sides.position(0).put(u, 0, rank * n);
-      blas.multiply(rank, cols, n, sides, blocks.block(b), b % TOGETHER == 0 ? 0 : 1, powerSums);
-      if (b % TOGETHER == TOGETHER - 1 || b == blocks.count - 1) {
-        powerSums.get(part);
-        Arrays.setAll(powerStep.values(), i -> powerStep.values()[i] + part[i]);
-      }
-    }
+    FloatPointer s = sums.values();
+    Floats.put(of, s);
+    parts.each(
+        2.0 * rank * blocks.rows * cols,
+        (number, part, first, n) -> {
+          part.project(rank, s, first, n);
+          normalise(part.gradient, n, part.delta);
+          part.add(rank, first, n);
+        });
+    Dense powerStep = Dense.wrap(rank, cols, parts.total(rank));
     tally.add("sweep", 1, blas.flops() - flops, began);
     return powerStep;
   }
 
-  /** Brings the first {@code n} columns of r rows to unit length. */
-  private void normalise(float[] u, int n) {
+  /** {@code n} columns of r rows, brought to unit length. */
+  private void normalise(float[] of, int n, float[] into) {
     for (int j = 0; j < n; j++) {
       double norm = 0;
       for (int k = 0; k < rank; k++) {
-        norm += (double) u[k * n + j] * u[k * n + j];
+        norm += (double) of[k * n + j] * of[k * n + j];
       }
       float scale = norm > 0 ? (float) (1 / Math.sqrt(norm)) : 0;
       for (int k = 0; k < rank; k++) {
-        u[k * n + j] *= scale;
+        into[k * n + j] = scale * of[k * n + j];
       }
     }
-  }
-
-  /** Random unit vectors, the dummy's row a_0 = Σ a_i, and S = Σ_i v_i a_iᵀ. */
-  private void startVectors(long seed) {
-    sums.position(0).put(new float[rank * cols]);
-    double[] total = new double[cols];
-    for (int b = 0; b < blocks.count; b++) {
-      int n = blocks.rowsIn(b);
-      float[] v = vectors[b];
-      for (int j = 0; j < n; j++) {
-        double norm = 0;
-        for (int k = 0; k < rank; k++) {
-          float u =
-              (float) (2 * CounterRandom.uniform(seed, firstRow + (long) b * ROWS + j + 1, k) - 1);
-          v[k * ROWS + j] = u;
-          norm += u * u;
-        }
-        float scale = (float) (1 / Math.sqrt(norm));
-        for (int k = 0; k < rank; k++) {
-          v[k * ROWS + j] *= scale;
-        }
-      }
-      addToSums(v, b);
-    }
-    ones(total);
-    double norm = 0;
-    for (int k = 0; k < rank; k++) {
-      dummy[k] = (float) (2 * CounterRandom.uniform(seed, 0, k) - 1);
-      norm += dummy[k] * dummy[k];
-    }
-    for (int k = 0; k < rank; k++) {
-      dummy[k] *= (float) (1 / Math.sqrt(norm));
-    }
-    for (int j = 0; j < cols; j++) {
-      hostDummyRow[j] = (float) total[j];
-    }
-    dummyRow.position(0).put(hostDummyRow);
-    addDummy(dummy);
-  }
-
-  /** Column sums of A in double precision. */
-  private void ones(double[] total) {
-    float[] one = new float[ROWS];
-    Arrays.fill(one, 1);
-    products.position(0).put(one, 0, ROWS);
-    for (int b = 0; b < blocks.count; b++) {
-      blas.multiply(1, cols, blocks.rowsIn(b), products, blocks.block(b), 0, dummyRow);
-      dummyRow.get(hostSums);
-      for (int j = 0; j < cols; j++) {
-        total[j] += hostSums[j];
-      }
-    }
-  }
-
-  /** S += Δ A_b for Δ (rank × ROWS, transposed vectors). */
-  private void addToSums(float[] delta, int b) {
-    int n = blocks.rowsIn(b);
-    if (n == ROWS) {
-      sides.position(0).put(delta, 0, rank * ROWS);
-    } else {
-      for (int k = 0; k < rank; k++) {
-        sides.position((long) k * n).put(delta, k * ROWS, n);
-      }
-      sides.position(0);
-    }
-    blas.multiply(rank, cols, n, sides, blocks.block(b), 1, sums.position(0));
   }
 
   private void addDummy(float[] delta) {
-    sides.position(0).put(delta, 0, rank);
-    blas.multiply(rank, cols, 1, sides, dummyRow, 1, sums.position(0));
+    dummyVector.put(delta, 0, rank);
+    blas.multiply(rank, cols, 1, dummyVector, dummyRow, 1, sums.values());
   }
 
   private void updateDummy() {
     float[] g = dummyGradient;
-    blas.multiplyTransposed(rank, 1, cols, sums.position(0), dummyRow, products.position(0));
-    products.get(g, 0, rank);
+    blas.multiplyTransposed(rank, 1, cols, sums.values(), dummyRow, dummyVector);
+    dummyVector.get(g, 0, rank);
     double diagonal = blas.squaredNorm(dummyRow, cols);
     double norm = 0;
     for (int k = 0; k < rank; k++) {
@@ -229,22 +201,6 @@ final class MixingSweeps implements UnitVectors {
       }
       addDummy(g);
     }
-  }
-
-  private void updateBlock(int b) {
-    int n = blocks.rowsIn(b);
-    blas.multiplyTransposed(rank, n, cols, sums.position(0), blocks.block(b), products.position(0));
-    float[] g = step.gradient;
-    if (n == ROWS) {
-      products.get(g, 0, rank * ROWS);
-    } else {
-      for (int k = 0; k < rank; k++) {
-        products.position((long) k * n).get(g, k * ROWS, n);
-      }
-    }
-    blocks.gram(b, hostGram);
-    step.run(vectors[b], hostGram, n, rank);
-    addToSums(step.delta, b);
   }
 
   @Override
@@ -265,12 +221,12 @@ final class MixingSweeps implements UnitVectors {
     for (int k = 0; k < rank; k++) {
       own.set(0, k, dummy[k]);
     }
-    return new Sums(Floats.get(sums, rank, cols), own, Floats.get(dummyRow, 1, cols));
+    return new Sums(Floats.get(sums.values(), rank, cols), own, Floats.get(dummyRow, 1, cols));
   }
 
   @Override
   public void resume(Sums all) {
-    Floats.put(all.sums(), sums);
+    Floats.put(all.sums(), sums.values());
     Floats.put(all.total(), dummyRow);
     for (int k = 0; k < rank; k++) {
       dummy[k] = (float) all.dummy().get(0, k);
@@ -289,23 +245,34 @@ final class MixingSweeps implements UnitVectors {
       }
       flip[h] = side < 0;
     }
-    planes.position(0).put(normals);
+    planes.put(normals);
     long[][] words = new long[hyperplanes][blocks.count];
-    float[] side = new float[hyperplanes * ROWS];
-    for (int b = 0; b < blocks.count; b++) {
-      sides.position(0).put(vectors[b], 0, rank * ROWS);
-      blas.multiply(hyperplanes, ROWS, rank, planes, sides, 0, products.position(0));
-      products.get(side, 0, hyperplanes * ROWS);
-      for (int h = 0; h < hyperplanes; h++) {
-        long word = 0;
-        for (int j = 0; j < blocks.rowsIn(b); j++) {
-          if (side[h * ROWS + j] < 0 == flip[h]) {
-            word |= 1L << j;
+    parts.each(
+        2.0 * hyperplanes * blocks.rows * rank,
+        (number, part, first, n) -> {
+          for (int b = first / ROWS; b * ROWS < first + n; b++) {
+            for (int k = 0; k < rank; k++) {
+              int at = b * ROWS - first;
+              System.arraycopy(vectors[b], k * ROWS, part.delta, k * n + at, blocks.rowsIn(b));
+            }
           }
-        }
-        words[h][b] = word;
-      }
-    }
+          part.combine(hyperplanes, rank, planes, n);
+          for (int h = 0; h < hyperplanes; h++) {
+            for (int b = first / ROWS; b * ROWS < first + n; b++) {
+              int at = h * n + b * ROWS - first;
+              words[h][b] = sides(part.gradient, at, blocks.rowsIn(b), flip[h]);
+            }
+          }
+        });
     return List.of(words);
+  }
+
+  /** The bits of {@code n} sides: those below 0 if {@code negative}, otherwise the others. */
+  private static long sides(float[] sides, int at, int n, boolean negative) {
+    long word = 0;
+    for (int j = 0; j < n; j++) {
+      word |= (long) (Float.floatToRawIntBits(sides[at + j]) >>> 31) << j;
+    }
+    return negative ? word : ~word & -1L >>> (ROWS - n);
   }
 }

@@ -28,6 +28,12 @@ final class OpenBlasAlgebra implements Algebra {
     this(blas, () -> {});
   }
 
+  /**
+   * Two threads factor a matrix of order 400 in nine tenths of the time of one, of 900 in two
+   * thirds, and on a busy machine in five times as long.
+   */
+  private static final double THREADS_GAIN_LATER = 24;
+
   private OpenBlasAlgebra(Blas blas, Runnable pause) {
     this.blas = blas;
     this.pause = pause;
@@ -102,7 +108,7 @@ final class OpenBlasAlgebra implements Algebra {
       return JAVA.cholesky(a);
     }
     Dense lower = a.copy();
-    blas.run(n, n, n, () -> factorise(lower));
+    blas.run(n, n, n / THREADS_GAIN_LATER, () -> factorise(lower));
     for (int i = 0; i < n; i++) {
       Arrays.fill(lower.values(), i * n + i + 1, (i + 1) * n, 0);
     }

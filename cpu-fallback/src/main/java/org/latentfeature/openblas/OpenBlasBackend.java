@@ -48,7 +48,7 @@ final class OpenBlasBackend implements Backend {
             (rows, limits, stop) -> new OpenBlasFactorisation(blas.ofStep(), rows, limits, stop))
         .with(
             AtomSearch.Limits.class,
-            OpenBlasSearch::bytesNeeded,
+            (rows, cols, limits) -> OpenBlasSearch.bytesNeeded(blas.threads(), rows, cols, limits),
             (rows, limits, stop) -> new OpenBlasSearch(blas.ofStep(), rows, limits, stop))
         .with(
             Moments.Limits.class,

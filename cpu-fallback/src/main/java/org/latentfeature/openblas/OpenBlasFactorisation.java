@@ -1,7 +1,8 @@
 package org.latentfeature.openblas;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
-import org.bytedeco.javacpp.FloatPointer;
+import java.util.stream.Stream;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
 import org.latentfeature.coding.BitDraws;
@@ -9,6 +10,7 @@ import org.latentfeature.coding.RowCoder;
 import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
+import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.SquaredNorm;
 import org.latentfeature.progress.StopSignal;
@@ -17,6 +19,7 @@ import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.RowCoding;
 import org.latentfeature.step.StepTally;
+import org.latentfeature.step.WorstRows;
 
 /** Row blocks through level-3 BLAS; single precision within a block, double between blocks. */
 final class OpenBlasFactorisation implements Factorisation {
@@ -30,10 +33,8 @@ final class OpenBlasFactorisation implements Factorisation {
   private final StopSignal stop;
   private final int cols;
   private final Arena arena = new Arena();
-  private final FeatureBlocks features;
-
-  /** What a dictionary leaves of one row block. */
-  private final FloatPointer residual;
+  private final RowParts parts;
+  private final Algebra algebra;
 
   OpenBlasFactorisation(Blas blas, HostRows rows, Limits limits, StopSignal stop) {
     this.blas = blas;
@@ -44,14 +45,12 @@ final class OpenBlasFactorisation implements Factorisation {
     firstRow = rows.first();
     tally = rows.tally();
     cols = x.cols();
-    features = new FeatureBlocks(blas, x.rows(), cols, limits.columns(), arena);
-    residual = arena.floats((long) Math.min(x.rows(), RowBlocks.ROWS) * cols);
+    algebra = new OpenBlasAlgebra(blas.ofStep());
+    parts = new RowParts(blas, rows, limits.columns(), stop, arena);
   }
 
   static long bytesNeeded(int threads, int rows, int cols, Limits limits) {
-    return CodingVisit.bytesNeeded(threads, rows, cols, limits.columns())
-        + FeatureBlocks.bytesNeeded(rows, cols, limits.columns())
-        + (long) Math.min(rows, RowBlocks.ROWS) * cols * Float.BYTES;
+    return RowParts.bytesNeeded(threads, rows, cols, limits.columns());
   }
 
   @Override
@@ -60,13 +59,14 @@ final class OpenBlasFactorisation implements Factorisation {
     double flops = blas.flops();
     IncidenceColumns z = (IncidenceColumns) codes;
     int added = z.columns() - from;
-    Dense cross = new Dense(added, cols);
-    known(
-        (first, count, block) -> {
-          features.loadCodes(z, from, first, count);
-          blas.multiply(added, cols, count, features.codes(), block, 0, features.dictionary());
-          features.addDictionaryTo(cross.values());
+    parts.beginSums(added);
+    parts.known(
+        2.0 * x.size() * added,
+        (part, first, count, block) -> {
+          part.features.loadCodes(z, from, first, count);
+          part.addSums(added, count, block);
         });
+    Dense cross = parts.sums();
     Dense gram = z.gram(from);
     tally.add("products", 1, blas.flops() - flops, start);
     return new Products(gram, cross);
@@ -89,11 +89,16 @@ final class OpenBlasFactorisation implements Factorisation {
     long start = System.nanoTime();
     double flops = blas.flops();
     IncidenceColumns z = (IncidenceColumns) codes;
-    features.loadDictionary(w);
-    double[] sum = new double[1];
-    residuals(z, (first, count, block) -> sum[0] += blas.squaredNorm(residual, count * cols));
+    parts.loadDictionary(w);
+    double[] sums = new double[parts.blocks()];
+    parts.residuals(
+        z,
+        0,
+        (part, first, count, block) ->
+            // A block may come in two pieces.
+            sums[parts.blockOf(first)] += Blas.squaredNormAlone(block, count * cols));
     tally.add("squared error", 1, blas.flops() - flops, start);
-    return sum[0];
+    return Arrays.stream(sums).sum();
   }
 
   @Override
@@ -101,17 +106,9 @@ final class OpenBlasFactorisation implements Factorisation {
     long start = System.nanoTime();
     double flops = blas.flops();
     IncidenceColumns z = (IncidenceColumns) codes;
-    features.loadDictionary(w);
+    parts.loadDictionary(w);
     double[] errors = new double[x.rows()];
-    float[] host = new float[Math.min(x.rows(), RowBlocks.ROWS) * cols];
-    residuals(
-        z,
-        (first, count, block) -> {
-          residual.get(host, 0, count * cols);
-          for (int i = 0; i < count; i++) {
-            errors[first + i] = SquaredNorm.of(host, i * cols, cols);
-          }
-        });
+    parts.residuals(z, 0, (part, first, count, block) -> rowErrors(part, first, count, errors));
     tally.add("row errors", 1, blas.flops() - flops, start);
     return errors;
   }
@@ -122,13 +119,46 @@ final class OpenBlasFactorisation implements Factorisation {
       return Factorisation.super.code(codes, w, how);
     }
     long start = System.nanoTime();
+    double flops = blas.flops();
     IncidenceColumns z = (IncidenceColumns) codes;
+    int k = w.rows();
     if (how.fresh()) {
-      z.clear(w.rows());
+      z.clear(k);
     }
-    CodeSums sums = new CodingVisit(x, firstRow, blas.threads(), stop).code(z, w, how);
-    tally.add("code", 1, 6.0 * x.size() * w.rows(), start);
-    return sums;
+    boolean exact = k <= how.exactColumns();
+    double[] errors = new double[x.rows()];
+    LongAdder changed = new LongAdder();
+    RowParts.Visitor search =
+        projected(
+            w,
+            (from, to, coder, projection) -> {
+              if (how.fresh()) {
+                z.encode(
+                    from, to, coder, projection, exact, how.restarts(), how.seed(), firstRow, stop);
+              } else {
+                changed.add(z.refine(from, to, coder, projection, exact, stop));
+              }
+            });
+    parts.beginSums(k);
+    parts.each(
+        6.0 * x.size() * k,
+        (part, first, count, block) -> {
+          // All of it while the block is in cache.
+          search.visit(part, first, count, block);
+          part.features.subtract(z, first, count, block, part.residual);
+          rowErrors(part, first, count, errors);
+          part.addSums(k, count, block);
+        });
+    tally.add("code", 1, blas.flops() - flops, start);
+    return new CodeSums(
+        new Products(z.gram(0), parts.sums()), WorstRows.of(errors, how.worst()), changed.sum());
+  }
+
+  private void rowErrors(RowParts.Part part, int first, int count, double[] errors) {
+    float[] host = part.hostResidual(count);
+    for (int i = 0; i < count; i++) {
+      errors[first + i] = SquaredNorm.of(host, i * cols, cols);
+    }
   }
 
   @Override
@@ -167,10 +197,17 @@ final class OpenBlasFactorisation implements Factorisation {
     long start = System.nanoTime();
     double flops = blas.flops();
     LongAdder changed = new LongAdder();
-    project(
-        w,
-        missing.isNone() ? this::known : visitor -> residuals(z, visitor),
-        (from, to, coder, projection) -> changed.add(recoding.rows(from, to, coder, projection)));
+    RowParts.Visitor coding =
+        projected(
+            w,
+            (from, to, coder, projection) ->
+                changed.add(recoding.rows(from, to, coder, projection)));
+    double products = 2.0 * x.size() * w.rows();
+    if (missing.isNone()) {
+      parts.each(products, coding);
+    } else {
+      parts.residuals(z, products, coding);
+    }
     tally.add(step, 1, blas.flops() - flops, start);
     return changed.sum();
   }
@@ -182,11 +219,12 @@ final class OpenBlasFactorisation implements Factorisation {
     IncidenceColumns z = (IncidenceColumns) codes;
     z.clear(w.rows());
     boolean exact = w.rows() <= exactColumns;
-    project(
-        w,
-        this::known,
-        (from, to, coder, projection) ->
-            z.encode(from, to, coder, projection, exact, restarts, seed, firstRow, stop));
+    parts.known(
+        2.0 * x.size() * w.rows(),
+        projected(
+            w,
+            (from, to, coder, projection) ->
+                z.encode(from, to, coder, projection, exact, restarts, seed, firstRow, stop)));
     tally.add("encode", 1, blas.flops() - flops, start);
   }
 
@@ -196,61 +234,14 @@ final class OpenBlasFactorisation implements Factorisation {
     void rows(int from, int to, RowCoder coder, IncidenceColumns.Projection projection);
   }
 
-  /** Gives row blocks. */
-  @FunctionalInterface
-  private interface Walk {
-    void over(RowBlocks.Visitor visitor);
-  }
-
-  /** Projects block after block by one product, and codes its rows on all threads. */
-  private void project(Dense w, Walk walk, PartCoding coding) {
-    int k = w.rows();
-    features.loadDictionary(w);
-    RowCoder coder = new RowCoder(w, missing);
-    float[] projections = features.hostCodes();
-    walk.over(
-        (first, count, block) -> {
-          blas.multiplyTransposed(count, k, cols, block, features.dictionary(), features.codes());
-          features.codes().get(projections, 0, count * k);
-          IncidenceColumns.Projection projection =
-              (row, p) -> {
-                int at = (row - first) * k;
-                for (int c = 0; c < k; c++) {
-                  p[c] = projections[at + c];
-                }
-              };
-          blas.split(
-              first,
-              first + count,
-              stop,
-              (from, to) -> coding.rows(from, to, coder.fork(), projection));
-        });
-  }
-
-  /** Walks X − Z W of the loaded dictionary, with 0 where X is missing. */
-  private void residuals(IncidenceColumns z, RowBlocks.Visitor visitor) {
-    RowBlocks.of(
-        x,
-        stop,
-        (first, count, block) -> {
-          features.subtract(z, first, count, block, residual);
-          MissingZeros.put(missing, first, count, cols, residual);
-          visitor.visit(first, count, residual);
-        });
-  }
-
-  /** Walks X, with 0 where it is missing. */
-  private void known(RowBlocks.Visitor visitor) {
-    RowBlocks.of(
-        x,
-        stop,
-        missing.isNone()
-            ? visitor
-            : (first, count, block) -> {
-              blas.copy(count * cols, block, residual);
-              MissingZeros.put(missing, first, count, cols, residual);
-              visitor.visit(first, count, residual);
-            });
+  /** Projects each block by one product, and codes its rows; each thread with its own coder. */
+  private RowParts.Visitor projected(Dense w, PartCoding coding) {
+    parts.loadDictionary(w);
+    RowCoder shared = new RowCoder(w, missing, algebra);
+    RowCoder[] coders = Stream.generate(shared::fork).limit(parts.count()).toArray(RowCoder[]::new);
+    return (part, first, count, block) ->
+        coding.rows(
+            first, first + count, coders[part.number], part.project(w.rows(), first, count, block));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.latentfeature.openblas;
 
+import java.util.Arrays;
 import org.bytedeco.javacpp.FloatPointer;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
@@ -20,43 +21,56 @@ final class OpenBlasSearch implements AtomSearch {
   private final Matrix x;
   private final MissingEntries missing;
   private final StepTally tally;
-  private final StopSignal stop;
   private final int cols;
+  private final int most;
   private final Arena arena = new Arena();
   private final FloatPointer residual;
-  private final FeatureBlocks features;
+  private final ResidualParts parts;
+  private final FloatPointer dictionary;
+  private final FeatureBlocks[] features;
   private final MixingSweeps sweeps;
   private final AtomPolish polish;
   private double squaredNorm;
 
   OpenBlasSearch(Blas blas, HostRows rows, Limits limits, StopSignal stop) {
     this.blas = blas;
-    this.stop = stop;
     x = rows.x();
     missing = rows.missing();
     tally = rows.tally();
     cols = x.cols();
     residual = arena.floats(x.size());
-    features = new FeatureBlocks(blas, x.rows(), cols, limits.columns(), arena);
     ResidualBlocks blocks = new ResidualBlocks(blas, residual, x.rows(), cols, arena, stop);
-    sweeps = new MixingSweeps(blas, blocks, rows, limits, arena);
-    polish = new AtomPolish(blas, blocks, sweeps, rows.tally(), most(limits), arena);
+    most = most(limits);
+    parts = new ResidualParts(blas, blocks, most, arena);
+    features = new FeatureBlocks[ResidualParts.count(blas.threads(), x.rows())];
+    dictionary = arena.floats((long) limits.columns() * cols);
+    int block = Math.min(x.rows(), RowBlocks.ROWS);
+    for (int worker = 0; worker < features.length; worker++) {
+      features[worker] = new FeatureBlocks(block, cols, limits.columns(), dictionary, arena);
+    }
+    sweeps = new MixingSweeps(blas, blocks, parts, rows, limits, arena);
+    polish = new AtomPolish(blas, blocks, parts, sweeps, rows.tally(), most, arena);
   }
 
+  /** Rows of a sum: of unit vectors, or of candidates. */
   private static int most(Limits limits) {
-    return Math.max(limits.candidates(), limits.hyperplanes());
+    return Math.max(limits.rank(), Math.max(limits.candidates(), limits.hyperplanes()));
   }
 
-  static long bytesNeeded(int rows, int cols, Limits limits) {
-    long most = most(limits);
+  static long bytesNeeded(int threads, int rows, int cols, Limits limits) {
+    int most = most(limits);
     long floats =
         (long) rows * cols
             + (long) rows * (ResidualBlocks.ROWS + limits.rank())
-            + most * (2L * cols + 3L * ResidualBlocks.ROWS)
-            + (long) limits.rank() * cols;
-    return floats * Float.BYTES
-        + FeatureBlocks.bytesNeeded(rows, cols, limits.columns())
-        + most * rows / Byte.SIZE;
+            + BlockStep.floatsNeeded(limits.rank())
+            + ResidualSums.floatsNeeded(threads, cols, limits.rank())
+            + ResidualSums.floatsNeeded(threads, cols, most)
+            + ResidualParts.floatsNeeded(threads, rows, cols, most);
+    int block = Math.min(rows, RowBlocks.ROWS);
+    long codes =
+        ResidualParts.count(threads, rows) * FeatureBlocks.floatsNeeded(block, limits.columns());
+    return (floats + codes + (long) limits.columns() * cols) * Float.BYTES
+        + (long) most * rows / Byte.SIZE;
   }
 
   @Override
@@ -69,21 +83,28 @@ final class OpenBlasSearch implements AtomSearch {
     long start = System.nanoTime();
     double flops = blas.flops();
     IncidenceColumns z = (IncidenceColumns) codes;
-    features.loadDictionary(v);
-    double[] sum = new double[1];
-    RowBlocks.of(
-        x,
-        stop,
-        (first, count, block) -> {
-          residual.position((long) first * cols);
-          features.subtract(z, first, count, block, residual);
-          MissingZeros.put(missing, first, count, cols, residual);
-          sum[0] += blas.squaredNorm(residual, count * cols);
+    Floats.put(v, dictionary);
+    double[] norms = new double[RowBlocks.count(x.rows())];
+    parts.each(
+        2.0 * x.size() * z.columns(),
+        (number, part, first, n) -> {
+          FloatPointer into = new FloatPointer(residual);
+          RowBlocks.of(
+              x.view(first, n),
+              StopSignal.NEVER,
+              (from, count, block) -> {
+                into.position((long) (first + from) * cols);
+                features[number].subtract(z, first + from, count, block, into);
+                MissingZeros.put(missing, first + from, count, cols, into);
+              });
+          into.position((long) first * cols);
+          norms[first / RowBlocks.ROWS] = Blas.squaredNormAlone(into, n * cols);
+          Arrays.fill(part.delta, 0, n, 1);
+          part.add(1, first, n);
         });
-    residual.position(0);
-    sweeps.residualChanged();
+    sweeps.residualChanged(parts.total(1));
     tally.add("residual", 2, blas.flops() - flops, start);
-    squaredNorm = sum[0];
+    squaredNorm = Arrays.stream(norms).sum();
   }
 
   @Override
@@ -97,15 +118,20 @@ final class OpenBlasSearch implements AtomSearch {
     double flops = blas.flops();
     IncidenceColumns z = (IncidenceColumns) codes;
     Dense sums = new Dense(z.columns(), cols);
-    for (int first = 0; first < x.rows(); first += RowBlocks.ROWS) {
-      stop.check();
-      int count = Math.min(RowBlocks.ROWS, x.rows() - first);
-      features.loadCodes(z, 0, first, count);
-      residual.position((long) first * cols);
-      blas.multiply(z.columns(), cols, count, features.codes(), residual, 0, features.dictionary());
-      features.addDictionaryTo(sums.values());
+    // The parts have room for candidates, of which there are fewer.
+    for (int from = 0; from < z.columns(); from += most) {
+      int first = from;
+      int q = Math.min(most, z.columns() - from);
+      parts.each(
+          0,
+          (number, part, row, n) -> {
+            for (int c = 0; c < q; c++) {
+              z.unpack(first + c, row, n, part.delta, c * n);
+            }
+            part.add(q, row, n);
+          });
+      System.arraycopy(parts.total(q), 0, sums.values(), first * cols, q * cols);
     }
-    residual.position(0);
     tally.add("residual products", 1, blas.flops() - flops, start);
     return sums;
   }

@@ -9,15 +9,17 @@ import org.latentfeature.progress.StopSignal;
  */
 final class ResidualBlocks {
 
-  private final Blas blas;
-
   /** A block's rows: one word of a packed column. */
   static final int ROWS = Long.SIZE;
+
+  /** Rows of a Gram matrix that are computed at once. */
+  private static final int STRIP = 8;
 
   final int rows;
   final int cols;
   final int count;
-  private final StopSignal stop;
+  final StopSignal stop;
+  private final Blas blas;
   private final FloatPointer a;
   private final FloatPointer grams;
   private boolean current;
@@ -37,10 +39,9 @@ final class ResidualBlocks {
     return Math.min(ROWS, rows - b * ROWS);
   }
 
-  /** A_b; valid until the next call. Asks the step's stop signal, for all work by blocks. */
-  FloatPointer block(int b) {
-    stop.check();
-    return a.position((long) b * ROWS * cols);
+  /** A, for a thread of its own, and without the memory, which stays the search's. */
+  FloatPointer view() {
+    return new FloatPointer(a);
   }
 
   /** The residual was overwritten. */
@@ -48,9 +49,14 @@ final class ResidualBlocks {
     current = false;
   }
 
-  /** Copies A_bA_bᵀ into {@code into}, rows ROWS apart whatever the size of the block. */
+  /** Copies the upper triangle of A_bA_bᵀ, and whatever is below it, its rows ROWS apart. */
   void gram(int b, float[] into) {
     grams.position((long) b * ROWS * ROWS).get(into, 0, ROWS * ROWS);
+  }
+
+  /** A_bA_bᵀ where it is; valid until the next call. */
+  FloatPointer gram(int b) {
+    return new FloatPointer(grams).position((long) b * ROWS * ROWS);
   }
 
   /**
@@ -62,15 +68,33 @@ final class ResidualBlocks {
     if (current) {
       return false;
     }
-    for (int b = 0; b < count; b++) {
-      int n = rowsIn(b);
-      FloatPointer gram = grams.position((long) b * ROWS * ROWS);
-      if (n < ROWS) {
-        gram.put(new float[ROWS * ROWS]);
-      }
-      blas.gram(n, cols, block(b), ROWS, gram);
-    }
+    blas.shareProducts(
+        RowBlocks.count(rows),
+        1.25 * rows * ROWS * cols,
+        stop,
+        (worker, chunk) -> {
+          FloatPointer strip = view();
+          FloatPointer rest = view();
+          FloatPointer gram = new FloatPointer(grams);
+          int end = Math.min(count, (chunk + 1) * RowBlocks.WORDS);
+          for (int b = chunk * RowBlocks.WORDS; b < end; b++) {
+            gram(b, strip, rest, gram);
+          }
+        });
     current = true;
     return true;
+  }
+
+  /** Strips of the upper triangle, which is all that is asked for. */
+  private void gram(int b, FloatPointer strip, FloatPointer rest, FloatPointer gram) {
+    int n = rowsIn(b);
+    for (int from = 0; from < n; from += STRIP) {
+      long row = (long) b * ROWS + from;
+      strip.position(row * cols);
+      rest.position(row * cols);
+      gram.position(row * ROWS + from);
+      int count = Math.min(STRIP, n - from);
+      Blas.multiplyTransposedAlone(count, n - from, cols, strip, cols, rest, cols, gram, ROWS);
+    }
   }
 }

@@ -2,17 +2,18 @@ package org.latentfeature.openblas;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.bytedeco.javacpp.FloatPointer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.random.CounterRandom;
 
-/** Rows in fours are rows one after another. */
+/** Rows in strips and in fours are rows one after another. */
 class BlockStepTest {
 
   private static final int ROWS = ResidualBlocks.ROWS;
 
   @ParameterizedTest
-  @CsvSource({"64, 3", "63, 8", "13, 2", "4, 5", "1, 1"})
+  @CsvSource({"64, 3", "63, 8", "33, 8", "13, 2", "4, 5", "1, 1"})
   void rowsGoInSequence(int rows, int rank) {
     float[] gram = new float[ROWS * ROWS];
     for (int i = 0; i < ROWS; i++) {
@@ -22,19 +23,23 @@ class BlockStepTest {
         gram[j * ROWS + i] = product;
       }
     }
-    BlockStep step = new BlockStep(rank);
     float[] v = new float[rank * ROWS];
+    float[] g = new float[rank * ROWS];
     double[][] gradient = new double[rows][rank];
     double[][] expected = new double[rows][rank];
     for (int j = 0; j < rows; j++) {
       for (int k = 0; k < rank; k++) {
         v[k * ROWS + j] = (float) (CounterRandom.normal(2, j, k) / Math.sqrt(rank));
-        step.gradient[k * ROWS + j] = (float) (ROWS * CounterRandom.normal(3, j, k));
+        g[k * ROWS + j] = (float) (ROWS * CounterRandom.normal(3, j, k));
         expected[j][k] = v[k * ROWS + j];
-        gradient[j][k] = step.gradient[k * ROWS + j];
+        gradient[j][k] = g[k * ROWS + j];
       }
     }
-    step.run(v, gram, rows, rank);
+    try (Arena arena = new Arena()) {
+      // Not the first block.
+      FloatPointer product = arena.floats(2L * gram.length).position(gram.length).put(gram);
+      new BlockStep(rank, arena).run(v, gram, product, g, new float[rank * ROWS], rows, rank);
+    }
     inSequence(expected, gradient, gram);
     for (int j = 0; j < rows; j++) {
       for (int k = 0; k < rank; k++) {
