@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +39,23 @@ class BackendsCommandTest {
     assertEquals(2 << 20, second.get("memory_bytes").getAsInt());
     assertEquals("blue", second.getAsJsonObject("properties").get("colour").getAsString());
     assertFalse(backend("java").has("devices"));
+  }
+
+  @Test
+  void moreThreadsThanProcessorsAreTold() throws IOException {
+    Path x = Files.writeString(folder.resolve("x.csv"), "1,2\n2,1\n3,3\n1,2\n");
+    int processors = Runtime.getRuntime().availableProcessors();
+    for (int threads : new int[] {processors, processors + 1}) {
+      String told =
+          Run.lfm("fit", x, "-k", 2, "-o", folder.resolve("m.lfm"), "--threads", threads)
+              .succeeds()
+              .err();
+      assertEquals(
+          threads > processors,
+          told.contains(
+              "--threads is %d, but there are %d processors".formatted(threads, processors)),
+          told);
+    }
   }
 
   @Test

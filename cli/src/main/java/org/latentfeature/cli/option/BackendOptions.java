@@ -92,6 +92,12 @@ public final class BackendOptions {
   public Backend open(Reporting reporting) {
     Backends.Choice choice = Backends.open(name, resources());
     reporting.note(choice.explanation());
+    int processors = Runtime.getRuntime().availableProcessors();
+    if (threads > processors) {
+      reporting.note(
+          "--threads is %d, but there are %d processors: threads will wait for each other; %d are faster"
+              .formatted(threads, processors, processors));
+    }
     return choice.backend();
   }
 
