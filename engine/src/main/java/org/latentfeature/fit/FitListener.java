@@ -17,7 +17,8 @@ public interface FitListener {
   boolean onStep(FitEvent event);
 
   /**
-   * Called every few milliseconds within a step, from any thread of the fit; must be cheap.
+   * Called every few milliseconds within a step, from any thread of the fit; must be cheap, and use
+   * no backend.
    *
    * @return whether to stop the fit now, with the best result so far
    */

@@ -19,8 +19,8 @@ public interface StopSignal {
   boolean isSet();
 
   /**
-   * Stops the work if the signal is set. Only for the thread that began the work: threads that
-   * share it leave their part unfinished, and the first thread throws.
+   * Stops the work if the signal is set. Threads that share it may leave their part unfinished, or
+   * throw: the thread that began the work throws then.
    *
    * @throws StoppedException if the signal is set
    */

@@ -11,10 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that work on one thing in step, with barriers between its phases. The caller is one of
- * them. The others are daemon threads of the process, kept between teams: for a moment they wait
- * busily for the next one, which then begins within a microsecond, and then they sleep. A team
- * never waits for a free thread, so that all of its members run, and teams may be begun within
- * teams.
+ * them. The others are daemon threads of the process, kept between teams, asleep. A team never
+ * waits for a free thread, so that all of its members run, and teams may be begun within teams.
  */
 public final class ThreadTeam {
 
@@ -24,13 +22,12 @@ public final class ThreadTeam {
   private static final AtomicInteger NUMBERS = new AtomicInteger();
 
   private final AtomicLong arrived = new AtomicLong();
-  private final AtomicInteger working;
+  private final AtomicInteger working = new AtomicInteger();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final int size;
 
   private ThreadTeam(int size) {
     this.size = size;
-    working = new AtomicInteger(size - 1);
   }
 
   /** What each member does. */
@@ -100,12 +97,21 @@ public final class ThreadTeam {
   }
 
   private void run(Work work, boolean mayBeFewer) {
-    List<Idle.Job> given = new ArrayList<>();
-    for (int number = 1; number < size; number++) {
-      Idle free = FREE.pollFirst();
-      given.add((free == null ? new Idle() : free).give(this, work, number));
+    List<Idle.Job> given = new ArrayList<>(size);
+    try {
+      while (given.size() < size - 1) {
+        given.add(Idle.free().give(this, work, given.size() + 1));
+      }
+    } catch (Throwable e) {
+      // A thread that cannot be started: those that have begun must have ended before anyone
+      // leaves.
+      if (!mayBeFewer) {
+        failure.compareAndSet(null, e);
+      }
     }
-    work(work, 0);
+    if (mayBeFewer || given.size() == size - 1) {
+      work(work, 0);
+    }
     if (mayBeFewer) {
       given.forEach(Idle.Job::takeBack);
     }
@@ -113,11 +119,11 @@ public final class ThreadTeam {
       Patience.wait(turn);
     }
     Throwable thrown = failure.get();
-    if (thrown instanceof RuntimeException failed) {
-      throw failed;
-    }
     if (thrown instanceof Error failed) {
       throw failed;
+    }
+    if (thrown != null) {
+      throw thrown instanceof RuntimeException failed ? failed : new IllegalStateException(thrown);
     }
   }
 
@@ -125,8 +131,10 @@ public final class ThreadTeam {
     try {
       work.run(new Member(this, number));
     } catch (EndedByAnother e) {
-      // Thrown on: its cause is the failure that is known already.
-    } catch (RuntimeException | Error e) {
+      // The failure is known already.
+    } catch (Throwable e) {
+      // Also what a listener of another language throws: a thread that ended here would be waited
+      // for.
       failure.compareAndSet(null, e);
     }
   }
@@ -171,18 +179,25 @@ public final class ThreadTeam {
     }
 
     private final AtomicReference<@Nullable Job> job = new AtomicReference<>();
-    private final Thread thread = new Thread(this, "lfm-" + NUMBERS.incrementAndGet());
+    private final Thread thread =
+        new Thread(null, this, "lfm-" + NUMBERS.incrementAndGet(), 0, false);
     private volatile boolean asleep;
 
     Idle() {
       thread.setDaemon(true);
-      // That of whoever comes first would be kept for ever.
+      // That of whoever comes first would be kept for ever, as would thread-locals.
       thread.setContextClassLoader(ThreadTeam.class.getClassLoader());
       thread.start();
     }
 
+    static Idle free() {
+      Idle free = FREE.pollFirst();
+      return free == null ? new Idle() : free;
+    }
+
     Job give(ThreadTeam team, Work work, int number) {
       Job given = new Job(this, team, work, number);
+      team.working.incrementAndGet();
       job.set(given);
       if (asleep) {
         LockSupport.unpark(thread);
@@ -191,8 +206,11 @@ public final class ThreadTeam {
     }
 
     private void done(ThreadTeam team) {
-      FREE.addFirst(this);
-      team.working.decrementAndGet();
+      try {
+        FREE.addFirst(this);
+      } finally {
+        team.working.decrementAndGet();
+      }
     }
 
     @Override
@@ -204,21 +222,23 @@ public final class ThreadTeam {
       }
     }
 
+    /**
+     * Asleep until then: a thread that waited busily would be in the way of those that OpenBLAS
+     * wakes for a product, and of itself, since the system favours threads that have slept.
+     */
     private Job next() {
-      for (int turn = 0; ; turn++) {
+      while (true) {
         Job given = job.getAndSet(null);
         if (given != null) {
           return given;
         }
-        if (turn < Patience.AWAKE) {
-          Thread.onSpinWait();
-        } else {
-          asleep = true;
-          if (job.get() == null) {
-            LockSupport.park(this);
-          }
-          asleep = false;
+        asleep = true;
+        if (job.get() == null) {
+          LockSupport.park(this);
         }
+        asleep = false;
+        // Meant for whoever had the thread last, if for anyone; it would not sleep again.
+        boolean ignored = Thread.interrupted();
       }
     }
   }

@@ -43,7 +43,16 @@ public final class Workers {
           for (int i = next.getAndIncrement();
               i < count && !stop.isSet();
               i = next.getAndIncrement()) {
-            piece.run(worker, i);
+            boolean done = false;
+            try {
+              piece.run(worker, i);
+              done = true;
+            } finally {
+              if (!done) {
+                // The others take no more either.
+                next.set(count);
+              }
+            }
           }
         };
     ThreadTeam.runPieces(Math.max(1, workers), member -> work.accept(member.number()));

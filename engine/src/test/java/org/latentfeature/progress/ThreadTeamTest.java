@@ -1,10 +1,12 @@
 package org.latentfeature.progress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -93,6 +95,59 @@ final class ThreadTeamTest {
                 (worker, piece) -> {
                   throw new OutOfMemoryError("asked for it");
                 }));
+  }
+
+  /** As a listener in a language without checked exceptions may. */
+  @SuppressWarnings("unchecked")
+  private static <E extends Throwable> void sneak(Throwable thrown) throws E {
+    throw (E) thrown;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void whateverIsThrownEndsTheTeam(int failing) {
+    IOException thrown = new IOException("a disk");
+    IllegalStateException told =
+        assertThrows(
+            IllegalStateException.class,
+            () ->
+                ThreadTeam.run(
+                    2,
+                    member -> {
+                      if (member.number() == failing) {
+                        ThreadTeamTest.<RuntimeException>sneak(thrown);
+                      }
+                      member.barrier();
+                    }));
+    assertSame(thrown, told.getCause());
+  }
+
+  @Test
+  void aFailedPieceIsTheLast() {
+    AtomicInteger begun = new AtomicInteger();
+    assertThrows(
+        IllegalStateException.class,
+        () ->
+            Workers.share(
+                2,
+                1_000_000,
+                StopSignal.NEVER,
+                (worker, piece) -> {
+                  begun.incrementAndGet();
+                  throw new IllegalStateException("no");
+                }));
+    assertTrue(begun.get() <= 2, begun + " pieces");
+  }
+
+  @Test
+  void threadsThatWereInterruptedSleepAgain() throws InterruptedException {
+    Thread[] kept = new Thread[1];
+    ThreadTeam.run(2, member -> kept[0] = member.number() == 1 ? Thread.currentThread() : kept[0]);
+    boolean[] flags = new boolean[1];
+    kept[0].interrupt();
+    Thread.sleep(20);
+    ThreadTeam.run(2, member -> flags[0] |= Thread.currentThread().isInterrupted());
+    assertFalse(flags[0]);
   }
 
   @Test
