@@ -79,7 +79,7 @@ final class AtomPolish implements Candidates {
     held = new int[0];
     atoms = Stream.generate(() -> new long[blocks.count]).limit(q).toList();
     parts.each(
-        2.0 * q * blocks.rows * cols,
+        parts.product(q),
         (number, part, first, n) -> {
           part.project(q, s, first, n);
           for (int c = 0; c < q; c++) {
@@ -101,7 +101,7 @@ final class AtomPolish implements Candidates {
     int q = atoms.size();
     held = IntStream.range(0, q).toArray();
     parts.each(
-        0,
+        parts.product(q),
         (number, part, first, n) -> {
           for (int c = 0; c < q; c++) {
             unpack(atoms.get(c), first, n, part.delta, c * n);

@@ -38,6 +38,17 @@ final class Blas {
     return new Blas(this);
   }
 
+  /**
+   * Flops of shared products below which one thread does all; about half a millisecond. Threads
+   * that OpenBLAS has woken for a product wait busily for 25 ms after it, in the way of others.
+   */
+  private static final double WORTH_SHARING = 5e7;
+
+  /** Threads for work of so many flops. */
+  int worth(double products) {
+    return products < WORTH_SHARING ? 1 : threads;
+  }
+
   /** Most threads a product uses. */
   int threads() {
     return threads;
@@ -63,44 +74,12 @@ final class Blas {
     LibraryThreads.run(m * n * k < WORTH_THREADS ? 1 : threads, call);
   }
 
-  /** Works on rows {@code from} to {@code to}. */
-  @FunctionalInterface
-  interface Part {
-    void rows(int from, int to);
-  }
-
-  /**
-   * Runs {@code part} over rows {@code from} to {@code to} on this backend's threads, cut at
-   * multiples of 64, so that no two parts share a word of a packed column.
-   *
-   * @param stop asked within the parts, which leave early; and after them
-   */
-  void split(int from, int to, StopSignal stop, Part part) {
-    int words = (to + Long.SIZE - 1) / Long.SIZE - from / Long.SIZE;
-    int parts = Math.min(threads, words);
-    if (parts <= 1) {
-      part.rows(from, to);
-      stop.check();
-      return;
-    }
-    share(
-        parts,
-        stop,
-        (worker, i) ->
-            part.rows(cut(from, to, words, i, parts), cut(from, to, words, i + 1, parts)));
-  }
-
   /**
    * Runs pieces 0 … {@code count} − 1, each on the first of this backend's threads that is free,
    * until {@code stop} is set.
    */
   void share(int count, StopSignal stop, Workers.Piece piece) {
     Workers.share(threads, count, stop, piece);
-  }
-
-  private static int cut(int from, int to, int words, int i, int parts) {
-    int word = from / Long.SIZE + (int) ((long) words * i / parts);
-    return i == 0 ? from : Math.min(to, word * Long.SIZE);
   }
 
   /** C (m×n) = A (m×k)·B (k×n) + beta·C. */
@@ -141,13 +120,17 @@ final class Blas {
    * #multiplyTransposedAlone} and {@link #multiplyAlone}.
    */
   void shareProducts(int count, StopSignal stop, Workers.Piece piece) {
-    shareProducts(count, 0, stop, piece);
+    shareProducts(threads, count, 0, stop, piece);
   }
 
-  /** The same, counting {@code products} flops. */
-  void shareProducts(int count, double products, StopSignal stop, Workers.Piece piece) {
+  /**
+   * The same, counting {@code products} flops.
+   *
+   * @param most threads that share the pieces
+   */
+  void shareProducts(int most, int count, double products, StopSignal stop, Workers.Piece piece) {
     flops += products;
-    LibraryThreads.run(1, () -> share(count, stop, piece));
+    LibraryThreads.run(1, () -> Workers.share(most, count, stop, piece));
   }
 
   /** C (m×n) = scale·A (m×k)·Bᵀ with B (n×k), on the calling thread in {@link #shareProducts}. */

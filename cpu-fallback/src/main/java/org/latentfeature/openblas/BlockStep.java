@@ -28,7 +28,7 @@ final class BlockStep {
   }
 
   static long floatsNeeded(int rank) {
-    return 2L * rank * ROWS;
+    return rank * (3L * ROWS + 1);
   }
 
   /**

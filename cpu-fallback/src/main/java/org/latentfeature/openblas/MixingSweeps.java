@@ -69,9 +69,13 @@ final class MixingSweeps implements UnitVectors {
     step = new BlockStep(r, arena);
   }
 
-  /** The residual is another one, and so is a_0 = Σ a_i. */
-  void residualChanged(double[] total) {
+  /** The residual becomes another one, also if a stop leaves it half done. */
+  void residualChanges() {
     blocks.changed();
+  }
+
+  /** Of the residual that it has become: a_0 = Σ a_i. */
+  void residualChanged(double[] total) {
     columnSums = total;
   }
 
@@ -81,7 +85,7 @@ final class MixingSweeps implements UnitVectors {
     double flops = blas.flops();
     rank = r;
     parts.each(
-        0,
+        parts.product(rank),
         (number, part, first, n) -> {
           startVectors(seed, first, n, part.delta);
           part.add(rank, first, n);
@@ -152,7 +156,7 @@ final class MixingSweeps implements UnitVectors {
     FloatPointer s = sums.values();
     Floats.put(of, s);
     parts.each(
-        2.0 * rank * blocks.rows * cols,
+        2 * parts.product(rank),
         (number, part, first, n) -> {
           part.project(rank, s, first, n);
           normalise(part.gradient, n, part.delta);

@@ -14,6 +14,7 @@ import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.SquaredNorm;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.Workers;
 import org.latentfeature.step.CodeSums;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
@@ -60,8 +61,10 @@ final class OpenBlasFactorisation implements Factorisation {
     IncidenceColumns z = (IncidenceColumns) codes;
     int added = z.columns() - from;
     parts.beginSums(added);
+    double products = parts.product(added);
     parts.known(
-        2.0 * x.size() * added,
+        blas.worth(products),
+        products,
         (part, first, count, block) -> {
           part.features.loadCodes(z, from, first, count);
           part.addSums(added, count, block);
@@ -78,8 +81,15 @@ final class OpenBlasFactorisation implements Factorisation {
     IncidenceColumns z = (IncidenceColumns) codes;
     Dense grams = new Dense(columns.length, z.columns() * (z.columns() + 1) / 2);
     KnownColumns known = rows.known();
-    blas.split(
-        0, columns.length, stop, (from, to) -> z.columnGrams(known, columns, from, to, grams));
+    Workers.parts(
+        blas.threads(),
+        columns.length,
+        1,
+        stop,
+        (from, to) -> {
+          z.columnGrams(known, columns, from, to, grams);
+          return to;
+        });
     tally.add("column grams", 1, 0, start);
     return grams;
   }
@@ -141,7 +151,8 @@ final class OpenBlasFactorisation implements Factorisation {
             });
     parts.beginSums(k);
     parts.each(
-        6.0 * x.size() * k,
+        blas.threads(),
+        3 * parts.product(k),
         (part, first, count, block) -> {
           // All of it while the block is in cache.
           search.visit(part, first, count, block);
@@ -202,11 +213,11 @@ final class OpenBlasFactorisation implements Factorisation {
             w,
             (from, to, coder, projection) ->
                 changed.add(recoding.rows(from, to, coder, projection)));
-    double products = 2.0 * x.size() * w.rows();
+    double products = parts.product(w.rows());
     if (missing.isNone()) {
-      parts.each(products, coding);
+      parts.each(blas.threads(), products, coding);
     } else {
-      parts.residuals(z, products, coding);
+      parts.residuals(z, blas.threads(), products, coding);
     }
     tally.add(step, 1, blas.flops() - flops, start);
     return changed.sum();
@@ -220,7 +231,8 @@ final class OpenBlasFactorisation implements Factorisation {
     z.clear(w.rows());
     boolean exact = w.rows() <= exactColumns;
     parts.known(
-        2.0 * x.size() * w.rows(),
+        blas.threads(),
+        parts.product(w.rows()),
         projected(
             w,
             (from, to, coder, projection) ->

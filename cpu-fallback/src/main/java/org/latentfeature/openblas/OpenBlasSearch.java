@@ -85,8 +85,9 @@ final class OpenBlasSearch implements AtomSearch {
     IncidenceColumns z = (IncidenceColumns) codes;
     Floats.put(v, dictionary);
     double[] norms = new double[RowBlocks.count(x.rows())];
+    sweeps.residualChanges();
     parts.each(
-        2.0 * x.size() * z.columns(),
+        parts.product(z.columns() + 1),
         (number, part, first, n) -> {
           FloatPointer into = new FloatPointer(residual);
           RowBlocks.of(
@@ -123,7 +124,7 @@ final class OpenBlasSearch implements AtomSearch {
       int first = from;
       int q = Math.min(most, z.columns() - from);
       parts.each(
-          0,
+          parts.product(q),
           (number, part, row, n) -> {
             for (int c = 0; c < q; c++) {
               z.unpack(first + c, row, n, part.delta, c * n);

@@ -54,7 +54,7 @@ final class ResidualBlocks {
     grams.position((long) b * ROWS * ROWS).get(into, 0, ROWS * ROWS);
   }
 
-  /** A_bA_bᵀ where it is; valid until the next call. */
+  /** The upper triangle of A_bA_bᵀ where it is, in a view of the caller's own. */
   FloatPointer gram(int b) {
     return new FloatPointer(grams).position((long) b * ROWS * ROWS);
   }
@@ -68,9 +68,11 @@ final class ResidualBlocks {
     if (current) {
       return false;
     }
+    double products = 1.125 * rows * ROWS * cols;
     blas.shareProducts(
+        blas.worth(products),
         RowBlocks.count(rows),
-        1.25 * rows * ROWS * cols,
+        products,
         stop,
         (worker, chunk) -> {
           FloatPointer strip = view();

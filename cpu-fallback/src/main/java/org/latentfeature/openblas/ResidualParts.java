@@ -1,5 +1,6 @@
 package org.latentfeature.openblas;
 
+import java.util.Arrays;
 import org.bytedeco.javacpp.FloatPointer;
 
 /**
@@ -30,6 +31,11 @@ final class ResidualParts {
     return count(threads, rows) * SumPart.floatsNeeded(rows, cols, most);
   }
 
+  /** Flops of a product of {@code q} rows of S with all of A, or of {@link SumPart#add}. */
+  double product(int q) {
+    return 2.0 * q * blocks.rows * blocks.cols;
+  }
+
   /** Takes rows of A, some on each thread. */
   @FunctionalInterface
   interface Chunk {
@@ -44,11 +50,12 @@ final class ResidualParts {
   /**
    * Takes all rows of A.
    *
-   * @param products flops of its products, but for those of {@link SumPart#add}
+   * @param products flops of all its products
    */
   void each(double products, Chunk chunk) {
     int chunks = RowBlocks.count(blocks.rows);
     blas.shareProducts(
+        blas.worth(products),
         parts.length,
         products,
         blocks.stop,
@@ -67,21 +74,39 @@ final class ResidualParts {
 
   /** Σ Δ A, q×D, of all changes that were added in the last {@link #each}, part after part. */
   double[] total(int q) {
-    blas.count(2.0 * q * blocks.rows * blocks.cols);
-    double[] total = new double[q * blocks.cols];
-    for (SumPart part : parts) {
-      part.addTo(total, q);
+    double[] total = new double[Math.multiplyExact(q, blocks.cols)];
+    end(q);
+    for (int k = 0; k < q; k++) {
+      add(k, total, k * blocks.cols);
     }
     return total;
   }
 
   /** The same in single precision, into {@code sums}. */
   void total(int q, FloatPointer sums) {
-    double[] total = total(q);
-    float[] single = new float[total.length];
-    for (int i = 0; i < single.length; i++) {
-      single[i] = (float) total[i];
+    int cols = blocks.cols;
+    double[] total = new double[cols];
+    float[] single = new float[cols];
+    end(q);
+    for (int k = 0; k < q; k++) {
+      Arrays.fill(total, 0);
+      add(k, total, 0);
+      for (int j = 0; j < cols; j++) {
+        single[j] = (float) total[j];
+      }
+      sums.position((long) k * cols).put(single);
     }
-    sums.put(single);
+  }
+
+  private void end(int q) {
+    for (SumPart part : parts) {
+      part.flush(q);
+    }
+  }
+
+  private void add(int k, double[] total, int at) {
+    for (SumPart part : parts) {
+      part.addTo(total, at, k);
+    }
   }
 }

@@ -15,6 +15,9 @@ final class ResidualSums {
   /** Columns of a slice, at least: fewer take less time than the barriers. */
   private static final int LEAST = 256;
 
+  /** Entries of S in a slice, at least, for the same reason. */
+  private static final int LEAST_ENTRIES = 8 * LEAST;
+
   /** Slices begin where a vector register does. */
   private static final int ALIGNED = 16;
 
@@ -30,6 +33,7 @@ final class ResidualSums {
   private final FloatPointer sums;
   private final FloatPointer changes;
   private final Slice[] slices;
+  private final Slice[] whole;
   private final float[] ofSlice;
 
   ResidualSums(Blas blas, ResidualBlocks blocks, int most, Arena arena) {
@@ -45,10 +49,11 @@ final class ResidualSums {
     for (int s = 0; s < slices.length; s++) {
       slices[s] = new Slice(cut(s), cut(s + 1), arena.floats((long) most * ROWS));
     }
+    whole = new Slice[] {new Slice(0, cols, slices[0].products)};
   }
 
   static long floatsNeeded(int threads, int cols, int most) {
-    return most * (cols + (1L + slices(threads, cols)) * ROWS);
+    return most * (cols + (4L + slices(threads, cols)) * ROWS);
   }
 
   private static int slices(int threads, int cols) {
@@ -89,18 +94,19 @@ final class ResidualSums {
   /** Takes the blocks in their {@code order}, each with the changes of those before in S. */
   void inSequence(int q, int[] order, Block block) {
     boolean[] changed = new boolean[1];
+    Slice[] team = (long) q * cols < (long) LEAST_ENTRIES * slices.length ? whole : slices;
     blas.team(
-        slices.length,
+        team.length,
         2.0 * q * blocks.rows * cols,
         member -> {
-          Slice own = slices[member.number()];
+          Slice own = team[member.number()];
           for (int b : order) {
             int n = blocks.rowsIn(b);
             own.project(q, b, n);
             member.barrier();
             if (member.number() == 0) {
               blocks.stop.check();
-              gather(q);
+              gather(q, team);
               changed[0] = block.change(b, n);
               if (changed[0]) {
                 blas.count(2.0 * q * n * cols);
@@ -116,10 +122,10 @@ final class ResidualSums {
   }
 
   /** The products of all slices, added in their order. */
-  private void gather(int q) {
-    slices[0].products.get(gradient, 0, q * ROWS);
-    for (int s = 1; s < slices.length; s++) {
-      slices[s].products.get(ofSlice, 0, q * ROWS);
+  private void gather(int q, Slice[] team) {
+    team[0].products.get(gradient, 0, q * ROWS);
+    for (int s = 1; s < team.length; s++) {
+      team[s].products.get(ofSlice, 0, q * ROWS);
       for (int i = 0; i < q * ROWS; i++) {
         gradient[i] += ofSlice[i];
       }

@@ -46,7 +46,7 @@ final class RowParts {
   static long bytesNeeded(int threads, int rows, int cols, int columns) {
     long dictionary = (long) columns * cols;
     int block = Math.min(rows, RowBlocks.size(rows));
-    long one = FeatureBlocks.floatsNeeded(block, columns) + 2 * dictionary + 2L * block * cols;
+    long one = FeatureBlocks.floatsNeeded(block, columns) + dictionary + 2L * block * cols;
     int parts = count(threads, rows);
     return (dictionary + parts * one) * Float.BYTES + parts * dictionary * Double.BYTES;
   }
@@ -77,9 +77,15 @@ final class RowParts {
     void visit(Part part, int first, int count, FloatPointer block);
   }
 
-  /** Visits X as it is. */
+  /** Visits X as it is, for products alone. */
   void each(double products, Visitor visitor) {
+    each(blas.worth(products), products, visitor);
+  }
+
+  /** The same on up to {@code most} threads. */
+  void each(int most, double products, Visitor visitor) {
     blas.shareProducts(
+        most,
         parts.length,
         products,
         stop,
@@ -93,9 +99,10 @@ final class RowParts {
         });
   }
 
-  /** Visits X with 0 where it is missing. */
-  void known(double products, Visitor visitor) {
+  /** Visits X with 0 where it is missing, on up to {@code most} threads. */
+  void known(int most, double products, Visitor visitor) {
     each(
+        most,
         products,
         missing.isNone()
             ? visitor
@@ -107,12 +114,23 @@ final class RowParts {
 
   /** Visits X − Z W for W in the dictionary, with 0 where X is missing. */
   void residuals(IncidenceColumns z, double products, Visitor visitor) {
+    residuals(z, blas.worth(product(z.columns())), products, visitor);
+  }
+
+  /** The same on up to {@code most} threads. */
+  void residuals(IncidenceColumns z, int most, double products, Visitor visitor) {
     each(
-        products + 2.0 * x.size() * z.columns(),
+        most,
+        products + product(z.columns()),
         (part, first, count, block) -> {
           part.features.subtract(z, first, count, block, part.residual);
           visitor.visit(part, first, count, part.zeros(first, count));
         });
+  }
+
+  /** Flops of a product of X with {@code k} rows. */
+  double product(int k) {
+    return 2.0 * x.size() * k;
   }
 
   private int cut(int p) {
@@ -145,8 +163,8 @@ final class RowParts {
     final FloatPointer residual;
 
     private final FloatPointer sums;
-    private final float[] hostSums;
-    private final float[] host;
+    private final float[] row;
+    private float[] host = new float[0];
     private double[] cross = new double[0];
 
     Part(int number, int columns, Arena arena) {
@@ -155,8 +173,7 @@ final class RowParts {
       features = new FeatureBlocks(block, cols, columns, dictionary, arena);
       residual = arena.floats((long) block * cols);
       sums = arena.floats((long) columns * cols);
-      hostSums = new float[columns * cols];
-      host = new float[block * cols];
+      row = new float[cols];
     }
 
     private FloatPointer zeros(int first, int count) {
@@ -167,14 +184,20 @@ final class RowParts {
     /** Adds Z_bᵀ X_b for the {@code k} rows of codes that are loaded. */
     void addSums(int k, int count, FloatPointer block) {
       Blas.multiplyAlone(k, cols, count, features.codes(), block, 0, sums);
-      sums.get(hostSums, 0, k * cols);
-      for (int e = 0; e < k * cols; e++) {
-        cross[e] += hostSums[e];
+      for (int c = 0; c < k; c++) {
+        sums.position((long) c * cols).get(row);
+        for (int e = 0; e < cols; e++) {
+          cross[c * cols + e] += row[e];
+        }
       }
+      sums.position(0);
     }
 
     /** The first {@code count} rows of {@link #residual}, on the heap. */
     float[] hostResidual(int count) {
+      if (host.length < count * cols) {
+        host = new float[count * cols];
+      }
       residual.get(host, 0, count * cols);
       return host;
     }

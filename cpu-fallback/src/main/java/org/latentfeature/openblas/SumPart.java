@@ -29,8 +29,11 @@ final class SumPart {
   private final FloatPointer products;
   private final FloatPointer changes;
   private final FloatPointer sums;
-  private final float[] single;
-  private final double[] total;
+  private final float[] row;
+
+  /** Row after row of S; empty until it is summed for the first time. */
+  private final double[][] totals;
+
   private int pending;
   private boolean isTotal;
 
@@ -44,12 +47,13 @@ final class SumPart {
     sums = arena.floats((long) most * cols);
     gradient = new float[most * chunk];
     delta = new float[most * chunk];
-    single = new float[most * cols];
-    total = new double[most * cols];
+    row = new float[cols];
+    totals = new double[most][0];
   }
 
   static long floatsNeeded(int rows, int cols, int most) {
-    return most * (2L * chunk(rows) + cols);
+    // The sums once in single precision and once in double, the rest here and on the heap.
+    return most * (4L * chunk(rows) + 3L * cols) + cols;
   }
 
   private static int chunk(int rows) {
@@ -75,7 +79,7 @@ final class SumPart {
 
   /** Rows of a product: whole words of them that make it small, if one does; otherwise all. */
   private int step(int q, int n) {
-    long words = SMALL / ((long) q * cols * Long.SIZE);
+    long words = SMALL / ((long) Math.max(1, q) * cols * Long.SIZE);
     return words == 0 ? n : (int) Math.min(n, words * Long.SIZE);
   }
 
@@ -104,23 +108,31 @@ final class SumPart {
     }
   }
 
-  private void flush(int q) {
-    if (pending > 0) {
-      sums.get(single, 0, q * cols);
-      for (int i = 0; i < q * cols; i++) {
-        total[i] = (isTotal ? total[i] : 0) + single[i];
-      }
-      isTotal = true;
-      pending = 0;
+  /** Adds what is pending, of {@code q} rows, to the sums in double precision. */
+  void flush(int q) {
+    if (pending == 0) {
+      return;
     }
+    for (int k = 0; k < q; k++) {
+      sums.position((long) k * cols).get(row);
+      if (totals[k].length == 0) {
+        totals[k] = new double[cols];
+      }
+      double[] total = totals[k];
+      for (int j = 0; j < cols; j++) {
+        total[j] = (isTotal ? total[j] : 0) + row[j];
+      }
+    }
+    sums.position(0);
+    isTotal = true;
+    pending = 0;
   }
 
-  /** Adds the sums of {@code q} rows, if there are any, to {@code all}. */
-  void addTo(double[] all, int q) {
-    flush(q);
+  /** Adds the sum of row {@code k}, if there is any, to {@code all}, from {@code at} on. */
+  void addTo(double[] all, int at, int k) {
     if (isTotal) {
-      for (int i = 0; i < q * cols; i++) {
-        all[i] += total[i];
+      for (int j = 0; j < cols; j++) {
+        all[at + j] += totals[k][j];
       }
     }
   }
