@@ -27,8 +27,8 @@ import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.method.VerifiedLasso;
 
 /**
- * A default fit beside what a user could take instead: scikit-learn's FastICA, a threshold after
- * it.
+ * A default fit beside what a user could take instead: scikit-learn's decompositions, with a
+ * threshold after them.
  */
 final class Peers {
 
@@ -75,24 +75,14 @@ final class Peers {
     Backends.Choice choice = arguments.openBackend();
     Path folder = Files.createTempDirectory("lfm-peers");
     try (Backend backend = choice.backend()) {
-      Machine.describe("A default fit and FastICA, seed " + seed, choice);
+      Machine.describe("A default fit and scikit-learn's decompositions, seed " + seed, choice);
       String missing = missing(python);
       if (missing != null) {
-        System.out.println("FastICA is left out: " + missing);
+        System.out.println("scikit-learn is left out: " + missing);
       }
       System.out.printf(
-          "%n%-14s %5s %5s %5s %10s %6s %10s %6s %10s %6s %7s%n",
-          "problem",
-          "N",
-          "D",
-          "K",
-          "lfm s",
-          "exact",
-          "cube s",
-          "exact",
-          "logcosh s",
-          "exact",
-          "ratio");
+          "%n%-14s %5s %5s %5s  %-28s %9s %6s %9s %7s%n",
+          "problem", "N", "D", "K", "method", "seconds", "exact", "rmse", "ratio");
       Peers peers = new Peers(backend, runs, seed);
       for (String problem : problems) {
         peers.compare(problem, missing == null ? python : null, folder);
@@ -129,6 +119,7 @@ final class Peers {
     int k = problem.z().cols();
     RepeatedTimes seconds = new RepeatedTimes();
     long exact = 0;
+    double rmse = Double.NaN;
     for (int run = -2; run < runs; run++) {
       long start = System.nanoTime();
       LassoResult fit =
@@ -138,34 +129,37 @@ final class Peers {
       }
       List<BitVector> found = fit.z().columns();
       exact = problem.z().columns().stream().filter(found::contains).count();
+      rmse = fit.rmse();
     }
-    StringBuilder line =
-        new StringBuilder(
-            String.format(
-                Locale.ROOT,
-                "%-14s %5d %5d %5d %10.3f %6d",
-                name,
-                problem.x().rows(),
-                problem.x().cols(),
-                k,
-                seconds.median(),
-                exact));
-    if (python != null) {
-      NpyWriter.write(problem.x(), folder.resolve("X.npy"));
-      NpyWriter.write(problem.z(), folder.resolve("Z.npy"));
-      double least = Double.POSITIVE_INFINITY;
-      for (String answer : run(List.of(python, "bench/peers.py", folder.toString()))) {
-        String[] words = answer.split(" ", -1);
-        least = Math.min(least, Double.parseDouble(words[1]));
-        line.append(
-            String.format(Locale.ROOT, " %10.3f %6s", Double.parseDouble(words[1]), words[2]));
-      }
-      line.append(String.format(Locale.ROOT, " %7.2f", seconds.median() / least));
+    String of =
+        String.format(
+            Locale.ROOT, "%-14s %5d %5d %5d", name, problem.x().rows(), problem.x().cols(), k);
+    print(of, "lfm fit", seconds.median(), exact, rmse, "");
+    if (python == null) {
+      return;
     }
-    System.out.println(line);
+    NpyWriter.write(problem.x(), folder.resolve("X.npy"));
+    NpyWriter.write(problem.z(), folder.resolve("Z.npy"));
+    for (String answer : run(List.of(python, "bench/peers.py", folder.toString()))) {
+      String[] words = answer.split(" ", -1);
+      double taken = Double.parseDouble(words[1]);
+      print(
+          of,
+          words[0],
+          taken,
+          Long.parseLong(words[2]),
+          Double.parseDouble(words[3]),
+          String.format(Locale.ROOT, "%.2f", seconds.median() / taken));
+    }
   }
 
-  /** Why there is no FastICA; null if there is. */
+  private static void print(
+      String of, String method, double seconds, long exact, double rmse, String ratio) {
+    System.out.printf(
+        Locale.ROOT, "%s  %-28s %9.3f %6d %9.4g %7s%n", of, method, seconds, exact, rmse, ratio);
+  }
+
+  /** Why there is no scikit-learn; null if there is. */
   private static @Nullable String missing(String python) {
     try {
       run(List.of(python, "-c", "import sklearn"));

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example:",
-      "  lfm bench --json before.json",
+      "  lfm bench --json before.json -o bench.html",
       "  lfm bench --compare before.json",
       "",
       "Exit status: 0 success, 1 failed, 2 wrong use."
@@ -80,6 +80,12 @@ public final class SuiteCommand implements Callable<Integer> {
           "Keep the results in FILE, for --compare; written after each step, so that what was"
               + " measured stays when the run is stopped.")
   @Nullable Path json;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "PAGE",
+      description = "Write an HTML page: a roofline chart for each problem, and the table.")
+  @Nullable Path page;
 
   @Option(
       names = "--compare",
@@ -195,6 +201,9 @@ public final class SuiteCommand implements Callable<Integer> {
       if (json != null && ReportFile.isStream(json)) {
         unsaved = save(report, json);
       }
+      if (page != null) {
+        ReportPage.of(report, comparison).write(page);
+      }
     }
     if (unsaved != null) {
       failed.add(unsaved + "; the table has what was measured");
@@ -257,16 +266,21 @@ public final class SuiteCommand implements Callable<Integer> {
 
   /** Told before the five minutes, not after. */
   private void requireWritable() {
-    if (json == null) {
-      return;
-    }
-    String obstacle = ReportFile.obstacle(json);
-    if (obstacle != null) {
-      throw wrongUse("--json " + json + ": " + obstacle);
-    }
-    if (compare != null && isSame(json, compare)) {
+    requireWritable("--json", json);
+    requireWritable("--output", page);
+    if (json != null && compare != null && isSame(json, compare)) {
       // From the first step on the former run would be gone, and nothing whole in its place.
       throw wrongUse("--json and --compare both name " + json + "; keep this run in another file");
+    }
+    if (json != null && page != null && json.toAbsolutePath().equals(page.toAbsolutePath())) {
+      throw wrongUse("--json and --output both name " + json + "; name another file for the page");
+    }
+  }
+
+  private void requireWritable(String option, @Nullable Path file) {
+    String obstacle = file == null ? null : ReportFile.obstacle(file);
+    if (obstacle != null) {
+      throw wrongUse(option + " " + file + ": " + obstacle);
     }
   }
 

@@ -52,9 +52,25 @@ final class SuiteCommandTest {
     Run run = Run.of("--help");
     assertEquals(0, run.status());
     for (String option :
-        List.of("--full", "--json", "--compare", "--backend", "--threads", "Exit status: 0")) {
+        List.of(
+            "--full",
+            "--json",
+            "--output",
+            "--compare",
+            "--backend",
+            "--threads",
+            "Exit status: 0")) {
       assertTrue(run.out().contains(option), run.out());
     }
+  }
+
+  @Test
+  void aPageThatCannotBeWrittenIsToldBeforeAnythingRuns() {
+    Path nowhere = folder.resolve("none/bench.html");
+    Run.of("-o", nowhere.toString()).fails(2, "--output " + nowhere, "there is no directory");
+    Path one = folder.resolve("one");
+    Run.of("-o", one.toString(), "--json", one.toString())
+        .fails(2, "--json and --output both name " + one);
   }
 
   @Test
