@@ -74,14 +74,6 @@ final class Blas {
     LibraryThreads.run(m * n * k < WORTH_THREADS ? 1 : threads, call);
   }
 
-  /**
-   * Runs pieces 0 … {@code count} − 1, each on the first of this backend's threads that is free,
-   * until {@code stop} is set.
-   */
-  void share(int count, StopSignal stop, Workers.Piece piece) {
-    Workers.share(threads, count, stop, piece);
-  }
-
   /** C (m×n) = A (m×k)·B (k×n) + beta·C. */
   void multiply(int m, int n, int k, FloatPointer a, FloatPointer b, float beta, FloatPointer c) {
     product(
@@ -116,7 +108,8 @@ final class Blas {
   }
 
   /**
-   * The same as {@link #share}, where every product is one thread's: pieces multiply by {@link
+   * Runs pieces 0 … {@code count} − 1, each on the first of this backend's threads that is free,
+   * until {@code stop} is set. Every product is one thread's: pieces multiply by {@link
    * #multiplyTransposedAlone} and {@link #multiplyAlone}.
    */
   void shareProducts(int count, StopSignal stop, Workers.Piece piece) {

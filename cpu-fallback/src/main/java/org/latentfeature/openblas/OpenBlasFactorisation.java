@@ -103,7 +103,6 @@ final class OpenBlasFactorisation implements Factorisation {
     double[] sums = new double[parts.blocks()];
     parts.residuals(
         z,
-        0,
         (part, first, count, block) ->
             // A block may come in two pieces.
             sums[parts.blockOf(first)] += Blas.squaredNormAlone(block, count * cols));
@@ -118,7 +117,7 @@ final class OpenBlasFactorisation implements Factorisation {
     IncidenceColumns z = (IncidenceColumns) codes;
     parts.loadDictionary(w);
     double[] errors = new double[x.rows()];
-    parts.residuals(z, 0, (part, first, count, block) -> rowErrors(part, first, count, errors));
+    parts.residuals(z, (part, first, count, block) -> rowErrors(part, first, count, errors));
     tally.add("row errors", 1, blas.flops() - flops, start);
     return errors;
   }

@@ -77,12 +77,7 @@ final class RowParts {
     void visit(Part part, int first, int count, FloatPointer block);
   }
 
-  /** Visits X as it is, for products alone. */
-  void each(double products, Visitor visitor) {
-    each(blas.worth(products), products, visitor);
-  }
-
-  /** The same on up to {@code most} threads. */
+  /** Visits X as it is, on up to {@code most} threads. */
   void each(int most, double products, Visitor visitor) {
     blas.shareProducts(
         most,
@@ -113,11 +108,11 @@ final class RowParts {
   }
 
   /** Visits X − Z W for W in the dictionary, with 0 where X is missing. */
-  void residuals(IncidenceColumns z, double products, Visitor visitor) {
-    residuals(z, blas.worth(product(z.columns())), products, visitor);
+  void residuals(IncidenceColumns z, Visitor visitor) {
+    residuals(z, blas.worth(product(z.columns())), 0, visitor);
   }
 
-  /** The same on up to {@code most} threads. */
+  /** The same on up to {@code most} threads, with further {@code products}. */
   void residuals(IncidenceColumns z, int most, double products, Visitor visitor) {
     each(
         most,

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.DoubleStream;
@@ -13,11 +15,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.Steps;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
+import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.Incidence;
@@ -67,6 +71,36 @@ class SearchThreadsTest {
       assertEquals(first.objectives, again.objectives);
       assertEquals(first.atoms, again.atoms);
       assertEquals(first.sums, again.sums);
+    }
+  }
+
+  /** Enough columns that threads share the rows. */
+  private static List<Double> residual(int threads) {
+    int k = 40;
+    BinaryMatrix z = SyntheticProblem.dense(X.rows(), k, k, 1, 2).z();
+    Dense v = new Dense(k, X.cols());
+    Arrays.setAll(v.values(), i -> CounterRandom.normal(5, i, 0));
+    AtomSearch.Limits limits = new AtomSearch.Limits(k, 8, 8, 32);
+    try (Backend backend = new OpenBlasProvider().open(Resources.ofThreads(threads));
+        Steps steps = Steps.open(backend, X, limits)) {
+      steps.replace(z);
+      List<Double> found = new ArrayList<>(List.of(steps.residual(v)));
+      for (double sum : steps.search().sums(z.columns().subList(0, 8)).values()) {
+        found.add(sum);
+      }
+      return found;
+    }
+  }
+
+  @Test
+  void moreThreadsHaveTheResidualOfOne() {
+    List<Double> one = residual(1);
+    for (int threads : new int[] {2, 3}) {
+      List<Double> more = residual(threads);
+      assertEquals(one.size(), more.size());
+      for (int i = 0; i < one.size(); i++) {
+        assertEquals(one.get(i), more.get(i), 1e-5 * one.get(0) / 1000, "entry " + i);
+      }
     }
   }
 

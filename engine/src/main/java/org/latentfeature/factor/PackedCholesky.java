@@ -1,5 +1,6 @@
 package org.latentfeature.factor;
 
+import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
 
 /**
@@ -41,7 +42,7 @@ final class PackedCholesky {
       for (int j = 0; j < i; j++) {
         int other = at(j);
         // The diagonal holds 1/l_jj.
-        double entry = (lower[row + j] - dot(row, other, j)) * lower[other + j];
+        double entry = (lower[row + j] - Dense.dot(lower, row, lower, other, j)) * lower[other + j];
         lower[row + j] = entry;
         pivot -= entry * entry;
       }
@@ -75,23 +76,5 @@ final class PackedCholesky {
 
   private static int at(int i) {
     return i * (i + 1) / 2;
-  }
-
-  private double dot(int a, int b, int count) {
-    double s0 = 0;
-    double s1 = 0;
-    double s2 = 0;
-    double s3 = 0;
-    int p = 0;
-    for (; p + 3 < count; p += 4) {
-      s0 += lower[a + p] * lower[b + p];
-      s1 += lower[a + p + 1] * lower[b + p + 1];
-      s2 += lower[a + p + 2] * lower[b + p + 2];
-      s3 += lower[a + p + 3] * lower[b + p + 3];
-    }
-    for (; p < count; p++) {
-      s0 += lower[a + p] * lower[b + p];
-    }
-    return s0 + s1 + s2 + s3;
   }
 }

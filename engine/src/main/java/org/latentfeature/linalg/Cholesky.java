@@ -26,9 +26,9 @@ public final class Cholesky {
     for (int i = 0; i < n; i++) {
       pause.run();
       for (int j = 0; j < i; j++) {
-        v[i * n + j] = (a.get(i, j) - dot(v, i * n, j * n, j)) / v[j * n + j];
+        v[i * n + j] = (a.get(i, j) - Dense.dot(v, i * n, v, j * n, j)) / v[j * n + j];
       }
-      double pivot = a.get(i, i) - dot(v, i * n, i * n, i);
+      double pivot = a.get(i, i) - Dense.dot(v, i * n, v, i * n, i);
       if (!(pivot > 0)) {
         throw new ArithmeticException("matrix is not positive definite: pivot " + i + " " + pivot);
       }
@@ -86,24 +86,6 @@ public final class Cholesky {
       scale(v, i * m, m, 1 / lower.get(i, i));
     }
     return b;
-  }
-
-  private static double dot(double[] v, int a, int b, int n) {
-    double s0 = 0;
-    double s1 = 0;
-    double s2 = 0;
-    double s3 = 0;
-    int p = 0;
-    for (; p + 3 < n; p += 4) {
-      s0 += v[a + p] * v[b + p];
-      s1 += v[a + p + 1] * v[b + p + 1];
-      s2 += v[a + p + 2] * v[b + p + 2];
-      s3 += v[a + p + 3] * v[b + p + 3];
-    }
-    for (; p < n; p++) {
-      s0 += v[a + p] * v[b + p];
-    }
-    return s0 + s1 + s2 + s3;
   }
 
   private static void scale(double[] v, int at, int n, double by) {

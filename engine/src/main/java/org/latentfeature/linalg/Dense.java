@@ -168,8 +168,14 @@ public final class Dense {
     return dot(values, i * cols, other.values, j * other.cols, cols);
   }
 
-  /** Inner product of {@code n} entries of both, in four sums. */
-  static double dot(double[] a, int from, double[] b, int at, int n) {
+  /**
+   * An inner product, in four sums, of which a processor adds to all at once.
+   *
+   * @param a one factor, from {@code from} on
+   * @param b the other, from {@code at} on
+   * @param n number of entries
+   */
+  public static double dot(double[] a, int from, double[] b, int at, int n) {
     double s0 = 0;
     double s1 = 0;
     double s2 = 0;

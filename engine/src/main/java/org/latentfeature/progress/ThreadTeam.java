@@ -49,14 +49,9 @@ public final class ThreadTeam {
       this.number = number;
     }
 
-    /** 0 … {@link #size} − 1; the caller's thread is 0. */
+    /** From 0 on; the caller's thread is 0. */
     public int number() {
       return number;
-    }
-
-    /** How many there are. */
-    public int size() {
-      return team.size;
     }
 
     /**
