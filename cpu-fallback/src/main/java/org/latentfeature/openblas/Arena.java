@@ -25,6 +25,11 @@ final class Arena implements AutoCloseable {
     return p;
   }
 
+  /** A copy of {@code values}. */
+  DoublePointer doubles(double[] values) {
+    return doubles(values.length).put(values);
+  }
+
   @Override
   public void close() {
     for (Pointer p : owned) {

@@ -55,7 +55,7 @@ final class BlockStep {
       strip(v, gram, delta, from, to, rank);
       if (to < n) {
         changes.position(0).put(delta, 0, rank * ROWS);
-        Blas.multiplyAlone(
+        Blas.multiply(
             rank,
             n - to,
             to - from,

@@ -41,9 +41,9 @@ final class ContrastTiles {
     while (from < rows.rows() && !stop.isSet()) {
       int count = rows.contiguousRows(from, ROWS);
       FloatPointer tile = new FloatPointer(rows.rows(from, count));
-      Blas.multiplyTransposedAlone(m, count, cols, 1, directions, tile, weights);
+      Blas.multiplyTransposed(m, count, cols, 1, directions, tile, weights);
       apply(contrast, m, count);
-      Blas.multiplyAlone(most, cols, count, weights, tile, keep, sums);
+      Blas.multiply(most, cols, count, weights, tile, keep, sums);
       keep = 1;
       from += count;
     }

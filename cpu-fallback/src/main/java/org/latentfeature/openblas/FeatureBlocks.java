@@ -53,15 +53,12 @@ final class FeatureBlocks {
     codes.put(hostCodes, 0, k * count);
   }
 
-  /**
-   * {@code into} = X_b − Z_b W for one row block, W from {@link #dictionary}; within {@link
-   * Blas#shareProducts}.
-   */
+  /** {@code into} = X_b − Z_b W for one row block, W from {@link #dictionary}. */
   void subtract(IncidenceColumns z, int first, int count, FloatPointer block, FloatPointer into) {
-    Blas.copyAlone(count * cols, block, into);
+    Blas.copy(count * cols, block, into);
     if (z.columns() > 0) {
       loadCodes(z, 0, first, count);
-      Blas.subtractTransposedAlone(count, cols, z.columns(), codes, dictionary, into);
+      Blas.subtractTransposed(count, cols, z.columns(), codes, dictionary, into);
     }
   }
 }

@@ -143,7 +143,7 @@ final class MixingSweeps implements UnitVectors {
           step.run(vectors[b], hostGram, blocks.gram(b), sums.gradient, sums.delta, n, rank);
           return true;
         });
-    double objective = blas.squaredNorm(sums.values(), rank * cols) / 4;
+    double objective = Blas.squaredNorm(sums.values(), rank * cols) / 4;
     tally.add("sweep", passes, blas.flops() - flops, began);
     return objective;
   }
@@ -183,14 +183,14 @@ final class MixingSweeps implements UnitVectors {
 
   private void addDummy(float[] delta) {
     dummyVector.put(delta, 0, rank);
-    blas.multiply(rank, cols, 1, dummyVector, dummyRow, 1, sums.values());
+    Blas.multiply(rank, cols, 1, dummyVector, dummyRow, 1, sums.values());
   }
 
   private void updateDummy() {
     float[] g = dummyGradient;
-    blas.multiplyTransposed(rank, 1, cols, sums.values(), dummyRow, dummyVector);
+    Blas.multiplyTransposed(rank, 1, cols, 1, sums.values(), dummyRow, dummyVector);
     dummyVector.get(g, 0, rank);
-    double diagonal = blas.squaredNorm(dummyRow, cols);
+    double diagonal = Blas.squaredNorm(dummyRow, cols);
     double norm = 0;
     for (int k = 0; k < rank; k++) {
       g[k] -= (float) (diagonal * dummy[k]);

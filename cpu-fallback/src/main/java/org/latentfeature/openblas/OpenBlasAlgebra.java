@@ -1,10 +1,6 @@
 package org.latentfeature.openblas;
 
-import static org.bytedeco.openblas.global.openblas_full.CblasLeft;
-import static org.bytedeco.openblas.global.openblas_full.CblasLower;
 import static org.bytedeco.openblas.global.openblas_full.CblasNoTrans;
-import static org.bytedeco.openblas.global.openblas_full.CblasNonUnit;
-import static org.bytedeco.openblas.global.openblas_full.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
 
 import java.util.Arrays;
@@ -21,27 +17,21 @@ final class OpenBlasAlgebra implements Algebra {
   /** Up to this order LAPACK's reduction, which cannot be ended, takes a tenth of a second. */
   private static final int BRIEF = 1000;
 
-  private final Blas blas;
+  private final SharedAlgebra shared;
   private final Runnable pause;
 
   OpenBlasAlgebra(Blas blas) {
-    this(blas, () -> {});
+    this(new SharedAlgebra(blas), () -> {});
   }
 
-  /**
-   * Two threads factor a matrix of order 400 in nine tenths of the time of one, of 900 in two
-   * thirds, and on a busy machine in five times as long.
-   */
-  private static final double THREADS_GAIN_LATER = 24;
-
-  private OpenBlasAlgebra(Blas blas, Runnable pause) {
-    this.blas = blas;
+  private OpenBlasAlgebra(SharedAlgebra shared, Runnable pause) {
+    this.shared = shared;
     this.pause = pause;
   }
 
   @Override
   public Algebra pausing(Runnable other) {
-    return new OpenBlasAlgebra(blas, other);
+    return new OpenBlasAlgebra(shared, other);
   }
 
   @Override
@@ -51,7 +41,7 @@ final class OpenBlasAlgebra implements Algebra {
       return JAVA.multiply(a, b);
     }
     Dense c = new Dense(a.rows(), b.cols());
-    gemm(CblasNoTrans, CblasNoTrans, a, b, a.cols(), c);
+    shared.multiply(CblasNoTrans, CblasNoTrans, a, b, a.cols(), c);
     return c;
   }
 
@@ -62,7 +52,7 @@ final class OpenBlasAlgebra implements Algebra {
       return JAVA.multiplyTransposed(a, b);
     }
     Dense c = new Dense(a.rows(), b.rows());
-    gemm(CblasNoTrans, CblasTrans, a, b, a.cols(), c);
+    shared.multiply(CblasNoTrans, CblasTrans, a, b, a.cols(), c);
     return c;
   }
 
@@ -73,31 +63,8 @@ final class OpenBlasAlgebra implements Algebra {
       return JAVA.transposedMultiply(a, b);
     }
     Dense c = new Dense(a.cols(), b.cols());
-    gemm(CblasTrans, CblasNoTrans, a, b, a.rows(), c);
+    shared.multiply(CblasTrans, CblasNoTrans, a, b, a.rows(), c);
     return c;
-  }
-
-  private void gemm(int transA, int transB, Dense a, Dense b, int inner, Dense c) {
-    blas.run(
-        c.rows(),
-        c.cols(),
-        inner,
-        () ->
-            openblas_full.cblas_dgemm(
-                CblasRowMajor,
-                transA,
-                transB,
-                c.rows(),
-                c.cols(),
-                inner,
-                1,
-                a.values(),
-                a.cols(),
-                b.values(),
-                b.cols(),
-                0,
-                c.values(),
-                c.cols()));
   }
 
   @Override
@@ -108,23 +75,16 @@ final class OpenBlasAlgebra implements Algebra {
       return JAVA.cholesky(a);
     }
     Dense lower = a.copy();
-    blas.run(n, n, n / THREADS_GAIN_LATER, () -> factorise(lower));
+    int minor = shared.factorise(lower);
+    if (minor != 0) {
+      throw new ArithmeticException(
+          "matrix of %d×%d is not positive definite: its leading minor of order %d is not positive"
+              .formatted(n, n, minor));
+    }
     for (int i = 0; i < n; i++) {
       Arrays.fill(lower.values(), i * n + i + 1, (i + 1) * n, 0);
     }
     return lower;
-  }
-
-  private static void factorise(Dense lower) {
-    int n = lower.rows();
-    int status =
-        openblas_full.LAPACKE_dpotrf(
-            openblas_full.LAPACK_ROW_MAJOR, (byte) 'L', n, lower.values(), n);
-    if (status != 0) {
-      throw new ArithmeticException(
-          "matrix is not positive definite: LAPACKE_dpotrf of %d×%d returned %d"
-              .formatted(n, n, status));
-    }
   }
 
   @Override
@@ -134,7 +94,8 @@ final class OpenBlasAlgebra implements Algebra {
     if (small(n, n, b.cols())) {
       return JAVA.solveLower(lower, b);
     }
-    return solveTriangular(lower, CblasNoTrans, b);
+    shared.solveTriangular(lower, CblasNoTrans, b);
+    return b;
   }
 
   @Override
@@ -145,32 +106,10 @@ final class OpenBlasAlgebra implements Algebra {
       return JAVA.solve(a, b);
     }
     Dense lower = cholesky(a);
-    Dense white = solveTriangular(lower, CblasNoTrans, b.copy());
-    return solveTriangular(lower, CblasTrans, white);
-  }
-
-  /** L⁻¹ B or L⁻ᵀ B in place of {@code b}. */
-  private Dense solveTriangular(Dense lower, int transposed, Dense b) {
-    int n = lower.rows();
-    blas.run(
-        n,
-        n,
-        b.cols(),
-        () ->
-            openblas_full.cblas_dtrsm(
-                CblasRowMajor,
-                CblasLeft,
-                CblasLower,
-                transposed,
-                CblasNonUnit,
-                n,
-                b.cols(),
-                1,
-                lower.values(),
-                n,
-                b.values(),
-                b.cols()));
-    return b;
+    Dense x = b.copy();
+    shared.solveTriangular(lower, CblasNoTrans, x);
+    shared.solveTriangular(lower, CblasTrans, x);
+    return x;
   }
 
   private static boolean small(long m, long n, long k) {
@@ -184,15 +123,7 @@ final class OpenBlasAlgebra implements Algebra {
     if (small(n, n, n)) {
       return JAVA.eigenvalues(a);
     }
-    double[] values = new double[n];
-    blas.run(
-        n,
-        n,
-        n,
-        () -> {
-          double[] found = n <= BRIEF ? spectrum(a) : Tridiagonal.eigenvalues(a, pause);
-          System.arraycopy(found, 0, values, 0, n);
-        });
+    double[] values = n <= BRIEF ? spectrum(a) : Tridiagonal.eigenvalues(a, pause);
     for (int i = 0; i < n / 2; i++) {
       double t = values[i];
       values[i] = values[n - 1 - i];

@@ -27,7 +27,7 @@ import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
 import org.latentfeature.step.SoftFactorisation;
 
-/** OpenBLAS, whose number of threads is a setting of the whole process. */
+/** OpenBLAS, one thread to each of its calls. */
 final class OpenBlasBackend implements Backend {
 
   private final Blas blas;

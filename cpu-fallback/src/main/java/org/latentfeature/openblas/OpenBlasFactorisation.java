@@ -105,7 +105,7 @@ final class OpenBlasFactorisation implements Factorisation {
         z,
         (part, first, count, block) ->
             // A block may come in two pieces.
-            sums[parts.blockOf(first)] += Blas.squaredNormAlone(block, count * cols));
+            sums[parts.blockOf(first)] += Blas.squaredNorm(block, count * cols));
     tally.add("squared error", 1, blas.flops() - flops, start);
     return Arrays.stream(sums).sum();
   }

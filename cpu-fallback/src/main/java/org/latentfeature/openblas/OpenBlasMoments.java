@@ -1,7 +1,6 @@
 package org.latentfeature.openblas;
 
 import org.bytedeco.javacpp.DoublePointer;
-import org.bytedeco.openblas.global.openblas_full;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
@@ -14,7 +13,11 @@ final class OpenBlasMoments implements Moments {
   /** Entries of X widened at once, for X Xᵀ. */
   private static final int ENTRIES = 1 << 22;
 
+  /** Rows that a thread widens before it asks for others. */
+  private static final int STRIP = 64;
+
   private final Blas blas;
+  private final SharedAlgebra shared;
   private final Matrix x;
   private final StopSignal stop;
   private final int rows;
@@ -22,6 +25,7 @@ final class OpenBlasMoments implements Moments {
 
   OpenBlasMoments(Blas blas, HostRows rows, StopSignal stop) {
     this.blas = blas;
+    shared = new SharedAlgebra(blas);
     this.stop = stop;
     x = rows.x();
     this.rows = x.rows();
@@ -46,39 +50,13 @@ final class OpenBlasMoments implements Moments {
   @Override
   public Dense rowGram() {
     int width = width(rows, cols);
-    double[] host = new double[width];
-    float[] row = new float[cols];
     return symmetric(
         rows,
         (gram, scratch) -> {
           for (int from = 0; from < cols; from += width) {
-            stop.check();
             int count = Math.min(width, cols - from);
-            for (int i = 0; i < rows; i++) {
-              x.getRow(i, row);
-              for (int j = 0; j < count; j++) {
-                host[j] = row[from + j];
-              }
-              scratch.position((long) i * count).put(host, 0, count);
-            }
-            scratch.position(0);
-            blas.run(
-                rows,
-                rows,
-                count,
-                () ->
-                    openblas_full.cblas_dsyrk(
-                        openblas_full.CblasRowMajor,
-                        openblas_full.CblasLower,
-                        openblas_full.CblasNoTrans,
-                        rows,
-                        count,
-                        1,
-                        scratch,
-                        count,
-                        1,
-                        gram,
-                        rows));
+            widen(0, rows, from, count, scratch);
+            shared.addGram(false, scratch, rows, count, gram);
           }
         },
         (long) rows * width);
@@ -86,43 +64,38 @@ final class OpenBlasMoments implements Moments {
 
   @Override
   public Dense columnGram() {
-    double[] host = new double[cols];
-    float[] row = new float[cols];
     int height = height(rows);
     return symmetric(
         cols,
         (gram, scratch) -> {
           for (int from = 0; from < rows; from += height) {
-            stop.check();
             int count = Math.min(height, rows - from);
-            for (int i = 0; i < count; i++) {
-              x.getRow(from + i, row);
-              for (int j = 0; j < cols; j++) {
-                host[j] = row[j];
-              }
-              scratch.position((long) i * cols).put(host, 0, cols);
-            }
-            scratch.position(0);
-            blas.run(
-                cols,
-                cols,
-                count,
-                () ->
-                    openblas_full.cblas_dsyrk(
-                        openblas_full.CblasRowMajor,
-                        openblas_full.CblasLower,
-                        openblas_full.CblasTrans,
-                        cols,
-                        count,
-                        1,
-                        scratch,
-                        cols,
-                        1,
-                        gram,
-                        cols));
+            widen(from, count, 0, cols, scratch);
+            shared.addGram(true, scratch, cols, count, gram);
           }
         },
         (long) height * cols);
+  }
+
+  /** A part of X in double precision, row after row. */
+  private void widen(int first, int rows, int from, int width, DoublePointer into) {
+    blas.share(
+        blas.threads(),
+        (rows + STRIP - 1) / STRIP,
+        0,
+        stop,
+        (worker, strip) -> {
+          float[] row = new float[cols];
+          double[] wide = new double[width];
+          DoublePointer at = new DoublePointer(into);
+          for (int i = strip * STRIP; i < Math.min(rows, (strip + 1) * STRIP); i++) {
+            x.getRow(first + i, row);
+            for (int j = 0; j < width; j++) {
+              wide[j] = row[from + j];
+            }
+            at.position((long) i * width).put(wide);
+          }
+        });
   }
 
   /** Adds to the lower triangle of a symmetric matrix. */

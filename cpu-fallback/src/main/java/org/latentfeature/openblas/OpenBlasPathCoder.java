@@ -76,12 +76,18 @@ final class OpenBlasPathCoder implements PathCoder {
     List<PathTile> tiles = room.tiles();
     double multiplied = k + PathTile.multiplied(rows.length);
     tables.load(objective);
-    blas.shareProducts(
-        tables.pieces(), stop, (thread, piece) -> tables.loadPiece(objective, piece));
+    blas.share(
+        blas.threads(),
+        tables.pieces(),
+        0,
+        stop,
+        (thread, piece) -> tables.loadPiece(objective, piece));
     Paths paths = new Paths(rows.length, objective.longest());
     int count = (rows.length + PathTile.ROWS - 1) / PathTile.ROWS;
-    blas.shareProducts(
+    blas.share(
+        blas.threads(),
         count,
+        0,
         stop,
         (thread, tile) -> {
           int from = tile * PathTile.ROWS;

@@ -47,23 +47,36 @@ final class OpenBlasProjections implements Projections {
     double flops = blas.flops();
     Floats.put(onto, directions);
     Matrix products = Matrix.allocate(x.rows(), m);
+    int blocks = RowBlocks.count(x.rows());
+    double work = 2.0 * x.rows() * m * cols;
+    blas.share(
+        blas.worth(work),
+        blocks,
+        work,
+        stop,
+        (worker, block) -> project(block * RowBlocks.ROWS, m, products));
+    tally.add("project", 1, blas.flops() - flops, start);
+    return products;
+  }
+
+  /** Of the block of rows that begins at {@code first}. */
+  private void project(int first, int m, Matrix products) {
+    Matrix rows = x.view(first, Math.min(RowBlocks.ROWS, x.rows() - first));
     float[] row = new float[m];
     try (Arena own = new Arena()) {
-      FloatPointer some = own.floats((long) Math.min(x.rows(), RowBlocks.ROWS) * m);
+      FloatPointer some = own.floats((long) rows.rows() * m);
       RowBlocks.of(
-          x,
+          rows,
           stop,
           (from, count, block) -> {
-            blas.multiplyTransposed(count, m, cols, block, directions, some);
+            Blas.multiplyTransposed(count, m, cols, 1, block, directions, some);
             for (int i = 0; i < count; i++) {
               some.position((long) i * m).get(row);
-              products.setRow(from + i, row);
+              products.setRow(first + from + i, row);
             }
             some.position(0);
           });
     }
-    tally.add("project", 1, blas.flops() - flops, start);
-    return products;
   }
 
   @Override
@@ -74,8 +87,10 @@ final class OpenBlasProjections implements Projections {
     double flops = 2.0 * x.rows() * (m + most) * cols;
     Floats.put(onto, directions);
     int parts = Math.min(workers.length, Math.max(1, x.rows() / ContrastTiles.ROWS));
-    blas.shareProducts(
+    blas.share(
+        blas.threads(),
         parts,
+        0,
         stop,
         (worker, part) -> {
           int from = cut(part, parts);

@@ -99,7 +99,7 @@ final class OpenBlasSearch implements AtomSearch {
                 MissingZeros.put(missing, first + from, count, cols, into);
               });
           into.position((long) first * cols);
-          norms[first / RowBlocks.ROWS] = Blas.squaredNormAlone(into, n * cols);
+          norms[first / RowBlocks.ROWS] = Blas.squaredNorm(into, n * cols);
           Arrays.fill(part.delta, 0, n, 1);
           part.add(1, first, n);
         });

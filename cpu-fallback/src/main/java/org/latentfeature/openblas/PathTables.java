@@ -112,7 +112,7 @@ final class PathTables {
       FloatPointer rows = dictionary.getPointer((long) from * cols);
       FloatPointer into = product.getPointer((long) from * k);
       float scale = (float) (2 * objective.variance());
-      Blas.multiplyTransposedAlone(count, k, cols, scale, rows, dictionary, into);
+      Blas.multiplyTransposed(count, k, cols, scale, rows, dictionary, into);
       for (int i = 0; i < count; i++) {
         into.position((long) i * k).get(gram[from + i], 0, k);
       }

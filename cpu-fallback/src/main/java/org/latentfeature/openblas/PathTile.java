@@ -58,7 +58,7 @@ final class PathTile {
       load(listed[from + i], i);
     }
     int m = (int) multiplied(count);
-    Blas.multiplyTransposedAlone(m, k, x.cols(), 1, rows, tables.dictionary(), product);
+    Blas.multiplyTransposed(m, k, x.cols(), 1, rows, tables.dictionary(), product);
     search.use(objective);
     for (int i = 0; i < count; i++) {
       productEntries.get(i * k, search.rest(), 0, k);

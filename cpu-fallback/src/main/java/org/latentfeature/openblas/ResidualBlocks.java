@@ -69,7 +69,7 @@ final class ResidualBlocks {
       return false;
     }
     double products = 1.125 * rows * ROWS * cols;
-    blas.shareProducts(
+    blas.share(
         blas.worth(products),
         RowBlocks.count(rows),
         products,
@@ -96,7 +96,7 @@ final class ResidualBlocks {
       rest.position(row * cols);
       gram.position(row * ROWS + from);
       int count = Math.min(STRIP, n - from);
-      Blas.multiplyTransposedAlone(count, n - from, cols, strip, cols, rest, cols, gram, ROWS);
+      Blas.multiplyTransposed(count, n - from, cols, strip, cols, rest, cols, gram, ROWS);
     }
   }
 }

@@ -54,7 +54,7 @@ final class ResidualParts {
    */
   void each(double products, Chunk chunk) {
     int chunks = RowBlocks.count(blocks.rows);
-    blas.shareProducts(
+    blas.share(
         blas.worth(products),
         parts.length,
         products,

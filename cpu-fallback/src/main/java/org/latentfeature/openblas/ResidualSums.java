@@ -77,7 +77,7 @@ final class ResidualSums {
 
   /** ‖s‖² of row {@code row} of S. */
   double squaredNorm(int row) {
-    return blas.squaredNorm(row(row), cols);
+    return Blas.squaredNorm(row(row), cols);
   }
 
   /** Takes the rows of a block one after another. */
@@ -154,11 +154,11 @@ final class ResidualSums {
     }
 
     void project(int q, int b, int n) {
-      Blas.multiplyTransposedAlone(q, n, width, own, cols, block(b), cols, products, ROWS);
+      Blas.multiplyTransposed(q, n, width, own, cols, block(b), cols, products, ROWS);
     }
 
     void add(int q, int b, int n) {
-      Blas.multiplyAlone(q, width, n, shared, ROWS, block(b), cols, 1, own, cols);
+      Blas.multiply(q, width, n, shared, ROWS, block(b), cols, 1, own, cols);
     }
   }
 }

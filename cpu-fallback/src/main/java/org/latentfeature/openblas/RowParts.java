@@ -79,7 +79,7 @@ final class RowParts {
 
   /** Visits X as it is, on up to {@code most} threads. */
   void each(int most, double products, Visitor visitor) {
-    blas.shareProducts(
+    blas.share(
         most,
         parts.length,
         products,
@@ -102,7 +102,7 @@ final class RowParts {
         missing.isNone()
             ? visitor
             : (part, first, count, block) -> {
-              Blas.copyAlone(count * cols, block, part.residual);
+              Blas.copy(count * cols, block, part.residual);
               visitor.visit(part, first, count, part.zeros(first, count));
             });
   }
@@ -178,7 +178,7 @@ final class RowParts {
 
     /** Adds Z_bᵀ X_b for the {@code k} rows of codes that are loaded. */
     void addSums(int k, int count, FloatPointer block) {
-      Blas.multiplyAlone(k, cols, count, features.codes(), block, 0, sums);
+      Blas.multiply(k, cols, count, features.codes(), block, 0, sums);
       for (int c = 0; c < k; c++) {
         sums.position((long) c * cols).get(row);
         for (int e = 0; e < cols; e++) {
@@ -199,8 +199,7 @@ final class RowParts {
 
     /** The projections of a block on the dictionary's {@code k} rows. */
     IncidenceColumns.Projection project(int k, int first, int count, FloatPointer block) {
-      Blas.multiplyTransposedAlone(
-          count, k, cols, 1, block, features.dictionary(), features.codes());
+      Blas.multiplyTransposed(count, k, cols, 1, block, features.dictionary(), features.codes());
       float[] projections = features.hostCodes();
       features.codes().get(projections, 0, count * k);
       return (row, p) -> {

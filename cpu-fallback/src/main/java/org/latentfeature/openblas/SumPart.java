@@ -72,7 +72,7 @@ final class SumPart {
       int count = Math.min(step, n - at);
       rows.position((long) (first + at) * cols);
       products.position(at);
-      Blas.multiplyTransposedAlone(q, count, cols, s, cols, rows, cols, products, n);
+      Blas.multiplyTransposed(q, count, cols, s, cols, rows, cols, products, n);
     }
     products.position(0).get(gradient, 0, q * n);
   }
@@ -86,7 +86,7 @@ final class SumPart {
   /** Computes L R, m×n and row after row, into {@link #gradient}, for R (k×n) in {@link #delta}. */
   void combine(int m, int k, FloatPointer left, int n) {
     changes.put(delta, 0, k * n);
-    Blas.multiplyAlone(m, n, k, left, changes, 0, products);
+    Blas.multiply(m, n, k, left, changes, 0, products);
     products.get(gradient, 0, m * n);
   }
 
@@ -99,7 +99,7 @@ final class SumPart {
       rows.position((long) (first + at) * cols);
       changes.position(at);
       float keep = pending == 0 && at == 0 ? 0 : 1;
-      Blas.multiplyAlone(q, cols, count, changes, n, rows, cols, keep, sums, cols);
+      Blas.multiply(q, cols, count, changes, n, rows, cols, keep, sums, cols);
     }
     changes.position(0);
     pending++;

@@ -217,15 +217,16 @@ public final class ThreadTeam {
       }
     }
 
-    /**
-     * Asleep until then: a thread that waited busily would be in the way of those that OpenBLAS
-     * wakes for a product, and of itself, since the system favours threads that have slept.
-     */
+    /** Awake for a little while, since much work comes soon after other work, and then asleep. */
     private Job next() {
-      while (true) {
+      for (int turn = 0; ; turn++) {
         Job given = job.getAndSet(null);
         if (given != null) {
           return given;
+        }
+        if (turn < Patience.AWAKE) {
+          Thread.onSpinWait();
+          continue;
         }
         asleep = true;
         if (job.get() == null) {

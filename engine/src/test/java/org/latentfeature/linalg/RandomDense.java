@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.SplittableRandom;
 
 /** Seeded matrices, and products by their definition to compare with. */
-final class RandomDense {
+public final class RandomDense {
 
   private RandomDense() {}
 
   /** Entries i.i.d. N(0, 1). */
-  static Dense normal(int rows, int cols, long seed) {
+  public static Dense normal(int rows, int cols, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Dense a = new Dense(rows, cols);
     for (int i = 0; i < rows * cols; i++) {
@@ -21,7 +21,7 @@ final class RandomDense {
   }
 
   /** I + AAᵀ/n of a normal A: eigenvalues from 1 to about 5. */
-  static Dense definite(int n, long seed) {
+  public static Dense definite(int n, long seed) {
     Dense a = normal(n, n, seed);
     Dense g = product(a, a.transpose());
     for (int i = 0; i < n; i++) {
@@ -48,7 +48,7 @@ final class RandomDense {
   }
 
   /** The upper triangle replaced by NaN, for what promises to read the lower one only. */
-  static Dense lowerOnly(Dense a) {
+  public static Dense lowerOnly(Dense a) {
     Dense l = a.copy();
     for (int i = 0; i < a.rows(); i++) {
       for (int j = i + 1; j < a.cols(); j++) {
@@ -58,7 +58,7 @@ final class RandomDense {
     return l;
   }
 
-  static void assertClose(Dense expected, Dense actual, double tolerance) {
+  public static void assertClose(Dense expected, Dense actual, double tolerance) {
     assertEquals(expected.rows(), actual.rows());
     assertEquals(expected.cols(), actual.cols());
     assertArrayEquals(expected.values(), actual.values(), tolerance);

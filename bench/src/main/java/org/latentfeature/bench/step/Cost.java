@@ -1,13 +1,16 @@
 package org.latentfeature.bench.step;
 
+import org.latentfeature.bench.machine.BusyCores;
 import org.latentfeature.bench.machine.MachineLimits;
 import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
  * What one run of a step costs, and the machine's limits measured beside it. JMH hands every public
- * field to the run's results under its name; NaN where a limit could not be measured.
+ * field and getter to the run's results under its name; NaN where a limit could not be measured.
  */
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
@@ -30,6 +33,19 @@ public class Cost {
 
   /** {@link MachineLimits.Rates#bytes}. */
   public double byteRate;
+
+  private final BusyCores busy = new BusyCores();
+
+  /** Processors that are busy, on average over the iteration: JMH asks for it at the end. */
+  public double cores() {
+    return busy.cores();
+  }
+
+  /** An iteration begins. */
+  @Setup(Level.Iteration)
+  public void start() {
+    busy.start();
+  }
 
   void set(CountedWork work, MachineLimits.Rates rates) {
     singleFlops = work.singleFlops();

@@ -12,6 +12,8 @@ import org.latentfeature.bench.step.CountedWork;
  * @param problem rows x columns x features
  * @param seconds of one run, one for each iteration
  * @param work of one run
+ * @param cores processors that were busy, median over the iterations; null in files of former
+ *     versions
  * @param limits medians over the iterations; null where they could not be measured
  */
 record Measurement(
@@ -19,7 +21,17 @@ record Measurement(
     String problem,
     List<Double> seconds,
     CountedWork work,
+    @Nullable Double cores,
     @Nullable MeasuredLimits limits) {
+
+  /** Share of a limit from which on it is the one that binds. */
+  private static final double CLOSE = 0.5;
+
+  /** Processors that are busy where one thread does most of the work. */
+  private static final double ALONE = 1.3;
+
+  /** Seconds of a run that calls and the waking of threads are a good part of. */
+  private static final double BRIEF = 5e-4;
 
   /** Keeps an unmodifiable copy. */
   Measurement {
@@ -50,6 +62,26 @@ record Measurement(
   /** Held against the limits; null without any. */
   @Nullable Roofline roofline() {
     return limits == null ? null : Roofline.of(work, limits);
+  }
+
+  /**
+   * What binds, on so many {@code threads}: the longer of the roofline's two if that is half of the
+   * time or more; otherwise {@code one core} if more were there to use, {@code latency} where a run
+   * is too short for its calls not to count, or {@code other work}, which nobody counts. Null
+   * without limits.
+   */
+  @Nullable String bound(int threads) {
+    Roofline roofline = roofline();
+    if (roofline == null) {
+      return null;
+    }
+    if (roofline.share(median()) >= CLOSE) {
+      return roofline.bound();
+    }
+    if (median() < BRIEF) {
+      return "latency";
+    }
+    return cores != null && threads > 1 && cores < ALONE ? "one core" : "other work";
   }
 
   static double median(double[] values) {

@@ -49,8 +49,8 @@ final class ReportPage {
   private static DomContent words() {
     return p(
         "The line is what the machine allows, medians beside the steps: left of its bend the rate of memory, right of it that of matrix"
-            + " products in single precision. A step far below it is bound by neither: by one thread, by calls, or by work that is not"
-            + " counted. Steps without products have no place here.");
+            + " products in single precision. A step far below it is bound by neither: by one core, by latency (calls and the waking of threads), or by other"
+            + " work, which is not counted. Steps without products have no place here.");
   }
 
   private static Map<String, List<Measurement>> byProblem(Report report) {
@@ -112,7 +112,7 @@ final class ReportPage {
       }
     }
     for (Measurement m : report.measurements()) {
-      table.row(ReportTable.row(m, comparison).toArray(String[]::new));
+      table.row(ReportTable.row(m, report.setting().threads(), comparison).toArray(String[]::new));
     }
     return table;
   }

@@ -3,9 +3,10 @@ package org.latentfeature.bench.suite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of a report as words, a row for each measurement. */
+/** The figures of a report as words, a row for each measurement on so many threads. */
 final class ReportTable {
 
   /** Leading columns that hold words; the rest hold numbers. */
@@ -24,6 +25,7 @@ final class ReportTable {
                 "bound by",
                 "seconds",
                 "±",
+                "cores",
                 "GFLOP/s",
                 "of",
                 "GB/s",
@@ -37,8 +39,8 @@ final class ReportTable {
     return header;
   }
 
-  static List<String> row(Measurement m, @Nullable FormerRun comparison) {
-    List<String> cells = cells(m);
+  static List<String> row(Measurement m, int threads, @Nullable FormerRun comparison) {
+    List<String> cells = cells(m, threads);
     if (comparison != null) {
       Measurement then = comparison.formerly(m);
       cells.add(then == null ? NONE : seconds(then.median()));
@@ -47,15 +49,16 @@ final class ReportTable {
     return cells;
   }
 
-  private static List<String> cells(Measurement m) {
+  private static List<String> cells(Measurement m, int threads) {
     MeasuredLimits limits = m.limits();
     Roofline roofline = m.roofline();
     List<String> cells = new ArrayList<>();
     cells.add(m.step());
     cells.add(m.problem());
-    cells.add(roofline == null ? NONE : roofline.bound());
+    cells.add(Objects.requireNonNullElse(m.bound(threads), NONE));
     cells.add(seconds(m.median()));
     cells.add(format("%.0f %%", 50 * (m.most() - m.least()) / m.median()));
+    cells.add(m.cores() == null ? NONE : format("%.1f", m.cores()));
     cells.add(giga(m.flopsPerSecond()));
     cells.add(limits == null ? NONE : giga(productLimit(m, limits)));
     cells.add(giga(m.bytesPerSecond()));

@@ -1,7 +1,6 @@
 package org.latentfeature.bench.suite;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -17,7 +16,7 @@ final class ReportText {
     text.append("**lfm bench**, ").append(report.started()).append("\n\n");
     facts(report, comparison)
         .forEach((name, fact) -> text.append("- %s: %s\n".formatted(name, fact)));
-    text.append('\n').append(table(report.measurements(), comparison)).append('\n');
+    text.append('\n').append(table(report, comparison)).append('\n');
     text.append(
         "limit s: the time at this machine's limit, measured beside each step; share: of the time taken\n");
     if (comparison != null) {
@@ -70,10 +69,10 @@ final class ReportText {
         .collect(Collectors.joining(", "));
   }
 
-  private static MarkdownTable table(
-      List<Measurement> measurements, @Nullable FormerRun comparison) {
+  private static MarkdownTable table(Report report, @Nullable FormerRun comparison) {
     MarkdownTable table = new MarkdownTable(ReportTable.WORDS, ReportTable.header(comparison));
-    measurements.forEach(m -> table.add(ReportTable.row(m, comparison)));
+    int threads = report.setting().threads();
+    report.measurements().forEach(m -> table.add(ReportTable.row(m, threads, comparison)));
     return table;
   }
 }

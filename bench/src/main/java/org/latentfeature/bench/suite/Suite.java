@@ -128,6 +128,7 @@ final class Suite {
         part.size().text(),
         iterations.stream().map(i -> i.getPrimaryResult().getScore()).toList(),
         work,
+        median(iterations, "cores"),
         limits);
   }
 

@@ -113,7 +113,7 @@ final class ReportFileTest {
   void limitsMayBeMissingAsOnACard() {
     Path file = folder.resolve("card.json");
     Measurement m =
-        new Measurement("sweep", "100x50x4", List.of(1.0), new CountedWork(1, 2, 3), null);
+        new Measurement("sweep", "100x50x4", List.of(1.0), new CountedWork(1, 2, 3), 2.0, null);
     ReportFile.write(Reports.report(m), file);
     assertEquals(Reports.report(m), ReportFile.read(file));
   }

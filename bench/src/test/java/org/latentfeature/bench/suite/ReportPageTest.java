@@ -16,10 +16,11 @@ final class ReportPageTest {
           "200x50x4",
           List.of(1.0),
           new CountedWork(0, 0, 2e9),
+          2.0,
           new MeasuredLimits(4e9, 2e9, 4e9));
 
   private static final Measurement ON_A_CARD =
-      new Measurement("sweep", "300x50x4", List.of(1.0), new CountedWork(1e9, 0, 2e9), null);
+      new Measurement("sweep", "300x50x4", List.of(1.0), new CountedWork(1e9, 0, 2e9), 2.0, null);
 
   @Test
   void everyProblemWithProductsAndLimitsHasAChartAndEveryStepARow() {

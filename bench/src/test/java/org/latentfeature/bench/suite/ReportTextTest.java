@@ -31,6 +31,7 @@ final class ReportTextTest {
             "memory",
             "1.00",
             "10 %",
+            "2.0",
             "1.0",
             "4.0",
             "2.0",
@@ -62,19 +63,20 @@ final class ReportTextTest {
             Reports.measurement("polish", 0.95, 1.15),
             Reports.measurement("refine", 1.0));
     String text = ReportText.of(now, new FormerRun(former, Reports.SETTING));
-    assertEquals(List.of("2.00", "2.00"), cells(only(text, "| sweep")).subList(11, 13));
-    assertEquals(List.of("1.00", "~0.95"), cells(only(text, "| polish")).subList(11, 13));
-    assertEquals(List.of("–", "–"), cells(only(text, "| refine")).subList(11, 13));
+    assertEquals(List.of("2.00", "2.00"), cells(only(text, "| sweep")).subList(12, 14));
+    assertEquals(List.of("1.00", "~0.95"), cells(only(text, "| polish")).subList(12, 14));
+    assertEquals(List.of("–", "–"), cells(only(text, "| refine")).subList(12, 14));
     assertTrue(only(text, "- former run").contains("2026-01-02T03:04:05Z"), text);
   }
 
   @Test
   void withoutLimitsTheirCellsAreEmpty() {
     Measurement m =
-        new Measurement("fit", "9x9x2", List.of(2.0), new CountedWork(1e9, 0, 4e9), null);
+        new Measurement("fit", "9x9x2", List.of(2.0), new CountedWork(1e9, 0, 4e9), 2.0, null);
     List<String> cells = cells(only(ReportText.of(Reports.report(m), null), "| fit"));
     assertEquals(
-        List.of("fit", "9x9x2", "–", "2.00", "0 %", "0.5", "–", "2.0", "–", "–", "–"), cells);
+        List.of("fit", "9x9x2", "–", "2.00", "0 %", "2.0", "0.5", "–", "2.0", "–", "–", "–"),
+        cells);
   }
 
   @Test

@@ -39,6 +39,7 @@ final class Reports {
         "100x50x4",
         List.of(seconds),
         new CountedWork(1e9, 0, 2e9),
+        2.0,
         new MeasuredLimits(4e9, 2e9, 4e9));
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.bench.step.CountedWork;
 
@@ -46,14 +47,33 @@ final class RooflineTest {
     assertEquals(15, roofline.seconds());
   }
 
+  /** Within half of the limit it binds; below, the time and the processors say what does. */
+  @Test
+  void whatBindsFollowsFromShareTimeAndBusyProcessors() {
+    assertEquals("memory", busy(2.0, 30).bound(2));
+    assertEquals("other work", busy(2.0, 31).bound(2));
+    assertEquals("one core", busy(1.1, 31).bound(2));
+    assertEquals("other work", busy(1.1, 31).bound(1));
+    assertEquals("other work", busy(null, 31).bound(2));
+    MeasuredLimits fast = new MeasuredLimits(1e9, 1e9, 1e9);
+    assertEquals("latency", measurement(fast, 1e-4).bound(2));
+    assertNull(measurement(null, 1.0).bound(2));
+  }
+
+  private static Measurement busy(@Nullable Double cores, double seconds) {
+    CountedWork work = new CountedWork(300, 60, 150);
+    return new Measurement("sweep", "9x9x2", List.of(seconds), work, cores, LIMITS);
+  }
+
   @Test
   void withoutLimitsThereIsNoShare() {
     assertNull(
-        new Measurement("sweep", "9x9x2", List.of(1.0), new CountedWork(1, 1, 1), null).roofline());
+        new Measurement("sweep", "9x9x2", List.of(1.0), new CountedWork(1, 1, 1), 2.0, null)
+            .roofline());
   }
 
-  private static Measurement measurement(MeasuredLimits limits, Double... seconds) {
+  private static Measurement measurement(@Nullable MeasuredLimits limits, Double... seconds) {
     return new Measurement(
-        "sweep", "9x9x2", List.of(seconds), new CountedWork(300, 60, 150), limits);
+        "sweep", "9x9x2", List.of(seconds), new CountedWork(300, 60, 150), 2.0, limits);
   }
 }

@@ -1,0 +1,122 @@
+package org.latentfeature.openblas;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Resources;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.linalg.Algebra;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.linalg.RandomDense;
+import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.ResidentRows;
+
+/** Operations that are large enough for threads to share; three panels of a factor and a part. */
+final class SharedAlgebraTest {
+
+  private static final int N = 401;
+
+  private static Algebra algebra(int threads) {
+    return new OpenBlasProvider().algebra(threads);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void productsInStripsOfRowsAndOfColumns(int threads) {
+    Algebra algebra = algebra(threads);
+    for (int[] size : new int[][] {{N, 95, 250}, {95, N, 250}, {30, 2000, 190}}) {
+      Dense a = RandomDense.normal(size[0], size[2], 1);
+      Dense b = RandomDense.normal(size[2], size[1], 2);
+      Dense expected = Algebra.JAVA.multiply(a, b);
+      RandomDense.assertClose(expected, algebra.multiply(a, b), 1e-10);
+      RandomDense.assertClose(expected, algebra.multiplyTransposed(a, b.transpose()), 1e-10);
+      RandomDense.assertClose(expected, algebra.transposedMultiply(a.transpose(), b), 1e-10);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void factorsAndSolutions(int threads) {
+    Algebra algebra = algebra(threads);
+    Dense a = RandomDense.definite(N, 3);
+    Dense lower = algebra.cholesky(RandomDense.lowerOnly(a));
+    RandomDense.assertClose(Algebra.JAVA.cholesky(a), lower, 1e-10);
+    Dense b = RandomDense.normal(N, 130, 4);
+    RandomDense.assertClose(b, Algebra.JAVA.multiply(a, algebra.solve(a, b)), 1e-8);
+    RandomDense.assertClose(
+        b, Algebra.JAVA.multiply(lower, algebra.solveLower(lower, b.copy())), 1e-8);
+  }
+
+  /** In the first panel, in the last one, and only by what others take from it. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 127, 128, 400})
+  void whatIsNotDefiniteIsToldByTheOrderOfItsMinor(int row) {
+    Dense a = RandomDense.definite(N, 5);
+    a.set(row, row, -1);
+    ArithmeticException thrown =
+        assertThrows(ArithmeticException.class, () -> algebra(2).cholesky(a));
+    String message = String.valueOf(thrown.getMessage());
+    assertTrue(message.contains("order %d is not".formatted(row + 1)), message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 200, 400})
+  void nanIsRefused(int col) {
+    Dense a = RandomDense.definite(N, 6);
+    a.set(N - 1, col, Double.NaN);
+    assertThrows(ArithmeticException.class, () -> algebra(2).cholesky(a));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void momentsOfManyRowsAndOfManyColumns(int threads) {
+    for (Matrix x : List.of(generated(700, 260), generated(260, 700))) {
+      Dense wide = wide(x);
+      try (Backend backend = new OpenBlasProvider().open(Resources.ofThreads(threads));
+          ResidentRows rows = backend.load(x, 0, StopSignal.NEVER);
+          Moments moments = rows.open(new Moments.Limits(), StopSignal.NEVER)) {
+        RandomDense.assertClose(
+            Algebra.JAVA.multiplyTransposed(wide, wide), moments.rowGram(), 1e-10);
+        RandomDense.assertClose(
+            Algebra.JAVA.transposedMultiply(wide, wide), moments.columnGram(), 1e-10);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void sameBitsEveryTime(int threads) {
+    Dense a = RandomDense.definite(N, 7);
+    Dense b = RandomDense.normal(N, N, 8);
+    assertEquals(solved(threads, a, b), solved(threads, a, b));
+  }
+
+  private static List<Double> solved(int threads, Dense a, Dense b) {
+    Algebra algebra = algebra(threads);
+    return DoubleStream.of(algebra.solve(algebra.multiply(a, a), b).values()).boxed().toList();
+  }
+
+  private static Matrix generated(int rows, int cols) {
+    return SyntheticProblem.dense(rows, cols, 6, 1, 1).x();
+  }
+
+  private static Dense wide(Matrix x) {
+    Dense wide = new Dense(x.rows(), x.cols());
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        wide.set(i, j, row[j]);
+      }
+    }
+    return wide;
+  }
+}
