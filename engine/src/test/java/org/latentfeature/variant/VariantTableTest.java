@@ -108,7 +108,7 @@ final class VariantTableTest {
   }
 
   @ParameterizedTest
-  @CsvSource({".02, 0", ".05, 0", ".1, 0", "0, .05", "-1, 0"})
+  @CsvSource({".1, 0", "0, .05", "-1, 0"})
   void outliersShapeNoFeature(double entries, double rows) {
     for (int seed = 0; seed < SEEDS; seed++) {
       Drawn drawn = new Drawn(300, 80, 10, .5, seed).multiply();

@@ -171,18 +171,27 @@ public abstract class AtomSearchContract extends BackendContract {
   /** Aᵀ times {@code weights}. */
   private static double[] combination(Problem p, double[] weights) {
     double[] sum = new double[p.x().cols()];
-    float[] x = new float[sum.length];
     for (int i = 0; i < weights.length; i++) {
-      p.x().getRow(i, x);
+      double[] a = residual(p, i);
       for (int j = 0; j < sum.length; j++) {
-        double a = x[j];
-        for (int k = 0; k < p.z().cols(); k++) {
-          a -= p.z().get(i, k) ? p.w().get(k, j) : 0;
-        }
-        sum[j] += weights[i] * a;
+        sum[j] += weights[i] * a[j];
       }
     }
     return sum;
+  }
+
+  /** Row {@code i} of X − Z W. */
+  private static double[] residual(Problem p, int i) {
+    float[] x = new float[p.x().cols()];
+    double[] a = new double[x.length];
+    p.x().getRow(i, x);
+    for (int j = 0; j < a.length; j++) {
+      a[j] = x[j];
+      for (int k = 0; k < p.z().cols(); k++) {
+        a[j] -= p.z().get(i, k) ? p.w().get(k, j) : 0;
+      }
+    }
+    return a;
   }
 
   private static double squaredNorm(double[] values) {
@@ -313,9 +322,7 @@ public abstract class AtomSearchContract extends BackendContract {
   }
 
   private static double product(Problem p, int row, Dense directions, int c) {
-    double[] weights = new double[p.x().rows()];
-    weights[row] = 1;
-    double[] a = combination(p, weights);
+    double[] a = residual(p, row);
     double sum = 0;
     for (int j = 0; j < a.length; j++) {
       sum += a[j] * directions.get(c, j);
