@@ -1,5 +1,6 @@
 package org.latentfeature.bench.suite;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,10 +13,11 @@ final class FormerRun {
   /**
    * Compares with {@code former}.
    *
+   * @param file where it is kept
    * @throws IllegalArgumentException if it ran on another machine, backend, device or number of
    *     threads than {@code now} says, with what differs
    */
-  FormerRun(Report former, Setting now) {
+  FormerRun(Path file, Report former, Setting now) {
     this.former = former;
     Setting then = former.setting();
     List<String> differences = new ArrayList<>();
@@ -28,9 +30,8 @@ final class FormerRun {
     differ(differences, "TensorFloat-32", then.tensorFloat32(), now.tensorFloat32());
     if (!differences.isEmpty()) {
       throw new IllegalArgumentException(
-          "the former run cannot be compared: its "
-              + String.join(", its ", differences)
-              + "; measure both alike, or leave --compare out");
+          "the former run in %s cannot be compared: its %s; measure both alike, or leave it out of --compare"
+              .formatted(file, String.join(", its ", differences)));
     }
   }
 

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Facts;
@@ -16,7 +18,7 @@ import org.latentfeature.report.page.Figure;
 import org.latentfeature.report.page.Page;
 import org.latentfeature.report.page.Table;
 
-/** A report as a page: a roofline chart for each problem, and the table. */
+/** A report as a page: a roofline chart for each problem, the table, and how steps went. */
 final class ReportPage {
 
   /** Places of a roof. */
@@ -27,7 +29,8 @@ final class ReportPage {
 
   private ReportPage() {}
 
-  static Page of(Report report, @Nullable FormerRun comparison) {
+  static Page of(Report report, History history) {
+    FormerRun comparison = history.newest();
     Page page = new Page("Steps against this machine's limits, " + report.started());
     Facts facts = new Facts();
     ReportText.facts(report, comparison).forEach(facts::fact);
@@ -43,7 +46,36 @@ final class ReportPage {
       charts.add(0, words());
       page.section("Rooflines", charts);
     }
-    return page.section("All steps", table(report, comparison).html());
+    page.section("All steps", table(report, comparison).html());
+    List<DomContent> speeds = speeds(report, history);
+    if (!speeds.isEmpty()) {
+      page.section("History", speeds);
+    }
+    return page;
+  }
+
+  private static List<DomContent> speeds(Report report, History history) {
+    List<String> starts = history.starts(report);
+    double[] numbers = IntStream.rangeClosed(1, starts.size()).asDoubleStream().toArray();
+    List<DomContent> content = new ArrayList<>();
+    history
+        .speeds(report)
+        .forEach(
+            (problem, steps) -> {
+              LineChart chart =
+                  new LineChart("history " + problem, "run", "times as fast as at first")
+                      .wholeNumbers();
+              steps.forEach((step, speeds) -> chart.line(step, numbers, speeds));
+              content.add(Figure.chart(chart.svg(), problem));
+            });
+    if (!content.isEmpty()) {
+      String runs =
+          IntStream.range(0, starts.size())
+              .mapToObj(i -> (i + 1) + ": " + starts.get(i))
+              .collect(Collectors.joining(", "));
+      content.add(0, p("Runs " + runs + "."));
+    }
+    return content;
   }
 
   private static DomContent words() {

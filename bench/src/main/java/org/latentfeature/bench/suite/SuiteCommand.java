@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
@@ -40,6 +42,7 @@ import picocli.CommandLine.Spec;
       "Example:",
       "  lfm bench --json before.json -o bench.html",
       "  lfm bench --compare before.json",
+      "  lfm bench --json runs/3.json -o bench.html --compare runs/1.json runs/2.json",
       "",
       "Exit status: 0 success, 1 failed, 2 wrong use."
     })
@@ -63,7 +66,7 @@ public final class SuiteCommand implements Callable<Integer> {
       split = ",",
       description =
           "Only these: sweep, atom, polish, corrective, refine, residual, transform, paths,"
-              + " expectation, denoise, fit, with commas between.")
+              + " expectation, weigh, denoise, fit, with commas between.")
   List<String> steps = List.of();
 
   @Option(
@@ -84,15 +87,18 @@ public final class SuiteCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "PAGE",
-      description = "Write an HTML page: a roofline chart for each problem, and the table.")
+      description =
+          "Write an HTML page: a roofline chart for each problem, the table, and with --compare the history.")
   @Nullable Path page;
 
   @Option(
       names = "--compare",
       paramLabel = "FILE",
+      arity = "1..*",
       description =
-          "Give the ratios to a former run on the same machine, backend and number of threads.")
-  @Nullable Path compare;
+          "Give the ratios to a former run on the same machine, backend and number of threads; of"
+              + " several, to the newest, and on the page how each step went from one to the next.")
+  List<Path> compare = List.of();
 
   @Option(
       names = "--backend",
@@ -149,7 +155,8 @@ public final class SuiteCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Suite.Part> parts = parts();
-    Report former = compare == null ? null : ReportFile.read(compare);
+    Map<Path, Report> former = new LinkedHashMap<>();
+    compare.forEach(file -> former.put(file, ReportFile.read(file)));
     requireWritable();
     Resources resources = resources();
     Setting setting;
@@ -158,7 +165,8 @@ public final class SuiteCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw wrongUse(String.valueOf(e.getMessage()));
     }
-    FormerRun comparison = former == null ? null : new FormerRun(former, setting);
+    List<FormerRun> runs = new ArrayList<>();
+    former.forEach((file, report) -> runs.add(new FormerRun(file, report, setting)));
     if (setting.threads() > setting.processors()) {
       command
           .commandLine()
@@ -167,11 +175,10 @@ public final class SuiteCommand implements Callable<Integer> {
               "lfm: %d threads on %d processors wait for each other, which is what the table will show; for this machine's figures take at most %d%n",
               setting.threads(), setting.processors(), setting.processors());
     }
-    return measure(parts, new Suite(setting.backend(), resources), setting, comparison);
+    return measure(parts, new Suite(setting.backend(), resources), setting, new History(runs));
   }
 
-  private int measure(
-      List<Suite.Part> parts, Suite suite, Setting setting, @Nullable FormerRun comparison) {
+  private int measure(List<Suite.Part> parts, Suite suite, Setting setting, History history) {
     PrintWriter err = command.commandLine().getErr();
     String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     double loadBefore = Machine.loadAverage();
@@ -196,13 +203,13 @@ public final class SuiteCommand implements Callable<Integer> {
     }
     if (!measured.isEmpty()) {
       Report report = new Report(started, setting, loadBefore, Machine.loadAverage(), measured);
-      command.commandLine().getOut().print(ReportText.of(report, comparison));
+      command.commandLine().getOut().print(ReportText.of(report, history.newest()));
       command.commandLine().getOut().flush();
       if (json != null && ReportFile.isStream(json)) {
         unsaved = save(report, json);
       }
       if (page != null) {
-        ReportPage.of(report, comparison).write(page);
+        ReportPage.of(report, history).write(page);
       }
     }
     if (unsaved != null) {
@@ -268,9 +275,12 @@ public final class SuiteCommand implements Callable<Integer> {
   private void requireWritable() {
     requireWritable("--json", json);
     requireWritable("--output", page);
-    if (json != null && compare != null && isSame(json, compare)) {
-      // From the first step on the former run would be gone, and nothing whole in its place.
-      throw wrongUse("--json and --compare both name " + json + "; keep this run in another file");
+    for (Path former : compare) {
+      if (json != null && isSame(json, former)) {
+        // From the first step on the former run would be gone, and nothing whole in its place.
+        throw wrongUse(
+            "--json and --compare both name " + json + "; keep this run in another file");
+      }
     }
     if (json != null && page != null && json.toAbsolutePath().equals(page.toAbsolutePath())) {
       throw wrongUse("--json and --output both name " + json + "; name another file for the page");

@@ -18,6 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class FormerRunTest {
 
+  private static final Path FILE = Path.of("former.json");
+
   @TempDir Path folder;
 
   @Test
@@ -35,7 +37,8 @@ final class FormerRunTest {
     String said =
         String.valueOf(
             assertThrows(
-                    IllegalArgumentException.class, () -> new FormerRun(former, Reports.threads(1)))
+                    IllegalArgumentException.class,
+                    () -> new FormerRun(FILE, former, Reports.threads(1)))
                 .getMessage());
     assertTrue(said.contains("threads was 2 and is 1 now"), said);
     assertFalse(said.contains("backend"), said);
@@ -47,10 +50,10 @@ final class FormerRunTest {
     Setting now =
         new Setting("Processor X", 4, "Linux amd64", "openblas", "Core Y", 2, false, Map.of());
     Measurement measured = Reports.measurement("sweep", 2.0);
-    Measurement then = new FormerRun(former, now).formerly(measured);
+    Measurement then = new FormerRun(FILE, former, now).formerly(measured);
     assertNotNull(then);
     assertEquals(2, FormerRun.ratio(then, measured));
-    assertNull(new FormerRun(former, now).formerly(Reports.measurement("polish", 1.0)));
+    assertNull(new FormerRun(FILE, former, now).formerly(Reports.measurement("polish", 1.0)));
   }
 
   @Test

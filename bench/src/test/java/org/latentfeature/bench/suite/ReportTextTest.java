@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.bench.step.CountedWork;
 
 final class ReportTextTest {
+
+  private static final Path FILE = Path.of("former.json");
 
   private static String only(String text, String start) {
     List<String> found = text.lines().filter(line -> line.startsWith(start)).toList();
@@ -62,7 +65,7 @@ final class ReportTextTest {
             Reports.measurement("sweep", 0.9, 1.0, 1.1),
             Reports.measurement("polish", 0.95, 1.15),
             Reports.measurement("refine", 1.0));
-    String text = ReportText.of(now, new FormerRun(former, Reports.SETTING));
+    String text = ReportText.of(now, new FormerRun(FILE, former, Reports.SETTING));
     assertEquals(List.of("2.00", "2.00"), cells(only(text, "| sweep")).subList(12, 14));
     assertEquals(List.of("1.00", "~0.95"), cells(only(text, "| polish")).subList(12, 14));
     assertEquals(List.of("–", "–"), cells(only(text, "| refine")).subList(12, 14));

@@ -93,7 +93,16 @@ final class SuiteCommandTest {
     Path former = folder.resolve("former.json");
     ReportFile.write(Reports.report(Reports.measurement("sweep", 1.0)), former);
     Run.of("--backend", "java", "--compare", former.toString())
-        .fails(1, "cannot be compared", "threads was 2 and is 1 now");
+        .fails(1, "former.json cannot be compared", "threads was 2 and is 1 now");
+  }
+
+  @Test
+  void ofSeveralFormerRunsTheWrongOneIsNamed() throws Exception {
+    Path one = folder.resolve("one.json");
+    ReportFile.write(Reports.report(Reports.measurement("sweep", 1.0)), one);
+    Path two = Files.writeString(folder.resolve("two.json"), "[]");
+    Run.of("--backend", "java", "--compare", one.toString(), two.toString())
+        .fails(1, "two.json", "measure again");
   }
 
   @Test
