@@ -10,7 +10,8 @@ import java.util.Arrays;
  * <p>x̂ = m + C (C + σ²I)⁻¹ (y − m) = y − σ² (C + σ²I)⁻¹ (y − m).
  *
  * <p>α and β make up for what a pilot lost: it varies less than the patches do. Holds scratch
- * memory; for one thread at a time.
+ * memory; for one thread at a time. Every row of a matrix is an array of its own: the JVM's
+ * compiler makes vector instructions of a loop with one index alone, as long as it is.
  */
 final class WienerFilter {
 
@@ -18,24 +19,23 @@ final class WienerFilter {
   private static final double RESOLUTION = 1e-6;
 
   private final int entries;
-  private final int most;
   private final double inflation;
   private final double floor;
 
   /** Pilot patches, one a row (most × D). */
-  private final float[] pilot;
+  private final float[][] pilot;
 
   /** Noisy patches, one a column (D × most), as right sides of a linear system lie best. */
-  private final float[] noisy;
+  private final float[][] noisy;
 
-  private final float[] solution;
+  private final float[][] solution;
   private final float[] mean;
 
   /** C + σ²I, then its Cholesky factor UᵀU, in the upper triangle (D×D). */
-  private final float[] factor;
+  private final float[][] factor;
 
-  private final float[] inverse;
-  private final float[] row;
+  private final float[][] inverse;
+  private final float[] weights;
 
   /**
    * A filter for groups of up to {@code most} patches of {@code entries} pixels.
@@ -45,23 +45,22 @@ final class WienerFilter {
    */
   WienerFilter(int entries, int most, double inflation, double floor) {
     this.entries = entries;
-    this.most = most;
     this.inflation = inflation;
     this.floor = floor;
-    pilot = new float[most * entries];
-    noisy = new float[entries * most];
-    solution = new float[entries * most];
+    pilot = new float[most][entries];
+    noisy = new float[entries][most];
+    solution = new float[entries][most];
     mean = new float[entries];
-    factor = new float[entries * entries];
-    inverse = new float[entries * entries];
-    row = new float[Math.max(entries, most)];
+    factor = new float[entries][entries];
+    inverse = new float[entries][entries];
+    weights = new float[Math.max(entries, most)];
   }
 
   /** Sets member {@code n}: what is known of it and what was seen of it, D values each. */
   void set(int n, float[] pilotPatch, float[] noisyPatch) {
-    System.arraycopy(pilotPatch, 0, pilot, n * entries, entries);
+    System.arraycopy(pilotPatch, 0, pilot[n], 0, entries);
     for (int i = 0; i < entries; i++) {
-      noisy[i * most + n] = noisyPatch[i];
+      noisy[i][n] = noisyPatch[i];
     }
   }
 
@@ -77,9 +76,11 @@ final class WienerFilter {
     solve(count);
     float v = (float) variance;
     for (int i = 0; i < entries; i++) {
-      int at = i * most;
+      float[] estimates = noisy[i];
+      float[] solved = solution[i];
+      float m = mean[i];
       for (int n = 0; n < count; n++) {
-        noisy[at + n] = mean[i] + noisy[at + n] - v * solution[at + n];
+        estimates[n] = m + estimates[n] - v * solved[n];
       }
     }
     return 1 - variance * traceOfInverse() / entries;
@@ -88,29 +89,23 @@ final class WienerFilter {
   /** Copies the estimate of member {@code n}. */
   void get(int n, float[] into) {
     for (int i = 0; i < entries; i++) {
-      into[i] = noisy[i * most + n];
+      into[i] = noisy[i][n];
     }
   }
 
   /** Takes the pilot's mean off both. */
   private void centre(int count) {
     Arrays.fill(mean, 0);
+    Arrays.fill(weights, 0, count, -1f / count);
+    subtract(mean, 0, entries, pilot, 0, count);
+    Arrays.fill(weights, 0, 1, 1);
+    float[][] one = {mean};
     for (int n = 0; n < count; n++) {
-      for (int i = 0; i < entries; i++) {
-        mean[i] += pilot[n * entries + i];
-      }
-    }
-    for (int i = 0; i < entries; i++) {
-      mean[i] /= count;
-    }
-    for (int n = 0; n < count; n++) {
-      for (int i = 0; i < entries; i++) {
-        pilot[n * entries + i] -= mean[i];
-      }
+      subtract(pilot[n], 0, entries, one, 0, 1);
     }
     for (int i = 0; i < entries; i++) {
       for (int n = 0; n < count; n++) {
-        noisy[i * most + n] -= mean[i];
+        noisy[i][n] -= mean[i];
       }
     }
   }
@@ -120,28 +115,27 @@ final class WienerFilter {
     float scale = (float) (inflation / count);
     float diagonal = (float) Math.max((1 + floor) * variance, RESOLUTION * scale * energy(count));
     for (int i = 0; i < d; i++) {
-      int length = d - i;
-      Arrays.fill(row, 0, length, 0);
-      subtract(row, length, pilot, i, d, pilot, i, d, count);
-      for (int j = 0; j < length; j++) {
-        row[j] *= -scale;
+      float[] row = factor[i];
+      Arrays.fill(row, i, d, 0);
+      for (int n = 0; n < count; n++) {
+        weights[n] = -scale * pilot[n][i];
       }
-      row[0] += diagonal;
-      subtract(row, length, factor, i, d, factor, i, d, i);
+      subtract(row, i, d, pilot, 0, count);
+      row[i] += diagonal;
+      weighByColumn(i);
+      subtract(row, i, d, factor, 0, i);
       // No pivot is less than the smallest eigenvalue, but for rounding.
-      float pivot = (float) (1 / Math.sqrt(Math.max(row[0], diagonal)));
-      for (int j = 0; j < length; j++) {
-        row[j] *= pivot;
-      }
-      System.arraycopy(row, 0, factor, i * d + i, length);
+      scale(row, i, d, (float) (1 / Math.sqrt(Math.max(row[i], diagonal))));
     }
   }
 
   /** The sum of squares of the pilot minus its mean. */
   private double energy(int count) {
     double sum = 0;
-    for (int p = 0; p < count * entries; p++) {
-      sum += pilot[p] * pilot[p];
+    for (int n = 0; n < count; n++) {
+      for (float v : pilot[n]) {
+        sum += v * v;
+      }
     }
     return sum;
   }
@@ -150,29 +144,28 @@ final class WienerFilter {
   private void solve(int count) {
     int d = entries;
     for (int i = 0; i < d; i++) {
-      System.arraycopy(noisy, i * most, row, 0, count);
-      subtract(row, count, solution, 0, most, factor, i, d, i);
-      divide(row, count, factor[i * d + i]);
-      System.arraycopy(row, 0, solution, i * most, count);
+      System.arraycopy(noisy[i], 0, solution[i], 0, count);
+      weighByColumn(i);
+      subtract(solution[i], 0, count, solution, 0, i);
+      scale(solution[i], 0, count, 1 / factor[i][i]);
     }
     for (int i = d - 1; i >= 0; i--) {
-      System.arraycopy(solution, i * most, row, 0, count);
-      subtract(row, count, solution, (i + 1) * most, most, factor, i * d + i + 1, 1, d - 1 - i);
-      divide(row, count, factor[i * d + i]);
-      System.arraycopy(row, 0, solution, i * most, count);
+      System.arraycopy(factor[i], i + 1, weights, 0, d - 1 - i);
+      subtract(solution[i], 0, count, solution, i + 1, d - 1 - i);
+      scale(solution[i], 0, count, 1 / factor[i][i]);
     }
   }
 
   /** tr (UᵀU)⁻¹, the sum of squares of U⁻ᵀ. */
   private double traceOfInverse() {
-    int d = entries;
     double trace = 0;
-    for (int i = 0; i < d; i++) {
-      Arrays.fill(row, 0, i + 1, 0);
+    for (int i = 0; i < entries; i++) {
+      float[] row = inverse[i];
+      Arrays.fill(row, 0, i, 0);
       row[i] = 1;
-      subtract(row, i + 1, inverse, 0, d, factor, i, d, i);
-      divide(row, i + 1, factor[i * d + i]);
-      System.arraycopy(row, 0, inverse, i * d, i + 1);
+      weighByColumn(i);
+      subtract(row, 0, i + 1, inverse, 0, i);
+      scale(row, 0, i + 1, 1 / factor[i][i]);
       for (int j = 0; j <= i; j++) {
         trace += (double) row[j] * row[j];
       }
@@ -180,49 +173,63 @@ final class WienerFilter {
     return trace;
   }
 
-  private static void divide(float[] to, int n, float by) {
-    float factor = 1 / by;
-    for (int j = 0; j < n; j++) {
-      to[j] *= factor;
+  /** The weights of rows before {@code i} are what stands above the diagonal in column i of U. */
+  private void weighByColumn(int i) {
+    for (int k = 0; k < i; k++) {
+      weights[k] = factor[k][i];
     }
   }
 
-  /**
-   * to −= Σ_k w_k · row_k over {@code count} rows, of which row k begins at {@code from + k·stride}
-   * of {@code rows} and w_k stands at {@code first + k·step} of {@code weights}. Four rows at once,
-   * so that {@code to} is read and written once for them; it is no part of {@code rows}, or the
-   * loop would not be vectorised.
-   */
-  private static void subtract(
-      float[] to,
-      int n,
-      float[] rows,
-      int from,
-      int stride,
-      float[] weights,
-      int first,
-      int step,
-      int count) {
+  private static void scale(float[] row, int from, int to, float by) {
+    for (int j = from; j < to; j++) {
+      row[j] *= by;
+    }
+  }
+
+  /** to −= Σ_k w_k · rows[first + k] over {@code count} rows, from entry to entry. */
+  private void subtract(float[] to, int from, int end, float[][] rows, int first, int count) {
+    float[] w = weights;
     int k = 0;
     for (; k + 3 < count; k += 4) {
-      float w0 = weights[first + k * step];
-      float w1 = weights[first + (k + 1) * step];
-      float w2 = weights[first + (k + 2) * step];
-      float w3 = weights[first + (k + 3) * step];
-      int r0 = from + k * stride;
-      int r1 = r0 + stride;
-      int r2 = r1 + stride;
-      int r3 = r2 + stride;
-      for (int j = 0; j < n; j++) {
-        to[j] -= w0 * rows[r0 + j] + w1 * rows[r1 + j] + (w2 * rows[r2 + j] + w3 * rows[r3 + j]);
-      }
+      subtractFour(
+          to,
+          from,
+          end,
+          rows[first + k],
+          w[k],
+          rows[first + k + 1],
+          w[k + 1],
+          rows[first + k + 2],
+          w[k + 2],
+          rows[first + k + 3],
+          w[k + 3]);
     }
     for (; k < count; k++) {
-      float w = weights[first + k * step];
-      int r = from + k * stride;
-      for (int j = 0; j < n; j++) {
-        to[j] -= w * rows[r + j];
-      }
+      subtractOne(to, from, end, rows[first + k], w[k]);
+    }
+  }
+
+  /** So that {@code to} is read and written once for four. */
+  private static void subtractFour(
+      float[] to,
+      int from,
+      int end,
+      float[] a,
+      float u,
+      float[] b,
+      float v,
+      float[] c,
+      float w,
+      float[] d,
+      float x) {
+    for (int j = from; j < end; j++) {
+      to[j] -= u * a[j] + v * b[j] + (w * c[j] + x * d[j]);
+    }
+  }
+
+  private static void subtractOne(float[] to, int from, int end, float[] a, float u) {
+    for (int j = from; j < end; j++) {
+      to[j] -= u * a[j];
     }
   }
 }
