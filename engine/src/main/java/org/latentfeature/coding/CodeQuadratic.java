@@ -1,5 +1,6 @@
 package org.latentfeature.coding;
 
+import java.util.Arrays;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 
@@ -17,6 +18,7 @@ public final class CodeQuadratic {
 
   private final int k;
   private final double[] gram;
+  private final double[][] rows;
   private final double largest;
 
   /** For the dictionary {@code w} (K×D). */
@@ -40,6 +42,8 @@ public final class CodeQuadratic {
       most = Math.max(most, gram[i * k + i]);
     }
     largest = most;
+    rows = new double[k][];
+    Arrays.setAll(rows, i -> Arrays.copyOfRange(gram, i * k, (i + 1) * k));
   }
 
   /** K. */
@@ -50,6 +54,11 @@ public final class CodeQuadratic {
   /** G (K×K), row after row; not a copy. */
   public double[] gram() {
     return gram;
+  }
+
+  /** The same, each row an array of its own, of which loops make vector instructions. */
+  double[][] rows() {
+    return rows;
   }
 
   /** A code counts as better than another only if its f is lower by more than this. */
@@ -67,14 +76,14 @@ public final class CodeQuadratic {
    * own: its row of R is zero.
    */
   public double[] triangle() {
-    return triangle(gram);
+    return triangle(rows);
   }
 
   /** The same of another G, of a row that knows some of the columns. */
-  double[] triangle(double[] gram) {
+  double[] triangle(double[][] gram) {
     double[] r = new double[k * k];
     for (int i = 0; i < k; i++) {
-      double pivot = gram[i * k + i];
+      double pivot = gram[i][i];
       for (int m = 0; m < i; m++) {
         pivot -= r[m * k + i] * r[m * k + i];
       }
@@ -83,7 +92,7 @@ public final class CodeQuadratic {
       }
       double root = Math.sqrt(pivot);
       for (int j = i; j < k; j++) {
-        double sum = gram[i * k + j];
+        double sum = gram[i][j];
         for (int m = 0; m < i; m++) {
           sum -= r[m * k + i] * r[m * k + j];
         }

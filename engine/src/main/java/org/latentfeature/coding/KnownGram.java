@@ -13,14 +13,14 @@ final class KnownGram {
 
   private final int k;
   private final int cols;
-  private final double[] whole;
+  private final double[][] whole;
   private final double bitCost;
 
   /** W, column after column (D×K). */
-  private final double[] columns;
+  private final double[][] columns;
 
   private final MissingEntries missing;
-  private final double[] gram;
+  private final double[][] gram;
   private final boolean[] ready;
   private int[] absent = {};
 
@@ -32,22 +32,22 @@ final class KnownGram {
   /**
    * For rows with these entries missing.
    *
-   * @param whole WWᵀ + λI
+   * @param whole WWᵀ + λI, row after row
    * @param bitCost λ
    */
-  KnownGram(Dense w, double[] whole, double bitCost, MissingEntries missing) {
+  KnownGram(Dense w, double[][] whole, double bitCost, MissingEntries missing) {
     this.bitCost = bitCost;
     k = w.rows();
     cols = w.cols();
     this.whole = whole;
     this.missing = missing;
-    columns = new double[k * cols];
+    columns = new double[cols][k];
     for (int j = 0; j < cols; j++) {
       for (int i = 0; i < k; i++) {
-        columns[j * k + i] = w.get(i, j);
+        columns[j][i] = w.get(i, j);
       }
     }
-    gram = new double[k * k];
+    gram = new double[k][k];
     ready = new boolean[k];
   }
 
@@ -58,7 +58,7 @@ final class KnownGram {
     whole = shared.whole;
     columns = shared.columns;
     missing = shared.missing;
-    gram = new double[k * k];
+    gram = new double[k][k];
     ready = new boolean[k];
   }
 
@@ -106,18 +106,21 @@ final class KnownGram {
   private void loadDiagonal() {
     double[] sums = new double[k];
     for (int j : summed) {
-      int at = j * k;
-      for (int i = 0; i < k; i++) {
-        sums[i] += columns[at + i] * columns[at + i];
-      }
+      addSquares(sums, columns[j]);
     }
     for (int i = 0; i < k; i++) {
-      gram[i * k + i] = isComplement ? Math.max(0, whole[i * k + i] - sums[i]) : sums[i] + bitCost;
+      gram[i][i] = isComplement ? Math.max(0, whole[i][i] - sums[i]) : sums[i] + bitCost;
+    }
+  }
+
+  private static void addSquares(double[] sums, double[] of) {
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += of[i] * of[i];
     }
   }
 
   /** G, of which the diagonal and the {@linkplain #require required} rows are valid. */
-  double[] values() {
+  double[][] values() {
     return gram;
   }
 
@@ -127,22 +130,22 @@ final class KnownGram {
       return;
     }
     ready[i] = true;
-    double own = gram[i * k + i];
-    int to = i * k;
+    double[] row = gram[i];
+    double own = row[i];
     if (isComplement) {
-      System.arraycopy(whole, to, gram, to, k);
+      System.arraycopy(whole[i], 0, row, 0, k);
     } else {
-      Arrays.fill(gram, to, to + k, 0);
+      Arrays.fill(row, 0);
     }
     for (int j : summed) {
-      int at = j * k;
-      Dense.addScaled(gram, to, columns, at, k, isComplement ? -columns[at + i] : columns[at + i]);
+      double weight = columns[j][i];
+      RowCoder.add(row, isComplement ? -weight : weight, columns[j]);
     }
-    gram[to + i] = own;
+    row[i] = own;
   }
 
   /** All of G. */
-  double[] all() {
+  double[][] all() {
     for (int i = 0; i < k; i++) {
       require(i);
     }

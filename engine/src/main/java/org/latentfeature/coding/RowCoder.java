@@ -17,12 +17,13 @@ public final class RowCoder {
   private final int k;
   private final double smallestGain;
   private final double[] gradient;
+  private final double[][] pending = new double[4][];
   private final Triangle triangle;
   private final double[] wholeTriangle;
   private final @Nullable KnownGram known;
 
   /** G of the row: {@link #known}'s if {@link #isPartial}. */
-  private double[] gram;
+  private double[][] gram;
 
   private boolean isPartial;
 
@@ -66,7 +67,7 @@ public final class RowCoder {
   private RowCoder(Dense w, MissingEntries missing, double bitCost, Algebra algebra) {
     quadratic = new CodeQuadratic(w, bitCost, algebra);
     k = quadratic.columns();
-    gram = quadratic.gram();
+    gram = quadratic.rows();
     smallestGain = quadratic.smallestGain();
     gradient = new double[k];
     wholeTriangle = quadratic.triangle();
@@ -77,7 +78,7 @@ public final class RowCoder {
   private RowCoder(RowCoder shared) {
     quadratic = shared.quadratic;
     k = shared.k;
-    gram = quadratic.gram();
+    gram = quadratic.rows();
     smallestGain = shared.smallestGain;
     gradient = new double[k];
     wholeTriangle = shared.wholeTriangle;
@@ -97,7 +98,7 @@ public final class RowCoder {
       triangle.forget();
     }
     isPartial = partial;
-    gram = partial ? own.values() : quadratic.gram();
+    gram = partial ? own.values() : quadratic.rows();
   }
 
   /** Row {@code i} of G is about to be read. */
@@ -112,18 +113,16 @@ public final class RowCoder {
     return new RowCoder(this);
   }
 
-  /** f(z) for {@code p} and the code {@code z}, entries 0 or 1. */
-  public double value(double[] p, byte[] z) {
+  /**
+   * f(z) of the code that {@link #descend} has just left, by its gradient: zᵀ(Gz − p) − pᵀz.
+   *
+   * @param p W x of the row, as there
+   * @param z the code
+   */
+  public double valueReached(double[] p, byte[] z) {
     double f = 0;
     for (int i = 0; i < k; i++) {
-      if (z[i] != 0) {
-        require(i);
-        double row = -2 * p[i];
-        for (int j = 0; j < k; j++) {
-          row += gram[i * k + j] * z[j];
-        }
-        f += row;
-      }
+      f += z[i] * (gradient[i] - p[i]);
     }
     return f;
   }
@@ -143,11 +142,27 @@ public final class RowCoder {
     return flip(z);
   }
 
+  /** Adds Gz to the gradient, four rows of G at a time. */
   private void addRows(byte[] z) {
+    int waiting = 0;
     for (int j = 0; j < k; j++) {
       if (z[j] != 0) {
-        addRow(j, 1);
+        require(j);
+        pending[waiting++] = gram[j];
+        if (waiting == pending.length) {
+          addFour(gradient, pending[0], pending[1], pending[2], pending[3]);
+          waiting = 0;
+        }
       }
+    }
+    for (int r = 0; r < waiting; r++) {
+      add(gradient, 1, pending[r]);
+    }
+  }
+
+  private static void addFour(double[] to, double[] a, double[] b, double[] c, double[] d) {
+    for (int i = 0; i < to.length; i++) {
+      to[i] += a[i] + b[i] + (c[i] + d[i]);
     }
   }
 
@@ -196,7 +211,7 @@ public final class RowCoder {
   private int draw(byte[] z, BitDraws how, long row) {
     int changed = 0;
     for (int i = 0; i < k; i++) {
-      double margin = gram[i * k + i] * (z[i] - 0.5) - gradient[i];
+      double margin = gram[i][i] * (z[i] - 0.5) - gradient[i];
       if (!how.keeps(i) && how.isOn(row, i, margin) != (z[i] != 0)) {
         addRow(i, 1 - 2 * z[i]);
         z[i] ^= 1;
@@ -212,7 +227,7 @@ public final class RowCoder {
     int unchanged = 0;
     for (int i = 0; unchanged < k; i = i + 1 == k ? 0 : i + 1) {
       double sign = 1 - 2 * z[i];
-      if (2 * sign * gradient[i] + gram[i * k + i] < -smallestGain) {
+      if (2 * sign * gradient[i] + gram[i][i] < -smallestGain) {
         z[i] ^= 1;
         addRow(i, sign);
         flips++;
@@ -226,9 +241,13 @@ public final class RowCoder {
 
   private void addRow(int j, double sign) {
     require(j);
-    int at = j * k;
-    for (int i = 0; i < k; i++) {
-      gradient[i] += sign * gram[at + i];
+    add(gradient, sign, gram[j]);
+  }
+
+  /** to += sign · row; arrays with one index, of which the JVM makes vector instructions. */
+  static void add(double[] to, double sign, double[] row) {
+    for (int i = 0; i < to.length; i++) {
+      to[i] += sign * row[i];
     }
   }
 

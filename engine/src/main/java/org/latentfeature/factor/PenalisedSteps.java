@@ -131,7 +131,7 @@ final class PenalisedSteps implements Factorisation {
   private static void descend(
       RowCoder coder, int i, double[] p, byte[] best, int restarts, long seed) {
     coder.descend(p, best);
-    double lowest = coder.value(p, best);
+    double lowest = coder.valueReached(p, best);
     byte[] code = new byte[best.length];
     for (int attempt = 0; attempt < restarts; attempt++) {
       for (int k = 0; k < code.length; k++) {
@@ -139,7 +139,7 @@ final class PenalisedSteps implements Factorisation {
         code[k] = (byte) (CounterRandom.bits(seed, i, at) >>> 63);
       }
       coder.descend(p, code);
-      double value = coder.value(p, code);
+      double value = coder.valueReached(p, code);
       if (value < lowest) {
         lowest = value;
         System.arraycopy(code, 0, best, 0, code.length);

@@ -305,14 +305,14 @@ public final class IncidenceColumns implements Incidence {
         coder.exact(p, best);
       } else {
         coder.descend(p, best);
-        double lowest = coder.value(p, best);
+        double lowest = coder.valueReached(p, best);
         for (int attempt = 0; attempt < restarts; attempt++) {
           for (int c = 0; c < k; c++) {
             long at = (long) attempt * k + c;
             z[c] = (byte) (CounterRandom.bits(seed, first + i, at) >>> 63);
           }
           coder.descend(p, z);
-          double value = coder.value(p, z);
+          double value = coder.valueReached(p, z);
           if (value < lowest) {
             lowest = value;
             System.arraycopy(z, 0, best, 0, k);
