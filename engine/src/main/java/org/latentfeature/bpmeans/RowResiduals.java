@@ -157,7 +157,7 @@ final class RowResiduals {
     double s2 = 0;
     double s3 = 0;
     int j = 0;
-    for (; j + 3 < a.length; j += 4) {
+    for (; j < a.length - 3; j += 4) {
       s0 += (double) a[j] * b[j];
       s1 += (double) a[j + 1] * b[j + 1];
       s2 += (double) a[j + 2] * b[j + 2];

@@ -107,7 +107,7 @@ public final class PathPosterior implements RowCode {
     double s2 = 0;
     double s3 = 0;
     int d = 0;
-    for (; d + 3 < row.length; d += 4) {
+    for (; d < row.length - 3; d += 4) {
       s0 += (double) row[d] * row[d];
       s1 += (double) row[d + 1] * row[d + 1];
       s2 += (double) row[d + 2] * row[d + 2];
@@ -196,7 +196,7 @@ public final class PathPosterior implements RowCode {
     double s2 = 0;
     double s3 = 0;
     int d = 0;
-    for (; d + 3 < row.length; d += 4) {
+    for (; d < row.length - 3; d += 4) {
       s0 += w[at + d] * row[d];
       s1 += w[at + d + 1] * row[d + 1];
       s2 += w[at + d + 2] * row[d + 2];

@@ -174,7 +174,7 @@ final class SoftStarts {
       double s2 = 0;
       double s3 = 0;
       int j = 0;
-      for (; j + 3 < row.length; j += 4) {
+      for (; j < row.length - 3; j += 4) {
         s0 += feature[j] * row[j];
         s1 += feature[j + 1] * row[j + 1];
         s2 += feature[j + 2] * row[j + 2];
