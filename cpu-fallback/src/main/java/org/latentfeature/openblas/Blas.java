@@ -35,7 +35,7 @@ final class Blas {
     threads = other.threads;
   }
 
-  /** The same for one step, of one thread: it counts its own work. */
+  /** The same for one step, which one thread calls: it counts its own work. */
   Blas ofStep() {
     return new Blas(this);
   }

@@ -8,7 +8,7 @@ import org.bytedeco.openblas.global.openblas_full;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 
-/** Double-precision BLAS and LAPACK on the Java heap; the copies cost O(K²) beside O(K³). */
+/** Double-precision BLAS and LAPACK; copies from and to the heap cost O(K²) beside O(K³). */
 final class OpenBlasAlgebra implements Algebra {
 
   /** Below this many multiplications a call costs more than the loop that it replaces. */

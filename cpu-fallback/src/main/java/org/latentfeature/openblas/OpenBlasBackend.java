@@ -64,7 +64,7 @@ final class OpenBlasBackend implements Backend {
             SoftBlocks::bytesNeeded,
             (rows, limits, stop) ->
                 new SoftBlocks(
-                    rows, limits, new OpenBlasAlgebra(blas.ofStep()), blas.threads(), stop))
+                    rows, limits, new OpenBlasAlgebra(new Blas(1)), blas.threads(), stop))
         .with(
             PathCoder.Limits.class,
             (rows, cols, limits) ->

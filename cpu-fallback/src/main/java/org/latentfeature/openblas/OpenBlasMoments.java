@@ -85,13 +85,13 @@ final class OpenBlasMoments implements Moments {
         0,
         stop,
         (worker, strip) -> {
-          float[] row = new float[cols];
+          float[] row = new float[width];
           double[] wide = new double[width];
           DoublePointer at = new DoublePointer(into);
           for (int i = strip * STRIP; i < Math.min(rows, (strip + 1) * STRIP); i++) {
-            x.getRow(first + i, row);
+            x.rows(first + i, 1).get(from, row, 0, width);
             for (int j = 0; j < width; j++) {
-              wide[j] = row[from + j];
+              wide[j] = row[j];
             }
             at.position((long) i * width).put(wide);
           }

@@ -37,7 +37,8 @@ final class OpenBlasProjections implements Projections {
   static long bytesNeeded(int threads, int rows, int cols, Limits limits) {
     long m = limits.directions();
     long most = limits.weights();
-    return (m * cols + threads * (most * cols + (most + 2 * m) * ContrastTiles.ROWS)) * Float.BYTES;
+    long ofThread = most * cols + (most + 2 * m) * ContrastTiles.ROWS + RowBlocks.size(rows) * m;
+    return (m * cols + threads * ofThread) * Float.BYTES;
   }
 
   @Override
@@ -47,21 +48,21 @@ final class OpenBlasProjections implements Projections {
     double flops = blas.flops();
     Floats.put(onto, directions);
     Matrix products = Matrix.allocate(x.rows(), m);
-    int blocks = RowBlocks.count(x.rows());
+    int size = RowBlocks.size(x.rows());
     double work = 2.0 * x.rows() * m * cols;
     blas.share(
         blas.worth(work),
-        blocks,
+        (x.rows() + size - 1) / size,
         work,
         stop,
-        (worker, block) -> project(block * RowBlocks.ROWS, m, products));
+        (worker, block) -> project(block * size, size, m, products));
     tally.add("project", 1, blas.flops() - flops, start);
     return products;
   }
 
   /** Of the block of rows that begins at {@code first}. */
-  private void project(int first, int m, Matrix products) {
-    Matrix rows = x.view(first, Math.min(RowBlocks.ROWS, x.rows() - first));
+  private void project(int first, int size, int m, Matrix products) {
+    Matrix rows = x.view(first, Math.min(size, x.rows() - first));
     float[] row = new float[m];
     try (Arena own = new Arena()) {
       FloatPointer some = own.floats((long) rows.rows() * m);

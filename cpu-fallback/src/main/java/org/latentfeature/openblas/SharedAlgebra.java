@@ -12,6 +12,7 @@ import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.openblas.global.openblas_full;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.progress.Workers;
 
 /**
  * Operations in double precision, of large ones strips of rows or columns by threads. They work on
@@ -53,10 +54,9 @@ final class SharedAlgebra {
   /** Strips of {@code first} to {@code n}, one a thread, each as much work as the others. */
   private void strips(int first, int n, Shape shape, double products, Strip strip) {
     int threads = Math.min(blas.worth(products), Math.max(1, (n - first) / LEAST));
-    blas.share(
+    Workers.share(
         threads,
         threads,
-        products,
         StopSignal.NEVER,
         (worker, i) ->
             strip.run(
@@ -196,7 +196,8 @@ final class SharedAlgebra {
    */
   int factorise(Dense a) {
     int n = a.rows();
-    int panel = blas.worth((double) n * n * n / 3) > 1 ? PANEL : n;
+    double rest = Math.max(0, n - PANEL);
+    int panel = blas.worth(PANEL * rest * rest) > 1 ? PANEL : n;
     try (Arena own = new Arena()) {
       DoublePointer l = own.doubles(a.values());
       for (int first = 0; first < n; first += panel) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
@@ -19,10 +20,15 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.ResidentRows;
 
-/** Operations that are large enough for threads to share; three panels of a factor and a part. */
+/** Operations that are large enough for threads to share; six panels of a factor and a part. */
 final class SharedAlgebraTest {
 
   private static final int N = 401;
+
+  /** Of a factor, whose panels are shared too. */
+  private static final int ORDER = 801;
+
+  private static final Dense DEFINITE = RandomDense.definite(ORDER, 3);
 
   private static Algebra algebra(int threads) {
     return new OpenBlasProvider().algebra(threads);
@@ -46,10 +52,10 @@ final class SharedAlgebraTest {
   @ValueSource(ints = {1, 2, 3})
   void factorsAndSolutions(int threads) {
     Algebra algebra = algebra(threads);
-    Dense a = RandomDense.definite(N, 3);
+    Dense a = DEFINITE.copy();
     Dense lower = algebra.cholesky(RandomDense.lowerOnly(a));
     RandomDense.assertClose(Algebra.JAVA.cholesky(a), lower, 1e-10);
-    Dense b = RandomDense.normal(N, 130, 4);
+    Dense b = RandomDense.normal(ORDER, 130, 4);
     RandomDense.assertClose(b, Algebra.JAVA.multiply(a, algebra.solve(a, b)), 1e-8);
     RandomDense.assertClose(
         b, Algebra.JAVA.multiply(lower, algebra.solveLower(lower, b.copy())), 1e-8);
@@ -57,10 +63,10 @@ final class SharedAlgebraTest {
 
   /** In the first panel, in the last one, and only by what others take from it. */
   @ParameterizedTest
-  @ValueSource(ints = {0, 127, 128, 400})
-  void whatIsNotDefiniteIsToldByTheOrderOfItsMinor(int row) {
-    Dense a = RandomDense.definite(N, 5);
-    a.set(row, row, -1);
+  @CsvSource({"0, -1", "127, -1", "128, -1", "400, 1e-9", "800, 1e-9"})
+  void whatIsNotDefiniteIsToldByTheOrderOfItsMinor(int row, double diagonal) {
+    Dense a = DEFINITE.copy();
+    a.set(row, row, diagonal);
     ArithmeticException thrown =
         assertThrows(ArithmeticException.class, () -> algebra(2).cholesky(a));
     String message = String.valueOf(thrown.getMessage());
@@ -68,10 +74,10 @@ final class SharedAlgebraTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 200, 400})
+  @ValueSource(ints = {0, 400, 800})
   void nanIsRefused(int col) {
-    Dense a = RandomDense.definite(N, 6);
-    a.set(N - 1, col, Double.NaN);
+    Dense a = DEFINITE.copy();
+    a.set(ORDER - 1, col, Double.NaN);
     assertThrows(ArithmeticException.class, () -> algebra(2).cholesky(a));
   }
 

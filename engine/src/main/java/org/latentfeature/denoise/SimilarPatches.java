@@ -16,12 +16,17 @@ final class SimilarPatches {
   private final int reach;
 
   /**
-   * The plane and, for every few columns of a patch, what they add to distances, at the first of
-   * them: arrays of their own with one index, as the JVM's compiler makes vector instructions of.
+   * Rows of the plane, row i at i modulo their number: as many as one search goes through. Arrays
+   * of their own, with one index in loops, are what the JVM's compiler makes vector instructions
+   * of.
    */
-  private final float[][] plane;
+  private final float[][] held;
 
+  private final int[] heldRows;
+
+  /** What every few columns of a patch add to distances, at the first of them. */
   private final float[][] parts;
+
   private final int[] numbers;
   private final float[] distances;
   private final float[] reference;
@@ -42,9 +47,9 @@ final class SimilarPatches {
     reference = new float[patches.entries()];
     line = new float[2 * reach + 1];
     int cols = patches.plane().cols();
-    plane = new float[patches.plane().rows()][];
-    Arrays.setAll(
-        plane, i -> Arrays.copyOfRange(patches.plane().values(), i * cols, (i + 1) * cols));
+    held = new float[Math.min(patches.plane().rows(), 2 * reach + patches.size())][cols];
+    heldRows = new int[held.length];
+    Arrays.fill(heldRows, -1);
     parts = new float[patches.size() / TOGETHER + patches.size() % TOGETHER][cols];
   }
 
@@ -54,8 +59,9 @@ final class SimilarPatches {
    */
   void find(int top, int left) {
     int size = patches.size();
+    hold(Math.max(0, top - reach), Math.min(patches.plane().rows(), top + reach + size));
     for (int i = 0; i < size; i++) {
-      System.arraycopy(plane[top + i], left, reference, i * size, size);
+      System.arraycopy(row(top + i), left, reference, i * size, size);
     }
     count = 0;
     int lastRow = Math.min(patches.down() - 1, top + reach);
@@ -74,6 +80,21 @@ final class SimilarPatches {
     }
   }
 
+  private float[] row(int i) {
+    return held[i % held.length];
+  }
+
+  /** Rows {@code from} (with) to {@code to} (without) are those held. */
+  private void hold(int from, int to) {
+    int cols = patches.plane().cols();
+    for (int i = from; i < to; i++) {
+      if (heldRows[i % held.length] != i) {
+        heldRows[i % held.length] = i;
+        System.arraycopy(patches.plane().values(), i * cols, row(i), 0, cols);
+      }
+    }
+  }
+
   /**
    * Distances of {@code width} patches, the first of them at row {@code top}, column {@code left}.
    */
@@ -87,9 +108,9 @@ final class SimilarPatches {
       Arrays.fill(part, from, from + width, 0);
       for (int i = 0; i < size; i++) {
         if (four) {
-          addFour(part, from, from + width, plane[top + i], reference, i * size + column);
+          addFour(part, from, from + width, row(top + i), reference, i * size + column);
         } else {
-          addOne(part, from, from + width, plane[top + i], reference[i * size + column]);
+          addOne(part, from, from + width, row(top + i), reference[i * size + column]);
         }
       }
       for (int j = 0; j < width; j++) {

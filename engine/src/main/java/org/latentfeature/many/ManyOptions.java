@@ -9,8 +9,8 @@ import org.latentfeature.io.ReadOptions;
  *
  * @param software name and version of the program, for the models
  * @param backends opens a backend; called once on each worker's thread, which closes it. On the CPU
- *     it should have one thread, the same for all: OpenBLAS' number of threads is a setting of the
- *     process. On a GPU each has its own stream
+ *     it should have one thread, since fits at once share the processors already. On a GPU each has
+ *     its own stream
  * @param jobs fits at once, at least 1
  * @param memory bytes of this machine's memory that data and fits may take together; 0 for nine
  *     tenths of what is available at the start. The memory of fits on a GPU is limited by that

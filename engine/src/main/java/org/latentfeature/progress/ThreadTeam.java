@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that work on one thing in step, with barriers between its phases. The caller is one of
- * them. The others are daemon threads of the process, kept between teams, asleep. A team never
+ * them. The others are daemon threads of the process, kept between teams, soon asleep. A team never
  * waits for a free thread, so that all of its members run, and teams may be begun within teams.
  */
 public final class ThreadTeam {
@@ -220,7 +220,7 @@ public final class ThreadTeam {
     /** Awake for a little while, since much work comes soon after other work, and then asleep. */
     private Job next() {
       for (int turn = 0; ; turn++) {
-        Job given = job.getAndSet(null);
+        Job given = job.get() == null ? null : job.getAndSet(null);
         if (given != null) {
           return given;
         }

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
 
@@ -78,6 +80,45 @@ class RowCoderTest {
     z = new byte[] {1, 0};
     coder.exact(new double[] {1, 1}, z);
     assertArrayEquals(new byte[] {1, 0}, z);
+  }
+
+  /** Of rows that miss nothing, a few entries and most of them, which pay for their features. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2, 7})
+  void theValueReachedIsOfTheKnownEntries(int missing) {
+    int k = 6;
+    int d = 9;
+    double bitCost = .4;
+    Dense w = normal(k, d, 5);
+    Matrix x = Matrix.allocate(1, d);
+    for (int j = 0; j < d; j++) {
+      x.set(0, j, j < missing ? Float.NaN : (float) CounterRandom.normal(6, 0, j));
+    }
+    RowCoder coder = new RowCoder(w, MissingEntries.of(x), bitCost);
+    coder.load(0);
+    double[] p = new double[k];
+    for (int i = 0; i < k; i++) {
+      for (int j = missing; j < d; j++) {
+        p[i] += w.get(i, j) * x.get(0, j);
+      }
+    }
+    for (int start = 0; start < 20; start++) {
+      byte[] z = randomCode(k, start);
+      coder.descend(p, z);
+      double expected = 0;
+      for (int j = missing; j < d; j++) {
+        double seen = x.get(0, j);
+        double rest = seen;
+        for (int i = 0; i < k; i++) {
+          rest -= z[i] * w.get(i, j);
+        }
+        expected += rest * rest - seen * seen;
+      }
+      for (byte bit : z) {
+        expected += bitCost * bit;
+      }
+      assertEquals(expected, coder.valueReached(p, z), 1e-9);
+    }
   }
 
   /** ‖x − Wᵀz‖² − ‖x‖². */
