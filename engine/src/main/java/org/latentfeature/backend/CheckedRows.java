@@ -90,7 +90,13 @@ public final class CheckedRows implements ResidentRows {
     return backend.bytesNeeded(rows, x.cols(), opened);
   }
 
+  /** So little is there or nothing works: to ask the system takes longer than many a step. */
+  private static final long NEGLIGIBLE = 1 << 20;
+
   private static void requireMemory(Backend backend, int rows, int cols, long needed) {
+    if (needed <= NEGLIGIBLE) {
+      return;
+    }
     long available = backend.bytesAvailable();
     if (needed > available) {
       throw new OutOfBackendMemoryException(

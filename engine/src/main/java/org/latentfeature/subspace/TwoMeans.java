@@ -13,8 +13,13 @@ import org.latentfeature.data.Matrix;
  */
 final class TwoMeans {
 
-  private static final int BINS = 1024;
+  /** As many do for any number of rows. */
+  private static final int MOST_BINS = 1024;
 
+  /** Fewer would be coarse even for a few rows. */
+  private static final int LEAST_BINS = 256;
+
+  private final int bins;
   private final int cols;
   private final float[] least;
   private final float[] most;
@@ -23,19 +28,21 @@ final class TwoMeans {
   private final double[] sums;
   private final float[] thresholds;
 
-  private TwoMeans(int cols) {
+  private TwoMeans(int rows, int cols) {
     this.cols = cols;
+    int some = 2 * Math.min(MOST_BINS, Integer.highestOneBit(rows));
+    bins = Math.max(LEAST_BINS, Math.min(MOST_BINS, some));
     least = new float[cols];
     most = new float[cols];
     perBin = new float[cols];
-    counts = new int[cols * BINS];
-    sums = new double[cols * BINS];
+    counts = new int[cols * bins];
+    sums = new double[cols * bins];
     thresholds = new float[cols];
   }
 
   /** For each column the entries of the group above. */
   static List<BitVector> split(Matrix values) {
-    TwoMeans split = new TwoMeans(values.cols());
+    TwoMeans split = new TwoMeans(values.rows(), values.cols());
     split.measure(values);
     split.fill(values);
     for (int c = 0; c < split.cols; c++) {
@@ -57,7 +64,7 @@ final class TwoMeans {
     }
     for (int c = 0; c < cols; c++) {
       float range = most[c] - least[c];
-      perBin[c] = range > 0 ? (BINS - 0.001f) / range : 0;
+      perBin[c] = range > 0 ? (bins - 0.001f) / range : 0;
     }
   }
 
@@ -66,7 +73,7 @@ final class TwoMeans {
     for (int i = 0; i < values.rows(); i++) {
       values.getRow(i, row);
       for (int c = 0; c < cols; c++) {
-        int bin = c * BINS + Math.min(BINS - 1, (int) ((row[c] - least[c]) * perBin[c]));
+        int bin = c * bins + Math.min(bins - 1, (int) ((row[c] - least[c]) * perBin[c]));
         counts[bin]++;
         sums[bin] += row[c];
       }
@@ -76,7 +83,7 @@ final class TwoMeans {
   /** In the middle of the widest gap of the best split. */
   private float threshold(int c, int rows) {
     double total = 0;
-    for (int b = c * BINS; b < (c + 1) * BINS; b++) {
+    for (int b = c * bins; b < (c + 1) * bins; b++) {
       if (counts[b] > 0) {
         total += sums[b];
       }
@@ -87,14 +94,14 @@ final class TwoMeans {
     int last = 0;
     long below = 0;
     double sum = 0;
-    for (int b = 0; b < BINS - 1; b++) {
-      if (counts[c * BINS + b] == 0) {
+    for (int b = 0; b < bins - 1; b++) {
+      if (counts[c * bins + b] == 0) {
         // The split is that of the bin before.
         last += last == b - 1 ? 1 : 0;
         continue;
       }
-      below += counts[c * BINS + b];
-      sum += sums[c * BINS + b];
+      below += counts[c * bins + b];
+      sum += sums[c * bins + b];
       if (below == rows) {
         break;
       }
