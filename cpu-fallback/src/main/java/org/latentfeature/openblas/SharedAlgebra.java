@@ -158,67 +158,89 @@ final class SharedAlgebra {
         CblasRowMajor, CblasLower, first, rows, inner, factor, own, stride, 1, corner, intoStride);
   }
 
-  /** L⁻¹ B, or L⁻ᵀ B, in place of {@code b}. */
-  void solveTriangular(Dense lower, int transposed, Dense b) {
-    int n = lower.rows();
-    int columns = b.cols();
+  /** L⁻¹ B in place of {@code b}. */
+  void solveLower(Dense lower, Dense b) {
     try (Arena own = new Arena()) {
       DoublePointer l = own.doubles(lower.values());
       DoublePointer x = own.doubles(b.values());
-      strips(
-          0,
-          columns,
-          Shape.WHOLE,
-          (double) n * n * columns,
-          (from, to) ->
-              openblas_full.cblas_dtrsm(
-                  CblasRowMajor,
-                  CblasLeft,
-                  CblasLower,
-                  transposed,
-                  CblasNonUnit,
-                  n,
-                  to - from,
-                  1,
-                  l,
-                  n,
-                  at(x, from),
-                  columns));
+      solveTriangular(l, lower.rows(), CblasNoTrans, x, b.cols());
       x.get(b.values());
     }
   }
 
-  /**
-   * L of A = L Lᵀ in place of the lower triangle of {@code a}; panel after panel (LAPACK's blocked
-   * factorisation) if it is worth more than one thread.
-   *
-   * @return 0, or the order of the first leading minor that is not positive
-   */
-  int factorise(Dense a) {
+  /** A⁻¹ B in place of {@code b}, which stays as it is if A is not positive definite. */
+  void solve(Dense a, Dense b) {
     int n = a.rows();
-    double rest = Math.max(0, n - PANEL);
-    int panel = blas.worth(PANEL * rest * rest) > 1 ? PANEL : n;
     try (Arena own = new Arena()) {
       DoublePointer l = own.doubles(a.values());
-      for (int first = 0; first < n; first += panel) {
-        int width = Math.min(panel, n - first);
-        DoublePointer corner = at(l, (long) first * n + first);
-        // The lower triangle by rows is the upper by columns, which LAPACKE need not turn.
-        int minor =
-            openblas_full.LAPACKE_dpotrf(
-                openblas_full.LAPACK_COL_MAJOR, (byte) 'U', width, corner, n);
-        if (minor != 0) {
-          // Below 0 if there is NaN among them.
-          return first + Math.max(1, minor);
-        }
-        if (first + width < n) {
-          solvePanel(l, n, first, width);
-          subtractPanel(l, n, first, width);
-        }
-      }
+      DoublePointer x = own.doubles(b.values());
+      factorise(l, n);
+      solveTriangular(l, n, CblasNoTrans, x, b.cols());
+      solveTriangular(l, n, CblasTrans, x, b.cols());
+      x.get(b.values());
+    }
+  }
+
+  /** L of A = L Lᵀ in place of the lower triangle of {@code a}. */
+  void factorise(Dense a) {
+    try (Arena own = new Arena()) {
+      DoublePointer l = own.doubles(a.values());
+      factorise(l, a.rows());
       l.get(a.values());
     }
-    return 0;
+  }
+
+  private void solveTriangular(
+      DoublePointer lower, int n, int transposed, DoublePointer x, int columns) {
+    strips(
+        0,
+        columns,
+        Shape.WHOLE,
+        (double) n * n * columns,
+        (from, to) ->
+            openblas_full.cblas_dtrsm(
+                CblasRowMajor,
+                CblasLeft,
+                CblasLower,
+                transposed,
+                CblasNonUnit,
+                n,
+                to - from,
+                1,
+                lower,
+                n,
+                at(x, from),
+                columns));
+  }
+
+  /**
+   * The factor in place of A; panel after panel (LAPACK's blocked factorisation) if that is worth
+   * more than one thread.
+   */
+  private void factorise(DoublePointer l, int n) {
+    double later = Math.max(0, n - PANEL);
+    int panel = blas.worth(PANEL * later * later) > 1 ? PANEL : n;
+    for (int first = 0; first < n; first += panel) {
+      int width = Math.min(panel, n - first);
+      // The lower triangle by rows is the upper by columns, which LAPACKE need not turn.
+      int minor =
+          openblas_full.LAPACKE_dpotrf(
+              openblas_full.LAPACK_COL_MAJOR,
+              (byte) 'U',
+              width,
+              at(l, (long) first * n + first),
+              n);
+      if (minor != 0) {
+        // Below 0 if there is NaN among them.
+        throw new ArithmeticException(
+            "matrix of %d×%d is not positive definite: its leading minor of order %d is not positive"
+                .formatted(n, n, first + Math.max(1, minor)));
+      }
+      if (first + width < n) {
+        solvePanel(l, n, first, width);
+        subtractPanel(l, n, first, width);
+      }
+    }
   }
 
   /** The rows below a panel's corner, of the panel. */

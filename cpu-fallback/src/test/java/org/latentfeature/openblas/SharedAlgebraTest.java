@@ -85,7 +85,7 @@ final class SharedAlgebraTest {
   @ValueSource(ints = {2, 3})
   void momentsOfManyRowsAndOfManyColumns(int threads) {
     for (Matrix x : List.of(generated(700, 260), generated(260, 700))) {
-      Dense wide = wide(x);
+      Dense wide = x.toDense();
       try (Backend backend = new OpenBlasProvider().open(Resources.ofThreads(threads));
           ResidentRows rows = backend.load(x, 0, StopSignal.NEVER);
           Moments moments = rows.open(new Moments.Limits(), StopSignal.NEVER)) {
@@ -112,17 +112,5 @@ final class SharedAlgebraTest {
 
   private static Matrix generated(int rows, int cols) {
     return SyntheticProblem.dense(rows, cols, 6, 1, 1).x();
-  }
-
-  private static Dense wide(Matrix x) {
-    Dense wide = new Dense(x.rows(), x.cols());
-    float[] row = new float[x.cols()];
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      for (int j = 0; j < row.length; j++) {
-        wide.set(i, j, row[j]);
-      }
-    }
-    return wide;
   }
 }
