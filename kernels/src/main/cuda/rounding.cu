@@ -13,7 +13,7 @@ KERNEL random_normals(float* __restrict__ normals, int planes, int rank, Seed se
 
 constexpr int PLANES = 8; // hyperplanes that a thread takes for each entry of V that it reads
 
-// z_i = 1 where v_i, column i of V (rank x rows), lies on the same side of the hyperplane as the
+// z_i = 1 where v_i, column i of V, whose rows are `length` long, lies on the same side of the hyperplane as the
 // dummy's vector. The normals are those of whole groups of hyperplanes.
 //
 // Grid: x over rows, one thread each up to the end of a column's last word; y over groups of PLANES
@@ -21,8 +21,8 @@ constexpr int PLANES = 8; // hyperplanes that a thread takes for each entry of V
 // hyperplane.
 KERNEL round_vectors(
     const float* __restrict__ vectors, const float* __restrict__ dummy,
-    const float* __restrict__ normals, Word* __restrict__ columns, int rows, int rank, int planes,
-    int stride) {
+    const float* __restrict__ normals, Word* __restrict__ columns, int rows, int length, int rank,
+    int planes, int stride) {
   Index row = (Index)blockIdx.x * blockDim.x + threadIdx.x;
   Index word = row / LANES;
   if (word >= stride) {
@@ -36,7 +36,7 @@ KERNEL round_vectors(
     reference[p] = 0;
   }
   for (int k = 0; k < rank; k++) {
-    float own = row < rows ? vectors[(Index)k * rows + row] : 0;
+    float own = row < rows ? vectors[(Index)k * length + row] : 0;
     const float* normal = normals + (Index)k * gridDim.y * PLANES + first;
     for (int p = 0; p < PLANES; p++) {
       side[p] += own * normal[p];

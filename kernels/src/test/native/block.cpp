@@ -1,5 +1,6 @@
 #include "block.h"
 
+#include "copies.h"
 #include "faults.h"
 #include "kernels.h"
 #include "races.h"
@@ -187,6 +188,7 @@ void run_block() {
   barrier.all = 1;
   run.block_epoch = ++run.epoch;
   reset_collectives((count + LANES - 1) / LANES);
+  reset_copies(count);
   poison_shared();
   Fiber* first = idle_fiber();
   prepare(*first, run_threads);
@@ -207,7 +209,7 @@ bool run_grid(const Kernel& which, const Shape& how, const char* packed_argument
   make_threads();
   open_shared(which, how.dynamic_shared);
   run.requested_read = run.requested_written = run.distinct_read = run.distinct_written = 0;
-  run.barriers = 0;
+  run.barriers = run.products = 0;
   run.launch_epoch = run.epoch + 1;
   run.active = true;
   for (block.z = 0; block.z < shape.grid.z && !abandoned; block.z++) {

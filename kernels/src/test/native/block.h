@@ -47,6 +47,7 @@ struct Run {
   // Global memory of this launch, in bytes.
   uint64_t requested_read, requested_written, distinct_read, distinct_written;
   uint64_t barriers;     // that one block of it passed, at most
+  uint64_t products;     // of tensor cores
 };
 // Hidden, as all that the check of an access reads: it is found without a table then.
 extern Run run __attribute__((visibility("hidden")));

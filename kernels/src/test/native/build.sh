@@ -61,7 +61,7 @@ together() {
   compile "$name" "$flags" "$work/$name.cpp" $(for file in "$@"; do echo "$here/$file.cpp"; done)
 }
 
-together checks "$hot" block check requests warps atomics fibers
+together checks "$hot" block check copies requests warps atomics fibers
 cuda=$object
 together driver "$cold" contexts counters faults harness kernels memory modules ptx region shared streams
 cuda="$cuda $object"

@@ -28,7 +28,7 @@ std::string counters_text() {
                      copies("withinDevice", counters.within_device);
   for (auto& [name, k] : counters.kernels) {
     text += row("kernel " + name, {k.launches, k.requested_read, k.requested_written,
-                                    k.distinct_read, k.distinct_written, k.barriers});
+                                    k.distinct_read, k.distinct_written, k.barriers, k.products});
   }
   for (auto& [name, b] : counters.blas) {
     text += row("cublas " + name, {b.calls, b.flops});

@@ -10,6 +10,7 @@ namespace softcuda {
 struct KernelCounter {
   uint64_t launches, requested_read, requested_written, distinct_read, distinct_written;
   uint64_t barriers; // that one block passed, at most
+  uint64_t products; // of tensor cores
 };
 struct BlasCounter {
   uint64_t calls, flops;

@@ -139,6 +139,7 @@ void run_kernel(const Kernel& kernel, const Shape& shape, const std::string& arg
   c.distinct_read += run.distinct_read;
   c.distinct_written += run.distinct_written;
   c.barriers = std::max(c.barriers, run.barriers);
+  c.products += run.products;
 }
 
 } // namespace

@@ -14,6 +14,7 @@
 #define __host__
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
+#define __align__(bytes) __attribute__((aligned(bytes)))
 // One array for all: blocks run one after the other. The section is how the device knows it.
 #define __shared__ static __attribute__((section("softcuda_shared"), aligned(16)))
 #define DYNAMIC_SHARED(type, name) type* const name = (type*)softcuda_dynamic_shared()
@@ -48,6 +49,10 @@ unsigned long long softcuda_shuffle(
     int kind, unsigned mask, unsigned long long value, int lane, int width, const char* file, int line);
 unsigned softcuda_vote(unsigned mask, bool predicate, const char* file, int line);
 void softcuda_warp_barrier(unsigned mask, const char* file, int line);
+void softcuda_product(float* c, const unsigned* a, const unsigned* b, const char* file, int line);
+void softcuda_copy(void* shared, const void* global, unsigned size, bool present);
+void softcuda_close_copies();
+void softcuda_wait_for_copies(unsigned open);
 void softcuda_trap();
 }
 

@@ -12,8 +12,8 @@ namespace {
 constexpr unsigned WARPS = 32, GROUPS = 8;
 constexpr unsigned ALL = 0xffffffffu;
 
-enum Kind { SHUFFLE, VOTE, SYNC };
-const char* const NAMES[] = {"a __shfl", "a vote", "__syncwarp"};
+enum Kind { SHUFFLE, VOTE, SYNC, PRODUCT };
+const char* const NAMES[] = {"a __shfl", "a vote", "__syncwarp", "an mma"};
 
 // Lanes that wait for one another, with one mask, in one kind of collective.
 struct Group {
@@ -125,6 +125,42 @@ uint64_t collective(Kind kind, unsigned mask, uint64_t value, Site site, Finish 
   return me.value;
 }
 
+// A lane's parts of the three matrices of a product.
+struct Fragments {
+  float* c;
+  const uint32_t *a, *b;
+};
+
+// What tensor cores take of a word: 8 bits of exponent, 10 of mantissa; the rest is cut off.
+double tensor_float(uint32_t bits) { return __builtin_bit_cast(float, bits & 0xffffe000u); }
+
+// C += A B for A of 16 by 8 and B of 8 by 8, as PTX spreads them over the lanes. The sum is rounded once,
+// where a card cuts off below its largest term.
+void multiply(const uint64_t* lanes) {
+  run.products++;
+  double a[16][8], b[8][8];
+  for (unsigned l = 0; l < LANES; l++) {
+    const Fragments& own = *(const Fragments*)lanes[l];
+    for (unsigned i = 0; i < 4; i++) {
+      a[l / 4 + i % 2 * 8][l % 4 + i / 2 * 4] = tensor_float(own.a[i]);
+    }
+    for (unsigned i = 0; i < 2; i++) {
+      b[l % 4 + i * 4][l / 4] = tensor_float(own.b[i]);
+    }
+  }
+  for (unsigned l = 0; l < LANES; l++) {
+    const Fragments& own = *(const Fragments*)lanes[l];
+    for (unsigned i = 0; i < 4; i++) {
+      unsigned row = l / 4 + i / 2 * 8, col = l % 4 * 2 + i % 2;
+      double sum = own.c[i];
+      for (unsigned k = 0; k < 8; k++) {
+        sum += a[row][k] * b[k][col];
+      }
+      own.c[i] = (float)sum;
+    }
+  }
+}
+
 } // namespace
 
 bool heard_of(const Thread& me, unsigned other, uint32_t clock) {
@@ -194,4 +230,15 @@ extern "C" unsigned softcuda_vote(unsigned mask, bool predicate, const char* fil
 
 extern "C" void softcuda_warp_barrier(unsigned mask, const char* file, int line) {
   collective(SYNC, mask, 0, {file, line}, [](const uint64_t*, unsigned) { return uint64_t{0}; });
+}
+
+extern "C" void softcuda_product(
+    float* c, const unsigned* a, const unsigned* b, const char* file, int line) {
+  Fragments own = {c, a, b};
+  collective(PRODUCT, ALL, (uint64_t)&own, {file, line}, [](const uint64_t* brought, unsigned l) {
+    if (l == 0) {
+      multiply(brought);
+    }
+    return uint64_t{0};
+  });
 }

@@ -1,5 +1,5 @@
 // Accesses that nothing orders, and barriers that not everybody reaches.
-#include "device.cuh"
+#include "tensor.cuh"
 
 KERNEL missing_barrier(float* x) {
   __shared__ float row[64];
@@ -73,4 +73,51 @@ KERNEL divergent_shuffle(float* x) {
   if (i < 20) {
     x[i] = __shfl_down_sync(ALL_LANES, x[i], 1);
   }
+}
+
+// The lane's own word, but the copy may be under way.
+KERNEL unfinished_copy(const float* x, float* y) {
+  __shared__ float row[32];
+  int i = threadIdx.x;
+  begin_copy<4>(row + i, x + i, true);
+  close_copies();
+  y[i] = row[i];
+  wait_for_copies<0>();
+}
+
+// The neighbour's word, for which only the neighbour has waited.
+KERNEL unshared_copy(const float* x, float* y) {
+  __shared__ float row[32];
+  int i = threadIdx.x;
+  begin_copy<4>(row + i, x + i, true);
+  close_copies();
+  wait_for_copies<0>();
+  y[i] = row[(i + 31) % 32];
+}
+
+// The neighbour may not have read the word that the copy writes over.
+KERNEL early_copy(const float* x, float* y) {
+  __shared__ float row[32];
+  int i = threadIdx.x;
+  row[i] = i;
+  __syncwarp();
+  y[i] = row[(i + 31) % 32];
+  begin_copy<4>(row + i, x + i, true);
+  close_copies();
+  wait_for_copies<0>();
+}
+
+KERNEL misaligned_copy(const float* x) {
+  __shared__ __align__(16) float row[32];
+  begin_copy<16>(row, x + 1, true);
+}
+
+// Half a warp comes to the product.
+KERNEL divergent_product(const float* x, float* y) {
+  int i = threadIdx.x;
+  float c[4] = {0, 0, 0, 0}, a[4] = {x[i], 0, 0, 0}, b[2] = {x[i], 0};
+  if (i < 16) {
+    tensor_product<false>(c, a, b);
+  }
+  y[i] = c[0];
 }

@@ -1,5 +1,5 @@
 // Kernels that break no rule: what the software device must let pass, and answer rightly.
-#include "device.cuh"
+#include "tensor.cuh"
 
 KERNEL scale(float* x, float factor, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -88,4 +88,40 @@ KERNEL strided(const float* x, float* y, int stride) {
   if (t % 2 == 1) {
     y[t] += 1;
   }
+}
+
+// C += A B by one warp, A 16 by 8, B 8 by 8, in single precision or in TF32.
+template <bool EXACT> __device__ inline void product(const float* a, const float* b, float* c) {
+  int g = threadIdx.x / 4, t = threadIdx.x % 4;
+  float sum[4], left[4], right[2];
+  for (int i = 0; i < 4; i++) {
+    left[i] = a[(g + i % 2 * 8) * 8 + t + i / 2 * 4];
+    sum[i] = c[(g + i / 2 * 8) * 8 + 2 * t + i % 2];
+  }
+  for (int i = 0; i < 2; i++) {
+    right[i] = b[(t + i * 4) * 8 + g];
+  }
+  tensor_product<EXACT>(sum, left, right);
+  for (int i = 0; i < 4; i++) {
+    c[(g + i / 2 * 8) * 8 + 2 * t + i % 2] = sum[i];
+  }
+}
+
+KERNEL single_product(const float* a, const float* b, float* c) { product<true>(a, b, c); }
+KERNEL rounded_product(const float* a, const float* b, float* c) { product<false>(a, b, c); }
+
+// Copies that go on: two groups, the second of which is read after the first; what is absent becomes 0.
+KERNEL copied(const float* x, float* y, int present) {
+  __shared__ __align__(16) float row[2][128];
+  int i = threadIdx.x;
+  for (int side = 0; side < 2; side++) {
+    begin_copy<16>(row[side] + 4 * i, x + 128 * side + 4 * i, 128 * side + 4 * i < present);
+    close_copies();
+  }
+  wait_for_copies<1>();
+  __syncwarp();
+  float first = row[0][127 - i];
+  wait_for_copies<0>();
+  __syncwarp();
+  y[i] = first + row[1][127 - i];
 }

@@ -10,13 +10,16 @@ import org.latentfeature.cuda.probe.CudaDevice;
  * @param bytesPerSecond peak rate of its memory
  * @param flopsPerSecond peak rate of single-precision arithmetic
  * @param sharedBytes most shared memory a block may ask for
+ * @param tensorFlopsPerSecond peak rate of its tensor cores on TF32 numbers, 0 if they cannot
+ *     multiply them
  */
 record Card(
     int multiprocessors,
     long cacheBytes,
     double bytesPerSecond,
     double flopsPerSecond,
-    int sharedBytes) {
+    int sharedBytes,
+    double tensorFlopsPerSecond) {
 
   /**
    * Single-precision multiplications and additions that a multiprocessor does in one cycle: 64
@@ -25,6 +28,16 @@ record Card(
   private static int flopsPerCycle(CudaDevice device) {
     boolean narrow = device.major() < 8 || (device.major() == 8 && device.minor() == 0);
     return narrow ? 128 : 256;
+  }
+
+  /**
+   * The same of tensor cores on TF32 numbers, in products of a warp: 1024 on compute capability
+   * 8.0, 9.0 (half of what products of four warps reach there) and 10.0, 256 on the others from 8.0
+   * on.
+   */
+  private static int tensorFlopsPerCycle(CudaDevice device) {
+    boolean large = device.minor() == 0 && device.major() <= 10;
+    return device.major() < 8 ? 0 : large ? 1024 : 256;
   }
 
   /** Memory moves data on both edges of its clock. */
@@ -39,11 +52,13 @@ record Card(
   static Card of(CudaDevice device) {
     double bytes = EDGES * 1e3 * device.memoryClockKilohertz() * device.memoryBusBits() / Byte.SIZE;
     double hertz = 1e3 * device.clockKilohertz();
+    double cycles = (hertz > 0 ? hertz : MODEST_HERTZ) * device.multiprocessors();
     return new Card(
         device.multiprocessors(),
         device.l2Bytes(),
         bytes > 0 ? bytes : MODEST_BYTES,
-        (hertz > 0 ? hertz : MODEST_HERTZ) * device.multiprocessors() * flopsPerCycle(device),
-        device.sharedPerBlock());
+        cycles * flopsPerCycle(device),
+        device.sharedPerBlock(),
+        cycles * tensorFlopsPerCycle(device));
   }
 }

@@ -37,7 +37,7 @@ final class CudaBackend implements Backend {
   private final String cublasVersion;
 
   /** Opens {@code device}. */
-  CudaBackend(CudaDevice device, Resources resources, SweepBlocks.Choice choice) {
+  CudaBackend(CudaDevice device, Resources resources, SweepPlan.Choice choice) {
     this.device = device;
     threads =
         resources.threads() > 0 ? resources.threads() : Runtime.getRuntime().availableProcessors();
@@ -55,7 +55,7 @@ final class CudaBackend implements Backend {
     }
   }
 
-  private static Capabilities<CudaRows> capabilities(Card card, SweepBlocks.Choice choice) {
+  private static Capabilities<CudaRows> capabilities(Card card, SweepPlan.Choice choice) {
     return new Capabilities<CudaRows>()
         .with(
             Incidence.Limits.class,

@@ -43,11 +43,11 @@ public final class CudaProvider implements BackendProvider {
 
   @Override
   public Backend open(Resources resources) {
-    return open(resources, SweepBlocks::choose);
+    return open(resources, SweepPlan::choose);
   }
 
   /** Opens it with another choice of row blocks. */
-  static Backend open(Resources resources, SweepBlocks.Choice choice) {
+  static Backend open(Resources resources, SweepPlan.Choice choice) {
     Probe probe = found().probe();
     if (!probe.isAvailable()) {
       throw new BackendUnavailableException(String.join("; ", probe.reasons()));

@@ -33,30 +33,32 @@ final class CudaSearch implements AtomSearch {
       DeviceSweeps.Memory sweeps,
       DevicePolish.Memory polish) {
 
-    static Memory in(Room room, Shape shape, Limits limits, SweepBlocks blocks) {
+    static Memory in(Room room, Shape shape, Limits limits, SweepPlan plan) {
+      SweepBlocks blocks = plan.flips();
       return new Memory(
           room.floats("V", (long) limits.columns() * shape.cols()),
           // One row more, for the dummy.
           room.floats("residual", shape.size() + shape.cols()),
           BlockAscent.Memory.in(room, blocks, Math.max(limits.rank(), limits.candidates())),
-          DeviceSweeps.Memory.in(room, shape, blocks, limits),
+          DeviceSweeps.Memory.in(room, shape, plan, limits),
           DevicePolish.Memory.in(room, shape, blocks, limits));
     }
   }
 
-  CudaSearch(CudaRows rows, SweepBlocks.Choice choice, Limits limits, StopSignal stop) {
+  CudaSearch(CudaRows rows, SweepPlan.Choice choice, Limits limits, StopSignal stop) {
     this.rows = rows;
     this.stop = stop;
     device = rows.device;
     shape = rows.shape;
     arena = new DeviceArena(device.context());
     try {
-      SweepBlocks blocks = choice.of(shape, limits.rank(), device.card());
-      Memory memory = Memory.in(arena, shape, limits, blocks);
+      SweepPlan plan = choice.of(shape, limits.rank(), device.card());
+      Memory memory = Memory.in(arena, shape, limits, plan);
       features = memory.features();
       residual = memory.residual();
-      BlockAscent ascent = new BlockAscent(device, shape, blocks, residual, memory.ascent(), stop);
-      sweeps = new DeviceSweeps(rows, ascent, memory.sweeps());
+      BlockAscent ascent =
+          new BlockAscent(device, shape, plan.flips(), residual, memory.ascent(), stop);
+      sweeps = new DeviceSweeps(rows, ascent, plan, memory.sweeps(), stop);
       polish = new DevicePolish(rows, ascent, sweeps, memory.polish());
     } catch (RuntimeException | Error e) {
       arena.closeAfter(e);
@@ -64,7 +66,7 @@ final class CudaSearch implements AtomSearch {
     }
   }
 
-  static long bytesNeeded(Shape shape, Limits limits, Card card, SweepBlocks.Choice choice) {
+  static long bytesNeeded(Shape shape, Limits limits, Card card, SweepPlan.Choice choice) {
     Measure measure = new Measure();
     Memory.in(measure, shape, limits, choice.of(shape, limits.rank(), card));
     return measure.bytes();

@@ -1,9 +1,11 @@
 package org.latentfeature.cuda;
 
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.UnitVectors;
@@ -15,61 +17,63 @@ import org.latentfeature.step.UnitVectors;
  */
 final class DeviceSweeps implements UnitVectors {
 
-  /** Hyperplanes that one thread rounds by, as in the kernel. */
-  private static final int PLANES = 8;
-
   private final CudaRows rows;
   private final OpenDevice device;
   private final Shape shape;
   private final BlockAscent ascent;
   private final SweepBlocks blocks;
+  private final @Nullable FusedSweeps fused;
+  private final DeviceVectors vectors;
   private final DeviceBuffer residual;
   private final Memory memory;
   private final int[] order;
   private boolean prepared;
   private int rank;
 
-  DeviceSweeps(CudaRows rows, BlockAscent ascent, Memory memory) {
+  DeviceSweeps(CudaRows rows, BlockAscent ascent, SweepPlan plan, Memory memory, StopSignal stop) {
     this.rows = rows;
     device = rows.device;
     shape = rows.shape;
     this.ascent = ascent;
-    blocks = ascent.blocks;
+    blocks = plan.sweeps();
     residual = ascent.residual;
     this.memory = memory;
+    vectors = new DeviceVectors(rows, memory.vectors());
+    fused =
+        plan.fused() == null
+            ? null
+            : new FusedSweeps(device, shape, plan.fused(), residual, memory.partial(), stop);
     order = new int[blocks.count()];
   }
 
   /**
    * The arrays that it works in.
    *
-   * @param vectors V, r×N
-   * @param dummy the dummy's vector
+   * @param vectors V and the dummy's
    * @param sums S = VA with the dummy's share, r×D
    * @param powerSums the sums of vectors that move all at once, r×D
    * @param grams of the blocks, if their rows go in sequence
    * @param dummyGram ‖a_0‖²
-   * @param normals of whole groups of hyperplanes, r×P
+   * @param partial changes of S by the blocks of a fused sweep, blocks×r×D
    */
   record Memory(
-      DeviceBuffer vectors,
-      DeviceBuffer dummy,
+      DeviceVectors.Memory vectors,
       DeviceBuffer sums,
       DeviceBuffer powerSums,
       DeviceBuffer grams,
       DeviceBuffer dummyGram,
-      DeviceBuffer normals) {
-    static Memory in(Room room, Shape shape, SweepBlocks blocks, AtomSearch.Limits limits) {
+      DeviceBuffer partial) {
+    static Memory in(Room room, Shape shape, SweepPlan plan, AtomSearch.Limits limits) {
       int r = limits.rank();
+      SweepBlocks blocks = plan.sweeps();
       int own = blocks.most();
       return new Memory(
-          room.floats("unit vectors", (long) shape.rows() * r),
-          room.floats("the dummy's vector", r),
+          DeviceVectors.Memory.in(room, shape, limits),
           room.floats("sums of unit vectors", (long) r * shape.cols()),
           room.floats("sums of power steps", (long) r * shape.cols()),
           room.floats("Gram matrices", blocks.sequential() ? (long) blocks.count() * own * own : 0),
           room.floats("the dummy's norm", 1),
-          room.floats("hyperplanes", (long) groups(limits.hyperplanes()) * PLANES * r));
+          FusedSweeps.partial(room, shape, plan.fused(), r));
     }
   }
 
@@ -109,16 +113,6 @@ final class DeviceSweeps implements UnitVectors {
     return residual.from((long) first * shape.cols());
   }
 
-  /** Rows from {@code first} on, which are columns of V; the dummy's is a matrix of its own. */
-  private DeviceBuffer vectorsFrom(int first) {
-    return first == shape.rows() ? memory.dummy() : memory.vectors().from(first);
-  }
-
-  /** From one row of V to the next. */
-  private int stride(int first) {
-    return first == shape.rows() ? 1 : shape.rows();
-  }
-
   private DeviceBuffer gram(int block) {
     return memory.grams().from((long) block * blocks.most() * blocks.most());
   }
@@ -137,20 +131,40 @@ final class DeviceSweeps implements UnitVectors {
   public double sweep(long seed) {
     device.context().enter();
     long start = System.nanoTime();
-    ascent.block(
-        shape.rows(), 1, rank, memory.sums(), (row, n) -> inSequence(row, n, memory.dummyGram()));
+    stepDummy();
     CounterRandom.permute(seed, order);
     for (int b : order) {
-      ascent.block(
-          blocks.first(b),
-          blocks.rowsIn(b),
-          rank,
-          memory.sums(),
-          blocks.sequential() ? (first, n) -> inSequence(first, n, gram(b)) : this::atOnce);
+      step(b);
     }
     double objective = rows.squaredNorms.of(memory.sums(), (long) rank * shape.cols()) / 4;
     rows.tally.add("sweep", 1, 4.0 * shape.size() * rank, start);
     return objective;
+  }
+
+  private void stepDummy() {
+    device
+        .launch()
+        .pointer(dummyRow())
+        .pointer(memory.dummyGram())
+        .pointer(vectors.dummy())
+        .pointer(memory.sums())
+        .integer(shape.cols())
+        .integer(rank)
+        .run(
+            device.kernels().stepRow,
+            LaunchGrid.blocks(1).shared(Math.multiplyExact(rank, Float.BYTES)));
+  }
+
+  private void step(int block) {
+    int first = blocks.first(block);
+    int count = blocks.rowsIn(block);
+    if (fused != null) {
+      fused.step(first, count, rank, vectors, memory.sums());
+    } else if (blocks.sequential()) {
+      ascent.block(first, count, rank, memory.sums(), (row, n) -> inSequence(row, n, gram(block)));
+    } else {
+      ascent.block(first, count, rank, memory.sums(), this::atOnce);
+    }
   }
 
   /** Σ u_i a_iᵀ for u_i = S a_i/‖S a_i‖: vectors that are 0 change to u_i. */
@@ -159,11 +173,12 @@ final class DeviceSweeps implements UnitVectors {
     rank = of.rows();
     int cols = shape.cols();
     device.transfers().sendFloats(of, memory.sums());
-    device.transfers().clear(memory.vectors(), (long) rank * shape.rows());
+    vectors.clear(rank);
     device.transfers().clear(memory.powerSums(), (long) rank * cols);
-    for (int b = 0; b < blocks.count(); b++) {
-      int first = blocks.first(b);
-      int count = blocks.rowsIn(b);
+    SweepBlocks tiles = ascent.blocks;
+    for (int b = 0; b < tiles.count(); b++) {
+      int first = tiles.first(b);
+      int count = tiles.rowsIn(b);
       ascent.products(first, count, rank, memory.sums(), this::atOnce);
       device
           .products()
@@ -175,44 +190,34 @@ final class DeviceSweeps implements UnitVectors {
 
   /** Random unit vectors and S = Σ_i v_i a_iᵀ, block by block, which keeps the sums short. */
   private void startVectors(long seed) {
-    device
-        .launch()
-        .pointer(memory.vectors())
-        .pointer(memory.dummy())
-        .integer(shape.rows())
-        .integer(rank)
-        .size(seed)
-        .size(rows.first())
-        .run(device.kernels().randomVectors, LaunchGrid.threads(shape.rows() + 1L));
+    vectors.start(rank, seed);
     device.transfers().clear(memory.sums(), (long) rank * shape.cols());
-    for (int b = 0; b < blocks.count(); b++) {
-      addToSums(blocks.first(b), blocks.rowsIn(b));
+    if (fused != null) {
+      fused.addAll(rank, vectors, memory.sums());
+    } else {
+      for (int b = 0; b < blocks.count(); b++) {
+        int first = blocks.first(b);
+        addToSums(first, blocks.rowsIn(b), vectors.from(first), vectors.stride());
+      }
     }
-    addToSums(shape.rows(), 1);
+    addToSums(shape.rows(), 1, vectors.dummy(), 1);
   }
 
-  private void addToSums(int first, int rows) {
+  private void addToSums(int first, int count, DeviceBuffer of, int stride) {
     device
         .products()
-        .addTimes(
-            rank,
-            shape.cols(),
-            rows,
-            vectorsFrom(first),
-            stride(first),
-            rowsFrom(first),
-            memory.sums());
+        .addTimes(rank, shape.cols(), count, of, stride, rowsFrom(first), memory.sums());
   }
 
   private void atOnce(int first, int rows) {
     device
         .launch()
         .pointer(ascent.gradient)
-        .pointer(vectorsFrom(first))
+        .pointer(vectors.from(first))
         .pointer(ascent.change)
         .integer(rows)
         .integer(rank)
-        .integer(stride(first))
+        .integer(vectors.stride())
         .run(device.kernels().normaliseRows, LaunchGrid.threads(rows));
   }
 
@@ -221,11 +226,11 @@ final class DeviceSweeps implements UnitVectors {
         .launch()
         .pointer(gram)
         .pointer(ascent.gradient)
-        .pointer(vectorsFrom(first))
+        .pointer(vectors.from(first))
         .pointer(ascent.change)
         .integer(rows)
         .integer(rank)
-        .integer(stride(first))
+        .integer(vectors.stride())
         .run(
             device.kernels().stepInSequence,
             LaunchGrid.blocks(1).shared(SweepBlocks.sequenceBytes(rows, rank)));
@@ -234,17 +239,7 @@ final class DeviceSweeps implements UnitVectors {
   @Override
   public Dense toDense() {
     device.context().enter();
-    int n = shape.rows();
-    double[] v = device.transfers().floats(memory.vectors(), Math.multiplyExact(n, rank));
-    double[] dummy = device.transfers().floats(memory.dummy(), rank);
-    Dense vectors = new Dense(n + 1, rank);
-    for (int k = 0; k < rank; k++) {
-      for (int i = 0; i < n; i++) {
-        vectors.set(i, k, v[k * n + i]);
-      }
-      vectors.set(n, k, dummy[k]);
-    }
-    return vectors;
+    return vectors.toDense(rank);
   }
 
   @Override
@@ -253,7 +248,7 @@ final class DeviceSweeps implements UnitVectors {
     int cols = shape.cols();
     return new Sums(
         Dense.wrap(rank, cols, device.transfers().floats(memory.sums(), rank * cols)),
-        Dense.wrap(1, rank, device.transfers().floats(memory.dummy(), rank)),
+        Dense.wrap(1, rank, device.transfers().floats(vectors.dummy(), rank)),
         Dense.wrap(1, cols, device.transfers().floats(dummyRow(), cols)));
   }
 
@@ -261,38 +256,13 @@ final class DeviceSweeps implements UnitVectors {
   public void resume(Sums all) {
     device.context().enter();
     device.transfers().sendFloats(all.sums(), memory.sums());
-    device.transfers().sendFloats(all.dummy(), memory.dummy());
+    device.transfers().sendFloats(all.dummy(), vectors.dummy());
     device.transfers().sendFloats(all.total(), dummyRow());
     prepareDummy();
   }
 
-  private static int groups(int hyperplanes) {
-    return (hyperplanes + PLANES - 1) / PLANES;
-  }
-
   /** z = 1 where a row's vector lies on the same side of a random hyperplane as the dummy's. */
   void round(int hyperplanes, long seed, DeviceBuffer columns) {
-    int groups = groups(hyperplanes);
-    int normals = groups * PLANES;
-    device
-        .launch()
-        .pointer(memory.normals())
-        .integer(normals)
-        .integer(rank)
-        .size(seed)
-        .run(device.kernels().randomNormals, LaunchGrid.threads((long) normals * rank));
-    device
-        .launch()
-        .pointer(memory.vectors())
-        .pointer(memory.dummy())
-        .pointer(memory.normals())
-        .pointer(columns)
-        .integer(shape.rows())
-        .integer(rank)
-        .integer(hyperplanes)
-        .integer(shape.stride())
-        .run(
-            device.kernels().roundVectors,
-            LaunchGrid.threads((long) shape.stride() * LaunchGrid.LANES).by(groups));
+    vectors.round(rank, hyperplanes, seed, columns);
   }
 }

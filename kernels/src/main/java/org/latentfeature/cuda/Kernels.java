@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.Kernel;
 import org.latentfeature.cuda.driver.KernelModule;
@@ -52,6 +53,10 @@ final class Kernels {
   final Kernel softenCodes;
   final Kernel readCodes;
   final Kernel chooseCodes;
+  final Kernel stepRow;
+
+  /** Null on a GPU whose tensor cores cannot run them. */
+  final @Nullable FusedKernels fused;
 
   Kernels(Context context) {
     randomVectors = load(context, "vectors").kernel("random_vectors");
@@ -113,6 +118,11 @@ final class Kernels {
     softenCodes = starts.kernel("soften_codes");
     readCodes = starts.kernel("read_codes");
     chooseCodes = starts.kernel("choose_codes");
+    stepRow = load(context, "dummy").kernel("step_row");
+    fused =
+        context.tensorCores()
+            ? FusedKernels.of(load(context, "fused"), context.tensorFloat())
+            : null;
   }
 
   private static KernelModule load(Context context, String name) {

@@ -33,13 +33,6 @@ record SweepBlocks(int rows, int size, boolean sequential) {
   /** Rows of a product that keep one multiprocessor busy. */
   private static final int TILE = 64;
 
-  /** Chooses the blocks of a search. */
-  @FunctionalInterface
-  interface Choice {
-    /** Blocks for vectors of length {@code rank} on data of {@code shape}. */
-    SweepBlocks of(Shape shape, int rank, Card card);
-  }
-
   /** The cheapest blocks for vectors of length {@code rank} over N = {@code rows}, D columns. */
   static SweepBlocks choose(Shape shape, int rank, Card card) {
     int rows = shape.rows();

@@ -39,10 +39,11 @@ final class CountedSteps {
    * @param launches kernels, products and fills of memory
    * @param bytesIn that cross to the device
    * @param bytesOut that cross back
-   * @param flops of products
+   * @param flops of products by cuBLAS
+   * @param tensor flops of products on tensor cores
    * @param waits of the host
    */
-  record Counted(long launches, long bytesIn, long bytesOut, long flops, long waits) {
+  record Counted(long launches, long bytesIn, long bytesOut, long flops, long tensor, long waits) {
 
     Counted minus(Counted other) {
       return new Counted(
@@ -50,6 +51,7 @@ final class CountedSteps {
           bytesIn - other.bytesIn,
           bytesOut - other.bytesOut,
           flops - other.flops,
+          tensor - other.tensor,
           waits - other.waits);
     }
   }
@@ -135,6 +137,7 @@ final class CountedSteps {
         spent.toDevice().bytes(),
         spent.toHost().bytes(),
         spent.cublasFlops(),
+        spent.tensorFlops(),
         spent.synchronisations());
   }
 }

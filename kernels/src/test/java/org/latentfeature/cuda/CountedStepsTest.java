@@ -23,7 +23,11 @@ import org.latentfeature.cuda.PaperModel.Step;
 final class CountedStepsTest {
 
   /** So slow and with so little cache that a few hundred rows are several blocks. */
-  private static final Card SLOW = new Card(4, 64 << 10, 1e9, 1e10, 227 << 10);
+  private static final Card SLOW = new Card(4, 64 << 10, 1e9, 1e10, 227 << 10, 0);
+
+  /** The same with fast products: a fused sweep in several phases. */
+  private static final Card SLOW_WITH_TENSOR_CORES =
+      new Card(4, 64 << 10, 1e9, 1e10, 227 << 10, 1e15);
 
   @BeforeEach
   void onlyTheSoftwareDeviceCounts() {
@@ -35,7 +39,8 @@ final class CountedStepsTest {
     return Stream.of(
         Arguments.of(PaperModel.SIZES.get(0), PaperModel.H100),
         Arguments.of(PaperModel.SIZES.get(1), PaperModel.H100),
-        Arguments.of(odd, SLOW));
+        Arguments.of(odd, SLOW),
+        Arguments.of(odd, SLOW_WITH_TENSOR_CORES));
   }
 
   @ParameterizedTest
@@ -44,9 +49,8 @@ final class CountedStepsTest {
     Setting setting = PaperModel.setting(shape);
     List<Counted> counted = CountedSteps.of(shape, setting, card);
     List<Step> model = PaperModel.steps(shape, setting, card);
-    assertCounted(counted.get(0), model.get(0), 0);
-    // The dummy row is a block of its own, and takes part in both products.
-    assertCounted(counted.get(1), model.get(1), 4L * shape.cols() * setting.rank());
+    assertCounted(counted.get(0), model.get(0));
+    assertCounted(counted.get(1), model.get(1));
     Step rounding = model.get(2);
     Step choice = model.get(3);
     assertEquals(rounding.launches() + choice.launches(), counted.get(2).launches());
@@ -56,9 +60,9 @@ final class CountedStepsTest {
     assertWaits(rounding.waits() + choice.waits(), counted.get(2));
     // One candidate was flipped, whichever their number.
     Setting one = new Setting(setting.rank(), setting.features(), setting.planes(), 1);
-    assertCounted(counted.get(3), PaperModel.steps(shape, one, card).get(4), 0);
-    assertCounted(counted.get(4), model.get(5), 0);
-    assertCounted(counted.get(5), model.get(6), 0);
+    assertCounted(counted.get(3), PaperModel.steps(shape, one, card).get(4));
+    assertCounted(counted.get(4), model.get(5));
+    assertCounted(counted.get(5), model.get(6));
     // The codes' search, a launch and a fill, comes with the projections.
     Step projections = model.get(7);
     assertEquals(projections.launches() + 2, counted.get(6).launches());
@@ -68,6 +72,8 @@ final class CountedStepsTest {
     assertEquals((long) projections.flops(), counted.get(6).flops());
     if (card.equals(SLOW)) {
       assertTrue(SweepBlocks.choose(shape, setting.rank(), card).count() > 1, "several blocks");
+    } else {
+      assertTrue(counted.get(1).tensor() > 0, "a fused sweep");
     }
   }
 
@@ -89,12 +95,13 @@ final class CountedStepsTest {
     }
   }
 
-  private static void assertCounted(Counted counted, Step model, long otherFlops) {
+  private static void assertCounted(Counted counted, Step model) {
     assertEquals(model.launches(), counted.launches(), model.name() + ": launches");
     assertEquals(model.in(), counted.bytesIn(), model.name() + ": bytes in");
     assertEquals(model.out(), counted.bytesOut(), model.name() + ": bytes out");
     assertWaits(model.waits(), counted);
-    assertEquals((long) model.flops() + otherFlops, counted.flops(), model.name() + ": flops");
+    assertEquals((long) model.flops(), counted.flops(), model.name() + ": flops");
+    assertEquals((long) model.tensor(), counted.tensor(), model.name() + ": tensor cores' flops");
   }
 
   /** Staging memory that is full may turn over once, and waits until its other half was copied. */

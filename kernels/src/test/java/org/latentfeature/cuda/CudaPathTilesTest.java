@@ -124,7 +124,7 @@ final class CudaPathTilesTest {
   }
 
   private static Card card(int sharedBytes) {
-    return new Card(1, 1, 1, 1, sharedBytes);
+    return new Card(1, 1, 1, 1, sharedBytes, 0);
   }
 
   private static CudaRows rows(Context context, Matrix x, Card card) {

@@ -144,7 +144,7 @@ final class CudaPathTrafficTest {
   void aCoderTakesWhatItIsSaidToNeed(int features) {
     assertTrue(TestedDevice.provider().probe().isAvailable());
     try (Context context = new Context(0, 4 << 20, false)) {
-      Card card = new Card(4, 1 << 20, 1e11, 1e12, 64 << 10);
+      Card card = new Card(4, 1 << 20, 1e11, 1e12, 64 << 10, 0);
       OpenDevice device = new OpenDevice(context, new Kernels(context), card);
       PathCoder.Limits limits = new PathCoder.Limits(features);
       CountedSteps.rows(device, data(false)).close(); // its kernels are loaded once

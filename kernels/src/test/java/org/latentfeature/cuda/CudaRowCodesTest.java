@@ -111,7 +111,7 @@ final class CudaRowCodesTest {
   private static BinaryMatrix search(Dense x, Dense w, boolean exact, int sharedBytes) {
     assertTrue(TestedDevice.provider().probe().isAvailable());
     int k = w.rows();
-    Card card = new Card(1, 1, 1, 1, sharedBytes);
+    Card card = new Card(1, 1, 1, 1, sharedBytes, 0);
     try (Context context = new Context(0, 4 << 20, false);
         DeviceArena arena = new DeviceArena(context);
         CudaRows rows =

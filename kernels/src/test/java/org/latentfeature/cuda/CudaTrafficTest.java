@@ -93,12 +93,12 @@ final class CudaTrafficTest {
     assertTrue(in < data, "X cannot have crossed twice");
   }
 
-  /** A block is two products with a step between them, and the dummy is a block of its own. */
+  /** A block is two products with a step between them; the dummy is a step of its own. */
   @ParameterizedTest
   @CsvSource({"64, false", "128, false", "64, true"})
   void aSweepLaunchesThreeThingsABlock(int size, boolean sequential) {
     SyntheticProblem p = SyntheticProblem.dense(301, 20, 3, .1, 4);
-    int blocks = (301 + size - 1) / size + 1;
+    int blocks = (301 + size - 1) / size;
     int sweeps = 3;
     SoftwareCounters spent;
     try (Backend backend = TestedDevice.inBlocks(size, sequential).open(Resources.DEFAULT);
@@ -108,13 +108,37 @@ final class CudaTrafficTest {
       assertEquals(sweeps, opened.sweep(8, 1e-9, sweeps, 1).objectives().size());
       spent = SoftwareDevice.counters();
     }
-    // Starting vectors; then for each sweep the blocks' steps and the objective.
-    assertEquals(1 + sweeps * (blocks + 1L), spent.launches());
-    // Starting sums; then two for each block.
-    assertEquals(blocks + sweeps * 2L * blocks, spent.cublasCall("cublasSgemm").calls());
+    // Starting vectors; then for each sweep the dummy, the blocks' steps and the objective.
+    assertEquals(1 + sweeps * (blocks + 2L), spent.launches());
+    // Starting sums, the dummy's among them; then two for each block.
+    assertEquals(blocks + 1 + sweeps * 2L * blocks, spent.cublasCall("cublasSgemm").calls());
     assertEquals(sweeps, spent.synchronisations(), "one for each objective");
     assertEquals(0, spent.toDevice().bytes());
     assertTrue(spent.toHost().bytes() <= sweeps * 256L * Double.BYTES);
+  }
+
+  /** Two a phase, the dummy and the objective; S is added up once more at the start. */
+  @ParameterizedTest
+  @CsvSource({"64", "128", "320"})
+  void aFusedSweepLaunchesTwoThingsAPhase(int size) {
+    Shape shape = new Shape(301, 20);
+    SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), 3, .1, 4);
+    int phases = (shape.rows() + size - 1) / size;
+    int sweeps = 3;
+    SoftwareCounters spent;
+    try (Backend backend = TestedDevice.inPhases(size).open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, p.x(), new AtomSearch.Limits(8, 8, 4, 16))) {
+      opened.search();
+      SoftwareDevice.resetCounters();
+      assertEquals(sweeps, opened.sweep(8, 1e-9, sweeps, 1).objectives().size());
+      spent = SoftwareDevice.counters();
+    }
+    assertEquals(3 + sweeps * (2L * phases + 2), spent.launches());
+    assertEquals(1, spent.cublasCall("cublasSgemm").calls(), "the dummy's share of S at the start");
+    long read = spent.kernel("sweep_narrow").distinctRead();
+    double least = 4. * shape.size() * (sweeps + 1); // once more for S at the start
+    double others = 4. * 8 * (shape.rows() * (sweeps + 1.) + shape.cols() * sweeps * phases);
+    assertEquals(least + others, (double) read, "the residual, V and in each phase S");
   }
 
   /** W goes in twice, by row and by column, and two Gram matrices of it; numbers come back. */

@@ -48,7 +48,7 @@ final class InstructionBudgetTest {
   @ParameterizedTest
   @ValueSource(ints = {75, 90, 120})
   void noKernelSpillsRegisters(int target) throws Exception {
-    for (String file : KernelFiles.names(KernelFiles.COMPILED, ".ptx")) {
+    for (String file : KernelFiles.compiledFor(target)) {
       String said = assemble(file, target, folder.resolve(file + ".cubin"));
       assertTrue(said.contains("0 bytes spill stores"), said);
       assertFalse(SPILLED.matcher(said).find(), said);

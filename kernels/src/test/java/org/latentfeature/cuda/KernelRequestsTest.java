@@ -71,9 +71,25 @@ final class KernelRequestsTest {
   /** Rows that are flipped in sequence: one for each word of the problems here, at most. */
   private static final int LISTED = 22;
 
-  /** Barriers that one block passes: two at a row in sequence, three at a listed one. */
+  /** Tiles of 8 of {@link #SWEPT} rows for each of the software device's 8 multiprocessors. */
+  private static final int TILES = 20;
+
+  /** Rows of fused sweeps. */
+  private static final int SWEPT = 1280;
+
+  /**
+   * Barriers that one block passes: two at a row in sequence, three at a listed one, one a tile.
+   */
   private static final Map<String, Integer> BARRIERS =
-      Map.of("step_in_sequence", 2 * BLOCK + 1, "flip_listed", 3 * LISTED);
+      Map.of(
+          "step_in_sequence",
+          2 * BLOCK + 1,
+          "flip_listed",
+          3 * LISTED,
+          "sweep_wide",
+          TILES + 1,
+          "sweep_narrow",
+          TILES / 2 + 1);
 
   private static final int MOST_BARRIERS = 3;
 
@@ -101,6 +117,21 @@ final class KernelRequestsTest {
         Steps opened = Steps.open(backend, p.x(), limits)) {
       SoftwareCounters spent = counted(() -> runEveryStep(opened, p, rank));
       assertTrue(spent.kernels().size() > 15, spent.kernels().keySet()::toString);
+      assertWithin(spent);
+    }
+  }
+
+  /** Rows of whole sectors; others begin and end in one that two warps share. */
+  @ParameterizedTest
+  @CsvSource({"1280, 200, 8", "1280, 320, 16", "1280, 784, 16", "700, 1000, 8"})
+  void soDoThoseOfFusedSweeps(int rows, int cols, int rank) {
+    SyntheticProblem p = SyntheticProblem.dense(rows, cols, FEATURES, .1, 1);
+    AtomSearch.Limits limits = new AtomSearch.Limits(FEATURES, rank, 8, 64);
+    try (Backend backend = TestedDevice.inPhases(SWEPT).open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, p.x(), limits)) {
+      opened.search();
+      SoftwareCounters spent = counted(() -> opened.sweep(rank, 1e-12, 2, 1));
+      assertTrue(spent.kernels().containsKey("add_changes"), spent.kernels()::toString);
       assertWithin(spent);
     }
   }

@@ -48,7 +48,8 @@ final class PaperModel {
    * @param out bytes that cross back
    * @param bytes from and to memory
    * @param cached bytes that a launch finds in the cache because the one before it left them there
-   * @param flops of products
+   * @param flops of products by cuBLAS
+   * @param tensor flops of the kernels' own products on tensor cores
    * @param instructions of the kernels that choose by bits, counted in lanes, idle ones included
    * @param chain seconds of what goes one after another while most of the card is idle
    * @param waits of the host for the card
@@ -61,6 +62,7 @@ final class PaperModel {
       double bytes,
       double cached,
       double flops,
+      double tensor,
       double instructions,
       double chain,
       int waits) {
@@ -75,7 +77,12 @@ final class PaperModel {
           Math.max(
               launches * SweepBlocks.LAUNCH,
               (bytes + cached / SweepBlocks.CACHE) / card.bytesPerSecond()),
-          Math.max(flops / card.flopsPerSecond(), instructions / lanes));
+          Math.max(
+              Math.max(flops / card.flopsPerSecond(), tensorSeconds(card)), instructions / lanes));
+    }
+
+    private double tensorSeconds(Card card) {
+      return tensor == 0 ? 0 : tensor / card.tensorFlopsPerSecond();
     }
 
     /** Which of its limits binds. */
@@ -89,6 +96,9 @@ final class PaperModel {
       }
       if (seconds == (bytes + cached / SweepBlocks.CACHE) / card.bytesPerSecond()) {
         return "memory";
+      }
+      if (seconds == tensorSeconds(card)) {
+        return "tensor cores";
       }
       return seconds == flops / card.flopsPerSecond() ? "SGEMM" : "instructions";
     }
@@ -112,8 +122,28 @@ final class PaperModel {
   }
 
   static Traffic randomVectors(long rows, int rank) {
-    // Each row is read again to scale it.
-    return new Traffic(4.0 * (rows + 1) * rank, 4.0 * (rows + 1) * rank);
+    // Each row is read again to scale it; whole sectors are written.
+    return new Traffic(4.0 * (rows + 1) * rank, 4.0 * ((rows + 7) / 8 * 8 + 1) * rank);
+  }
+
+  /** The residual, S in, V in and out, and a change of S for each block. */
+  static Traffic fusedSweep(Shape shape, int rank, int blocks) {
+    double vectors = 4.0 * shape.rows() * rank;
+    return new Traffic(
+        4.0 * shape.size() + 4.0 * rank * shape.cols() + vectors,
+        vectors + 4.0 * blocks * rank * FusedShape.padded(shape));
+  }
+
+  /** The blocks' changes; S in and out. */
+  static Traffic addChanges(Shape shape, int rank, int blocks) {
+    double sums = 4.0 * rank * shape.cols();
+    return new Traffic(4.0 * blocks * rank * FusedShape.padded(shape) + sums, sums);
+  }
+
+  /** The row twice and its norm; S in and out; a vector in and out. */
+  static Traffic stepRow(int cols, int rank) {
+    double sums = 4.0 * rank * cols;
+    return new Traffic(sums + 4.0 * cols + 4 + 4.0 * rank, sums + 4.0 * rank);
   }
 
   static Traffic squaredNorms(double entries, int runs) {
@@ -204,13 +234,61 @@ final class PaperModel {
     return blocks.count() * beyondLaunch(2 * rows * LOAD) + DevicePolish.listed(blocks) * LISTED;
   }
 
+  /** Three launches a block; the dummy's row and the objective. */
+  private static Step sweepByProducts(Shape shape, int rank, SweepBlocks blocks, Card card) {
+    double entries = shape.size();
+    double small = 4.0 * shape.rows() * rank;
+    boolean fits = fits(shape, blocks, card);
+    return new Step(
+        "one sweep",
+        3L * blocks.count() + 2,
+        0,
+        Double.BYTES * runs((long) rank * shape.cols()),
+        4 * entries + 2 * small + (fits ? 0 : 4 * entries),
+        (fits ? 4 * entries : 0) + 4 * small,
+        4 * entries * rank,
+        0,
+        0,
+        0,
+        1);
+  }
+
+  /** Two launches a phase; the dummy's row and the objective. */
+  private static Step fusedSweep(Shape shape, int rank, SweepBlocks phases, FusedShape fused) {
+    double changes = 0;
+    double flops = 0;
+    for (int b = 0; b < phases.count(); b++) {
+      int rows = phases.rowsIn(b);
+      changes += addChanges(shape, rank, fused.blocks(rows)).read();
+      flops += FusedShape.flops(rows, shape);
+    }
+    return new Step(
+        "one sweep",
+        2L * phases.count() + 2,
+        0,
+        Double.BYTES * runs((long) rank * shape.cols()),
+        4.0 * shape.size() + 8.0 * shape.rows() * rank,
+        2 * changes,
+        0,
+        flops,
+        0,
+        0,
+        1);
+  }
+
+  /** Whether a block of rows stays in the cache until its second product. */
+  private static boolean fits(Shape shape, SweepBlocks blocks, Card card) {
+    return 4.0 * blocks.most() * shape.cols() <= card.cacheBytes() / 2.0;
+  }
+
   /** The steps of a fit on {@code card}. */
   static List<Step> steps(Shape shape, Setting s, Card card) {
-    SweepBlocks blocks = SweepBlocks.choose(shape, s.rank(), card);
+    SweepPlan plan = SweepPlan.choose(shape, s.rank(), card);
+    SweepBlocks blocks = plan.flips();
     double entries = shape.size();
     double terms = entries * lanes(shape);
     long dictionary = (long) Float.BYTES * s.features() * shape.cols();
-    boolean fits = 4.0 * blocks.most() * shape.cols() <= card.cacheBytes() / 2.0;
+    boolean fits = fits(shape, blocks, card);
     List<Step> steps = new ArrayList<>();
     steps.add(
         new Step(
@@ -221,22 +299,15 @@ final class PaperModel {
             subtractFeatures(shape, s.features(), true).total() + 4 * entries,
             0,
             0,
+            0,
             terms * (SUBTRACTED * s.features() + SUMMED),
             lastSum(shape),
             1));
     double small = 4.0 * shape.rows() * s.rank();
     steps.add(
-        new Step(
-            "one sweep",
-            3L * (blocks.count() + 1) + 1,
-            0,
-            Double.BYTES * runs((long) s.rank() * shape.cols()),
-            4 * entries + 2 * small + (fits ? 0 : 4 * entries),
-            (fits ? 4 * entries : 0) + 4 * small,
-            4 * entries * s.rank(),
-            0,
-            0,
-            1));
+        plan.fused() == null
+            ? sweepByProducts(shape, s.rank(), plan.sweeps(), card)
+            : fusedSweep(shape, s.rank(), plan.sweeps(), plan.fused()));
     int groups = (s.planes() + ColumnSums.GROUP - 1) / ColumnSums.GROUP;
     // V is read by each group of hyperplanes, from the cache if that holds it.
     double vectors = small * ((s.planes() + PLANES - 1) / PLANES - 1);
@@ -250,6 +321,7 @@ final class PaperModel {
             4 * entries + roundVectors(shape, s.rank(), s.planes()).total() + (held ? 0 : vectors),
             4 * entries * (groups - 1) + (held ? vectors : 0),
             2.0 * shape.rows() * s.rank() * s.planes(),
+            0,
             SUMMED * terms * s.planes() + ROUNDED * shape.rows() * s.rank() * s.planes(),
             0,
             2));
@@ -262,6 +334,7 @@ final class PaperModel {
             gatherColumns(shape, s.candidates()).total()
                 + squaredRowNorms(shape).total()
                 + 2 * sumRows(shape, s.candidates(), 1).total(),
+            0,
             0,
             0,
             2 * SUMMED * terms * s.candidates(),
@@ -278,6 +351,7 @@ final class PaperModel {
             (fits ? 4 * entries : 0) + 4 * gradients,
             4 * entries * s.candidates(),
             0,
+            0,
             flipped(blocks),
             1));
     steps.add(
@@ -291,6 +365,7 @@ final class PaperModel {
             sumRows(shape, s.candidates(), 1).total(),
             0,
             0,
+            0,
             SUMMED * terms * s.candidates(),
             0,
             2));
@@ -301,6 +376,7 @@ final class PaperModel {
             dictionary,
             Double.BYTES,
             subtractFeatures(shape, s.features(), false).total(),
+            0,
             0,
             0,
             SUBTRACTED * terms * s.features(),
@@ -316,6 +392,7 @@ final class PaperModel {
             4 * entries + projections,
             projections,
             2 * entries * s.features(),
+            0,
             0,
             0,
             1));
@@ -362,6 +439,7 @@ final class PaperModel {
             2.0 * k * k * cols,
             0,
             0,
+            0,
             0),
         new Step(
             "projections",
@@ -373,6 +451,7 @@ final class PaperModel {
             2 * entries * k,
             0,
             0,
+            0,
             0),
         new Step(
             "search of paths",
@@ -381,6 +460,7 @@ final class PaperModel {
             0,
             4.0 * k * (2 * k + 1),
             projections,
+            0,
             0,
             // A row begins, and ends when no bound is above 0; paths are so short that what is
             // before a feature costs little.
@@ -397,6 +477,7 @@ final class PaperModel {
             0,
             0,
             0,
+            0,
             visits > 0 ? 2 * tiles : tiles));
   }
 
@@ -407,10 +488,10 @@ final class PaperModel {
   }
 
   /** An H100 SXM by its data sheet. */
-  static final Card H100 = new Card(132, 50 << 20, 3.35e12, 67e12, 227 << 10);
+  static final Card H100 = new Card(132, 50 << 20, 3.35e12, 67e12, 227 << 10, 237e12);
 
   /** An RTX 4090 by its data sheet. */
-  static final Card RTX_4090 = new Card(128, 72 << 20, 1.008e12, 82.6e12, 99 << 10);
+  static final Card RTX_4090 = new Card(128, 72 << 20, 1.008e12, 82.6e12, 99 << 10, 82.6e12);
 
   /** The table of kernels/README.md. */
   static String table() {
@@ -436,7 +517,7 @@ final class PaperModel {
               b.launches(),
               (a.bytes() + a.cached()) * 1e-9,
               a.cached() * 1e-9,
-              a.flops() * 1e-9,
+              (a.flops() + a.tensor()) * 1e-9,
               a.seconds(H100) * 1e3,
               a.limit(H100),
               b.seconds(RTX_4090) * 1e3,
@@ -491,7 +572,7 @@ final class PaperModel {
                 step.waits(),
                 step.in(),
                 step.out(),
-                step.flops() * 1e-6,
+                (step.flops() + step.tensor()) * 1e-6,
                 step.seconds(H100) * 1e6,
                 step.limit(H100)));
       }

@@ -3,6 +3,7 @@ package org.latentfeature.cuda;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
@@ -13,6 +14,7 @@ import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.UnitVectors;
 
 /** The model's bytes and flops against those that the software device counts. */
 @OnDevice
@@ -53,6 +55,7 @@ final class PaperModelTest {
     assertTraffic(spent, "subtract_features", model);
     assertTraffic(
         spent, "normalise_rows", PaperModel.normaliseRows(SHAPE.rows(), RANK).times(SWEEPS));
+    assertTraffic(spent, "step_row", PaperModel.stepRow(SHAPE.cols(), RANK).times(SWEEPS));
     assertTraffic(spent, "random_vectors", PaperModel.randomVectors(SHAPE.rows(), RANK));
     assertTraffic(spent, "round_vectors", PaperModel.roundVectors(SHAPE, RANK, PLANES));
     assertTraffic(spent, "hash_columns", PaperModel.hashColumns(SHAPE, PLANES));
@@ -77,11 +80,49 @@ final class PaperModelTest {
         counts / 2,
         "flip_rows");
 
-    double entries = SHAPE.size() + SHAPE.cols(); // with the dummy
-    double sweeps = 2 * entries * RANK + SWEEPS * 4 * entries * RANK;
+    double entries = SHAPE.size();
+    double start = 2 * (entries + SHAPE.cols()) * RANK; // with the dummy
+    double sweeps = start + SWEEPS * 4 * entries * RANK;
     double polish = 4.0 * SHAPE.size() * CANDIDATES;
     assertEquals(
         sweeps + polish, (double) spent.cublasCall("cublasSgemm").flops(), "flops of products");
+  }
+
+  @Test
+  void soAreThoseOfAFusedSweep() {
+    SyntheticProblem p = SyntheticProblem.dense(SHAPE.rows(), SHAPE.cols(), 3, .1, 8);
+    FusedShape fused = Objects.requireNonNull(FusedShape.of(SHAPE, RANK, PaperModel.H100));
+    SweepBlocks phases = new SweepBlocks(SHAPE.rows(), SHAPE.rows() + 19, false);
+    AtomSearch.Limits limits = new AtomSearch.Limits(8, RANK, CANDIDATES, PLANES);
+    SoftwareCounters start;
+    SoftwareCounters spent;
+    try (Backend backend =
+            TestedDevice.planned(new SweepPlan(phases, fused, phases)).open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, p.x(), limits)) {
+      opened.replace(p.z());
+      opened.residual(p.w());
+      UnitVectors vectors = opened.search().vectors();
+      SoftwareDevice.resetCounters();
+      vectors.start(RANK, 1);
+      TestedDevice.synchronise();
+      start = SoftwareDevice.counters();
+      SoftwareDevice.resetCounters();
+      vectors.sweep(2);
+      spent = SoftwareDevice.counters();
+    }
+    int blocks = fused.blocks(SHAPE.rows());
+    Traffic sweep = PaperModel.fusedSweep(SHAPE, RANK, blocks);
+    assertTraffic(spent, "sweep_narrow", sweep);
+    assertTraffic(spent, "add_changes", PaperModel.addChanges(SHAPE, RANK, blocks));
+    double flops = FusedShape.flops(SHAPE.rows(), SHAPE);
+    assertEquals(flops, (double) spent.tensorFlops(), "flops of tensor cores");
+    // S is not read then, V not written, and there is one product.
+    assertTraffic(
+        start,
+        "sweep_narrow",
+        new Traffic(
+            sweep.read() - 4.0 * RANK * SHAPE.cols(), sweep.written() - 4.0 * RANK * SHAPE.rows()));
+    assertEquals(flops / 2, (double) start.tensorFlops(), "flops of tensor cores at the start");
   }
 
   private static void assertTraffic(SoftwareCounters spent, String kernel, Traffic model) {

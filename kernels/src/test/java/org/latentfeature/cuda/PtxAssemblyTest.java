@@ -65,17 +65,17 @@ class PtxAssemblyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sm_80", "sm_86", "sm_89"})
+  @ValueSource(ints = {80, 86, 89})
   @Tag("every-target")
-  void everyKernelIsAcceptedForTheCardsBetween(String target) throws Exception {
+  void everyKernelIsAcceptedForTheCardsBetween(int target) throws Exception {
     everyKernelIsAccepted(target);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sm_75", "sm_90"})
-  void everyKernelIsAccepted(String target) throws Exception {
-    for (String name : KernelFiles.names(KernelFiles.COMPILED, ".ptx")) {
-      assertEquals("", assemble(KernelFiles.ptx(name), target), name);
+  @ValueSource(ints = {75, 90})
+  void everyKernelIsAccepted(int target) throws Exception {
+    for (String name : KernelFiles.compiledFor(target)) {
+      assertEquals("", assemble(KernelFiles.ptx(name), "sm_" + target), name);
     }
   }
 

@@ -90,31 +90,39 @@ final class StepFigures {
     return least;
   }
 
-  /** Sweeps in blocks of each size, beside the size that would be chosen. */
+  /** Sweeps in blocks of each size, by products and fused, beside what would be chosen. */
   static void blocks(CudaDevice device) {
     Card card = Card.of(device);
     List<Shape> all = shapes();
     Shape shape = all.get(all.size() - 1);
     int rank = 8;
     SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), 4, .1, 1);
-    SweepBlocks chosen = SweepBlocks.choose(shape, rank, card);
-    DayFigures.print("rows of a block that would be chosen", "", chosen.size());
+    SweepPlan chosen = SweepPlan.choose(shape, rank, card);
+    String kind = chosen.fused() == null ? "by products" : "fused";
+    DayFigures.print("rows of a block that would be chosen, " + kind, "", chosen.sweeps().size());
+    FusedShape fused = FusedShape.of(shape, rank, card);
     for (int size = Math.min(2048, 64); size < 2L * shape.rows(); size *= 2) {
       if (size < 2048 && shape.rows() > 2048) {
         continue;
       }
       SweepBlocks blocks = new SweepBlocks(shape.rows(), size, false);
-      try (Backend backend = CudaProvider.open(Resources.DEFAULT, (s, r, c) -> blocks);
-          Steps opened = Steps.open(backend, p.x(), new AtomSearch.Limits(8, rank, 4, 16))) {
-        double one = seconds(opened, () -> opened.sweep(rank, 1e-12, 1, 1));
-        double more = seconds(opened, () -> opened.sweep(rank, 1e-12, 5, 1));
-        double gain = 1 / (1 + (double) blocks.most() / shape.rows());
-        DayFigures.print(
-            "%s, one sweep in blocks of %d".formatted(title(shape, "rank " + rank), size),
-            "us",
-            (more - one) / 4 * 1e6,
-            blocks.cost(shape.cols(), rank, card) * gain * 1e6);
+      String title = "%s, one sweep in blocks of %d".formatted(title(shape, "rank " + rank), size);
+      sweeps(title, SweepPlan.of(blocks), p, rank, blocks.cost(shape.cols(), rank, card));
+      if (fused != null) {
+        double cost = fused.cost(blocks, shape, rank, card);
+        sweeps(title + ", fused", new SweepPlan(blocks, fused, blocks), p, rank, cost);
       }
+    }
+  }
+
+  private static void sweeps(
+      String title, SweepPlan plan, SyntheticProblem p, int rank, double cost) {
+    try (Backend backend = CudaProvider.open(Resources.DEFAULT, (s, r, c) -> plan);
+        Steps opened = Steps.open(backend, p.x(), new AtomSearch.Limits(8, rank, 4, 16))) {
+      double one = seconds(opened, () -> opened.sweep(rank, 1e-12, 1, 1));
+      double more = seconds(opened, () -> opened.sweep(rank, 1e-12, 5, 1));
+      double gain = 1 / (1 + (double) plan.sweeps().most() / plan.sweeps().rows());
+      DayFigures.print(title, "us", (more - one) / 4 * 1e6, cost * gain * 1e6);
     }
   }
 }

@@ -13,7 +13,7 @@ final class SweepBlocksTest {
   /**
    * Slow memory and a single multiprocessor: a block costs its bytes and flops, not its launches.
    */
-  private static final Card SLOW = new Card(1, 1 << 20, 1e10, 1e11, 64 << 10);
+  private static final Card SLOW = new Card(1, 1 << 20, 1e10, 1e11, 64 << 10, 0);
 
   @ParameterizedTest
   @CsvSource({"1, 64", "63, 64", "64, 64", "65, 64", "1000, 64", "1000, 128", "1024, 128"})

@@ -2,6 +2,7 @@ package org.latentfeature.cuda;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Objects;
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
 import org.latentfeature.backend.Backend;
@@ -36,15 +37,31 @@ public final class TestedDevice {
 
   /** The backend with sweeps in blocks of {@code size} rows, whatever the card. */
   static BackendProvider inBlocks(int size, boolean sequential) {
-    return provider((shape, rank, card) -> new SweepBlocks(shape.rows(), size, sequential));
+    return provider(
+        (shape, rank, card) -> SweepPlan.of(new SweepBlocks(shape.rows(), size, sequential)));
+  }
+
+  /** The backend with fused sweeps in phases of {@code size} rows, whatever the card. */
+  static BackendProvider inPhases(int size) {
+    return provider(
+        (shape, rank, card) -> {
+          SweepBlocks blocks = new SweepBlocks(shape.rows(), size, false);
+          FusedShape fused = FusedShape.of(shape, rank, card);
+          return new SweepPlan(blocks, Objects.requireNonNull(fused), blocks);
+        });
+  }
+
+  /** The backend with searches that go through the rows in this way. */
+  static BackendProvider planned(SweepPlan plan) {
+    return provider((shape, rank, card) -> plan);
   }
 
   /** The backend with sweeps in the blocks that {@code card} would get, whatever the card. */
   static BackendProvider inBlocksOf(Card card) {
-    return provider((shape, rank, own) -> SweepBlocks.choose(shape, rank, card));
+    return provider((shape, rank, own) -> SweepPlan.choose(shape, rank, card));
   }
 
-  private static BackendProvider provider(SweepBlocks.Choice choice) {
+  private static BackendProvider provider(SweepPlan.Choice choice) {
     BackendProvider usual = provider();
     return new BackendProvider() {
       @Override

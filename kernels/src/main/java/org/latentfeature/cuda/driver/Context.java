@@ -18,10 +18,15 @@ import jcuda.driver.JCudaDriver;
  */
 public final class Context implements AutoCloseable {
 
+  /** Least compute capability, before the point, whose tensor cores multiply TF32 numbers. */
+  private static final int TENSOR_CORES = 8;
+
   private final CUcontext context = new CUcontext();
   private final Deque<Release.Step> opened = new ArrayDeque<>();
   private final List<KernelModule> modules = new ArrayList<>();
   private final String target;
+  private final boolean tensorCores;
+  private final boolean tensorFloat;
   private final Launch launch;
   private final CublasProducts products;
   private final Transfers transfers;
@@ -37,11 +42,11 @@ public final class Context implements AutoCloseable {
     CUdevice device = new CUdevice();
     Status.driver(
         JCudaDriver.cuDeviceGet(device, ordinal), () -> "cuDeviceGet of device " + ordinal);
-    target =
-        "sm_%d%d"
-            .formatted(
-                attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR),
-                attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR));
+    int major = attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
+    int minor = attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
+    target = "sm_%d%d".formatted(major, minor);
+    tensorCores = major >= TENSOR_CORES;
+    this.tensorFloat = tensorFloat;
     Status.driver(
         JCudaDriver.cuDevicePrimaryCtxRetain(context, device),
         () -> "cuDevicePrimaryCtxRetain of device " + ordinal);
@@ -67,6 +72,16 @@ public final class Context implements AutoCloseable {
       closeAfter(e);
       throw e;
     }
+  }
+
+  /** Whether its tensor cores multiply TF32 numbers. */
+  public boolean tensorCores() {
+    return tensorCores;
+  }
+
+  /** Whether products may round their factors to TensorFloat-32. */
+  public boolean tensorFloat() {
+    return tensorFloat;
   }
 
   private static int attribute(CUdevice device, int attribute) {

@@ -189,6 +189,50 @@ class DefectiveKernelsTest extends GpuTest {
   }
 
   @Test
+  void copyThatNobodyWaitedFor() {
+    CUdeviceptr x = gpu.upload(new float[32]);
+    Gpu.check(gpu.launch("unfinished_copy", 1, 32, 0, x, gpu.allocate(128)));
+    caught(
+        CUresult.CUDA_ERROR_ILLEGAL_ADDRESS,
+        "kernel unfinished_copy, block (0,0,0), thread (0,0,0): read of memory never written",
+        "shared variable row (128 bytes) + 0");
+  }
+
+  @Test
+  void copyThatOnlyItsOwnLaneWaitedFor() {
+    CUdeviceptr x = gpu.upload(new float[32]);
+    Gpu.check(gpu.launch("unshared_copy", 1, 32, 0, x, gpu.allocate(128)));
+    caught(CUresult.CUDA_ERROR_ILLEGAL_ADDRESS, "read of memory never written", "variable row");
+  }
+
+  @Test
+  void copyOverWhatMayNotHaveBeenRead() {
+    CUdeviceptr x = gpu.upload(new float[32]);
+    Gpu.check(gpu.launch("early_copy", 1, 32, 0, x, gpu.allocate(128)));
+    caught(
+        CUresult.CUDA_ERROR_LAUNCH_FAILED,
+        "race: it writes 4 bytes at shared variable row",
+        "with no barrier between the two");
+  }
+
+  @Test
+  void misalignedCopy() {
+    CUdeviceptr x = gpu.upload(new float[32]);
+    Gpu.check(gpu.launch("misaligned_copy", 1, 1, 0, x));
+    caught(CUresult.CUDA_ERROR_MISALIGNED_ADDRESS, "misaligned access: it reads 16 bytes");
+  }
+
+  @Test
+  void productThatNotAllLanesReach() {
+    CUdeviceptr x = gpu.upload(new float[32]);
+    Gpu.check(gpu.launch("divergent_product", 1, 32, 0, x, gpu.allocate(128)));
+    caught(
+        CUresult.CUDA_ERROR_LAUNCH_FAILED,
+        "16 wait in an mma (races.cu:",
+        "16 of 32 have returned");
+  }
+
+  @Test
   void theDeviceWorksAgainAfterAReset() {
     CUdeviceptr x = gpu.upload(new float[32]);
     Gpu.check(gpu.launch("cross_block", 2, 32, 0, x));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import jcuda.driver.CUdeviceptr;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -132,6 +133,64 @@ class HealthyKernelsTest {
       Gpu.check(gpu.launch("total", 12, 256, 256 * 8, gpu.upload(x), out, x.length));
       Gpu.check(gpu.synchronise());
       assertEquals(sum, gpu.doubles(out, 1)[0], 1e-9);
+    }
+  }
+
+  @Test
+  void tensorCoresMultiply() {
+    float[] a = random(16 * 8);
+    float[] b = random(8 * 8);
+    float[] c = random(16 * 8);
+    assertProduct("single_product", a, b, c, 1e-6, x -> x);
+    // Rounded to 10 bits after the first, of halves the one away from 0.
+    assertProduct(
+        "rounded_product",
+        a,
+        b,
+        c,
+        1e-7,
+        x -> Float.intBitsToFloat(Float.floatToRawIntBits(x) + 0x1000 & ~0x1fff));
+  }
+
+  private static void assertProduct(
+      String kernel,
+      float[] a,
+      float[] b,
+      float[] c,
+      double tolerance,
+      UnaryOperator<Float> rounded) {
+    float[] sums;
+    try (Gpu gpu = new Gpu()) {
+      CUdeviceptr onDevice = gpu.upload(c);
+      SoftwareDevice.resetCounters();
+      Gpu.check(gpu.launch(kernel, 1, 32, 0, gpu.upload(a), gpu.upload(b), onDevice));
+      Gpu.check(gpu.synchronise());
+      sums = gpu.floats(onDevice, c.length);
+    }
+    for (int i = 0; i < 16; i++) {
+      for (int j = 0; j < 8; j++) {
+        double sum = c[i * 8 + j];
+        for (int k = 0; k < 8; k++) {
+          sum += (double) rounded.apply(a[i * 8 + k]) * rounded.apply(b[k * 8 + j]);
+        }
+        assertEquals(sum, sums[i * 8 + j], tolerance, kernel);
+      }
+    }
+    int products = kernel.startsWith("single") ? 3 : 1;
+    assertEquals(products, SoftwareDevice.counters().kernel(kernel).products());
+  }
+
+  @Test
+  void copiesAreThereAfterTheWait() {
+    float[] x = random(256);
+    try (Gpu gpu = new Gpu()) {
+      CUdeviceptr y = gpu.allocate(4 * 32);
+      Gpu.check(gpu.launch("copied", 1, 32, 0, gpu.upload(x), y, 252));
+      Gpu.check(gpu.synchronise());
+      float[] sums = gpu.floats(y, 32);
+      for (int i = 0; i < 32; i++) {
+        assertEquals(x[127 - i] + (255 - i < 252 ? x[255 - i] : 0), sums[i], "lane " + i);
+      }
     }
   }
 

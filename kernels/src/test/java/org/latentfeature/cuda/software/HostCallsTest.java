@@ -305,7 +305,8 @@ class HostCallsTest extends GpuTest {
     assertEquals(new SoftwareCounters.Copies(1, 40, 40), counters.toHost());
     assertEquals(3, counters.synchronisations());
     assertEquals(
-        new SoftwareCounters.Kernel(2, 6000, 6000, 6000, 6000, 0), counters.kernels().get("scale"));
+        new SoftwareCounters.Kernel(2, 6000, 6000, 6000, 6000, 0, 0),
+        counters.kernels().get("scale"));
     SoftwareDevice.resetCounters();
     assertEquals(0, SoftwareDevice.counters().launches());
   }
@@ -317,7 +318,7 @@ class HostCallsTest extends GpuTest {
     Gpu.check(gpu.launch("missing_barrier", 1, 1, 0, gpu.upload(new float[1])));
     assertNotEquals(0, gpu.synchronise());
     assertEquals(
-        new SoftwareCounters.Kernel(1, 256, 256, 256, 256, 0),
+        new SoftwareCounters.Kernel(1, 256, 256, 256, 256, 0, 0),
         SoftwareDevice.counters().kernels().get("read_beyond"));
   }
 

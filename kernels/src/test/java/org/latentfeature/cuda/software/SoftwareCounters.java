@@ -44,6 +44,7 @@ public record SoftwareCounters(
    * cache of unlimited size would leave of the traffic.
    *
    * @param barriers most that one block of a launch passed
+   * @param products of tensor cores, by warps
    */
   public record Kernel(
       long launches,
@@ -51,7 +52,8 @@ public record SoftwareCounters(
       long requestedWritten,
       long distinctRead,
       long distinctWritten,
-      long barriers) {}
+      long barriers,
+      long products) {}
 
   /**
    * What the lanes of a warp asked of memory at once, summed over the requests of one line.
@@ -99,13 +101,18 @@ public record SoftwareCounters(
   /** What one kernel did; all 0 where it never ran. */
   public Kernel kernel(String name) {
     Kernel found = kernels.get(name);
-    return found == null ? new Kernel(0, 0, 0, 0, 0, 0) : found;
+    return found == null ? new Kernel(0, 0, 0, 0, 0, 0, 0) : found;
   }
 
   /** What one cuBLAS function did; all 0 where it never ran. */
   public CublasProducts cublasCall(String function) {
     CublasProducts found = cublas.get(function);
     return found == null ? new CublasProducts(0, 0) : found;
+  }
+
+  /** Floating-point operations of all products of tensor cores, 16 by 8 by 8 each. */
+  public long tensorFlops() {
+    return kernels.values().stream().mapToLong(k -> k.products() * 2 * 16 * 8 * 8).sum();
   }
 
   /** Calls of all cuBLAS functions. */
@@ -129,7 +136,7 @@ public record SoftwareCounters(
       switch (words[0]) {
         case "kernel" -> {
           long[] n = numbers(words, 2);
-          kernels.put(words[1], new Kernel(n[0], n[1], n[2], n[3], n[4], n[5]));
+          kernels.put(words[1], new Kernel(n[0], n[1], n[2], n[3], n[4], n[5], n[6]));
         }
         case "request" -> {
           long[] n = numbers(words, 3);

@@ -1,0 +1,48 @@
+package org.latentfeature.cuda;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a search goes through the rows.
+ *
+ * @param sweeps blocks of rows that sweeps take at once; in a fused sweep they are its phases
+ * @param fused how a fused sweep lies on the GPU, or null where a sweep is products and the step
+ *     between them
+ * @param flips blocks of rows that flips take at once
+ */
+record SweepPlan(SweepBlocks sweeps, @Nullable FusedShape fused, SweepBlocks flips) {
+
+  /** Chooses the plan of a search. */
+  @FunctionalInterface
+  interface Choice {
+    /** For vectors of length {@code rank} on data of {@code shape}. */
+    SweepPlan of(Shape shape, int rank, Card card);
+  }
+
+  /** Both in the same blocks, by products. */
+  static SweepPlan of(SweepBlocks blocks) {
+    return new SweepPlan(blocks, null, blocks);
+  }
+
+  /** The cheapest. */
+  static SweepPlan choose(Shape shape, int rank, Card card) {
+    SweepBlocks blocks = SweepBlocks.choose(shape, rank, card);
+    FusedShape fused = FusedShape.of(shape, rank, card);
+    SweepPlan best = of(blocks);
+    if (fused == null) {
+      return best;
+    }
+    double least = blocks.cost(shape.cols(), rank, card);
+    for (long size = SweepBlocks.SEQUENTIAL;
+        size < 2L * shape.rows() && size <= 1 << 24;
+        size *= 2) {
+      SweepBlocks phases = new SweepBlocks(shape.rows(), (int) size, false);
+      double cost = fused.cost(phases, shape, rank, card);
+      if (cost < least) {
+        least = cost;
+        best = new SweepPlan(phases, fused, blocks);
+      }
+    }
+    return best;
+  }
+}
