@@ -30,7 +30,7 @@ KERNEL count_common(
   }
 }
 
-// target's column c = source's column kept[c].
+// target's column c = source's column kept[c]. Rows of other matrices are as good, as words.
 //
 // Grid: x over words, y over kept columns. Shared memory: none. Moves 8 bytes a word.
 KERNEL gather_columns(

@@ -133,8 +133,10 @@ final class PaperModel {
     return new Traffic(4.0 * count * shape.stride(), 8.0 * count);
   }
 
+  /** Bits, sums and scores. */
   static Traffic gatherColumns(Shape shape, int count) {
-    return new Traffic(4.0 * count * (shape.stride() + 1), 4.0 * count * shape.stride());
+    double words = shape.stride() + shape.cols() + 2;
+    return new Traffic(4.0 * count * (words + 3), 4.0 * count * words);
   }
 
   /** The matrix, {@code count} columns' bits; a sum for each chunk. */
@@ -256,15 +258,15 @@ final class PaperModel {
     steps.add(
         new Step(
             "choice and scores of %d candidates".formatted(s.candidates()),
-            2 + 2 * 3, // row norms and the choice, then scores before and after the flips
+            1 + 3 + 3, // row norms; bits, sums and scores; scores once rows have flipped
             (long) Integer.BYTES * s.candidates(),
             s.candidates() * (Double.BYTES + (long) Integer.BYTES * shape.stride()),
             gatherColumns(shape, s.candidates()).total()
                 + squaredRowNorms(shape).total()
-                + 2 * sumRows(shape, s.candidates(), 1).total(),
+                + sumRows(shape, s.candidates(), 1).total(),
             0,
             0,
-            2 * SUMMED * terms * s.candidates(),
+            SUMMED * terms * s.candidates(),
             0,
             2));
     double gradients = 4.0 * shape.rows() * s.candidates();
