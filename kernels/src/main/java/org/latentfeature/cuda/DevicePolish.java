@@ -129,11 +129,6 @@ final class DevicePolish implements Candidates {
     summed = false;
   }
 
-  /** Where hyperplanes leave their atoms. */
-  DeviceBuffer rounded() {
-    return memory.rounded().bits();
-  }
-
   /** The candidates are others, whose sums are not known. */
   private void become(Atoms others, int number) {
     atoms = others;

@@ -13,6 +13,8 @@ final class Kernels {
   final Kernel randomNormals;
   final Kernel roundVectors;
   final Kernel sumRows;
+  final Kernel sumAllRows;
+  final Kernel sumResidualRows;
   final Kernel sumChunks;
   final Kernel squaredNorms;
   final Kernel squaredDoubleNorms;
@@ -23,6 +25,7 @@ final class Kernels {
   final Kernel bestFlips;
   final Kernel flipListed;
   final Kernel countCommon;
+  final Kernel countRows;
   final Kernel hashColumns;
   final Kernel gatherColumns;
   final Kernel descendCodes;
@@ -62,6 +65,8 @@ final class Kernels {
     roundVectors = rounding.kernel("round_vectors");
     KernelModule cross = load(context, "cross");
     sumRows = cross.kernel("sum_rows");
+    sumAllRows = cross.kernel("sum_all_rows");
+    sumResidualRows = cross.kernel("sum_residual_rows");
     sumChunks = cross.kernel("sum_chunks");
     KernelModule norms = load(context, "norms");
     squaredNorms = norms.kernel("squared_norms");
@@ -75,6 +80,7 @@ final class Kernels {
     flipListed = load(context, "listed").kernel("flip_listed");
     KernelModule columns = load(context, "columns");
     countCommon = columns.kernel("count_common");
+    countRows = columns.kernel("count_rows");
     hashColumns = columns.kernel("hash_columns");
     gatherColumns = columns.kernel("gather_columns");
     KernelModule descent = load(context, "descent");

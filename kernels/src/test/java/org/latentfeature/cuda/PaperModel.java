@@ -133,6 +133,15 @@ final class PaperModel {
     return new Traffic(4.0 * count * shape.stride(), 8.0 * count);
   }
 
+  static Traffic countRows(Shape shape, int count) {
+    return new Traffic(4.0 * count * shape.stride(), 4.0 * count);
+  }
+
+  /** The sums of X, counts and V. */
+  static Traffic sumResidualRows(Shape shape, int features) {
+    return new Traffic((8.0 + 4.0 * features) * shape.cols() + 4.0 * features, 4.0 * shape.cols());
+  }
+
   /** Bits, sums and scores. */
   static Traffic gatherColumns(Shape shape, int count) {
     double words = shape.stride() + shape.cols() + 2;
@@ -217,13 +226,15 @@ final class PaperModel {
     steps.add(
         new Step(
             "residual",
-            5,
+            4, // the first one but for one more pass, for the sum of the rows of X
             dictionary,
             Double.BYTES,
-            subtractFeatures(shape, s.features(), true).total() + 4 * entries,
+            subtractFeatures(shape, s.features(), true).total()
+                + countRows(shape, s.features()).total()
+                + sumResidualRows(shape, s.features()).total(),
             0,
             0,
-            terms * (SUBTRACTED * s.features() + SUMMED),
+            SUBTRACTED * terms * s.features(),
             lastSum(shape),
             1));
     double small = 4.0 * shape.rows() * s.rank();
