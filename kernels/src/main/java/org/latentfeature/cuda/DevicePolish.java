@@ -22,6 +22,9 @@ final class DevicePolish implements Candidates {
   /** Rows that a candidate may flip in exact sequence after a pass, at least. */
   private static final int LISTED = 64;
 
+  /** Rows of a list whose Gram matrix is taken at once, as in the kernels. */
+  static final int PIECE = 64;
+
   /** 32-bit words of a score. */
   private static final int DOUBLE = Double.BYTES / Integer.BYTES;
 
@@ -83,6 +86,8 @@ final class DevicePolish implements Candidates {
    * @param hashes of the hyperplanes' atoms
    * @param rowNorms ‖a_i‖²
    * @param list rows to flip in sequence, by candidate
+   * @param listedGram products of the rows of a piece of the lists
+   * @param listedGradient their products with s
    * @param flips of a pass, by candidate
    */
   record Memory(
@@ -92,6 +97,8 @@ final class DevicePolish implements Candidates {
       DeviceBuffer hashes,
       DeviceBuffer rowNorms,
       DeviceBuffer list,
+      DeviceBuffer listedGram,
+      DeviceBuffer listedGradient,
       DeviceBuffer flips) {
 
     static Memory in(Room room, Shape shape, SweepBlocks blocks, AtomSearch.Limits limits) {
@@ -104,6 +111,8 @@ final class DevicePolish implements Candidates {
           room.longs("hashes of atoms", planes),
           room.floats("row norms", shape.rows()),
           room.ints("rows to flip", (long) most * listed(blocks)),
+          room.floats("Gram matrices of rows to flip", (long) most * PIECE * PIECE),
+          room.floats("gradient of rows to flip", (long) most * PIECE),
           room.ints("flips", most));
     }
   }
@@ -356,19 +365,43 @@ final class DevicePolish implements Candidates {
   }
 
   private void flipListed(double gain) {
+    for (int from = 0; from < listed(blocks); from += PIECE) {
+      flipListed(gain, from, Math.min(PIECE, listed(blocks) - from));
+    }
+  }
+
+  /** {@code n} entries of each list. */
+  private void flipListed(double gain, int from, int n) {
     device
         .launch()
         .pointer(residual)
-        .pointer(memory.rowNorms())
+        .pointer(memory.list())
+        .pointer(atoms.bits())
+        .pointer(atoms.sums())
+        .pointer(memory.listedGram())
+        .pointer(memory.listedGradient())
+        .integer(shape.cols())
+        .integer(shape.stride())
+        .integer(listed(blocks))
+        .integer(from)
+        .integer(n)
+        .run(device.kernels().multiplyListed, LaunchGrid.blocks(n).by(count));
+    device
+        .launch()
+        .pointer(residual)
         .pointer(atoms.scores())
         .number(gain)
         .pointer(memory.list())
+        .pointer(memory.listedGram())
+        .pointer(memory.listedGradient())
         .pointer(atoms.sums())
         .pointer(atoms.bits())
         .pointer(memory.flips())
         .integer(shape.cols())
         .integer(shape.stride())
         .integer(listed(blocks))
-        .run(device.kernels().flipListed, LaunchGrid.blocks(count).over(shape.cols()));
+        .integer(from)
+        .integer(n)
+        .run(device.kernels().flipListed, LaunchGrid.blocks(count));
   }
 }

@@ -23,6 +23,7 @@ final class Kernels {
   final Kernel subtractFeatures;
   final Kernel flipRows;
   final Kernel bestFlips;
+  final Kernel multiplyListed;
   final Kernel flipListed;
   final Kernel countCommon;
   final Kernel countRows;
@@ -77,7 +78,9 @@ final class Kernels {
     KernelModule flips = load(context, "flips");
     flipRows = flips.kernel("flip_rows");
     bestFlips = flips.kernel("best_flips");
-    flipListed = load(context, "listed").kernel("flip_listed");
+    KernelModule listed = load(context, "listed");
+    multiplyListed = listed.kernel("multiply_listed");
+    flipListed = listed.kernel("flip_listed");
     KernelModule columns = load(context, "columns");
     countCommon = columns.kernel("count_common");
     countRows = columns.kernel("count_rows");

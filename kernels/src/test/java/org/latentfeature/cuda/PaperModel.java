@@ -34,9 +34,16 @@ final class PaperModel {
   private static final double LOAD = .17e-6;
 
   /**
-   * Seconds of a row that is flipped in sequence: its product with the sums, and three barriers.
+   * Seconds of a row that is flipped in sequence: reads of shared memory and arithmetic in double
+   * precision, one after another, and its part of the sums.
    */
-  private static final double LISTED = 2e-6;
+  private static final double LISTED = .25e-6;
+
+  /** Products that a warp of the longest row of a piece takes, one after another. */
+  private static final int PRODUCTS = 8;
+
+  /** Terms that one load of a warp's each brings to a product, as in the kernel. */
+  private static final int RUN = 256;
 
   private PaperModel() {}
 
@@ -210,9 +217,16 @@ final class PaperModel {
   }
 
   /** Seconds of a pass's chains: in each block the best row of a segment, then the listed rows. */
-  private static double flipped(SweepBlocks blocks) {
+  private static double flipped(SweepBlocks blocks, int cols) {
     double rows = (double) DevicePolish.segment(blocks) / LaunchGrid.THREADS;
-    return blocks.count() * beyondLaunch(2 * rows * LOAD) + DevicePolish.listed(blocks) * LISTED;
+    int runs = (cols + RUN - 1) / RUN;
+    return blocks.count() * beyondLaunch(2 * rows * LOAD)
+        + pieces(blocks) * beyondLaunch(PRODUCTS * runs * LOAD)
+        + DevicePolish.listed(blocks) * LISTED;
+  }
+
+  private static int pieces(SweepBlocks blocks) {
+    return (DevicePolish.listed(blocks) + DevicePolish.PIECE - 1) / DevicePolish.PIECE;
   }
 
   /** The steps of a fit on {@code card}. */
@@ -284,14 +298,14 @@ final class PaperModel {
     steps.add(
         new Step(
             "one polishing pass of %d candidates".formatted(s.candidates()),
-            4L * blocks.count() + 3,
+            4L * blocks.count() + 2 + 2L * pieces(blocks),
             0,
             (long) Integer.BYTES * s.candidates(),
             4 * entries + gradients + (fits ? 0 : 4 * entries),
             (fits ? 4 * entries : 0) + 4 * gradients,
             4 * entries * s.candidates(),
             0,
-            flipped(blocks),
+            flipped(blocks, shape.cols()),
             1));
     steps.add(
         new Step(
