@@ -30,7 +30,23 @@ KERNEL count_common(
   }
 }
 
-// target's column c = source's column kept[c].
+// The rows of each column.
+//
+// Grid: one block a column. Shared memory: WARPS doubles. Reads 4 bytes a word.
+KERNEL count_rows(const Word* __restrict__ columns, int* __restrict__ counts, int stride) {
+  __shared__ double room[WARPS];
+  const Word* column = columns + (Index)blockIdx.x * stride;
+  int count = 0;
+  for (int w = threadIdx.x; w < stride; w += blockDim.x) {
+    count += __popc(column[w]);
+  }
+  double sum = block_sum(count, room);
+  if (threadIdx.x == 0) {
+    counts[blockIdx.x] = (int)sum;
+  }
+}
+
+// target's column c = source's column kept[c]. Rows of other matrices are as good, as words.
 //
 // Grid: x over words, y over kept columns. Shared memory: none. Moves 8 bytes a word.
 KERNEL gather_columns(

@@ -61,7 +61,46 @@ KERNEL_OF(2) sum_rows(
   }
 }
 
-// Adds the chunks of sum_rows, in order.
+// One chunk of rows of 1^T M, in double precision throughout.
+//
+// Grid: y over the columns of M, one thread each; z over chunks of `chunk` words of rows. Shared
+// memory: none. Reads 4 bytes an entry of M; writes 8 for each chunk and column of M.
+KERNEL sum_all_rows(
+    const float* __restrict__ matrix, double* __restrict__ partial, int rows, int cols, int chunk) {
+  int j = blockIdx.y * blockDim.x + threadIdx.x;
+  if (j >= cols) {
+    return;
+  }
+  Index from = (Index)blockIdx.z * chunk * LANES;
+  Index to = min(from + (Index)chunk * LANES, (Index)rows);
+  double sum = 0;
+#pragma unroll 8
+  for (Index i = from; i < to; i++) {
+    sum += matrix[i * cols + j];
+  }
+  partial[(Index)blockIdx.z * cols + j] = sum;
+}
+
+// 1^T (X - Z V) from 1^T X and the rows that each column of Z has.
+//
+// Grid: one thread a column of X. Shared memory: none. Reads 4 bytes an entry of V, 4 a row of it and
+// 8 a column of X; writes 4.
+KERNEL sum_residual_rows(
+    const double* __restrict__ totals, const int* __restrict__ counts,
+    const float* __restrict__ features, float* __restrict__ sums, int cols, int count) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  if (j >= cols) {
+    return;
+  }
+  double sum = totals[j];
+#pragma unroll 4
+  for (int k = 0; k < count; k++) {
+    sum -= (double)counts[k] * features[(Index)k * cols + j];
+  }
+  sums[j] = (float)sum;
+}
+
+// Adds the chunks of sum_rows or sum_all_rows, in order.
 //
 // Grid: one thread an entry of the count x cols result. Shared memory: none.
 // Reads 8 bytes a chunk and entry; writes 8, and 4 more where single precision is wanted.

@@ -90,16 +90,42 @@ final class ColumnSums {
         .run(
             device.kernels().sumRows,
             LaunchGrid.blocks(groups(count)).by(shape.colBlocks()).deep(chunks).over(shape.cols()));
-    int size = Math.multiplyExact(count, shape.cols());
+    add(chunks, Math.multiplyExact(count, shape.cols()), sums, single);
+    return sums;
+  }
+
+  private void add(int chunks, int size, DeviceBuffer into, @Nullable DeviceBuffer single) {
     device
         .launch()
         .pointer(partial)
         .integer(chunks)
         .integer(size)
-        .pointer(sums)
+        .pointer(into)
         .optional(single)
         .run(device.kernels().sumChunks, LaunchGrid.threads(size));
-    return sums;
+  }
+
+  /**
+   * Sums all rows of {@code matrix} in double precision throughout: what is taken from them may
+   * leave little.
+   *
+   * @param into where the D sums go
+   * @param single where they go in single precision too, or null
+   */
+  void ofAll(DeviceBuffer matrix, DeviceBuffer into, @Nullable DeviceBuffer single) {
+    int chunk = chunkWords(shape, 1, device.card().multiprocessors());
+    int chunks = chunks(shape, chunk);
+    device
+        .launch()
+        .pointer(matrix)
+        .pointer(partial)
+        .integer(shape.rows())
+        .integer(shape.cols())
+        .integer(chunk)
+        .run(
+            device.kernels().sumAllRows,
+            LaunchGrid.blocks(1).by(shape.colBlocks()).deep(chunks).over(shape.cols()));
+    add(chunks, shape.cols(), into, single);
   }
 
   /** The same for columns {@code from} to K−1 of {@code z}: (K−from)×D on the host. */

@@ -143,6 +143,18 @@ final class CudaIncidence implements Incidence {
     return columns;
   }
 
+  /** Counts the rows of each column. */
+  void countRows(DeviceBuffer counts) {
+    if (count > 0) {
+      device
+          .launch()
+          .pointer(bits)
+          .pointer(counts)
+          .integer(shape.stride())
+          .run(device.kernels().countRows, LaunchGrid.blocks(count).over(shape.stride()));
+    }
+  }
+
   /** Rows {@code from} to K−1 of ZᵀZ, exact. */
   Dense gram(int from) {
     int rows = count - from;

@@ -23,12 +23,14 @@ final class CudaSearch implements AtomSearch {
   private final DeviceBuffer residual;
   private final DeviceSweeps sweeps;
   private final DevicePolish polish;
+  private final DummyRow dummy;
   private double squaredNorm;
 
   /** All its arrays. */
   private record Memory(
       DeviceBuffer features,
       DeviceBuffer residual,
+      DummyRow.Memory dummy,
       BlockAscent.Memory ascent,
       DeviceSweeps.Memory sweeps,
       DevicePolish.Memory polish) {
@@ -39,6 +41,7 @@ final class CudaSearch implements AtomSearch {
           room.floats("V", (long) limits.columns() * shape.cols()),
           // One row more, for the dummy.
           room.floats("residual", shape.size() + shape.cols()),
+          DummyRow.Memory.in(room, shape, limits.columns()),
           BlockAscent.Memory.in(room, blocks, Math.max(limits.rank(), limits.candidates())),
           DeviceSweeps.Memory.in(room, shape, plan, limits),
           DevicePolish.Memory.in(room, shape, blocks, limits));
@@ -60,6 +63,7 @@ final class CudaSearch implements AtomSearch {
           new BlockAscent(device, shape, plan.flips(), residual, memory.ascent(), stop);
       sweeps = new DeviceSweeps(rows, ascent, plan, memory.sweeps(), stop);
       polish = new DevicePolish(rows, ascent, sweeps, memory.polish());
+      dummy = new DummyRow(rows, memory.dummy());
     } catch (RuntimeException | Error e) {
       arena.closeAfter(e);
       throw e;
@@ -78,15 +82,16 @@ final class CudaSearch implements AtomSearch {
   }
 
   @Override
-  public void residual(Incidence z, Dense v) {
+  public void residual(Incidence resident, Dense v) {
     device.context().enter();
     long start = System.nanoTime();
     device.transfers().sendFloats(v, features);
-    squaredNorm = rows.residual.subtract(rows.x, (CudaIncidence) z, features, residual);
-    sumRowsIntoDummy();
+    CudaIncidence z = (CudaIncidence) resident;
+    squaredNorm = rows.residual.subtract(rows.x, z, features, residual);
+    int passes = 2 + dummy.write(z, features, residual, residual.from(shape.size()));
     sweeps.residualChanged();
     polish.residualChanged();
-    rows.tally.add("residual", 3, 2.0 * shape.size() * v.rows(), start);
+    rows.tally.add("residual", passes, 2.0 * shape.size() * v.rows(), start);
   }
 
   @Override
@@ -102,13 +107,6 @@ final class CudaSearch implements AtomSearch {
     Dense sums = rows.columnSums.of(residual, z, 0, stop);
     rows.tally.add("residual products", 1, 2.0 * shape.size() * z.columns(), start);
     return sums;
-  }
-
-  /** a_0 = Σ a_i, the row after the last. */
-  private void sumRowsIntoDummy() {
-    DeviceBuffer all = polish.rounded();
-    device.transfers().fill(all, shape.words());
-    rows.columnSums.of(residual, all, 1, residual.from(shape.size()));
   }
 
   @Override

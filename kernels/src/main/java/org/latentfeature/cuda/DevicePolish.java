@@ -22,6 +22,12 @@ final class DevicePolish implements Candidates {
   /** Rows that a candidate may flip in exact sequence after a pass, at least. */
   private static final int LISTED = 64;
 
+  /** Rows of a list whose Gram matrix is taken at once, as in the kernels. */
+  static final int PIECE = 64;
+
+  /** 32-bit words of a score. */
+  private static final int DOUBLE = Double.BYTES / Integer.BYTES;
+
   private final CudaRows rows;
   private final OpenDevice device;
   private final Shape shape;
@@ -33,9 +39,12 @@ final class DevicePolish implements Candidates {
   private boolean prepared;
 
   /** The candidates: rounded ones, or those that were chosen or given. */
-  private DeviceBuffer atoms;
+  private Atoms atoms;
 
   private int count;
+
+  /** Whether the sums are those of the bits, in full precision, and of no other part's rows. */
+  private boolean summed;
 
   /** Whether the scores are those of the sums. */
   private boolean scored;
@@ -53,41 +62,57 @@ final class DevicePolish implements Candidates {
   }
 
   /**
+   * Some atoms.
+   *
+   * @param bits Z
+   * @param sums S = ZᵀA
+   * @param scores squared norms of the rows of S
+   */
+  record Atoms(DeviceBuffer bits, DeviceBuffer sums, DeviceBuffer scores) {
+    static Atoms in(Room room, Shape shape, String what, int most) {
+      return new Atoms(
+          room.ints(what + " atoms", (long) most * shape.stride()),
+          room.floats("sums of " + what + " atoms", (long) most * shape.cols()),
+          room.doubles("scores of " + what + " atoms", most));
+    }
+  }
+
+  /**
    * The arrays that it works in.
    *
-   * @param rounded bits of the hyperplanes' atoms
-   * @param chosen bits of the candidates
+   * @param rounded the hyperplanes' atoms
+   * @param chosen the candidates
    * @param picked numbers of those that are chosen
    * @param hashes of the hyperplanes' atoms
-   * @param scores of either
-   * @param sums S = ZᵀA of either
    * @param rowNorms ‖a_i‖²
    * @param list rows to flip in sequence, by candidate
+   * @param listedGram products of the rows of a piece of the lists
+   * @param listedGradient their products with s
    * @param flips of a pass, by candidate
    */
   record Memory(
-      DeviceBuffer rounded,
-      DeviceBuffer chosen,
+      Atoms rounded,
+      Atoms chosen,
       DeviceBuffer picked,
       DeviceBuffer hashes,
-      DeviceBuffer scores,
-      DeviceBuffer sums,
       DeviceBuffer rowNorms,
       DeviceBuffer list,
+      DeviceBuffer listedGram,
+      DeviceBuffer listedGradient,
       DeviceBuffer flips) {
 
     static Memory in(Room room, Shape shape, SweepBlocks blocks, AtomSearch.Limits limits) {
       int planes = limits.hyperplanes();
       int most = limits.candidates();
       return new Memory(
-          room.ints("rounded atoms", (long) planes * shape.stride()),
-          room.ints("candidate atoms", (long) most * shape.stride()),
+          Atoms.in(room, shape, "rounded", planes),
+          Atoms.in(room, shape, "candidate", most),
           room.ints("chosen atoms", most),
           room.longs("hashes of atoms", planes),
-          room.doubles("scores", Math.max(planes, most)),
-          room.floats("sums of atoms", (long) Math.max(planes, most) * shape.cols()),
           room.floats("row norms", shape.rows()),
           room.ints("rows to flip", (long) most * listed(blocks)),
+          room.floats("Gram matrices of rows to flip", (long) most * PIECE * PIECE),
+          room.floats("gradient of rows to flip", (long) most * PIECE),
           room.ints("flips", most));
     }
   }
@@ -110,33 +135,34 @@ final class DevicePolish implements Candidates {
   /** The residual is another one. */
   void residualChanged() {
     prepared = false;
+    summed = false;
   }
 
-  /** Where hyperplanes leave their atoms. */
-  DeviceBuffer rounded() {
-    return memory.rounded();
+  /** The candidates are others, whose sums are not known. */
+  private void become(Atoms others, int number) {
+    atoms = others;
+    count = number;
+    summed = false;
   }
 
   @Override
   public void round(int hyperplanes, long seed) {
     device.context().enter();
     long start = System.nanoTime();
-    vectors.round(hyperplanes, seed, memory.rounded());
-    atoms = memory.rounded();
-    count = hyperplanes;
+    become(memory.rounded(), hyperplanes);
+    vectors.round(hyperplanes, seed, atoms.bits());
     rows.tally.add("round", 0, 0, start);
   }
 
   @Override
   public void take(List<BitVector> given) {
     device.context().enter();
-    for (int c = 0; c < given.size(); c++) {
+    become(memory.chosen(), given.size());
+    for (int c = 0; c < count; c++) {
       device
           .transfers()
-          .sendWords(given.get(c).toWords(), memory.chosen().from((long) c * shape.stride()));
+          .sendWords(given.get(c).toWords(), atoms.bits().from((long) c * shape.stride()));
     }
-    atoms = memory.chosen();
-    count = given.size();
     prepare();
   }
 
@@ -145,18 +171,17 @@ final class DevicePolish implements Candidates {
   public void near(Dense directions) {
     device.context().enter();
     long start = System.nanoTime();
-    atoms = memory.chosen();
-    count = directions.rows();
+    become(memory.chosen(), directions.rows());
     resume(directions);
     score();
-    device.transfers().clear(atoms, (long) count * shape.stride());
+    device.transfers().clear(atoms.bits(), (long) count * shape.stride());
     device.transfers().clear(memory.flips(), count);
     for (int b = 0; b < blocks.count(); b++) {
       ascent.products(
           blocks.first(b),
           blocks.rowsIn(b),
           count,
-          memory.sums(),
+          atoms.sums(),
           (first, n) -> flipAtOnce(first, n, 1));
     }
     prepare();
@@ -165,6 +190,9 @@ final class DevicePolish implements Candidates {
 
   @Override
   public void sum() {
+    if (summed) {
+      return;
+    }
     device.context().enter();
     long start = System.nanoTime();
     for (int from = 0; from < count; from += ColumnSums.BATCH) {
@@ -172,11 +200,12 @@ final class DevicePolish implements Candidates {
       DeviceBuffer sums =
           rows.columnSums.of(
               residual,
-              atoms.from((long) from * shape.stride()),
+              atoms.bits().from((long) from * shape.stride()),
               some,
-              memory.sums().from((long) from * shape.cols()));
-      rows.squaredNorms.ofDoubleRows(sums, some, shape.cols(), memory.scores().from(from));
+              atoms.sums().from((long) from * shape.cols()));
+      rows.squaredNorms.ofDoubleRows(sums, some, shape.cols(), atoms.scores().from(from));
     }
+    summed = true;
     scored = true;
     rows.tally.add("score", 1, 2.0 * shape.size() * count, start);
   }
@@ -185,12 +214,12 @@ final class DevicePolish implements Candidates {
   public double[] scores() {
     device.context().enter();
     score();
-    return device.transfers().doubles(memory.scores(), count);
+    return device.transfers().doubles(atoms.scores(), count);
   }
 
   private void score() {
     if (!scored) {
-      rows.squaredNorms.ofRows(memory.sums(), count, shape.cols(), memory.scores());
+      rows.squaredNorms.ofRows(atoms.sums(), count, shape.cols(), atoms.scores());
       scored = true;
     }
   }
@@ -200,50 +229,60 @@ final class DevicePolish implements Candidates {
     device.context().enter();
     device
         .launch()
-        .pointer(atoms)
+        .pointer(atoms.bits())
         .pointer(memory.hashes())
         .integer(shape.stride())
         .run(device.kernels().hashColumns, LaunchGrid.blocks(count).over(shape.stride()));
     return device.transfers().longs(memory.hashes(), count);
   }
 
+  /** Of atoms that were summed, sums and scores are kept too. */
   @Override
   public void choose(int[] numbers) {
     device.context().enter();
+    Atoms chosen = memory.chosen();
     if (numbers.length > 0) {
       device.transfers().send(numbers, memory.picked());
-      device
-          .launch()
-          .pointer(atoms)
-          .pointer(memory.picked())
-          .pointer(memory.chosen())
-          .integer(shape.stride())
-          .run(
-              device.kernels().gatherColumns,
-              LaunchGrid.threads(shape.stride()).by(numbers.length));
+      gather(atoms.bits(), chosen.bits(), shape.stride(), numbers.length);
+      if (summed) {
+        gather(atoms.sums(), chosen.sums(), shape.cols(), numbers.length);
+        gather(atoms.scores(), chosen.scores(), DOUBLE, numbers.length);
+      }
     }
-    atoms = memory.chosen();
+    atoms = chosen;
     count = numbers.length;
     prepare();
+  }
+
+  /** The rows of {@code source} that are picked, of {@code words} words each. */
+  private void gather(DeviceBuffer source, DeviceBuffer target, int words, int number) {
+    device
+        .launch()
+        .pointer(source)
+        .pointer(memory.picked())
+        .pointer(target)
+        .integer(words)
+        .run(device.kernels().gatherColumns, LaunchGrid.threads(words).by(number));
   }
 
   @Override
   public List<BitVector> atoms() {
     device.context().enter();
-    return CudaIncidence.fetch(device, shape, atoms, count);
+    return CudaIncidence.fetch(device, shape, atoms.bits(), count);
   }
 
   @Override
   public Dense sums() {
     device.context().enter();
     int cols = shape.cols();
-    return Dense.wrap(count, cols, device.transfers().floats(memory.sums(), count * cols));
+    return Dense.wrap(count, cols, device.transfers().floats(atoms.sums(), count * cols));
   }
 
   @Override
   public void resume(Dense all) {
     device.context().enter();
-    device.transfers().sendFloats(all, memory.sums());
+    device.transfers().sendFloats(all, atoms.sums());
+    summed = false;
     scored = false;
   }
 
@@ -273,15 +312,19 @@ final class DevicePolish implements Candidates {
           blocks.first(b),
           blocks.rowsIn(b),
           count,
-          memory.sums(),
+          atoms.sums(),
           (first, n) -> {
             flipAtOnce(first, n, gain);
             listBest(block, n, gain);
           });
     }
     flipListed(gain);
-    scored = false;
     int[] flips = device.transfers().ints(memory.flips(), count);
+    if (IntStream.of(flips).anyMatch(n -> n > 0)) {
+      // In single precision, change after change: scores that are handed out are summed again.
+      summed = false;
+      scored = false;
+    }
     rows.tally.add("polish", 1, 4.0 * shape.size() * count, start);
     return IntStream.of(moving).map(c -> flips[c]).toArray();
   }
@@ -290,9 +333,9 @@ final class DevicePolish implements Candidates {
     device
         .launch()
         .pointer(ascent.gradient)
-        .pointer(memory.scores())
+        .pointer(atoms.scores())
         .number(gain)
-        .pointer(atoms)
+        .pointer(atoms.bits())
         .pointer(ascent.change)
         .pointer(memory.flips())
         .integer(first)
@@ -306,9 +349,9 @@ final class DevicePolish implements Candidates {
         .launch()
         .pointer(ascent.gradient)
         .pointer(memory.rowNorms())
-        .pointer(memory.scores())
+        .pointer(atoms.scores())
         .number(gain)
-        .pointer(atoms)
+        .pointer(atoms.bits())
         .pointer(memory.list())
         .integer(blocks.first(block))
         .integer(n)
@@ -322,19 +365,43 @@ final class DevicePolish implements Candidates {
   }
 
   private void flipListed(double gain) {
+    for (int from = 0; from < listed(blocks); from += PIECE) {
+      flipListed(gain, from, Math.min(PIECE, listed(blocks) - from));
+    }
+  }
+
+  /** {@code n} entries of each list. */
+  private void flipListed(double gain, int from, int n) {
     device
         .launch()
         .pointer(residual)
-        .pointer(memory.rowNorms())
-        .pointer(memory.scores())
+        .pointer(memory.list())
+        .pointer(atoms.bits())
+        .pointer(atoms.sums())
+        .pointer(memory.listedGram())
+        .pointer(memory.listedGradient())
+        .integer(shape.cols())
+        .integer(shape.stride())
+        .integer(listed(blocks))
+        .integer(from)
+        .integer(n)
+        .run(device.kernels().multiplyListed, LaunchGrid.blocks(n).by(count));
+    device
+        .launch()
+        .pointer(residual)
+        .pointer(atoms.scores())
         .number(gain)
         .pointer(memory.list())
-        .pointer(memory.sums())
-        .pointer(atoms)
+        .pointer(memory.listedGram())
+        .pointer(memory.listedGradient())
+        .pointer(atoms.sums())
+        .pointer(atoms.bits())
         .pointer(memory.flips())
         .integer(shape.cols())
         .integer(shape.stride())
         .integer(listed(blocks))
-        .run(device.kernels().flipListed, LaunchGrid.blocks(count).over(shape.cols()));
+        .integer(from)
+        .integer(n)
+        .run(device.kernels().flipListed, LaunchGrid.blocks(count));
   }
 }

@@ -14,6 +14,8 @@ final class Kernels {
   final Kernel randomNormals;
   final Kernel roundVectors;
   final Kernel sumRows;
+  final Kernel sumAllRows;
+  final Kernel sumResidualRows;
   final Kernel sumChunks;
   final Kernel squaredNorms;
   final Kernel squaredDoubleNorms;
@@ -22,8 +24,10 @@ final class Kernels {
   final Kernel subtractFeatures;
   final Kernel flipRows;
   final Kernel bestFlips;
+  final Kernel multiplyListed;
   final Kernel flipListed;
   final Kernel countCommon;
+  final Kernel countRows;
   final Kernel hashColumns;
   final Kernel gatherColumns;
   final Kernel descendCodes;
@@ -67,6 +71,8 @@ final class Kernels {
     roundVectors = rounding.kernel("round_vectors");
     KernelModule cross = load(context, "cross");
     sumRows = cross.kernel("sum_rows");
+    sumAllRows = cross.kernel("sum_all_rows");
+    sumResidualRows = cross.kernel("sum_residual_rows");
     sumChunks = cross.kernel("sum_chunks");
     KernelModule norms = load(context, "norms");
     squaredNorms = norms.kernel("squared_norms");
@@ -77,9 +83,12 @@ final class Kernels {
     KernelModule flips = load(context, "flips");
     flipRows = flips.kernel("flip_rows");
     bestFlips = flips.kernel("best_flips");
-    flipListed = load(context, "listed").kernel("flip_listed");
+    KernelModule listed = load(context, "listed");
+    multiplyListed = listed.kernel("multiply_listed");
+    flipListed = listed.kernel("flip_listed");
     KernelModule columns = load(context, "columns");
     countCommon = columns.kernel("count_common");
+    countRows = columns.kernel("count_rows");
     hashColumns = columns.kernel("hash_columns");
     gatherColumns = columns.kernel("gather_columns");
     KernelModule descent = load(context, "descent");

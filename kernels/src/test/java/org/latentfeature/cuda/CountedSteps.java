@@ -57,8 +57,9 @@ final class CountedSteps {
   }
 
   /**
-   * Residual, a sweep, rounding with the choice and the scores of candidates, a pass of flips of
-   * one candidate, products, squared error, codes; in the blocks that {@code card} gets.
+   * Residual, a sweep, rounding with the choice and a pass of flips and the scores of candidates, a
+   * pass of flips of one candidate, products, squared error, codes; in the blocks that {@code card}
+   * gets.
    */
   static List<Counted> of(Shape shape, Setting s, Card card) {
     SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), s.features(), .1, 1);
@@ -78,7 +79,7 @@ final class CountedSteps {
       steps.add(
           count(
               () ->
-                  opened.round(s.planes(), s.candidates(), 0, 2).stream()
+                  opened.round(s.planes(), s.candidates(), 1, 2).stream()
                       .map(ScoredAtom::z)
                       .forEach(rounded::add)));
       // Far from a maximum, so that every pass flips.

@@ -1,16 +1,20 @@
 package org.latentfeature.cuda;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 
@@ -19,7 +23,10 @@ import org.latentfeature.step.AtomSearch.ScoredAtom;
 final class CudaPolishTest {
 
   /** So many blocks that each lists one row, of its two warps. */
-  private static final int ROWS = 64 * 33;
+  private static final int ROWS = 64 * 70;
+
+  /** In the list's second piece. */
+  private static final int FAR = 64 * 66;
 
   /** Of an atom with s = 0 a flip gains the row's norm: only with its own share does one pay. */
   @ParameterizedTest
@@ -37,13 +44,14 @@ final class CudaPolishTest {
   }
 
   /** Two rows pay by their own share, the second of them no more once the first is flipped. */
-  @Test
-  void aListedRowIsFlippedOnlyIfItStillPays() {
+  @ParameterizedTest
+  @ValueSource(ints = {64, FAR})
+  void aListedRowIsFlippedOnlyIfItStillPays(int second) {
     Matrix x = Matrix.allocate(ROWS, 3);
     x.setRow(0, new float[] {10, 0, 0});
     x.setRow(3, new float[] {-.01f, 1, 0});
     x.setRow(5, new float[] {-5, 1, 0}); // does not pay
-    x.setRow(64, new float[] {-.04f, -.3f, .954f});
+    x.setRow(second, new float[] {-.04f, -.3f, .954f});
     ScoredAtom polished = onePass(x, ones(0));
     assertEquals(ones(0, 3), polished.z());
     assertEquals(9.99 * 9.99 + 1, polished.score(), 1e-4);
@@ -52,15 +60,127 @@ final class CudaPolishTest {
   /**
    * The row that leaves is taken out of the sums: added again, it would keep the other from paying.
    */
-  @Test
-  void aListedRowMayLeave() {
+  @ParameterizedTest
+  @ValueSource(ints = {64, FAR})
+  void aListedRowMayLeave(int second) {
     Matrix x = Matrix.allocate(ROWS, 3);
     x.setRow(0, new float[] {10, 0, 0});
     x.setRow(3, new float[] {-.075f, 1, 0});
-    x.setRow(64, new float[] {-.04f, -.08f, .99f});
+    x.setRow(second, new float[] {-.04f, -.08f, .99f});
     ScoredAtom polished = onePass(x, ones(0, 3));
-    assertEquals(ones(0, 64), polished.z());
+    assertEquals(ones(0, second), polished.z());
     assertEquals(9.96 * 9.96 + .08 * .08 + .99 * .99, polished.score(), 1e-4);
+  }
+
+  /** A pass over random rows, of lists of 20 and of 70 rows, against plain loops over them. */
+  @ParameterizedTest
+  @CsvSource({"640, 11", "640, 300", "4480, 11"})
+  void aPassIsThatOfPlainLoops(int rows, int cols) {
+    Matrix x = Matrix.allocate(rows, cols);
+    boolean[] z = new boolean[rows];
+    for (int i = 0; i < rows; i++) {
+      z[i] = CounterRandom.uniform(2, i, 0) < .5;
+      for (int j = 0; j < cols; j++) {
+        x.set(i, j, (float) CounterRandom.normal(1, i, j));
+      }
+    }
+    BitVector start = BitVector.of(z);
+    PlainPass plain = new PlainPass(x, z);
+    plain.run(rows / 64 < 64 ? 32 : 64);
+    assertTrue(plain.inSequence > 2, plain.inSequence + " flips of listed rows");
+    try (Backend backend = TestedDevice.inBlocks(64, false).open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, x, new AtomSearch.Limits(1, 1, 1, 1))) {
+      assertEquals(BitVector.of(z), opened.polish(List.of(start), 1).get(0).z());
+    }
+  }
+
+  /** A pass in blocks of 64 rows that changes z. */
+  private static final class PlainPass {
+
+    private final Matrix x;
+    private final boolean[] z;
+    private final double[] s;
+    private final double least;
+    int inSequence;
+
+    PlainPass(Matrix x, boolean[] z) {
+      this.x = x;
+      this.z = z;
+      s = new double[x.cols()];
+      for (int i = 0; i < z.length; i++) {
+        add(i, z[i] ? 1 : 0);
+      }
+      least = AtomSearch.smallestGain(z.length) * Arrays.stream(s).map(t -> t * t).sum();
+    }
+
+    void run(int segment) {
+      List<Integer> list = new ArrayList<>();
+      for (int first = 0; first < z.length; first += 64) {
+        double[] g = new double[64];
+        double[] change = new double[64];
+        for (int i = 0; i < 64; i++) {
+          g[i] = product(first + i);
+        }
+        for (int i = 0; i < 64; i++) {
+          double sign = sign(first + i);
+          if (2 * sign * g[i] > least) {
+            change[i] = sign;
+            z[first + i] ^= true;
+          }
+        }
+        for (int from = 0; from < 64; from += segment) {
+          double most = least;
+          int best = -1;
+          for (int i = from; i < from + segment; i++) {
+            double gain = 2 * sign(first + i) * g[i] + norm(first + i);
+            if (gain > most) {
+              most = gain;
+              best = first + i;
+            }
+          }
+          if (best >= 0) {
+            list.add(best);
+          }
+        }
+        for (int i = 0; i < 64; i++) {
+          add(first + i, change[i]);
+        }
+      }
+      for (int row : list) {
+        double sign = sign(row);
+        if (2 * sign * product(row) + norm(row) > least) {
+          add(row, sign);
+          z[row] ^= true;
+          inSequence++;
+        }
+      }
+    }
+
+    private double sign(int row) {
+      return z[row] ? -1 : 1;
+    }
+
+    private void add(int row, double times) {
+      for (int j = 0; j < s.length; j++) {
+        s[j] += times * x.get(row, j);
+      }
+    }
+
+    private double product(int row) {
+      double product = 0;
+      for (int j = 0; j < s.length; j++) {
+        product += s[j] * x.get(row, j);
+      }
+      return product;
+    }
+
+    private double norm(int row) {
+      double norm = 0;
+      for (int j = 0; j < s.length; j++) {
+        norm += (double) x.get(row, j) * x.get(row, j);
+      }
+      return norm;
+    }
   }
 
   private static BitVector ones(int... rows) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
@@ -62,6 +63,18 @@ final class CudaSweepsTest {
     Resources rounded = new Resources(1, 0, true);
     assertPlain(TestedDevice.inPhases(64), Resources.DEFAULT, rows, cols, rank, false, SINGLE);
     assertPlain(TestedDevice.inPhases(64), rounded, rows, cols, rank, false, TF32);
+  }
+
+  /** As many tiles at once as a card has room for, and fewer blocks than tiles. */
+  @ParameterizedTest
+  @CsvSource({"2, 1", "3, 2", "4, 1"})
+  void soAreThoseOfAnyNumberOfStages(int stages, int blocks) {
+    Shape shape = new Shape(150, 45);
+    FusedShape usual = Objects.requireNonNull(FusedShape.of(shape, 5, PaperModel.H100));
+    FusedShape fused = new FusedShape(usual.wide(), blocks, usual.pitch(), stages);
+    SweepBlocks phases = new SweepBlocks(shape.rows(), 64, false);
+    BackendProvider provider = TestedDevice.planned(new SweepPlan(phases, fused, phases));
+    assertPlain(provider, Resources.DEFAULT, shape.rows(), shape.cols(), 5, false, SINGLE);
   }
 
   private static void assertPlain(

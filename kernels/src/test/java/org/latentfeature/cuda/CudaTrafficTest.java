@@ -20,6 +20,7 @@ import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.coding.BitDraws;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitEvent;
@@ -38,6 +39,7 @@ import org.latentfeature.lasso.Reduction;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
+import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.SoftFactorisation;
@@ -272,6 +274,33 @@ final class CudaTrafficTest {
       assertCrossed(4L * k, 0, 1, 0, () -> soft.retain(IntStream.range(0, k).toArray()));
       assertCrossed(0, 0, 1, 0, () -> soft.readOut(opened.z()));
     }
+  }
+
+  /**
+   * Candidates that are chosen have the hyperplanes' sums; a pass that flips nothing keeps them.
+   */
+  @Test
+  void onlyFlipsReadTheResidualForTheCandidatesScores() {
+    SyntheticProblem p = SyntheticProblem.dense(301, 20, 3, .1, 4);
+    try (Backend backend = TestedDevice.inBlocks(64, false).open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, p.x(), new AtomSearch.Limits(8, 8, 4, 16))) {
+      opened.sweep(8, 1e-12, 3, 1);
+      assertEquals(1, sums(() -> opened.round(16, 4, 0, 2)));
+      List<BitVector> settled = new ArrayList<>();
+      List<BitVector> far = p.z().columns().subList(0, 1);
+      assertEquals(
+          2, sums(() -> opened.polish(far, 50).stream().map(ScoredAtom::z).forEach(settled::add)));
+      List<ScoredAtom> again = new ArrayList<>();
+      assertEquals(1, sums(() -> again.addAll(opened.polish(settled, 50))));
+      assertEquals(settled, again.stream().map(ScoredAtom::z).toList());
+    }
+  }
+
+  /** Passes over the residual for sums of atoms. */
+  private static long sums(Runnable step) {
+    SoftwareDevice.resetCounters();
+    step.run();
+    return SoftwareDevice.counters().kernel("sum_rows").launches();
   }
 
   private static void assertCrossed(long in, long out, long launches, long waits, Runnable step) {

@@ -68,24 +68,17 @@ final class KernelRequestsTest {
 
   private static final int BLOCK = 64;
 
-  /** Rows that are flipped in sequence: one for each word of the problems here, at most. */
-  private static final int LISTED = 22;
-
   /** Tiles of 8 of {@link #SWEPT} rows for each of the software device's 8 multiprocessors. */
   private static final int TILES = 20;
 
   /** Rows of fused sweeps. */
   private static final int SWEPT = 1280;
 
-  /**
-   * Barriers that one block passes: two at a row in sequence, three at a listed one, one a tile.
-   */
+  /** Barriers that one block passes: two at a row in sequence, one a tile. */
   private static final Map<String, Integer> BARRIERS =
       Map.of(
           "step_in_sequence",
           2 * BLOCK + 1,
-          "flip_listed",
-          3 * LISTED,
           "sweep_wide",
           TILES + 1,
           "sweep_narrow",

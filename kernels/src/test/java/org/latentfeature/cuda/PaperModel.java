@@ -34,9 +34,16 @@ final class PaperModel {
   private static final double LOAD = .17e-6;
 
   /**
-   * Seconds of a row that is flipped in sequence: its product with the sums, and three barriers.
+   * Seconds of a row that is flipped in sequence: reads of shared memory and arithmetic in double
+   * precision, one after another, and its part of the sums.
    */
-  private static final double LISTED = 2e-6;
+  private static final double LISTED = .25e-6;
+
+  /** Products that a warp of the longest row of a piece takes, one after another. */
+  private static final int PRODUCTS = 8;
+
+  /** Terms that one load of a warp's each brings to a product, as in the kernel. */
+  private static final int RUN = 256;
 
   private PaperModel() {}
 
@@ -163,8 +170,19 @@ final class PaperModel {
     return new Traffic(4.0 * count * shape.stride(), 8.0 * count);
   }
 
+  static Traffic countRows(Shape shape, int count) {
+    return new Traffic(4.0 * count * shape.stride(), 4.0 * count);
+  }
+
+  /** The sums of X, counts and V. */
+  static Traffic sumResidualRows(Shape shape, int features) {
+    return new Traffic((8.0 + 4.0 * features) * shape.cols() + 4.0 * features, 4.0 * shape.cols());
+  }
+
+  /** Bits, sums and scores. */
   static Traffic gatherColumns(Shape shape, int count) {
-    return new Traffic(4.0 * count * (shape.stride() + 1), 4.0 * count * shape.stride());
+    double words = shape.stride() + shape.cols() + 2;
+    return new Traffic(4.0 * count * (words + 3), 4.0 * count * words);
   }
 
   /** The matrix, {@code count} columns' bits; a sum for each chunk. */
@@ -229,9 +247,16 @@ final class PaperModel {
   }
 
   /** Seconds of a pass's chains: in each block the best row of a segment, then the listed rows. */
-  private static double flipped(SweepBlocks blocks) {
+  private static double flipped(SweepBlocks blocks, int cols) {
     double rows = (double) DevicePolish.segment(blocks) / LaunchGrid.THREADS;
-    return blocks.count() * beyondLaunch(2 * rows * LOAD) + DevicePolish.listed(blocks) * LISTED;
+    int runs = (cols + RUN - 1) / RUN;
+    return blocks.count() * beyondLaunch(2 * rows * LOAD)
+        + pieces(blocks) * beyondLaunch(PRODUCTS * runs * LOAD)
+        + DevicePolish.listed(blocks) * LISTED;
+  }
+
+  private static int pieces(SweepBlocks blocks) {
+    return (DevicePolish.listed(blocks) + DevicePolish.PIECE - 1) / DevicePolish.PIECE;
   }
 
   /** Three launches a block; the dummy's row and the objective. */
@@ -293,14 +318,16 @@ final class PaperModel {
     steps.add(
         new Step(
             "residual",
-            5,
+            4, // the first one but for one more pass, for the sum of the rows of X
             dictionary,
             Double.BYTES,
-            subtractFeatures(shape, s.features(), true).total() + 4 * entries,
+            subtractFeatures(shape, s.features(), true).total()
+                + countRows(shape, s.features()).total()
+                + sumResidualRows(shape, s.features()).total(),
             0,
             0,
             0,
-            terms * (SUBTRACTED * s.features() + SUMMED),
+            SUBTRACTED * terms * s.features(),
             lastSum(shape),
             1));
     double small = 4.0 * shape.rows() * s.rank();
@@ -328,23 +355,23 @@ final class PaperModel {
     steps.add(
         new Step(
             "choice and scores of %d candidates".formatted(s.candidates()),
-            2 + 2 * 3, // row norms and the choice, then scores before and after the flips
+            1 + 3 + 3, // row norms; bits, sums and scores; scores once rows have flipped
             (long) Integer.BYTES * s.candidates(),
             s.candidates() * (Double.BYTES + (long) Integer.BYTES * shape.stride()),
             gatherColumns(shape, s.candidates()).total()
                 + squaredRowNorms(shape).total()
-                + 2 * sumRows(shape, s.candidates(), 1).total(),
+                + sumRows(shape, s.candidates(), 1).total(),
             0,
             0,
             0,
-            2 * SUMMED * terms * s.candidates(),
+            SUMMED * terms * s.candidates(),
             0,
             2));
     double gradients = 4.0 * shape.rows() * s.candidates();
     steps.add(
         new Step(
             "one polishing pass of %d candidates".formatted(s.candidates()),
-            4L * blocks.count() + 3,
+            4L * blocks.count() + 2 + 2L * pieces(blocks),
             0,
             (long) Integer.BYTES * s.candidates(),
             4 * entries + gradients + (fits ? 0 : 4 * entries),
@@ -352,7 +379,7 @@ final class PaperModel {
             4 * entries * s.candidates(),
             0,
             0,
-            flipped(blocks),
+            flipped(blocks, shape.cols()),
             1));
     steps.add(
         new Step(

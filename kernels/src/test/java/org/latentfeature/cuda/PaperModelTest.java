@@ -61,15 +61,13 @@ final class PaperModelTest {
     assertTraffic(spent, "hash_columns", PaperModel.hashColumns(SHAPE, PLANES));
     assertTraffic(spent, "gather_columns", PaperModel.gatherColumns(SHAPE, CANDIDATES));
     assertTraffic(spent, "squared_row_norms", PaperModel.squaredRowNorms(SHAPE));
-    // The dummy's row, the scores of all planes, and those of the candidates before and after.
-    Traffic one = PaperModel.sumRows(SHAPE, 1, CHUNKS);
+    assertTraffic(spent, "count_rows", PaperModel.countRows(SHAPE, 3));
+    assertTraffic(spent, "sum_residual_rows", PaperModel.sumResidualRows(SHAPE, 3));
+    // The scores of all planes, and those of the candidates after their flips.
     Traffic all = PaperModel.sumRows(SHAPE, PLANES, CHUNKS);
-    Traffic some = PaperModel.sumRows(SHAPE, CANDIDATES, CHUNKS).times(2);
+    Traffic some = PaperModel.sumRows(SHAPE, CANDIDATES, CHUNKS);
     assertTraffic(
-        spent,
-        "sum_rows",
-        new Traffic(
-            one.read() + all.read() + some.read(), one.written() + all.written() + some.written()));
+        spent, "sum_rows", new Traffic(all.read() + some.read(), all.written() + some.written()));
     // What flips write is the data's doing, and so are the counts that they read and raise; scores
     // are read once a block.
     double read = PaperModel.flipRows(SHAPE, CANDIDATES).read() + 8.0 * CANDIDATES * (blocks - 1);
@@ -101,6 +99,7 @@ final class PaperModelTest {
         Steps opened = Steps.open(backend, p.x(), limits)) {
       opened.replace(p.z());
       opened.residual(p.w());
+      opened.sweep(RANK, 1, 1, 1);
       UnitVectors vectors = opened.search().vectors();
       SoftwareDevice.resetCounters();
       vectors.start(RANK, 1);

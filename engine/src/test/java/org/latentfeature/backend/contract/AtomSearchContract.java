@@ -496,14 +496,14 @@ public abstract class AtomSearchContract extends BackendContract {
       List<BitVector> rest = s.round(16, 4, 100, 2).stream().map(ScoredAtom::z).toList();
       Counters.Step flips = step(s, "polish");
       Counters.Step sums = step(s, "score");
-      s.polish(rest, 100); // nothing is left to flip: one pass to see that, two for sums
+      s.polish(rest, 100); // nothing is left to flip: one pass to see that, the sums stay known
       flips = step(s, "polish").minus(flips);
       sums = step(s, "score").minus(sums);
       assertEquals(1, flips.calls());
-      assertEquals(2, sums.calls());
-      assertTrue(flips.passes() >= 1 && sums.passes() >= 2, flips + " " + sums);
+      assertTrue(sums.calls() == 1 || sums.calls() == 2, "the second only where that is not seen");
+      assertTrue(flips.passes() >= 1 && sums.passes() >= sums.calls(), flips + " " + sums);
       assertTrue(flips.flops() >= 2 * entries * rest.size(), flips::toString);
-      assertTrue(sums.flops() >= 2 * 2 * entries * rest.size(), sums::toString);
+      assertTrue(sums.flops() >= sums.calls() * 2 * entries * rest.size(), sums::toString);
     }
   }
 

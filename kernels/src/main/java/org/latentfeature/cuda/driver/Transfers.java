@@ -217,19 +217,10 @@ public final class Transfers implements AutoCloseable {
 
   /** Sets all bits of the first {@code count} elements to 0. */
   public void clear(DeviceBuffer target, long count) {
-    setBytes(target, count, (byte) 0);
-  }
-
-  /** Sets all bits of the first {@code count} elements to 1. */
-  public void fill(DeviceBuffer target, long count) {
-    setBytes(target, count, (byte) 0xff);
-  }
-
-  private void setBytes(DeviceBuffer target, long count, byte value) {
     target.requireRoom(count);
     long bytes = count * target.width();
     Status.driver(
-        JCudaDriver.cuMemsetD8Async(target.pointer(), value, bytes, stream),
+        JCudaDriver.cuMemsetD8Async(target.pointer(), (byte) 0, bytes, stream),
         () -> "cuMemsetD8Async of %,d bytes of %s".formatted(bytes, target.name()));
   }
 
