@@ -1,6 +1,6 @@
 // Single flips of candidate atoms z: flipping z_i changes ||s||^2, s = A^T z, by
 // 2 sign_i <a_i, s> + ||a_i||^2 with sign_i = 1 - 2 z_i.
-#include "device.cuh"
+#include "found.cuh"
 
 // A flip pays if it gains more than `share` of the candidate's score; less would chase rounding
 // errors.
@@ -36,18 +36,6 @@ KERNEL flip_rows(
     *word = bits ^ flipped;
     atomicAdd(flips + c, __popc(flipped));
   }
-}
-
-// The row whose flip pays most of those that lanes or warps have found: of equal gains the lower row,
-// so that the choice does not depend on the block's shape; -1 is no row.
-struct Found {
-  float gain;
-  int row;
-};
-
-__device__ inline Found better(Found a, Found b) {
-  bool second = b.row >= 0 && (a.row < 0 || b.gain > a.gain || (b.gain == a.gain && b.row < a.row));
-  return second ? b : a;
 }
 
 // Of each segment of a block's rows, the row whose flip pays most, its own share included, or -1;

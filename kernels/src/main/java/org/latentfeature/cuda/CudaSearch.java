@@ -32,19 +32,26 @@ final class CudaSearch implements AtomSearch {
       DeviceBuffer residual,
       DummyRow.Memory dummy,
       BlockAscent.Memory ascent,
+      DeviceBuffer changes,
       DeviceSweeps.Memory sweeps,
       DevicePolish.Memory polish) {
 
     static Memory in(Room room, Shape shape, Limits limits, SweepPlan plan) {
-      SweepBlocks blocks = plan.flips();
       return new Memory(
           room.floats("V", (long) limits.columns() * shape.cols()),
           // One row more, for the dummy.
           room.floats("residual", shape.size() + shape.cols()),
           DummyRow.Memory.in(room, shape, limits.columns()),
-          BlockAscent.Memory.in(room, blocks, Math.max(limits.rank(), limits.candidates())),
+          BlockAscent.Memory.in(room, plan.flips(), Math.max(limits.rank(), limits.candidates())),
+          FusedPass.changes(
+              room,
+              shape,
+              plan.fused(),
+              plan.fusesFlips(limits.candidates())
+                  ? Math.max(limits.rank(), limits.candidates())
+                  : limits.rank()),
           DeviceSweeps.Memory.in(room, shape, plan, limits),
-          DevicePolish.Memory.in(room, shape, blocks, limits));
+          DevicePolish.Memory.in(room, shape, plan, limits));
     }
   }
 
@@ -61,8 +68,19 @@ final class CudaSearch implements AtomSearch {
       residual = memory.residual();
       BlockAscent ascent =
           new BlockAscent(device, shape, plan.flips(), residual, memory.ascent(), stop);
-      sweeps = new DeviceSweeps(rows, ascent, plan, memory.sweeps(), stop);
-      polish = new DevicePolish(rows, ascent, sweeps, memory.polish());
+      FusedPass fused =
+          plan.fused() == null
+              ? null
+              : new FusedPass(device, shape, plan.fused(), residual, memory.changes(), stop);
+      sweeps = new DeviceSweeps(rows, ascent, plan, fused, memory.sweeps());
+      polish =
+          new DevicePolish(
+              rows,
+              ascent,
+              plan,
+              plan.fusesFlips(limits.candidates()) ? fused : null,
+              sweeps,
+              memory.polish());
       dummy = new DummyRow(rows, memory.dummy());
     } catch (RuntimeException | Error e) {
       arena.closeAfter(e);

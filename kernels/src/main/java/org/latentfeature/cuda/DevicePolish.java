@@ -2,6 +2,7 @@ package org.latentfeature.cuda;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
@@ -19,24 +20,18 @@ import org.latentfeature.step.Candidates;
  */
 final class DevicePolish implements Candidates {
 
-  /** Rows that a candidate may flip in exact sequence after a pass, at least. */
-  private static final int LISTED = 64;
-
-  /** Rows of a list whose Gram matrix is taken at once, as in the kernels. */
-  static final int PIECE = 64;
-
   /** 32-bit words of a score. */
   private static final int DOUBLE = Double.BYTES / Integer.BYTES;
 
   private final CudaRows rows;
   private final OpenDevice device;
   private final Shape shape;
-  private final BlockAscent ascent;
-  private final SweepBlocks blocks;
+  private final BlockFlips blockFlips;
+  private final Flips flips;
+  private final ListedFlips listed;
   private final DeviceSweeps vectors;
   private final DeviceBuffer residual;
   private final Memory memory;
-  private boolean prepared;
 
   /** The candidates: rounded ones, or those that were chosen or given. */
   private Atoms atoms;
@@ -49,32 +44,23 @@ final class DevicePolish implements Candidates {
   /** Whether the scores are those of the sums. */
   private boolean scored;
 
-  DevicePolish(CudaRows rows, BlockAscent ascent, DeviceSweeps vectors, Memory memory) {
+  DevicePolish(
+      CudaRows rows,
+      BlockAscent ascent,
+      SweepPlan plan,
+      @Nullable FusedPass fused,
+      DeviceSweeps vectors,
+      Memory memory) {
     this.rows = rows;
     device = rows.device;
     shape = rows.shape;
-    this.ascent = ascent;
     this.vectors = vectors;
-    blocks = ascent.blocks;
     residual = ascent.residual;
     this.memory = memory;
+    blockFlips = new BlockFlips(device, shape, ascent, memory.rowNorms());
+    flips = fused == null ? blockFlips : new FusedFlips(fused, plan.sweeps(), memory.found());
+    listed = new ListedFlips(device, shape, residual, flips.listed(), memory.listed());
     atoms = memory.chosen();
-  }
-
-  /**
-   * Some atoms.
-   *
-   * @param bits Z
-   * @param sums S = ZᵀA
-   * @param scores squared norms of the rows of S
-   */
-  record Atoms(DeviceBuffer bits, DeviceBuffer sums, DeviceBuffer scores) {
-    static Atoms in(Room room, Shape shape, String what, int most) {
-      return new Atoms(
-          room.ints(what + " atoms", (long) most * shape.stride()),
-          room.floats("sums of " + what + " atoms", (long) most * shape.cols()),
-          room.doubles("scores of " + what + " atoms", most));
-    }
   }
 
   /**
@@ -85,9 +71,8 @@ final class DevicePolish implements Candidates {
    * @param picked numbers of those that are chosen
    * @param hashes of the hyperplanes' atoms
    * @param rowNorms ‖a_i‖²
-   * @param list rows to flip in sequence, by candidate
-   * @param listedGram products of the rows of a piece of the lists
-   * @param listedGradient their products with s
+   * @param found what blocks of a fused pass find
+   * @param listed of flips in sequence
    * @param flips of a pass, by candidate
    */
   record Memory(
@@ -96,45 +81,31 @@ final class DevicePolish implements Candidates {
       DeviceBuffer picked,
       DeviceBuffer hashes,
       DeviceBuffer rowNorms,
-      DeviceBuffer list,
-      DeviceBuffer listedGram,
-      DeviceBuffer listedGradient,
+      DeviceBuffer found,
+      ListedFlips.Memory listed,
       DeviceBuffer flips) {
 
-    static Memory in(Room room, Shape shape, SweepBlocks blocks, AtomSearch.Limits limits) {
+    static Memory in(Room room, Shape shape, SweepPlan plan, AtomSearch.Limits limits) {
       int planes = limits.hyperplanes();
       int most = limits.candidates();
+      boolean fused = plan.fusesFlips(most);
       return new Memory(
           Atoms.in(room, shape, "rounded", planes),
           Atoms.in(room, shape, "candidate", most),
           room.ints("chosen atoms", most),
           room.longs("hashes of atoms", planes),
-          room.floats("row norms", shape.rows()),
-          room.ints("rows to flip", (long) most * listed(blocks)),
-          room.floats("Gram matrices of rows to flip", (long) most * PIECE * PIECE),
-          room.floats("gradient of rows to flip", (long) most * PIECE),
+          BlockFlips.rowNorms(room, shape),
+          FusedFlips.found(room, plan, fused ? most : 0),
+          ListedFlips.Memory.in(
+              room, fused ? FusedFlips.listed(plan) : BlockFlips.listed(plan.flips()), most),
           room.ints("flips", most));
     }
   }
 
-  private static int segments(SweepBlocks blocks) {
-    int warps = (blocks.most() + LaunchGrid.LANES - 1) / LaunchGrid.LANES;
-    return Math.max(1, Math.min(warps, LISTED / blocks.count()));
-  }
-
-  /** Rows of a segment. */
-  static int segment(SweepBlocks blocks) {
-    return (blocks.most() + segments(blocks) - 1) / segments(blocks);
-  }
-
-  /** Rows of a candidate's list. */
-  static int listed(SweepBlocks blocks) {
-    return Math.multiplyExact(segments(blocks), blocks.count());
-  }
-
   /** The residual is another one. */
   void residualChanged() {
-    prepared = false;
+    flips.residualChanged();
+    blockFlips.residualChanged();
     summed = false;
   }
 
@@ -163,7 +134,6 @@ final class DevicePolish implements Candidates {
           .transfers()
           .sendWords(given.get(c).toWords(), atoms.bits().from((long) c * shape.stride()));
     }
-    prepare();
   }
 
   /** From empty atoms, of which all rows flip whose product with v is above half its square. */
@@ -176,15 +146,7 @@ final class DevicePolish implements Candidates {
     score();
     device.transfers().clear(atoms.bits(), (long) count * shape.stride());
     device.transfers().clear(memory.flips(), count);
-    for (int b = 0; b < blocks.count(); b++) {
-      ascent.products(
-          blocks.first(b),
-          blocks.rowsIn(b),
-          count,
-          atoms.sums(),
-          (first, n) -> flipAtOnce(first, n, 1));
-    }
-    prepare();
+    blockFlips.nearest(atoms, count, 1, memory.flips());
     rows.tally.add("near", 1, 2.0 * shape.size() * count, start);
   }
 
@@ -251,7 +213,6 @@ final class DevicePolish implements Candidates {
     }
     atoms = chosen;
     count = numbers.length;
-    prepare();
   }
 
   /** The rows of {@code source} that are picked, of {@code words} words each. */
@@ -286,19 +247,6 @@ final class DevicePolish implements Candidates {
     scored = false;
   }
 
-  private void prepare() {
-    if (!prepared) {
-      device
-          .launch()
-          .pointer(residual)
-          .integer(shape.rows())
-          .integer(shape.cols())
-          .pointer(memory.rowNorms())
-          .run(device.kernels().squaredRowNorms, LaunchGrid.warps(shape.rows()));
-      prepared = true;
-    }
-  }
-
   /** Those that rest are looked at too: which they are is not worth a copy of what is left. */
   @Override
   public int[] flip(double gain, int[] moving) {
@@ -306,102 +254,15 @@ final class DevicePolish implements Candidates {
     long start = System.nanoTime();
     score();
     device.transfers().clear(memory.flips(), count);
-    for (int b = 0; b < blocks.count(); b++) {
-      int block = b;
-      ascent.block(
-          blocks.first(b),
-          blocks.rowsIn(b),
-          count,
-          atoms.sums(),
-          (first, n) -> {
-            flipAtOnce(first, n, gain);
-            listBest(block, n, gain);
-          });
-    }
-    flipListed(gain);
-    int[] flips = device.transfers().ints(memory.flips(), count);
-    if (IntStream.of(flips).anyMatch(n -> n > 0)) {
+    flips.run(atoms, count, gain, memory.flips(), listed.list());
+    listed.run(atoms, count, gain, memory.flips());
+    int[] flipped = device.transfers().ints(memory.flips(), count);
+    if (IntStream.of(flipped).anyMatch(n -> n > 0)) {
       // In single precision, change after change: scores that are handed out are summed again.
       summed = false;
       scored = false;
     }
     rows.tally.add("polish", 1, 4.0 * shape.size() * count, start);
-    return IntStream.of(moving).map(c -> flips[c]).toArray();
-  }
-
-  private void flipAtOnce(int first, int n, double gain) {
-    device
-        .launch()
-        .pointer(ascent.gradient)
-        .pointer(atoms.scores())
-        .number(gain)
-        .pointer(atoms.bits())
-        .pointer(ascent.change)
-        .pointer(memory.flips())
-        .integer(first)
-        .integer(n)
-        .integer(shape.stride())
-        .run(device.kernels().flipRows, LaunchGrid.threads(n).by(count));
-  }
-
-  private void listBest(int block, int n, double gain) {
-    device
-        .launch()
-        .pointer(ascent.gradient)
-        .pointer(memory.rowNorms())
-        .pointer(atoms.scores())
-        .number(gain)
-        .pointer(atoms.bits())
-        .pointer(memory.list())
-        .integer(blocks.first(block))
-        .integer(n)
-        .integer(shape.stride())
-        .integer(segment(blocks))
-        .integer(listed(blocks))
-        .integer(block * segments(blocks))
-        .run(
-            device.kernels().bestFlips,
-            LaunchGrid.blocks(segments(blocks)).by(count).over(segment(blocks)));
-  }
-
-  private void flipListed(double gain) {
-    for (int from = 0; from < listed(blocks); from += PIECE) {
-      flipListed(gain, from, Math.min(PIECE, listed(blocks) - from));
-    }
-  }
-
-  /** {@code n} entries of each list. */
-  private void flipListed(double gain, int from, int n) {
-    device
-        .launch()
-        .pointer(residual)
-        .pointer(memory.list())
-        .pointer(atoms.bits())
-        .pointer(atoms.sums())
-        .pointer(memory.listedGram())
-        .pointer(memory.listedGradient())
-        .integer(shape.cols())
-        .integer(shape.stride())
-        .integer(listed(blocks))
-        .integer(from)
-        .integer(n)
-        .run(device.kernels().multiplyListed, LaunchGrid.blocks(n).by(count));
-    device
-        .launch()
-        .pointer(residual)
-        .pointer(atoms.scores())
-        .number(gain)
-        .pointer(memory.list())
-        .pointer(memory.listedGram())
-        .pointer(memory.listedGradient())
-        .pointer(atoms.sums())
-        .pointer(atoms.bits())
-        .pointer(memory.flips())
-        .integer(shape.cols())
-        .integer(shape.stride())
-        .integer(listed(blocks))
-        .integer(from)
-        .integer(n)
-        .run(device.kernels().flipListed, LaunchGrid.blocks(count));
+    return IntStream.of(moving).map(c -> flipped[c]).toArray();
   }
 }

@@ -5,7 +5,6 @@ import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.UnitVectors;
@@ -30,7 +29,8 @@ final class DeviceSweeps implements UnitVectors {
   private boolean prepared;
   private int rank;
 
-  DeviceSweeps(CudaRows rows, BlockAscent ascent, SweepPlan plan, Memory memory, StopSignal stop) {
+  DeviceSweeps(
+      CudaRows rows, BlockAscent ascent, SweepPlan plan, @Nullable FusedPass fused, Memory memory) {
     this.rows = rows;
     device = rows.device;
     shape = rows.shape;
@@ -39,10 +39,7 @@ final class DeviceSweeps implements UnitVectors {
     residual = ascent.residual;
     this.memory = memory;
     vectors = new DeviceVectors(rows, memory.vectors());
-    fused =
-        plan.fused() == null
-            ? null
-            : new FusedSweeps(device, shape, plan.fused(), residual, memory.partial(), stop);
+    this.fused = fused == null ? null : new FusedSweeps(fused, vectors, memory.sums());
     order = new int[blocks.count()];
   }
 
@@ -54,15 +51,13 @@ final class DeviceSweeps implements UnitVectors {
    * @param powerSums the sums of vectors that move all at once, r×D
    * @param grams of the blocks, if their rows go in sequence
    * @param dummyGram ‖a_0‖²
-   * @param partial changes of S by the blocks of a fused sweep, blocks×r×D
    */
   record Memory(
       DeviceVectors.Memory vectors,
       DeviceBuffer sums,
       DeviceBuffer powerSums,
       DeviceBuffer grams,
-      DeviceBuffer dummyGram,
-      DeviceBuffer partial) {
+      DeviceBuffer dummyGram) {
     static Memory in(Room room, Shape shape, SweepPlan plan, AtomSearch.Limits limits) {
       int r = limits.rank();
       SweepBlocks blocks = plan.sweeps();
@@ -72,8 +67,7 @@ final class DeviceSweeps implements UnitVectors {
           room.floats("sums of unit vectors", (long) r * shape.cols()),
           room.floats("sums of power steps", (long) r * shape.cols()),
           room.floats("Gram matrices", blocks.sequential() ? (long) blocks.count() * own * own : 0),
-          room.floats("the dummy's norm", 1),
-          FusedSweeps.partial(room, shape, plan.fused(), r));
+          room.floats("the dummy's norm", 1));
     }
   }
 
@@ -159,7 +153,7 @@ final class DeviceSweeps implements UnitVectors {
     int first = blocks.first(block);
     int count = blocks.rowsIn(block);
     if (fused != null) {
-      fused.step(first, count, rank, vectors, memory.sums());
+      fused.step(first, count, rank);
     } else if (blocks.sequential()) {
       ascent.block(first, count, rank, memory.sums(), (row, n) -> inSequence(row, n, gram(block)));
     } else {
@@ -193,7 +187,7 @@ final class DeviceSweeps implements UnitVectors {
     vectors.start(rank, seed);
     device.transfers().clear(memory.sums(), (long) rank * shape.cols());
     if (fused != null) {
-      fused.addAll(rank, vectors, memory.sums());
+      fused.addAll(rank);
     } else {
       for (int b = 0; b < blocks.count(); b++) {
         int first = blocks.first(b);

@@ -34,8 +34,14 @@ record FusedShape(boolean wide, int blocks, int pitch, int stages) {
   /** By how much the beginnings of rows differ beyond the pitch, as in the kernel. */
   private static final int SHIFT = 24;
 
-  /** Bytes in which the warps of a block add up their products, twice. */
-  private static final int EXCHANGE = 2 * LaunchGrid.THREADS * 4 * Float.BYTES;
+  /**
+   * Floats in which the warps of a block add up their products and squared norms of a tile's rows.
+   */
+  private static final int SUMS =
+      LaunchGrid.THREADS * 4 + LaunchGrid.THREADS / LaunchGrid.LANES * ROWS;
+
+  /** Bytes of them: of two tiles, one after another. */
+  private static final int EXCHANGE = 2 * SUMS * Float.BYTES;
 
   /**
    * Seconds of a tile on any GPU, however little memory it takes: the products' chains, a barrier,

@@ -130,7 +130,8 @@ final class Kernels {
     stepRow = load(context, "dummy").kernel("step_row");
     fused =
         context.tensorCores()
-            ? FusedKernels.of(load(context, "fused"), context.tensorFloat())
+            ? FusedKernels.of(
+                load(context, "fused"), load(context, "fused_flips"), context.tensorFloat())
             : null;
   }
 

@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  */
 record SweepPlan(SweepBlocks sweeps, @Nullable FusedShape fused, SweepBlocks flips) {
 
+  /** Whether flips of so many candidates at once are fused too. */
+  boolean fusesFlips(int candidates) {
+    return fused != null && candidates <= FusedShape.MOST_RANK;
+  }
+
   /** Chooses the plan of a search. */
   @FunctionalInterface
   interface Choice {

@@ -5,11 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.data.BitVector;
@@ -86,12 +91,61 @@ final class CudaPolishTest {
     }
     BitVector start = BitVector.of(z);
     PlainPass plain = new PlainPass(x, z);
-    plain.run(rows / 64 < 64 ? 32 : 64);
+    int segment = rows / 64 < 64 ? 32 : 64;
+    plain.run(64 / segment, i -> i / segment);
     assertTrue(plain.inSequence > 2, plain.inSequence + " flips of listed rows");
     try (Backend backend = TestedDevice.inBlocks(64, false).open(Resources.DEFAULT);
         Steps opened = Steps.open(backend, x, new AtomSearch.Limits(1, 1, 1, 1))) {
       assertEquals(BitVector.of(z), opened.polish(List.of(start), 1).get(0).z());
     }
+  }
+
+  /**
+   * The same where the residual is read once, for several candidates: tiles of 8 rows go to the
+   * blocks in turns, and each segment is some of the blocks.
+   */
+  @ParameterizedTest
+  @CsvSource({"640, 11, 8, 1", "640, 300, 3, 9", "4480, 11, 8, 16", "640, 501, 5, 2"})
+  void soIsOneThatReadsTheResidualOnce(int rows, int cols, int blocks, int candidates) {
+    Matrix x = Matrix.allocate(rows, cols);
+    boolean[][] z = new boolean[candidates][rows];
+    for (int i = 0; i < rows; i++) {
+      for (int c = 0; c < candidates; c++) {
+        z[c][i] = CounterRandom.uniform(2, i, c) < .5;
+      }
+      for (int j = 0; j < cols; j++) {
+        x.set(i, j, (float) CounterRandom.normal(1, i, j));
+      }
+    }
+    List<BitVector> starts = Arrays.stream(z).map(BitVector::of).toList();
+    int segments = Math.max(1, Math.min(blocks, 64 / (rows / 64)));
+    int flips = 0;
+    for (boolean[] one : z) {
+      PlainPass plain = new PlainPass(x, one);
+      plain.run(segments, i -> segmentOf(i / 8 % blocks, blocks, segments));
+      flips += plain.inSequence;
+    }
+    assertTrue(flips > 2, flips + " flips of listed rows");
+    Shape shape = new Shape(rows, cols);
+    FusedShape usual = Objects.requireNonNull(FusedShape.of(shape, 1, PaperModel.H100));
+    SweepBlocks phases = new SweepBlocks(rows, 64, false);
+    FusedShape fused = new FusedShape(usual.wide(), blocks, usual.pitch(), usual.stages());
+    BackendProvider provider = TestedDevice.planned(new SweepPlan(phases, fused, phases));
+    try (Backend backend = provider.open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, x, new AtomSearch.Limits(1, 1, candidates, 1))) {
+      Set<BitVector> expected = new HashSet<>(Arrays.stream(z).map(BitVector::of).toList());
+      Set<BitVector> polished = new HashSet<>();
+      opened.polish(starts, 1).forEach(atom -> polished.add(atom.z()));
+      assertEquals(expected, polished);
+    }
+  }
+
+  private static int segmentOf(int block, int blocks, int segments) {
+    int segment = 0;
+    while (blocks * (segment + 1) / segments <= block) {
+      segment++;
+    }
+    return segment;
   }
 
   /** A pass in blocks of 64 rows that changes z. */
@@ -113,7 +167,7 @@ final class CudaPolishTest {
       least = AtomSearch.smallestGain(z.length) * Arrays.stream(s).map(t -> t * t).sum();
     }
 
-    void run(int segment) {
+    void run(int segments, IntUnaryOperator segmentOf) {
       List<Integer> list = new ArrayList<>();
       for (int first = 0; first < z.length; first += 64) {
         double[] g = new double[64];
@@ -128,10 +182,13 @@ final class CudaPolishTest {
             z[first + i] ^= true;
           }
         }
-        for (int from = 0; from < 64; from += segment) {
+        for (int segment = 0; segment < segments; segment++) {
           double most = least;
           int best = -1;
-          for (int i = from; i < from + segment; i++) {
+          for (int i = 0; i < 64; i++) {
+            if (segmentOf.applyAsInt(i) != segment) {
+              continue;
+            }
             double gain = 2 * sign(first + i) * g[i] + norm(first + i);
             if (gain > most) {
               most = gain;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
@@ -77,6 +78,13 @@ final class CudaSweepsTest {
     assertPlain(provider, Resources.DEFAULT, shape.rows(), shape.cols(), 5, false, SINGLE);
   }
 
+  /** Squares of S A overflow single precision, or vanish in it. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e16, 1e-12})
+  void norLargeAndSmallDataChangeThem(double scale) {
+    assertPlain(TestedDevice.inPhases(64), Resources.DEFAULT, 150, 45, 5, false, SINGLE, scale);
+  }
+
   private static void assertPlain(
       BackendProvider provider,
       Resources resources,
@@ -85,11 +93,23 @@ final class CudaSweepsTest {
       int rank,
       boolean sequential,
       double tolerance) {
+    assertPlain(provider, resources, rows, cols, rank, sequential, tolerance, 1);
+  }
+
+  private static void assertPlain(
+      BackendProvider provider,
+      Resources resources,
+      int rows,
+      int cols,
+      int rank,
+      boolean sequential,
+      double tolerance,
+      double scale) {
     double[][] a = new double[rows + 1][cols];
     Matrix x = Matrix.allocate(rows, cols);
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < cols; j++) {
-        a[i][j] = (float) CounterRandom.normal(SEED, i, j) * (1 + i % 4);
+        a[i][j] = (float) (scale * CounterRandom.normal(SEED, i, j) * (1 + i % 4));
         a[rows][j] += a[i][j];
         x.set(i, j, (float) a[i][j]);
       }

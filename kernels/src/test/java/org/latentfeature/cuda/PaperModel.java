@@ -246,17 +246,77 @@ final class PaperModel {
     return Math.max(0, seconds - SweepBlocks.LAUNCH);
   }
 
-  /** Seconds of a pass's chains: in each block the best row of a segment, then the listed rows. */
-  private static double flipped(SweepBlocks blocks, int cols) {
-    double rows = (double) DevicePolish.segment(blocks) / LaunchGrid.THREADS;
+  /** Seconds of the listed rows of a pass. */
+  private static double flipped(int listed, int cols) {
     int runs = (cols + RUN - 1) / RUN;
-    return blocks.count() * beyondLaunch(2 * rows * LOAD)
-        + pieces(blocks) * beyondLaunch(PRODUCTS * runs * LOAD)
-        + DevicePolish.listed(blocks) * LISTED;
+    return pieces(listed) * beyondLaunch(PRODUCTS * runs * LOAD) + listed * LISTED;
   }
 
-  private static int pieces(SweepBlocks blocks) {
-    return (DevicePolish.listed(blocks) + DevicePolish.PIECE - 1) / DevicePolish.PIECE;
+  private static int pieces(int listed) {
+    return (listed + ListedFlips.PIECE - 1) / ListedFlips.PIECE;
+  }
+
+  /**
+   * Four launches a block, scores, counts and the lists; in each block the best row of a segment.
+   */
+  private static Step passByProducts(Shape shape, int candidates, SweepBlocks blocks, Card card) {
+    double entries = shape.size();
+    double gradients = 4.0 * shape.rows() * candidates;
+    boolean fits = fits(shape, blocks, card);
+    int listed = BlockFlips.listed(blocks);
+    double rows = (double) BlockFlips.segment(blocks) / LaunchGrid.THREADS;
+    return new Step(
+        passOf(candidates),
+        4L * blocks.count() + 2 + 2L * pieces(listed),
+        0,
+        (long) Integer.BYTES * candidates,
+        4 * entries + gradients + (fits ? 0 : 4 * entries),
+        (fits ? 4 * entries : 0) + 4 * gradients,
+        4 * entries * candidates,
+        0,
+        0,
+        blocks.count() * beyondLaunch(2 * rows * LOAD) + flipped(listed, shape.cols()),
+        1);
+  }
+
+  private static String passOf(int candidates) {
+    return "one polishing pass of %d candidates".formatted(candidates);
+  }
+
+  /** Two launches a phase, scores, counts, the best rows and the lists. */
+  private static Step fusedPass(Shape shape, int candidates, SweepPlan plan, FusedShape fused) {
+    SweepBlocks phases = plan.sweeps();
+    int listed = FusedFlips.listed(plan);
+    double blocks = (double) fused.blocks(phases.most()) * phases.count() / listed;
+    return new Step(
+        passOf(candidates),
+        2L * phases.count() + 3 + 2L * pieces(listed),
+        0,
+        (long) Integer.BYTES * candidates,
+        4.0 * shape.size() + 8.0 * candidates * shape.words(),
+        2 * changes(shape, candidates, phases, fused),
+        0,
+        tensor(shape, phases),
+        0,
+        beyondLaunch(blocks * LOAD) + flipped(listed, shape.cols()),
+        1);
+  }
+
+  /** Bytes of the changes that the blocks of all phases leave. */
+  private static double changes(Shape shape, int count, SweepBlocks phases, FusedShape fused) {
+    double changes = 0;
+    for (int b = 0; b < phases.count(); b++) {
+      changes += addChanges(shape, count, fused.blocks(phases.rowsIn(b))).read();
+    }
+    return changes;
+  }
+
+  private static double tensor(Shape shape, SweepBlocks phases) {
+    double flops = 0;
+    for (int b = 0; b < phases.count(); b++) {
+      flops += FusedShape.flops(phases.rowsIn(b), shape);
+    }
+    return flops;
   }
 
   /** Three launches a block; the dummy's row and the objective. */
@@ -280,22 +340,15 @@ final class PaperModel {
 
   /** Two launches a phase; the dummy's row and the objective. */
   private static Step fusedSweep(Shape shape, int rank, SweepBlocks phases, FusedShape fused) {
-    double changes = 0;
-    double flops = 0;
-    for (int b = 0; b < phases.count(); b++) {
-      int rows = phases.rowsIn(b);
-      changes += addChanges(shape, rank, fused.blocks(rows)).read();
-      flops += FusedShape.flops(rows, shape);
-    }
     return new Step(
         "one sweep",
         2L * phases.count() + 2,
         0,
         Double.BYTES * runs((long) rank * shape.cols()),
         4.0 * shape.size() + 8.0 * shape.rows() * rank,
-        2 * changes,
+        2 * changes(shape, rank, phases, fused),
         0,
-        flops,
+        tensor(shape, phases),
         0,
         0,
         1);
@@ -309,11 +362,10 @@ final class PaperModel {
   /** The steps of a fit on {@code card}. */
   static List<Step> steps(Shape shape, Setting s, Card card) {
     SweepPlan plan = SweepPlan.choose(shape, s.rank(), card);
-    SweepBlocks blocks = plan.flips();
+    boolean fusesFlips = plan.fusesFlips(s.candidates());
     double entries = shape.size();
     double terms = entries * lanes(shape);
     long dictionary = (long) Float.BYTES * s.features() * shape.cols();
-    boolean fits = fits(shape, blocks, card);
     List<Step> steps = new ArrayList<>();
     steps.add(
         new Step(
@@ -355,11 +407,13 @@ final class PaperModel {
     steps.add(
         new Step(
             "choice and scores of %d candidates".formatted(s.candidates()),
-            1 + 3 + 3, // row norms; bits, sums and scores; scores once rows have flipped
+            // Bits, sums and scores; scores once rows have flipped; flips by products need row
+            // norms.
+            3 + 3 + (fusesFlips ? 0 : 1),
             (long) Integer.BYTES * s.candidates(),
             s.candidates() * (Double.BYTES + (long) Integer.BYTES * shape.stride()),
             gatherColumns(shape, s.candidates()).total()
-                + squaredRowNorms(shape).total()
+                + (fusesFlips ? 0 : squaredRowNorms(shape).total())
                 + sumRows(shape, s.candidates(), 1).total(),
             0,
             0,
@@ -367,20 +421,10 @@ final class PaperModel {
             SUMMED * terms * s.candidates(),
             0,
             2));
-    double gradients = 4.0 * shape.rows() * s.candidates();
     steps.add(
-        new Step(
-            "one polishing pass of %d candidates".formatted(s.candidates()),
-            4L * blocks.count() + 2 + 2L * pieces(blocks),
-            0,
-            (long) Integer.BYTES * s.candidates(),
-            4 * entries + gradients + (fits ? 0 : 4 * entries),
-            (fits ? 4 * entries : 0) + 4 * gradients,
-            4 * entries * s.candidates(),
-            0,
-            0,
-            flipped(blocks, shape.cols()),
-            1));
+        fusesFlips && plan.fused() != null
+            ? fusedPass(shape, s.candidates(), plan, plan.fused())
+            : passByProducts(shape, s.candidates(), plan.flips(), card));
     steps.add(
         new Step(
             "Gram and cross product of %d columns".formatted(s.candidates()),

@@ -1,0 +1,79 @@
+package org.latentfeature.cuda;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.Launch;
+import org.latentfeature.cuda.driver.LaunchGrid;
+import org.latentfeature.cuda.driver.Room;
+import org.latentfeature.progress.StopSignal;
+
+/**
+ * Passes over rows of the residual that read them once: each tile of rows is multiplied with S on
+ * tensor cores, and the rows' changes with the tile, while it lies in shared memory. What the
+ * blocks change of S is added afterwards, in their order.
+ */
+final class FusedPass {
+
+  final OpenDevice device;
+  final FusedKernels kernels;
+  final Shape shape;
+  final FusedShape fused;
+
+  private final DeviceBuffer residual;
+  private final DeviceBuffer changes;
+  private final StopSignal stop;
+
+  FusedPass(
+      OpenDevice device,
+      Shape shape,
+      FusedShape fused,
+      DeviceBuffer residual,
+      DeviceBuffer changes,
+      StopSignal stop) {
+    this.device = device;
+    kernels = Objects.requireNonNull(device.kernels().fused, "tensor cores");
+    this.shape = shape;
+    this.fused = fused;
+    this.residual = residual;
+    this.changes = changes;
+    this.stop = stop;
+  }
+
+  /** What the blocks change of {@code count} sums, blocks×count×D; nothing without a shape. */
+  static DeviceBuffer changes(Room room, Shape shape, @Nullable FusedShape fused, int count) {
+    int blocks = fused == null ? 0 : fused.blocks(shape.rows());
+    return room.floats("changes of sums", (long) blocks * count * FusedShape.padded(shape));
+  }
+
+  /** The first argument of a kernel: rows from {@code first} on. Asks the stop signal first. */
+  Launch from(int first) {
+    stop.check();
+    return device.launch().pointer(residual.from((long) first * shape.cols()));
+  }
+
+  /** Where the blocks leave their changes. */
+  DeviceBuffer changes() {
+    return changes;
+  }
+
+  /** The grid for {@code rows} rows. */
+  LaunchGrid grid(int rows) {
+    return LaunchGrid.blocks(fused.blocks(rows)).shared(fused.sharedBytes());
+  }
+
+  /** Adds what the blocks of {@code rows} rows have changed. */
+  void addChanges(int rows, int count, DeviceBuffer sums) {
+    int entries = count * FusedShape.padded(shape);
+    device
+        .launch()
+        .pointer(changes)
+        .integer(fused.blocks(rows))
+        .pointer(sums)
+        .integer(shape.cols())
+        .integer(count)
+        .run(
+            kernels.addChanges(),
+            LaunchGrid.blocks((entries + LaunchGrid.LANES - 1) / LaunchGrid.LANES));
+  }
+}
