@@ -205,10 +205,15 @@ final class PaperModel {
         / shape.cols();
   }
 
-  /** Seconds of one block that adds up what each block of a residual has summed. */
+  /** Sums that the host adds up to the squared norm of a residual. */
+  private static long errors(Shape shape) {
+    return PartialSums.runs(Residual.partials(shape));
+  }
+
+  /** Seconds of the blocks that add up what each block of a residual has summed. */
   private static double lastSum(Shape shape) {
-    double count = (double) shape.words() * shape.colBlocks();
-    return beyondLaunch(count / LaunchGrid.THREADS * LOAD);
+    double each = (double) Residual.partials(shape) / errors(shape);
+    return beyondLaunch(Math.ceil(each / PartialSums.AT_ONCE) * LOAD);
   }
 
   /** The part of a kernel's chain that the launch of the next does not hide. */
@@ -242,7 +247,7 @@ final class PaperModel {
             "residual",
             4, // the first one but for one more pass, for the sum of the rows of X
             dictionary,
-            Double.BYTES,
+            Double.BYTES * errors(shape),
             subtractFeatures(shape, s.features(), true).total()
                 + countRows(shape, s.features()).total()
                 + sumResidualRows(shape, s.features()).total(),
@@ -326,7 +331,7 @@ final class PaperModel {
             "squared error",
             2,
             dictionary,
-            Double.BYTES,
+            Double.BYTES * errors(shape),
             subtractFeatures(shape, s.features(), false).total(),
             0,
             0,
