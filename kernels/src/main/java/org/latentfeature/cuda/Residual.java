@@ -95,7 +95,6 @@ final class Residual {
         .integer(columns)
         .integer(shape.stride())
         .run(
-            device.kernels().subtractFeatures,
-            LaunchGrid.blocks(some.words()).by(some.colBlocks()).over(some.cols()));
+            device.kernels().subtractFeatures, LaunchGrid.blocks(some.words()).across(some.cols()));
   }
 }

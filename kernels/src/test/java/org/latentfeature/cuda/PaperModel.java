@@ -200,9 +200,8 @@ final class PaperModel {
 
   /** Threads along the columns for each column that there is. */
   private static double lanes(Shape shape) {
-    return (double) shape.colBlocks()
-        * LaunchGrid.blocks(1).over(shape.cols()).threads()
-        / shape.cols();
+    LaunchGrid grid = LaunchGrid.blocks(1).across(shape.cols());
+    return (double) grid.y() * grid.threads() / shape.cols();
   }
 
   /** Sums that the host adds up to the squared norm of a residual. */
