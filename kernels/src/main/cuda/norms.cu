@@ -56,17 +56,21 @@ KERNEL squared_row_norms(
   }
 }
 
-// The sum of `count` doubles.
+// For each run of `length` doubles, its sum.
 //
-// Grid: one block. Shared memory: WARPS doubles. Reads 8 bytes an entry.
-KERNEL sum_partials(const double* __restrict__ partial, Index count, double* __restrict__ sum) {
+// Grid: one block a run. Shared memory: WARPS doubles. Reads 8 bytes an entry.
+KERNEL sum_partials(
+    const double* __restrict__ partial, Index count, Index length, double* __restrict__ sums) {
   __shared__ double room[WARPS];
-  double own = 0;
-  for (Index i = threadIdx.x; i < count; i += blockDim.x) {
-    own += partial[i];
+  Index from = blockIdx.x * length;
+  Index to = from + length < count ? from + length : count;
+  double sum = 0;
+#pragma unroll 8 // so that as many loads are in flight
+  for (Index i = from + threadIdx.x; i < to; i += blockDim.x) {
+    sum += partial[i];
   }
-  own = block_sum(own, room);
+  sum = block_sum(sum, room);
   if (threadIdx.x == 0) {
-    *sum = own;
+    sums[blockIdx.x] = sum;
   }
 }

@@ -89,7 +89,7 @@ final class ColumnSums {
         .integer(chunk)
         .run(
             device.kernels().sumRows,
-            LaunchGrid.blocks(groups(count)).by(shape.colBlocks()).deep(chunks).over(shape.cols()));
+            LaunchGrid.blocks(groups(count)).deep(chunks).across(shape.cols()));
     add(chunks, Math.multiplyExact(count, shape.cols()), sums, single);
     return sums;
   }
@@ -122,9 +122,7 @@ final class ColumnSums {
         .integer(shape.rows())
         .integer(shape.cols())
         .integer(chunk)
-        .run(
-            device.kernels().sumAllRows,
-            LaunchGrid.blocks(1).by(shape.colBlocks()).deep(chunks).over(shape.cols()));
+        .run(device.kernels().sumAllRows, LaunchGrid.blocks(1).deep(chunks).across(shape.cols()));
     add(chunks, shape.cols(), into, single);
   }
 

@@ -41,7 +41,7 @@ final class CudaSoftFactorisation implements SoftFactorisation {
    * @param kept columns that are chosen
    * @param entropies of 32 rows each
    * @param partial what sums are added up in
-   * @param sums νᵀX, H and the entropy, one after the other
+   * @param sums νᵀX, H and parts of the entropy, one after the other
    */
   private record Memory(
       DeviceBuffer codes,
@@ -64,7 +64,7 @@ final class CudaSoftFactorisation implements SoftFactorisation {
           room.ints("kept columns", k),
           room.doubles("entropies", shape.words()),
           WeighedSums.memory(room, shape, limits.columns(), card),
-          room.doubles("sums", k * (shape.cols() + k) + 1));
+          room.doubles("sums", k * (shape.cols() + k) + PartialSums.MOST));
     }
   }
 
@@ -216,17 +216,13 @@ final class CudaSoftFactorisation implements SoftFactorisation {
     weighed.of(rows.x, shape.cols(), shape.cols(), memory.codes(), k, stride, false, memory.sums());
     weighed.of(
         memory.codes(), k, stride, memory.codes(), k, stride, true, memory.sums().from(cross));
-    device
-        .launch()
-        .pointer(memory.entropies())
-        .size(shape.words())
-        .pointer(memory.sums().from(cross + gram))
-        .run(device.kernels().sumPartials, LaunchGrid.blocks(1));
-    double[] all = device.transfers().doubles(memory.sums(), cross + gram + 1);
+    PartialSums.launch(device, memory.entropies(), shape.words(), memory.sums().from(cross + gram));
+    int count = cross + gram + PartialSums.runs(shape.words());
+    double[] all = device.transfers().doubles(memory.sums(), count);
     return new Sums(
         Dense.wrap(k, shape.cols(), Arrays.copyOf(all, cross)),
         Dense.wrap(k, k, Arrays.copyOfRange(all, cross, cross + gram)),
-        all[cross + gram]);
+        Arrays.stream(all, cross + gram, count).sum());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
@@ -12,7 +13,7 @@ final class Residual {
   private final Shape shape;
   private final @Nullable DeviceBuffer missing;
   private final DeviceBuffer partial;
-  private final DeviceBuffer sum;
+  private final DeviceBuffer sums;
 
   /** With the bits of missing entries, or null if none is. */
   Residual(OpenDevice device, Shape shape, @Nullable DeviceBuffer missing, Memory memory) {
@@ -20,16 +21,21 @@ final class Residual {
     this.shape = shape;
     this.missing = missing;
     partial = memory.partial();
-    sum = memory.sum();
+    sums = memory.sums();
   }
 
   /** The arrays that it works in. */
-  record Memory(DeviceBuffer partial, DeviceBuffer sum) {
+  record Memory(DeviceBuffer partial, DeviceBuffer sums) {
     static Memory in(Room room, Shape shape) {
       return new Memory(
-          room.doubles("partial errors", (long) shape.words() * shape.colBlocks()),
-          room.doubles("error", 1));
+          room.doubles("partial errors", partials(shape)),
+          room.doubles("sums of errors", PartialSums.MOST));
     }
+  }
+
+  /** Blocks of threads, each of which leaves a sum of squares. */
+  static long partials(Shape shape) {
+    return (long) shape.words() * shape.colBlocks();
   }
 
   /**
@@ -40,15 +46,9 @@ final class Residual {
   double subtract(
       DeviceBuffer x, CudaIncidence z, DeviceBuffer features, @Nullable DeviceBuffer into) {
     subtract(x, z.bits(), z.columns(), features, missing, shape, into);
-    device
-        .launch()
-        .pointer(partial)
-        .size((long) shape.words() * shape.colBlocks())
-        .pointer(sum)
-        .run(
-            device.kernels().sumPartials,
-            LaunchGrid.blocks(1).over((long) shape.words() * shape.colBlocks()));
-    return device.transfers().doubles(sum, 1)[0];
+    long count = partials(shape);
+    PartialSums.launch(device, partial, count, sums);
+    return DoubleStream.of(device.transfers().doubles(sums, PartialSums.runs(count))).sum();
   }
 
   /**
@@ -95,7 +95,6 @@ final class Residual {
         .integer(columns)
         .integer(shape.stride())
         .run(
-            device.kernels().subtractFeatures,
-            LaunchGrid.blocks(some.words()).by(some.colBlocks()).over(some.cols()));
+            device.kernels().subtractFeatures, LaunchGrid.blocks(some.words()).across(some.cols()));
   }
 }

@@ -75,9 +75,7 @@ final class WeighedSums {
         .integer(stride)
         .integer(chunk)
         .flag(counts)
-        .run(
-            device.kernels().weighRows,
-            LaunchGrid.blocks(groups).by(colBlocks).deep(used).over(cols));
+        .run(device.kernels().weighRows, LaunchGrid.blocks(groups).deep(used).across(cols));
     device
         .launch()
         .pointer(partial)

@@ -230,15 +230,19 @@ final class PaperModel {
 
   /** Threads along the columns for each column that there is. */
   private static double lanes(Shape shape) {
-    return (double) shape.colBlocks()
-        * LaunchGrid.blocks(1).over(shape.cols()).threads()
-        / shape.cols();
+    LaunchGrid grid = LaunchGrid.blocks(1).across(shape.cols());
+    return (double) grid.y() * grid.threads() / shape.cols();
   }
 
-  /** Seconds of one block that adds up what each block of a residual has summed. */
+  /** Sums that the host adds up to the squared norm of a residual. */
+  private static long errors(Shape shape) {
+    return PartialSums.runs(Residual.partials(shape));
+  }
+
+  /** Seconds of the blocks that add up what each block of a residual has summed. */
   private static double lastSum(Shape shape) {
-    double count = (double) shape.words() * shape.colBlocks();
-    return beyondLaunch(count / LaunchGrid.THREADS * LOAD);
+    double each = (double) Residual.partials(shape) / errors(shape);
+    return beyondLaunch(Math.ceil(each / PartialSums.AT_ONCE) * LOAD);
   }
 
   /** The part of a kernel's chain that the launch of the next does not hide. */
@@ -372,7 +376,7 @@ final class PaperModel {
             "residual",
             4, // the first one but for one more pass, for the sum of the rows of X
             dictionary,
-            Double.BYTES,
+            Double.BYTES * errors(shape),
             subtractFeatures(shape, s.features(), true).total()
                 + countRows(shape, s.features()).total()
                 + sumResidualRows(shape, s.features()).total(),
@@ -445,7 +449,7 @@ final class PaperModel {
             "squared error",
             2,
             dictionary,
-            Double.BYTES,
+            Double.BYTES * errors(shape),
             subtractFeatures(shape, s.features(), false).total(),
             0,
             0,

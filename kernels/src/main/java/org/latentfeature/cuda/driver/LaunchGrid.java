@@ -55,6 +55,15 @@ public record LaunchGrid(int x, int y, int z, int threads, int sharedBytes) {
     return ofWarps((int) Math.max(1, Math.min(THREADS, length + LANES - 1) / LANES));
   }
 
+  /**
+   * With {@code length} threads along the second dimension, in equal blocks of whole warps: if all
+   * but the last were full, that one could be nearly idle and still take a full block's room.
+   */
+  public LaunchGrid across(long length) {
+    int count = threads(length).x;
+    return by(count).over((length + count - 1) / count);
+  }
+
   /** With so much dynamic shared memory a block. */
   public LaunchGrid shared(int bytes) {
     return new LaunchGrid(x, y, z, threads, bytes);
