@@ -6,6 +6,7 @@ import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Candidates;
 import org.latentfeature.step.Incidence;
@@ -19,6 +20,7 @@ final class CudaSearch implements AtomSearch {
   private final Shape shape;
   private final StopSignal stop;
   private final DeviceArena arena;
+  private final SweepBlocks blocks;
   private final DeviceBuffer features;
   private final DeviceBuffer residual;
   private final DeviceSweeps sweeps;
@@ -54,7 +56,7 @@ final class CudaSearch implements AtomSearch {
     shape = rows.shape;
     arena = new DeviceArena(device.context());
     try {
-      SweepBlocks blocks = choice.of(shape, limits.rank(), device.card());
+      blocks = choice.of(shape, limits.rank(), device.card());
       Memory memory = Memory.in(arena, shape, limits, blocks);
       features = memory.features();
       residual = memory.residual();
@@ -111,6 +113,17 @@ final class CudaSearch implements AtomSearch {
   public UnitVectors vectors() {
     device.context().enter();
     return sweeps;
+  }
+
+  /** As {@link SweepGroups} says, up to three sweeps more than the tolerance asks for. */
+  @Override
+  public Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
+    sweeps.start(rank, CounterRandom.stream(seed, VECTORS));
+    return SweepGroups.until(
+        tolerance,
+        maxSweeps,
+        SweepGroups.size(blocks, shape.cols(), rank, device.card()),
+        (first, count) -> sweeps.sweep(count, s -> CounterRandom.stream(seed, ORDER + first + s)));
   }
 
   @Override

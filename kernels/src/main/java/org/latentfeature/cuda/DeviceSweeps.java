@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import java.util.function.IntToLongFunction;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
@@ -135,8 +136,33 @@ final class DeviceSweeps implements UnitVectors {
 
   @Override
   public double sweep(long seed) {
+    return sweep(1, number -> seed)[0];
+  }
+
+  /**
+   * The same sweep after sweep, for whose objectives the host waits once.
+   *
+   * @param number of sweeps, at most {@link SweepGroups#MOST}
+   * @param seeds of each
+   */
+  double[] sweep(int number, IntToLongFunction seeds) {
     device.context().enter();
     long start = System.nanoTime();
+    long size = (long) rank * shape.cols();
+    for (int s = 0; s < number; s++) {
+      pass(seeds.applyAsLong(s));
+      rows.squaredNorms.leave(memory.sums(), size, s);
+    }
+    double[] objectives = rows.squaredNorms.left(number, size);
+    for (int s = 0; s < number; s++) {
+      objectives[s] /= 4;
+      // What each took is not known: the first gets the time of all.
+      rows.tally.add("sweep", 1, 4.0 * shape.size() * rank, s == 0 ? start : System.nanoTime());
+    }
+    return objectives;
+  }
+
+  private void pass(long seed) {
     ascent.block(
         shape.rows(), 1, rank, memory.sums(), (row, n) -> inSequence(row, n, memory.dummyGram()));
     CounterRandom.permute(seed, order);
@@ -148,9 +174,6 @@ final class DeviceSweeps implements UnitVectors {
           memory.sums(),
           blocks.sequential() ? (first, n) -> inSequence(first, n, gram(b)) : this::atOnce);
     }
-    double objective = rows.squaredNorms.of(memory.sums(), (long) rank * shape.cols()) / 4;
-    rows.tally.add("sweep", 1, 4.0 * shape.size() * rank, start);
-    return objective;
   }
 
   /** Σ u_i a_iᵀ for u_i = S a_i/‖S a_i‖: vectors that are 0 change to u_i. */

@@ -26,8 +26,8 @@ import org.latentfeature.step.PathCoder;
 /** What each step of a fit asks of a card, counted on the software device. */
 final class CountedSteps {
 
-  /** So small that sweeps end by their number. */
-  private static final double TOLERANCE = 1e-12;
+  /** Below any gain, so that sweeps end by their number. */
+  private static final double TOLERANCE = -1;
 
   private static final int MOST_EXACT = 8;
 
@@ -42,7 +42,7 @@ final class CountedSteps {
    * @param flops of products
    * @param waits of the host
    */
-  record Counted(long launches, long bytesIn, long bytesOut, long flops, long waits) {
+  record Counted(long launches, long bytesIn, long bytesOut, long flops, double waits) {
 
     Counted minus(Counted other) {
       return new Counted(
@@ -51,6 +51,10 @@ final class CountedSteps {
           bytesOut - other.bytesOut,
           flops - other.flops,
           waits - other.waits);
+    }
+
+    Counted dividedBy(int n) {
+      return new Counted(launches / n, bytesIn / n, bytesOut / n, flops / n, waits / n);
     }
   }
 
@@ -71,8 +75,11 @@ final class CountedSteps {
       opened.replace(p.z());
       steps.add(count(() -> opened.residual(p.w())));
       opened.sweep(s.rank(), TOLERANCE, 1, 1); // with what a new residual needs first
-      Counted one = count(() -> opened.sweep(s.rank(), TOLERANCE, 1, 1));
-      steps.add(count(() -> opened.sweep(s.rank(), TOLERANCE, 2, 1)).minus(one));
+      int group = SweepGroups.MOST;
+      Counted one = count(() -> opened.sweep(s.rank(), TOLERANCE, group, 1));
+      Counted two = count(() -> opened.sweep(s.rank(), TOLERANCE, 2 * group, 1));
+      steps.add(two.minus(one).dividedBy(group));
+      opened.sweep(s.rank(), TOLERANCE, 1, 1); // so far from a maximum that planes differ
       List<BitVector> rounded = new ArrayList<>();
       steps.add(
           count(

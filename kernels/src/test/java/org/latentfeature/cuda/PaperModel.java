@@ -70,7 +70,7 @@ final class PaperModel {
       double flops,
       double instructions,
       double chain,
-      int waits) {
+      double waits) {
 
     double seconds(Card card) {
       return work(card) + chain + waits * WAIT;
@@ -267,7 +267,7 @@ final class PaperModel {
             4 * entries * s.rank(),
             0,
             0,
-            1));
+            1. / SweepGroups.size(blocks, shape.cols(), s.rank(), card)));
     int groups = (s.planes() + ColumnSums.GROUP - 1) / ColumnSums.GROUP;
     // V is read by each group of hyperplanes, from the cache if that holds it.
     double vectors = small * ((s.planes() + PLANES - 1) / PLANES - 1);
@@ -515,11 +515,11 @@ final class PaperModel {
         table.append(
             String.format(
                 Locale.ROOT,
-                "| %s | %s | %d | %d | %,d | %,d | %.1f | %.0f (%s) |\n",
+                "| %s | %s | %d | %s | %,d | %,d | %.1f | %.0f (%s) |\n",
                 size,
                 step.name(),
                 step.launches(),
-                step.waits(),
+                step.waits() < 1 ? "1/" + SweepGroups.MOST : "%.0f".formatted(step.waits()),
                 step.in(),
                 step.out(),
                 step.flops() * 1e-6,
