@@ -88,21 +88,26 @@ struct Mixing {
 
 template <int STEPS, bool EXACT>
 __device__ inline void sweep(
-    const float* residual, const float* sums, float* vectors, float* partial, int rows, int cols,
-    int rank, int stride, int pitch, int stages, int start) {
+    const double* course, const float* residual, const float* sums, float* vectors, float* partial,
+    int rows, int cols, int rank, int stride, int pitch, int stages, int start) {
+  if (*course != 0) {
+    return; // all threads
+  }
   Pass pass = {residual, sums, partial, rows, cols, rank, pitch, stages};
   Mixing rule = {vectors, rows, rank, stride, start != 0};
   ascend<STEPS, EXACT>(pass, rule);
 }
 
 #define SWEPT                                                                                       \
-  const float *__restrict__ residual, const float *__restrict__ sums, float *__restrict__ vectors, \
+  const double *__restrict__ course, const float *__restrict__ residual, const float *__restrict__ sums, float *__restrict__ vectors, \
       float *__restrict__ partial, int rows, int cols, int rank, int stride, int pitch,            \
       int stages, int start
-#define ARGUMENTS residual, sums, vectors, partial, rows, cols, rank, stride, pitch, stages, start
+#define ARGUMENTS course, residual, sums, vectors, partial, rows, cols, rank, stride, pitch, stages, start
 
 // For up to 320 and up to 1024 columns and 16 entries of a vector, in single precision or with products in
 // TF32; fewer columns need fewer registers, so that a multiprocessor holds two blocks.
+//
+// Nothing is done once the course of sweeps has ended, as end_sweep says.
 //
 // Grid and shared memory: as `ascend`.
 // Reads 4 bytes an entry of the residual, and of S in each block; moves 8 an entry of V; writes 4 an entry of S
@@ -112,13 +117,17 @@ KERNEL_OF(1) sweep_wide(SWEPT) { sweep<16, true>(ARGUMENTS); }
 KERNEL_OF(2) sweep_narrow_tf32(SWEPT) { sweep<5, false>(ARGUMENTS); }
 KERNEL_OF(1) sweep_wide_tf32(SWEPT) { sweep<16, false>(ARGUMENTS); }
 
-// S += the partial changes of all blocks of a pass, in their order.
+// S += the partial changes of all blocks of a pass, in their order; unless it is one of sweeps whose course,
+// which may be null, has ended.
 //
 // Grid: x over entries of S, LANES a block. Shared memory: WARPS * LANES floats.
 // Reads 4 bytes an entry of S for each block of the pass; moves 8 an entry of S.
 KERNEL add_changes(
-    const float* __restrict__ partial, int blocks, float* __restrict__ sums, int cols, int rank) {
+    const double* __restrict__ course, const float* __restrict__ partial, int blocks, float* __restrict__ sums, int cols, int rank) {
   __shared__ float room[WARPS * LANES];
+  if (course != nullptr && *course != 0) {
+    return; // all threads
+  }
   int padded = (cols + GROUP - 1) / GROUP * GROUP, size = rank * padded;
   int warp = threadIdx.x / LANES, i = blockIdx.x * LANES + threadIdx.x % LANES;
   float sum = 0;

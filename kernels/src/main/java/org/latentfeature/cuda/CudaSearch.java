@@ -6,6 +6,7 @@ import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Candidates;
 import org.latentfeature.step.Incidence;
@@ -19,6 +20,7 @@ final class CudaSearch implements AtomSearch {
   private final Shape shape;
   private final StopSignal stop;
   private final DeviceArena arena;
+  private final SweepPlan plan;
   private final DeviceBuffer features;
   private final DeviceBuffer residual;
   private final DeviceSweeps sweeps;
@@ -62,7 +64,7 @@ final class CudaSearch implements AtomSearch {
     shape = rows.shape;
     arena = new DeviceArena(device.context());
     try {
-      SweepPlan plan = choice.of(shape, limits.rank(), device.card());
+      plan = choice.of(shape, limits.rank(), device.card());
       Memory memory = Memory.in(arena, shape, limits, plan);
       features = memory.features();
       residual = memory.residual();
@@ -131,6 +133,18 @@ final class CudaSearch implements AtomSearch {
   public UnitVectors vectors() {
     device.context().enter();
     return sweeps;
+  }
+
+  /** In groups, as {@link SweepGroups} says. */
+  @Override
+  public Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed) {
+    sweeps.start(rank, CounterRandom.stream(seed, VECTORS));
+    return SweepGroups.until(
+        tolerance,
+        maxSweeps,
+        SweepGroups.size(plan, shape.cols(), rank, device.card()),
+        (first, count) ->
+            sweeps.sweep(count, tolerance, s -> CounterRandom.stream(seed, ORDER + first + s)));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.latentfeature.cuda;
 
+import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
@@ -23,6 +25,7 @@ final class DeviceSweeps implements UnitVectors {
   private final SweepBlocks blocks;
   private final @Nullable FusedSweeps fused;
   private final DeviceVectors vectors;
+  private final SweepCourse course;
   private final DeviceBuffer residual;
   private final Memory memory;
   private final int[] order;
@@ -39,7 +42,8 @@ final class DeviceSweeps implements UnitVectors {
     residual = ascent.residual;
     this.memory = memory;
     vectors = new DeviceVectors(rows, memory.vectors());
-    this.fused = fused == null ? null : new FusedSweeps(fused, vectors, memory.sums());
+    course = new SweepCourse(device, memory.course());
+    this.fused = fused == null ? null : new FusedSweeps(fused, vectors, memory.sums(), course);
     order = new int[blocks.count()];
   }
 
@@ -51,13 +55,15 @@ final class DeviceSweeps implements UnitVectors {
    * @param powerSums the sums of vectors that move all at once, r×D
    * @param grams of the blocks, if their rows go in sequence
    * @param dummyGram ‖a_0‖²
+   * @param course of fused sweeps
    */
   record Memory(
       DeviceVectors.Memory vectors,
       DeviceBuffer sums,
       DeviceBuffer powerSums,
       DeviceBuffer grams,
-      DeviceBuffer dummyGram) {
+      DeviceBuffer dummyGram,
+      DeviceBuffer course) {
     static Memory in(Room room, Shape shape, SweepPlan plan, AtomSearch.Limits limits) {
       int r = limits.rank();
       SweepBlocks blocks = plan.sweeps();
@@ -67,7 +73,8 @@ final class DeviceSweeps implements UnitVectors {
           room.floats("sums of unit vectors", (long) r * shape.cols()),
           room.floats("sums of power steps", (long) r * shape.cols()),
           room.floats("Gram matrices", blocks.sequential() ? (long) blocks.count() * own * own : 0),
-          room.floats("the dummy's norm", 1));
+          room.floats("the dummy's norm", 1),
+          SweepCourse.memory(room));
     }
   }
 
@@ -117,6 +124,7 @@ final class DeviceSweeps implements UnitVectors {
     long start = System.nanoTime();
     rank = r;
     prepare();
+    course.begin();
     startVectors(seed);
     rows.tally.add("sweep", 1, 2.0 * shape.size() * rank, start);
   }
@@ -124,20 +132,53 @@ final class DeviceSweeps implements UnitVectors {
   @Override
   public double sweep(long seed) {
     device.context().enter();
+    course.begin();
+    return sweep(1, Double.NEGATIVE_INFINITY, number -> seed)[0];
+  }
+
+  /**
+   * The same sweep after sweep, for whose objectives the host waits once.
+   *
+   * @param number of sweeps, at most {@link SweepGroups#MOST}
+   * @param tolerance a fused sweep that gains no more than this share of the objective is the last
+   * @param seeds of each
+   * @return the objectives of those that were done
+   */
+  double[] sweep(int number, double tolerance, IntToLongFunction seeds) {
+    device.context().enter();
     long start = System.nanoTime();
+    long size = (long) rank * shape.cols();
+    for (int s = 0; s < number; s++) {
+      pass(seeds.applyAsLong(s));
+      if (fused != null) {
+        course.end(memory.sums(), size, tolerance, s);
+      } else {
+        rows.squaredNorms.leave(memory.sums(), size, s);
+      }
+    }
+    double[] objectives =
+        fused != null
+            ? course.objectives(number)
+            : Arrays.stream(rows.squaredNorms.left(number, size)).map(norm -> norm / 4).toArray();
+    for (int s = 0; s < objectives.length; s++) {
+      // What each took is not known: the first gets the time of all.
+      rows.tally.add("sweep", 1, 4.0 * shape.size() * rank, s == 0 ? start : System.nanoTime());
+    }
+    return objectives;
+  }
+
+  private void pass(long seed) {
     stepDummy();
     CounterRandom.permute(seed, order);
     for (int b : order) {
       step(b);
     }
-    double objective = rows.squaredNorms.of(memory.sums(), (long) rank * shape.cols()) / 4;
-    rows.tally.add("sweep", 1, 4.0 * shape.size() * rank, start);
-    return objective;
   }
 
   private void stepDummy() {
     device
         .launch()
+        .optional(fused == null ? null : course.buffer())
         .pointer(dummyRow())
         .pointer(memory.dummyGram())
         .pointer(vectors.dummy())

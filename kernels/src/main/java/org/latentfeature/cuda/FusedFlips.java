@@ -54,7 +54,8 @@ final class FusedFlips implements Flips {
     for (int p = 0; p < phases.count(); p++) {
       int first = phases.first(p);
       int rows = phases.rowsIn(p);
-      pass.from(first)
+      pass.launch()
+          .pointer(pass.residual(first))
           .pointer(atoms.sums())
           .pointer(atoms.scores())
           .number(gain)
@@ -70,7 +71,7 @@ final class FusedFlips implements Flips {
           .integer(pass.fused.pitch())
           .integer(pass.fused.stages())
           .run(pass.kernels.flip().of(pass.fused), pass.grid(rows));
-      pass.addChanges(rows, count, atoms.sums());
+      pass.addChanges(null, rows, count, atoms.sums());
     }
     pass.device
         .launch()

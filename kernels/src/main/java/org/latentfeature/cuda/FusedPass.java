@@ -46,10 +46,15 @@ final class FusedPass {
     return room.floats("changes of sums", (long) blocks * count * FusedShape.padded(shape));
   }
 
-  /** The first argument of a kernel: rows from {@code first} on. Asks the stop signal first. */
-  Launch from(int first) {
+  /** A launch, before which the stop signal is asked. */
+  Launch launch() {
     stop.check();
-    return device.launch().pointer(residual.from((long) first * shape.cols()));
+    return device.launch();
+  }
+
+  /** The residual from row {@code first} on. */
+  DeviceBuffer residual(int first) {
+    return residual.from((long) first * shape.cols());
   }
 
   /** Where the blocks leave their changes. */
@@ -62,11 +67,16 @@ final class FusedPass {
     return LaunchGrid.blocks(fused.blocks(rows)).shared(fused.sharedBytes());
   }
 
-  /** Adds what the blocks of {@code rows} rows have changed. */
-  void addChanges(int rows, int count, DeviceBuffer sums) {
+  /**
+   * Adds what the blocks of {@code rows} rows have changed.
+   *
+   * @param course of the sweeps that it is part of, if it is
+   */
+  void addChanges(@Nullable SweepCourse course, int rows, int count, DeviceBuffer sums) {
     int entries = count * FusedShape.padded(shape);
     device
         .launch()
+        .optional(course == null ? null : course.buffer())
         .pointer(changes)
         .integer(fused.blocks(rows))
         .pointer(sums)

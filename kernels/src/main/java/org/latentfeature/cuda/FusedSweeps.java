@@ -8,9 +8,11 @@ final class FusedSweeps {
   private final FusedPass pass;
   private final DeviceVectors vectors;
   private final DeviceBuffer sums;
+  private final SweepCourse course;
 
-  FusedSweeps(FusedPass pass, DeviceVectors vectors, DeviceBuffer sums) {
+  FusedSweeps(FusedPass pass, DeviceVectors vectors, DeviceBuffer sums, SweepCourse course) {
     this.pass = pass;
+    this.course = course;
     this.vectors = vectors;
     this.sums = sums;
   }
@@ -26,7 +28,9 @@ final class FusedSweeps {
   }
 
   private void run(int first, int rows, int rank, boolean start) {
-    pass.from(first)
+    pass.launch()
+        .pointer(course.buffer())
+        .pointer(pass.residual(first))
         .pointer(sums)
         .pointer(vectors.from(first))
         .pointer(pass.changes())
@@ -38,6 +42,6 @@ final class FusedSweeps {
         .integer(pass.fused.stages())
         .flag(start)
         .run(pass.kernels.sweep().of(pass.fused), pass.grid(rows));
-    pass.addChanges(rows, rank, sums);
+    pass.addChanges(course, rows, rank, sums);
   }
 }

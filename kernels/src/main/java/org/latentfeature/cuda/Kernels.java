@@ -58,6 +58,7 @@ final class Kernels {
   final Kernel readCodes;
   final Kernel chooseCodes;
   final Kernel stepRow;
+  final Kernel endSweep;
 
   /** Null on a GPU whose tensor cores cannot run them. */
   final @Nullable FusedKernels fused;
@@ -127,7 +128,9 @@ final class Kernels {
     softenCodes = starts.kernel("soften_codes");
     readCodes = starts.kernel("read_codes");
     chooseCodes = starts.kernel("choose_codes");
-    stepRow = load(context, "dummy").kernel("step_row");
+    KernelModule sweep = load(context, "sweep");
+    stepRow = sweep.kernel("step_row");
+    endSweep = sweep.kernel("end_sweep");
     fused =
         context.tensorCores()
             ? FusedKernels.of(

@@ -10,6 +10,9 @@ final class SquaredNorms {
   /** Runs that one sum over many entries is cut into. */
   private static final int RUNS = 256;
 
+  /** Norms that can be left on the device. */
+  static final int PLACES = 4;
+
   private final OpenDevice device;
   private final DeviceBuffer runs;
 
@@ -20,19 +23,35 @@ final class SquaredNorms {
 
   /** The array that it works in. */
   static DeviceBuffer memory(Room room) {
-    return room.doubles("squared norms", RUNS);
+    return room.doubles("squared norms", PLACES * RUNS);
   }
 
-  /** The squared norm of the first {@code count} entries of {@code values}. */
-  double of(DeviceBuffer values, long count) {
-    long length = Math.max(LaunchGrid.THREADS, (count + RUNS - 1) / RUNS);
-    int used = (int) ((count + length - 1) / length);
-    ofRuns(values, count, length, runs);
-    double sum = 0;
-    for (double run : device.transfers().doubles(runs, used)) {
-      sum += run;
+  private static long length(long count) {
+    return Math.max(LaunchGrid.THREADS, (count + RUNS - 1) / RUNS);
+  }
+
+  private static int used(long count) {
+    return (int) ((count + length(count) - 1) / length(count));
+  }
+
+  /**
+   * Leaves the squared norm of the first {@code count} entries of {@code values} on the device.
+   *
+   * @param place 0 to {@link #PLACES} − 1
+   */
+  void leave(DeviceBuffer values, long count, int place) {
+    ofRuns(values, count, length(count), runs.from((long) place * used(count)));
+  }
+
+  /** The norms that were left at the first {@code places} places, each of {@code count} entries. */
+  double[] left(int places, long count) {
+    int used = used(count);
+    double[] all = device.transfers().doubles(runs, places * used);
+    double[] norms = new double[places];
+    for (int i = 0; i < all.length; i++) {
+      norms[i / used] += all[i];
     }
-    return sum;
+    return norms;
   }
 
   /** The squared norms of {@code rows} rows of {@code cols} entries, into {@code norms}. */

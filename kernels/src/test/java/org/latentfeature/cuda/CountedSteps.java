@@ -26,8 +26,8 @@ import org.latentfeature.step.PathCoder;
 /** What each step of a fit asks of a card, counted on the software device. */
 final class CountedSteps {
 
-  /** So small that sweeps end by their number. */
-  private static final double TOLERANCE = 1e-12;
+  /** Below any gain, so that sweeps end by their number. */
+  private static final double TOLERANCE = -1;
 
   private static final int MOST_EXACT = 8;
 
@@ -43,7 +43,8 @@ final class CountedSteps {
    * @param tensor flops of products on tensor cores
    * @param waits of the host
    */
-  record Counted(long launches, long bytesIn, long bytesOut, long flops, long tensor, long waits) {
+  record Counted(
+      long launches, long bytesIn, long bytesOut, long flops, long tensor, double waits) {
 
     Counted minus(Counted other) {
       return new Counted(
@@ -53,6 +54,10 @@ final class CountedSteps {
           flops - other.flops,
           tensor - other.tensor,
           waits - other.waits);
+    }
+
+    Counted dividedBy(int n) {
+      return new Counted(launches / n, bytesIn / n, bytesOut / n, flops / n, tensor / n, waits / n);
     }
   }
 
@@ -73,8 +78,11 @@ final class CountedSteps {
       opened.replace(p.z());
       steps.add(count(() -> opened.residual(p.w())));
       opened.sweep(s.rank(), TOLERANCE, 1, 1); // with what a new residual needs first
-      Counted one = count(() -> opened.sweep(s.rank(), TOLERANCE, 1, 1));
-      steps.add(count(() -> opened.sweep(s.rank(), TOLERANCE, 2, 1)).minus(one));
+      int group = SweepGroups.MOST;
+      Counted one = count(() -> opened.sweep(s.rank(), TOLERANCE, group, 1));
+      Counted two = count(() -> opened.sweep(s.rank(), TOLERANCE, 2 * group, 1));
+      steps.add(two.minus(one).dividedBy(group));
+      opened.sweep(s.rank(), TOLERANCE, 1, 1); // so far from a maximum that planes differ
       List<BitVector> rounded = new ArrayList<>();
       steps.add(
           count(

@@ -94,7 +94,7 @@ final class CountedStepsTest {
       assertEquals(model.stream().mapToLong(Step::in).sum(), counted.bytesIn());
       assertEquals(model.stream().mapToLong(Step::out).sum(), counted.bytesOut());
       assertEquals((long) model.stream().mapToDouble(Step::flops).sum(), counted.flops());
-      assertEquals(model.stream().mapToLong(Step::waits).sum(), counted.waits());
+      assertEquals(model.stream().mapToDouble(Step::waits).sum(), counted.waits());
     }
   }
 
@@ -108,8 +108,8 @@ final class CountedStepsTest {
   }
 
   /** Staging memory that is full may turn over once, and waits until its other half was copied. */
-  private static void assertWaits(long expected, Counted counted) {
-    long more = counted.waits() - expected;
+  private static void assertWaits(double expected, Counted counted) {
+    double more = counted.waits() - expected;
     assertTrue(more == 0 || (more == 1 && counted.bytesIn() > 0), () -> expected + ": " + counted);
   }
 }

@@ -92,7 +92,7 @@ final class CudaMemoryTest {
 
   /** A launch that is refused, one that kills the context, a product without room to work in. */
   @ParameterizedTest
-  @ValueSource(strings = {"cuLaunchKernel=2@400", "cuLaunchKernel=719@400", "cublasSgemm=3@200"})
+  @ValueSource(strings = {"cuLaunchKernel=2@400", "cuLaunchKernel=719@400", "cublasSgemm=3@300"})
   void aFitThatTheDeviceCutsOffKeepsTheBestSoFar(String failure) {
     SyntheticProblem p = SyntheticProblem.dense(60, 20, 3, .05, 1);
     try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT)) {

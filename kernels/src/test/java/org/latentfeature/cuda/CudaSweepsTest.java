@@ -13,6 +13,7 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 
@@ -76,6 +77,27 @@ final class CudaSweepsTest {
     SweepBlocks phases = new SweepBlocks(shape.rows(), 64, false);
     BackendProvider provider = TestedDevice.planned(new SweepPlan(phases, fused, phases));
     assertPlain(provider, Resources.DEFAULT, shape.rows(), shape.cols(), 5, false, SINGLE);
+  }
+
+  /** The device ends them itself, in the middle of a group or at its end. */
+  @ParameterizedTest
+  @ValueSource(doubles = {.5, .1, .05, .02, .01, .005})
+  void noMoreAreDoneThanTheToleranceAsksFor(double tolerance) {
+    SyntheticProblem p = SyntheticProblem.dense(200, 30, 5, .5, 1);
+    try (Backend backend = TestedDevice.inPhases(64).open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, p.x(), new AtomSearch.Limits(1, 4, 1, 1))) {
+      List<Double> all = opened.sweep(4, -1, 12, SEED).objectives();
+      assertEquals(12, all.size());
+      int asked = 1;
+      while (asked < 12
+          && (asked == 1
+              || all.get(asked - 1) - all.get(asked - 2) > tolerance * all.get(asked - 1))) {
+        asked++;
+      }
+      assertEquals(all.subList(0, asked), opened.sweep(4, tolerance, 12, SEED).objectives());
+      // The next search begins anew.
+      assertEquals(all, opened.sweep(4, -1, 12, SEED).objectives());
+    }
   }
 
   /** Squares of S A overflow single precision, or vanish in it. */

@@ -72,7 +72,7 @@ final class PaperModel {
       double tensor,
       double instructions,
       double chain,
-      int waits) {
+      double waits) {
 
     double seconds(Card card) {
       return work(card) + chain + waits * WAIT;
@@ -133,11 +133,14 @@ final class PaperModel {
     return new Traffic(4.0 * (rows + 1) * rank, 4.0 * ((rows + 7) / 8 * 8 + 1) * rank);
   }
 
+  /** Whether a search has ended, which every kernel of a fused sweep reads. */
+  static final double COURSE = 8;
+
   /** The residual, S in, V in and out, and a change of S for each block. */
   static Traffic fusedSweep(Shape shape, int rank, int blocks) {
     double vectors = 4.0 * shape.rows() * rank;
     return new Traffic(
-        4.0 * shape.size() + 4.0 * rank * shape.cols() + vectors,
+        4.0 * shape.size() + 4.0 * rank * shape.cols() + vectors + COURSE,
         vectors + 4.0 * blocks * rank * FusedShape.padded(shape));
   }
 
@@ -339,7 +342,7 @@ final class PaperModel {
         0,
         0,
         0,
-        1);
+        1. / SweepGroups.size(SweepPlan.of(blocks), shape.cols(), rank, card));
   }
 
   /** Two launches a phase; the dummy's row and the objective. */
@@ -348,14 +351,14 @@ final class PaperModel {
         "one sweep",
         2L * phases.count() + 2,
         0,
-        Double.BYTES * runs((long) rank * shape.cols()),
+        Double.BYTES * (2L + SweepGroups.MOST) / SweepGroups.MOST,
         4.0 * shape.size() + 8.0 * shape.rows() * rank,
         2 * changes(shape, rank, phases, fused),
         0,
         tensor(shape, phases),
         0,
         0,
-        1);
+        1. / SweepGroups.MOST);
   }
 
   /** Whether a block of rows stays in the cache until its second product. */
@@ -640,11 +643,11 @@ final class PaperModel {
         table.append(
             String.format(
                 Locale.ROOT,
-                "| %s | %s | %d | %d | %,d | %,d | %.1f | %.0f (%s) |\n",
+                "| %s | %s | %d | %s | %,d | %,d | %.1f | %.0f (%s) |\n",
                 size,
                 step.name(),
                 step.launches(),
-                step.waits(),
+                step.waits() < 1 ? "1/" + SweepGroups.MOST : "%.0f".formatted(step.waits()),
                 step.in(),
                 step.out(),
                 (step.flops() + step.tensor()) * 1e-6,
