@@ -2,10 +2,9 @@
 // For compute capability 8.0 and later.
 #include "fused.cuh"
 
-// A power of two that takes the larger of two numbers' magnitudes, over the lanes of a row, to about 1:
-// squares of large sums would overflow. 0 where all are 0.
-__device__ inline float power_near(float first, float second) {
-  float most = fmaxf(fabsf(first), fabsf(second));
+// A power of two that takes the largest magnitude, over the lanes of a row, to about 1: squares of large sums
+// would overflow. 0 where all are 0.
+__device__ inline float power_near(float most) {
   for (int step = LANES / 2; step >= 4; step /= 2) {
     most = fmaxf(most, __shfl_xor_sync(ALL_LANES, most, step));
   }
@@ -13,18 +12,28 @@ __device__ inline float power_near(float first, float second) {
   return most > 0 ? __int_as_float(max(inverse, 0x00800000)) : 0;
 }
 
-// g/||g|| over the lanes of a row, two entries each; the present vector where g = 0.
-__device__ inline void normalise(float (&g)[2], const float (&present)[2]) {
-  float scale = power_near(g[0], g[1]);
-  g[0] *= scale;
-  g[1] *= scale;
-  float norm = g[0] * g[0] + g[1] * g[1];
+// g/||g|| over the lanes of a row, HALVES entries each; the present vector where g = 0.
+template <int HALVES>
+__device__ inline void normalise(float (&g)[HALVES], const float (&present)[HALVES]) {
+  float most = 0, norm = 0;
+#pragma unroll
+  for (int i = 0; i < HALVES; i++) {
+    most = fmaxf(most, fabsf(g[i]));
+  }
+  float scale = power_near(most);
+#pragma unroll
+  for (int i = 0; i < HALVES; i++) {
+    g[i] *= scale;
+    norm += g[i] * g[i];
+  }
   for (int step = LANES / 2; step >= 4; step /= 2) {
     norm += __shfl_xor_sync(ALL_LANES, norm, step);
   }
   float length = rsqrtf(norm);
-  g[0] = norm > 0 ? g[0] * length : present[0];
-  g[1] = norm > 0 ? g[1] * length : present[1];
+#pragma unroll
+  for (int i = 0; i < HALVES; i++) {
+    g[i] = norm > 0 ? g[i] * length : present[i];
+  }
 }
 
 __device__ inline void store(float* v, float first, float second, bool one, bool both) {
@@ -37,6 +46,7 @@ __device__ inline void store(float* v, float first, float second, bool one, bool
 
 // v_i <- g_i/||g_i|| with the row's own share kept in g_i, as normalise_rows does; or, to start with, the
 // vectors as they are: then the change is all of S.
+template <int HALVES>
 struct Mixing {
   static constexpr bool NORMS = false;
 
@@ -44,41 +54,45 @@ struct Mixing {
   int rows, count, stride;
   bool start;
 
-  float* at[2] = {};
-  bool first[2] = {}, both[2] = {};
-  float2 present[2] = {};
+  float2 present[HALVES] = {};
+  int row = 0;
 
   __device__ bool multiplies() const { return !start; }
 
+  __device__ float* at(int k) const { return vectors + (Index)k * stride + row; }
+
   __device__ void fetch(int tile) {
-    int lane = threadIdx.x % LANES, row = tile * ROWS + lane % 4 * 2;
+    int lane = threadIdx.x % LANES;
+    row = tile * ROWS + lane % 4 * 2;
 #pragma unroll
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < HALVES; i++) {
       int k = lane / 4 + 8 * i;
-      at[i] = vectors + (Index)k * stride + row;
-      first[i] = k < count && row < rows;
-      both[i] = k < count && row + 1 < rows;
-      present[i] = pair(at[i], first[i], both[i], true);
+      present[i] = pair(at(k), k < count && row < rows, k < count && row + 1 < rows, true);
     }
   }
 
   __device__ void step(
-      float (&even)[2], float (&odd)[2], const float (&)[2], float (&change)[4], bool writes) {
+      float (&even)[HALVES], float (&odd)[HALVES], const float (&)[2], float (&change)[4], bool writes) {
+    float upper[HALVES], lower[HALVES];
+#pragma unroll
+    for (int i = 0; i < HALVES; i++) {
+      upper[i] = present[i].x;
+      lower[i] = present[i].y;
+      change[i] = upper[i];
+      change[i + 2] = lower[i];
+    }
     if (start) {
-      change[0] = present[0].x;
-      change[1] = present[1].x;
-      change[2] = present[0].y;
-      change[3] = present[1].y;
       return;
     }
-    normalise(even, {present[0].x, present[1].x});
-    normalise(odd, {present[0].y, present[1].y});
+    normalise(even, upper);
+    normalise(odd, lower);
 #pragma unroll
-    for (int i = 0; i < 2; i++) {
-      change[i] = even[i] - present[i].x;
-      change[i + 2] = odd[i] - present[i].y;
+    for (int i = 0; i < HALVES; i++) {
+      int k = threadIdx.x % LANES / 4 + 8 * i;
+      change[i] = even[i] - upper[i];
+      change[i + 2] = odd[i] - lower[i];
       if (writes) {
-        store(at[i], even[i], odd[i], first[i], both[i]);
+        store(at(k), even[i], odd[i], k < count && row < rows, k < count && row + 1 < rows);
       }
     }
   }
@@ -86,7 +100,7 @@ struct Mixing {
   __device__ void finish(bool) const {}
 };
 
-template <int STEPS, bool EXACT>
+template <int MOST, int STEPS, bool EXACT>
 __device__ inline void sweep(
     const double* course, const float* residual, const float* sums, float* vectors, float* partial,
     int rows, int cols, int rank, int stride, int pitch, int stages, int start) {
@@ -94,8 +108,8 @@ __device__ inline void sweep(
     return; // all threads
   }
   Pass pass = {residual, sums, partial, rows, cols, rank, pitch, stages};
-  Mixing rule = {vectors, rows, rank, stride, start != 0};
-  ascend<STEPS, EXACT>(pass, rule);
+  Mixing<MOST / 8> rule = {vectors, rows, rank, stride, start != 0};
+  ascend<MOST, STEPS, EXACT>(pass, rule);
 }
 
 #define SWEPT                                                                                       \
@@ -104,18 +118,20 @@ __device__ inline void sweep(
       int stages, int start
 #define ARGUMENTS course, residual, sums, vectors, partial, rows, cols, rank, stride, pitch, stages, start
 
-// For up to 320 and up to 1024 columns and 16 entries of a vector, in single precision or with products in
-// TF32; fewer columns need fewer registers, so that a multiprocessor holds two blocks.
+// For up to 8 entries of a vector and up to 512 or 1920 columns, or 16 entries and 1024 columns, in single
+// precision or with products in TF32; the first needs so few registers that a multiprocessor holds two blocks.
 //
 // Nothing is done once the course of sweeps has ended, as end_sweep says.
 //
 // Grid and shared memory: as `ascend`.
 // Reads 4 bytes an entry of the residual, and of S in each block; moves 8 an entry of V; writes 4 an entry of S
 // for each block.
-KERNEL_OF(2) sweep_narrow(SWEPT) { sweep<5, true>(ARGUMENTS); }
-KERNEL_OF(1) sweep_wide(SWEPT) { sweep<16, true>(ARGUMENTS); }
-KERNEL_OF(2) sweep_narrow_tf32(SWEPT) { sweep<5, false>(ARGUMENTS); }
-KERNEL_OF(1) sweep_wide_tf32(SWEPT) { sweep<16, false>(ARGUMENTS); }
+KERNEL_OF(2) sweep_few(SWEPT) { sweep<8, 8, true>(ARGUMENTS); }
+KERNEL_OF(1) sweep_few_wide(SWEPT) { sweep<8, 30, true>(ARGUMENTS); }
+KERNEL_OF(1) sweep_many(SWEPT) { sweep<16, 16, true>(ARGUMENTS); }
+KERNEL_OF(2) sweep_few_tf32(SWEPT) { sweep<8, 8, false>(ARGUMENTS); }
+KERNEL_OF(1) sweep_few_wide_tf32(SWEPT) { sweep<8, 30, false>(ARGUMENTS); }
+KERNEL_OF(1) sweep_many_tf32(SWEPT) { sweep<16, 16, false>(ARGUMENTS); }
 
 // S += the partial changes of all blocks of a pass, in their order; unless it is one of sweeps whose course,
 // which may be null, has ended.

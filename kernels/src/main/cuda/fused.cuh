@@ -60,7 +60,7 @@ struct Pass {
   const float* sums;     // S, count x cols
   float* partial;        // the change of S by block, blocks x count x cols, cols rounded up to GROUP
   int rows, cols;
-  int count; // vectors, at most 16: the height of a tensor core's product
+  int count; // vectors, at most MOST
   int pitch; // of a tile's rows: a multiple of 32 that leaves 24 beside the columns
   int stages;
 };
@@ -77,10 +77,15 @@ struct Pass {
 //                   one writes
 //   finish(writes)  after the last tile
 //
+// MOST is 16, the height of a tensor core's product, or 8, its width: then columns take the height where the
+// changes are multiplied with A, and S and its change half of the registers.
+//
 // Grid: blocks that take the tiles in turns, of all WARPS warps. Shared memory: two exchanges of a float4 for
 // each thread, with NORMS two of a float for each row and warp, then the stages' tiles. One barrier a tile.
-template <int STEPS, bool EXACT, class Rule>
+template <int MOST, int STEPS, bool EXACT, class Rule>
 __device__ inline void ascend(const Pass& p, Rule& rule) {
+  constexpr bool LOW = MOST == 8;
+  constexpr int HALVES = MOST / 8, PAIRS = LOW ? STEPS / 2 : STEPS;
   constexpr int NORMS = Rule::NORMS ? WARPS * ROWS : 0;
   DYNAMIC_SHARED(float4, room);
   float* squares = (float*)(room + 2 * WARPS * LANES);
@@ -88,20 +93,23 @@ __device__ inline void ascend(const Pass& p, Rule& rule) {
   int warp = threadIdx.x / LANES, lane = threadIdx.x % LANES, g = lane / 4, t = lane % 4;
   Columns own = columns_of(warp, p.cols);
   int steps = own.to - own.from;
-  float s[STEPS][4];
-  float change[STEPS][4];
+  float s[STEPS][2 * HALVES];
+  float change[PAIRS][4]; // of S in a group of columns, or of half of S in two
 #pragma unroll
   for (int n = 0; n < STEPS; n++) {
 #pragma unroll
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < HALVES; i++) {
       int k = g + 8 * i, j = own.first + n * GROUP + 2 * t;
       bool present = k < p.count && rule.multiplies();
       const float* from = p.sums + (Index)k * p.cols + j;
       float2 entries =
           pair(from, present && j < own.last, present && j + 1 < own.last, p.cols % 2 == 0);
       s[n][i] = entries.x;
-      s[n][i + 2] = entries.y;
+      s[n][i + HALVES] = entries.y;
     }
+  }
+#pragma unroll
+  for (int n = 0; n < PAIRS; n++) {
 #pragma unroll
     for (int i = 0; i < 4; i++) {
       change[n][i] = 0;
@@ -132,23 +140,38 @@ __device__ inline void ascend(const Pass& p, Rule& rule) {
     rule.fetch(number);
     wait_for_tile(p.stages);
     __syncwarp();
-    float even[2] = {0, 0}, odd[2] = {0, 0}; // G of rows 2t and 2t + 1
+    float even[HALVES] = {}, odd[HALVES] = {}; // G of rows 2t and 2t + 1
     float norms[2] = {0, 0};
     if (rule.multiplies()) {
+#pragma unroll
+      for (int n = 0; n < STEPS; n++) {
+#pragma unroll
+        for (int i = 0; i < 2 * HALVES; i++) {
+          keep_in_loop(s[n][i]);
+        }
+      }
       float product[4] = {0, 0, 0, 0};
       float square = 0;
 #pragma unroll
       for (int n = 0; n < STEPS; n++) {
         if (n < steps) {
           float2 a = *(const float2*)(tile + begins(g, p.pitch) + own.first + n * GROUP + 2 * t);
-          tensor_product<EXACT>(product, s[n], {a.x, a.y});
+          if constexpr (LOW) {
+            tensor_product<EXACT>(product, {s[n][0], 0, s[n][1], 0}, {a.x, a.y});
+          } else {
+            tensor_product<EXACT>(product, s[n], {a.x, a.y});
+          }
           if (Rule::NORMS) {
             square += a.x * a.x + a.y * a.y;
           }
         }
       }
       float4* part = room + side * WARPS * LANES;
-      part[threadIdx.x] = make_float4(product[0], product[1], product[2], product[3]);
+      if constexpr (LOW) {
+        ((float2*)part)[threadIdx.x] = make_float2(product[0], product[1]);
+      } else {
+        part[threadIdx.x] = make_float4(product[0], product[1], product[2], product[3]);
+      }
       float* squared = squares + side * NORMS;
       if (Rule::NORMS) {
         square += __shfl_xor_sync(ALL_LANES, square, 1);
@@ -160,11 +183,17 @@ __device__ inline void ascend(const Pass& p, Rule& rule) {
       __syncthreads();
 #pragma unroll
       for (int w = 0; w < WARPS; w++) {
-        float4 q = part[w * LANES + lane];
-        even[0] += q.x;
-        odd[0] += q.y;
-        even[1] += q.z;
-        odd[1] += q.w;
+        if constexpr (LOW) {
+          float2 q = ((const float2*)part)[w * LANES + lane];
+          even[0] += q.x;
+          odd[0] += q.y;
+        } else {
+          float4 q = part[w * LANES + lane];
+          even[0] += q.x;
+          odd[0] += q.y;
+          even[1] += q.z;
+          odd[1] += q.w;
+        }
         if (Rule::NORMS && warp == 0) {
           norms[0] += squared[w * ROWS + 2 * t];
           norms[1] += squared[w * ROWS + 2 * t + 1];
@@ -172,14 +201,21 @@ __device__ inline void ascend(const Pass& p, Rule& rule) {
       }
       side ^= 1;
     }
-    float delta[4];
+    float delta[4] = {0, 0, 0, 0};
     rule.step(even, odd, norms, delta, warp == 0);
+    const float* upper = tile + begins(2 * t, p.pitch) + own.first + g;
+    const float* lower = tile + begins(2 * t + 1, p.pitch) + own.first + g;
 #pragma unroll
-    for (int n = 0; n < STEPS; n++) {
-      if (n < steps) {
-        const float* column = tile + own.first + n * GROUP + g;
-        tensor_product<EXACT>(
-            change[n], delta, {column[begins(2 * t, p.pitch)], column[begins(2 * t + 1, p.pitch)]});
+    for (int n = 0; n < PAIRS; n++) {
+      if constexpr (LOW) {
+        int left = 2 * n * GROUP, right = left + GROUP;
+        if (2 * n < steps) {
+          bool both = 2 * n + 1 < steps;
+          float a[4] = {upper[left], both ? upper[right] : 0, lower[left], both ? lower[right] : 0};
+          tensor_product<EXACT>(change[n], a, {delta[0], delta[2]});
+        }
+      } else if (n < steps) {
+        tensor_product<EXACT>(change[n], delta, {upper[n * GROUP], lower[n * GROUP]});
       }
     }
     __syncwarp(); // all lanes have read it
@@ -187,16 +223,25 @@ __device__ inline void ascend(const Pass& p, Rule& rule) {
     stage = stage + 1 < p.stages ? stage + 1 : 0;
   }
   rule.finish(warp == 0);
+  float* partial = p.partial + (Index)blockIdx.x * p.count * padded + own.first;
 #pragma unroll
-  for (int n = 0; n < STEPS; n++) {
-    if (n < steps) {
-      float* to =
-          p.partial + ((Index)blockIdx.x * p.count + g) * padded + own.first + n * GROUP + 2 * t;
-      if (g < p.count) {
-        *(float2*)to = make_float2(change[n][0], change[n][1]);
+  for (int n = 0; n < PAIRS; n++) {
+    if constexpr (LOW) {
+#pragma unroll
+      for (int i = 0; i < 4; i++) {
+        int k = 2 * t + i % 2, group = 2 * n + i / 2;
+        if (k < p.count && group < steps) {
+          partial[(Index)k * padded + group * GROUP + g] = change[n][i];
+        }
       }
-      if (g + 8 < p.count) {
-        *(float2*)(to + (Index)8 * padded) = make_float2(change[n][2], change[n][3]);
+    } else if (n < steps) {
+#pragma unroll
+      for (int i = 0; i < 2; i++) {
+        int k = g + 8 * i;
+        if (k < p.count) {
+          float* to = partial + (Index)k * padded + n * GROUP + 2 * t;
+          *(float2*)to = make_float2(change[n][2 * i], change[n][2 * i + 1]);
+        }
       }
     }
   }

@@ -5,6 +5,7 @@
 
 // All flips that pay without their own share ||a_i||^2, as flip_rows makes them; and of those that pay with it,
 // the best.
+template <int HALVES>
 struct Flipping {
   static constexpr bool NORMS = true;
 
@@ -12,18 +13,17 @@ struct Flipping {
   int rows, count, stride, first; // first: number of the first row
   Found* found;                   // count of this block
   int* flips;
-  float least[2] = {}; // what a flip has to gain
+  float least[HALVES] = {}; // what a flip has to gain
 
-  unsigned char* at[2] = {};
-  int bits[2] = {};
-  Found best[2] = {};
-  int flipped[2] = {};
-  int row = 0;
+  int bits[HALVES] = {};
+  Found best[HALVES] = {};
+  int flipped[HALVES] = {};
+  int tile = 0;
 
   __device__ void begin(const double* scores, double share) {
     int g = threadIdx.x % LANES / 4;
 #pragma unroll
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < HALVES; i++) {
       least[i] = g + 8 * i < count ? (float)(share * scores[g + 8 * i]) : 0;
       best[i] = {0, -1};
       flipped[i] = 0;
@@ -32,24 +32,25 @@ struct Flipping {
 
   __device__ bool multiplies() const { return true; }
 
-  __device__ void fetch(int tile) {
-    int lane = threadIdx.x % LANES;
-    row = tile * ROWS + lane % 4 * 2;
+  __device__ unsigned char* at(int c) const { return columns + (Index)c * stride + tile; }
+
+  __device__ void fetch(int next) {
+    tile = next;
 #pragma unroll
-    for (int i = 0; i < 2; i++) {
-      int c = lane / 4 + 8 * i;
-      at[i] = columns + (Index)c * stride + tile;
-      bits[i] = c < count ? *at[i] : 0;
+    for (int i = 0; i < HALVES; i++) {
+      int c = threadIdx.x % LANES / 4 + 8 * i;
+      bits[i] = c < count ? *at(c) : 0;
     }
   }
 
   __device__ void step(
-      const float (&even)[2], const float (&odd)[2], const float (&norms)[2], float (&change)[4],
+      const float (&even)[HALVES], const float (&odd)[HALVES], const float (&norms)[2], float (&change)[4],
       bool writes) {
     int lane = threadIdx.x % LANES, t = lane % 4;
-    int turned = 0; // a byte for each of the two candidates
+    int row = first + tile * ROWS + 2 * t;
+    int turned = 0; // a byte for each of the candidates
 #pragma unroll
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < HALVES; i++) {
 #pragma unroll
       for (int r = 0; r < 2; r++) {
         float sign = bits[i] >> (2 * t + r) & 1 ? -1 : 1;
@@ -59,7 +60,7 @@ struct Flipping {
         turned |= flip << (8 * i + 2 * t + r);
         float after = (flip ? -gain : gain) + norms[r];
         if (writes && after > least[i]) {
-          best[i] = better(best[i], {after, first + row + r});
+          best[i] = better(best[i], {after, row + r});
         }
       }
     }
@@ -67,10 +68,10 @@ struct Flipping {
     turned |= __shfl_xor_sync(ALL_LANES, turned, 2);
     if (writes && t == 0) {
 #pragma unroll
-      for (int i = 0; i < 2; i++) {
+      for (int i = 0; i < HALVES; i++) {
         int own = turned >> 8 * i & 0xff;
         if (own != 0) {
-          *at[i] = (unsigned char)(bits[i] ^ own);
+          *at(lane / 4 + 8 * i) = (unsigned char)(bits[i] ^ own);
           flipped[i] += __popc(own);
         }
       }
@@ -83,7 +84,7 @@ struct Flipping {
     }
     int lane = threadIdx.x % LANES;
 #pragma unroll
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < HALVES; i++) {
       for (int step = 1; step < 4; step *= 2) {
         float gain = __shfl_xor_sync(ALL_LANES, best[i].gain, step);
         int other = __shfl_xor_sync(ALL_LANES, best[i].row, step);
@@ -100,17 +101,17 @@ struct Flipping {
   }
 };
 
-template <int STEPS, bool EXACT>
+template <int MOST, int STEPS, bool EXACT>
 __device__ inline void flip(
     const float* residual, const float* sums, const double* scores, double share, Word* columns,
     Found* found, int* flips, float* partial, int first, int rows, int cols, int count, int stride,
     int pitch, int stages) {
   Pass pass = {residual, sums, partial, rows, cols, count, pitch, stages};
   int bytes = stride * (int)sizeof(Word);
-  Flipping rule = {
+  Flipping<MOST / 8> rule = {
       (unsigned char*)columns, rows, count, bytes, first, found + (Index)blockIdx.x * count, flips};
   rule.begin(scores, share);
-  ascend<STEPS, EXACT>(pass, rule);
+  ascend<MOST, STEPS, EXACT>(pass, rule);
 }
 
 #define FLIPPED                                                                                       \
@@ -122,17 +123,20 @@ __device__ inline void flip(
   residual, sums, scores, share, columns, found, flips, partial, first, rows, cols, count, stride,   \
       pitch, stages
 
-// For up to 320 and up to 1024 columns and 16 candidates, in single precision or with products in TF32.
+// For up to 8 candidates and up to 512 or 1920 columns, or 16 candidates and 1024 columns, in single precision
+// or with products in TF32.
 //
 // `columns` begins with the word of the first row, a multiple of 32.
 //
 // Grid and shared memory: as `ascend`.
 // Reads 4 bytes an entry of the residual, and of S in each block, 1/8 a row and candidate; writes 4 an entry of
 // S and 8 a candidate for each block.
-KERNEL_OF(2) flip_narrow(FLIPPED) { flip<5, true>(ARGUMENTS); }
-KERNEL_OF(1) flip_wide(FLIPPED) { flip<16, true>(ARGUMENTS); }
-KERNEL_OF(2) flip_narrow_tf32(FLIPPED) { flip<5, false>(ARGUMENTS); }
-KERNEL_OF(1) flip_wide_tf32(FLIPPED) { flip<16, false>(ARGUMENTS); }
+KERNEL_OF(2) flip_few(FLIPPED) { flip<8, 8, true>(ARGUMENTS); }
+KERNEL_OF(1) flip_few_wide(FLIPPED) { flip<8, 30, true>(ARGUMENTS); }
+KERNEL_OF(1) flip_many(FLIPPED) { flip<16, 16, true>(ARGUMENTS); }
+KERNEL_OF(2) flip_few_tf32(FLIPPED) { flip<8, 8, false>(ARGUMENTS); }
+KERNEL_OF(1) flip_few_wide_tf32(FLIPPED) { flip<8, 30, false>(ARGUMENTS); }
+KERNEL_OF(1) flip_many_tf32(FLIPPED) { flip<16, 16, false>(ARGUMENTS); }
 
 // Of each segment of the blocks of each phase, the best row that they have found, or -1, to the candidate's list
 // of phases x segments entries. All phases have `blocks` blocks but the last, which has `last`.

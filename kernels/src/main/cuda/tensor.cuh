@@ -50,6 +50,16 @@ __device__ inline void tensor_product(float (&c)[4], const float (&a)[4], const 
   tensor_product(c, high, top);
 }
 
+// Keeps the compiler from computing what follows from a number once before a loop: for S that takes as many
+// registers again.
+__device__ inline void keep_in_loop(float& value) {
+#ifdef __CUDACC__
+  asm volatile("" : "+f"(value));
+#else
+  (void)value;
+#endif
+}
+
 // Begins to copy 4 or 16 bytes from global to shared memory, or fills them with 0.
 template <int BYTES>
 __device__ inline void begin_copy(float* shared, const float* global, bool present) {

@@ -64,7 +64,7 @@ final class CudaSearch implements AtomSearch {
     shape = rows.shape;
     arena = new DeviceArena(device.context());
     try {
-      plan = choice.of(shape, limits.rank(), device.card());
+      plan = choice.of(shape, limits.rank(), limits.candidates(), device.card());
       Memory memory = Memory.in(arena, shape, limits, plan);
       features = memory.features();
       residual = memory.residual();
@@ -92,7 +92,7 @@ final class CudaSearch implements AtomSearch {
 
   static long bytesNeeded(Shape shape, Limits limits, Card card, SweepPlan.Choice choice) {
     Measure measure = new Measure();
-    Memory.in(measure, shape, limits, choice.of(shape, limits.rank(), card));
+    Memory.in(measure, shape, limits, choice.of(shape, limits.rank(), limits.candidates(), card));
     return measure.bytes();
   }
 

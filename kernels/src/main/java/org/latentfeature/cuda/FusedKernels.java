@@ -11,22 +11,29 @@ import org.latentfeature.cuda.driver.KernelModule;
  * @param addChanges adds what the blocks of a phase change
  * @param listBest the best rows that the blocks of all phases have found
  */
-record FusedKernels(Sizes sweep, Sizes flip, Kernel addChanges, Kernel listBest) {
+record FusedKernels(Kinds sweep, Kinds flip, Kernel addChanges, Kernel listBest) {
 
   /**
-   * The same kernel for different numbers of columns.
+   * A kernel of each kind.
    *
-   * @param narrow for fewer, two blocks a multiprocessor
-   * @param wide for more
+   * @param few for up to 8 vectors
+   * @param fewWide for the same with more columns
+   * @param many for up to 16
    */
-  record Sizes(Kernel narrow, Kernel wide) {
-    static Sizes of(KernelModule module, String name, String suffix) {
-      return new Sizes(
-          module.kernel(name + "_narrow" + suffix), module.kernel(name + "_wide" + suffix));
+  record Kinds(Kernel few, Kernel fewWide, Kernel many) {
+    static Kinds of(KernelModule module, String name, String suffix) {
+      return new Kinds(
+          module.kernel(name + "_few" + suffix),
+          module.kernel(name + "_few_wide" + suffix),
+          module.kernel(name + "_many" + suffix));
     }
 
     Kernel of(FusedShape shape) {
-      return shape.wide() ? wide : narrow;
+      return switch (shape.kind()) {
+        case FEW -> few;
+        case FEW_WIDE -> fewWide;
+        case MANY -> many;
+      };
     }
   }
 
@@ -34,8 +41,8 @@ record FusedKernels(Sizes sweep, Sizes flip, Kernel addChanges, Kernel listBest)
   static FusedKernels of(KernelModule sweeps, KernelModule flips, boolean tensorFloat) {
     String suffix = tensorFloat ? "_tf32" : "";
     return new FusedKernels(
-        Sizes.of(sweeps, "sweep", suffix),
-        Sizes.of(flips, "flip", suffix),
+        Kinds.of(sweeps, "sweep", suffix),
+        Kinds.of(flips, "flip", suffix),
         sweeps.kernel("add_changes"),
         flips.kernel("list_best"));
   }

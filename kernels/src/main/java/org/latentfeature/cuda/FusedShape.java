@@ -4,30 +4,41 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.LaunchGrid;
 
 /**
- * How the blocks of a fused sweep lie on a GPU: each holds some tiles of rows in shared memory,
+ * How the blocks of a fused pass lie on a GPU: each holds some tiles of rows in shared memory,
  * works on one and loads the others.
  *
- * @param wide whether the kernel for more columns is needed
+ * @param kind of its kernel
  * @param blocks most blocks of a launch, all of them resident
  * @param pitch floats from one row of a tile to the next
  * @param stages tiles that a block holds
  */
-record FusedShape(boolean wide, int blocks, int pitch, int stages) {
+record FusedShape(Kind kind, int blocks, int pitch, int stages) {
 
-  /** Most entries of a vector, as in the kernel. */
-  static final int MOST_RANK = 16;
+  /** Kernels for some vectors and columns, which registers limit; the first that fits is best. */
+  enum Kind {
+    /** Of which a multiprocessor holds two blocks. */
+    FEW(8, 512, 2),
+    FEW_WIDE(8, 1920, 1),
+    MANY(16, 1024, 1);
+
+    /** Most entries of a unit vector, or candidates, as in the kernel. */
+    final int vectors;
+
+    private final int cols;
+    private final int resident;
+
+    Kind(int vectors, int cols, int resident) {
+      this.vectors = vectors;
+      this.cols = cols;
+      this.resident = resident;
+    }
+  }
 
   /** Rows of a tile, as in the kernel. */
   static final int ROWS = 8;
 
   /** Columns that a product sums over, as in the kernel. */
   private static final int GROUP = 8;
-
-  /** Most columns of the kernel that fits a multiprocessor twice, as in the kernel. */
-  private static final int NARROW = 320;
-
-  /** Most columns of the other one. */
-  private static final int MOST_COLS = 1024;
 
   private static final int MOST_STAGES = 4;
 
@@ -49,19 +60,20 @@ record FusedShape(boolean wide, int blocks, int pitch, int stages) {
    */
   private static final double TILE = .5e-6;
 
-  /** For vectors of length {@code rank}, or null if they, the rows or the GPU do not allow it. */
-  static @Nullable FusedShape of(Shape shape, int rank, Card card) {
-    if (card.tensorFlopsPerSecond() == 0 || rank > MOST_RANK || shape.cols() > MOST_COLS) {
+  /** For {@code count} vectors, or null if they, the columns or the GPU do not allow it. */
+  static @Nullable FusedShape of(Shape shape, int count, Card card) {
+    if (card.tensorFlopsPerSecond() == 0) {
       return null;
     }
-    boolean wide = shape.cols() > NARROW;
-    int resident = wide ? 1 : 2;
     int pitch = up(padded(shape) + SHIFT, LaunchGrid.LANES);
-    int room = card.sharedBytes() / resident - EXCHANGE;
-    int stages = Math.min(MOST_STAGES, room / tileBytes(pitch));
-    return stages < 2
-        ? null
-        : new FusedShape(wide, resident * card.multiprocessors(), pitch, stages);
+    for (Kind kind : Kind.values()) {
+      int room = card.sharedBytes() / kind.resident - EXCHANGE;
+      int stages = Math.min(MOST_STAGES, room / tileBytes(pitch));
+      if (count <= kind.vectors && shape.cols() <= kind.cols && stages >= 2) {
+        return new FusedShape(kind, kind.resident * card.multiprocessors(), pitch, stages);
+      }
+    }
+    return null;
   }
 
   private static int up(int count, int unit) {
@@ -88,12 +100,25 @@ record FusedShape(boolean wide, int blocks, int pitch, int stages) {
   }
 
   /**
-   * Operations of tensor cores over so many rows: two products, each of them three of TF32 numbers,
-   * of whole tiles and groups, with as many entries of a vector as they can have.
+   * Operations of tensor cores over so many rows: products of 16 by 8 by 8 numbers, three for each
+   * of two products of a tile with a group of columns; or in the second with two groups, as far as
+   * a warp has two.
    */
-  static double flops(int rows, Shape shape) {
+  double flops(int rows, Shape shape) {
+    return products(rows, shape, false) + products(rows, shape, true);
+  }
+
+  /** The same of one product: the second, or the first. */
+  double products(int rows, Shape shape, boolean second) {
+    int groups = padded(shape) / GROUP;
+    int warps = LaunchGrid.THREADS / LaunchGrid.LANES;
+    int units = 0;
+    for (int w = 0; w < warps; w++) {
+      int own = groups * (w + 1) / warps - groups * w / warps;
+      units += second && kind != Kind.MANY ? (own + 1) / 2 : own;
+    }
     int tiles = (rows + ROWS - 1) / ROWS;
-    return 3 * 4.0 * tiles * ROWS * padded(shape) * MOST_RANK;
+    return 3.0 * tiles * units * 2 * 16 * 8 * 8;
   }
 
   /** Seconds of a sweep in {@code phases}, over its gain, as {@link SweepBlocks#cost} has it. */

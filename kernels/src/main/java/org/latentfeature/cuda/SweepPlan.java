@@ -14,14 +14,14 @@ record SweepPlan(SweepBlocks sweeps, @Nullable FusedShape fused, SweepBlocks fli
 
   /** Whether flips of so many candidates at once are fused too. */
   boolean fusesFlips(int candidates) {
-    return fused != null && candidates <= FusedShape.MOST_RANK;
+    return fused != null && candidates <= fused.kind().vectors;
   }
 
   /** Chooses the plan of a search. */
   @FunctionalInterface
   interface Choice {
-    /** For vectors of length {@code rank} on data of {@code shape}. */
-    SweepPlan of(Shape shape, int rank, Card card);
+    /** For vectors of length {@code rank} and so many candidates on data of {@code shape}. */
+    SweepPlan of(Shape shape, int rank, int candidates, Card card);
   }
 
   /** Both in the same blocks, by products. */
@@ -30,9 +30,10 @@ record SweepPlan(SweepBlocks sweeps, @Nullable FusedShape fused, SweepBlocks fli
   }
 
   /** The cheapest. */
-  static SweepPlan choose(Shape shape, int rank, Card card) {
+  static SweepPlan choose(Shape shape, int rank, int candidates, Card card) {
     SweepBlocks blocks = SweepBlocks.choose(shape, rank, card);
-    FusedShape fused = FusedShape.of(shape, rank, card);
+    FusedShape both = FusedShape.of(shape, Math.max(rank, candidates), card);
+    FusedShape fused = both != null ? both : FusedShape.of(shape, rank, card);
     SweepPlan best = of(blocks);
     if (fused == null) {
       return best;

@@ -105,7 +105,13 @@ final class CudaPolishTest {
    * blocks in turns, and each segment is some of the blocks.
    */
   @ParameterizedTest
-  @CsvSource({"640, 11, 8, 1", "640, 300, 3, 9", "4480, 11, 8, 16", "640, 501, 5, 2"})
+  @CsvSource({
+    "640, 11, 8, 1",
+    "640, 300, 3, 9",
+    "4480, 11, 8, 16",
+    "640, 501, 5, 2",
+    "640, 513, 4, 8"
+  })
   void soIsOneThatReadsTheResidualOnce(int rows, int cols, int blocks, int candidates) {
     Matrix x = Matrix.allocate(rows, cols);
     boolean[][] z = new boolean[candidates][rows];
@@ -127,9 +133,9 @@ final class CudaPolishTest {
     }
     assertTrue(flips > 2, flips + " flips of listed rows");
     Shape shape = new Shape(rows, cols);
-    FusedShape usual = Objects.requireNonNull(FusedShape.of(shape, 1, PaperModel.H100));
+    FusedShape usual = Objects.requireNonNull(FusedShape.of(shape, candidates, PaperModel.H100));
     SweepBlocks phases = new SweepBlocks(rows, 64, false);
-    FusedShape fused = new FusedShape(usual.wide(), blocks, usual.pitch(), usual.stages());
+    FusedShape fused = new FusedShape(usual.kind(), blocks, usual.pitch(), usual.stages());
     BackendProvider provider = TestedDevice.planned(new SweepPlan(phases, fused, phases));
     try (Backend backend = provider.open(Resources.DEFAULT);
         Steps opened = Steps.open(backend, x, new AtomSearch.Limits(1, 1, candidates, 1))) {

@@ -57,9 +57,13 @@ final class CudaSweepsTest {
     "151, 320, 16",
     "64, 321, 9",
     "333, 45, 1",
+    "70, 512, 7",
+    "70, 513, 8",
     "203, 784, 16",
     "7, 1024, 16",
-    "130, 1023, 13"
+    "130, 1023, 13",
+    "66, 1920, 8",
+    "66, 1601, 2"
   })
   void soAreThoseThatReadTheResidualOnce(int rows, int cols, int rank) {
     Resources rounded = new Resources(1, 0, true);
@@ -73,7 +77,7 @@ final class CudaSweepsTest {
   void soAreThoseOfAnyNumberOfStages(int stages, int blocks) {
     Shape shape = new Shape(150, 45);
     FusedShape usual = Objects.requireNonNull(FusedShape.of(shape, 5, PaperModel.H100));
-    FusedShape fused = new FusedShape(usual.wide(), blocks, usual.pitch(), stages);
+    FusedShape fused = new FusedShape(usual.kind(), blocks, usual.pitch(), stages);
     SweepBlocks phases = new SweepBlocks(shape.rows(), 64, false);
     BackendProvider provider = TestedDevice.planned(new SweepPlan(phases, fused, phases));
     assertPlain(provider, Resources.DEFAULT, shape.rows(), shape.cols(), 5, false, SINGLE);

@@ -137,7 +137,7 @@ final class CudaTrafficTest {
     }
     assertEquals(3 + sweeps * (2L * phases + 2), spent.launches());
     assertEquals(1, spent.cublasCall("cublasSgemm").calls(), "the dummy's share of S at the start");
-    long read = spent.kernel("sweep_narrow").distinctRead();
+    long read = spent.kernel("sweep_few").distinctRead();
     double least = 4. * shape.size() * (sweeps + 1); // once more for S at the start
     double others = 4. * 8 * (shape.rows() * (sweeps + 1.) + shape.cols() * sweeps * phases);
     double course = PaperModel.COURSE * (sweeps * phases + 1);

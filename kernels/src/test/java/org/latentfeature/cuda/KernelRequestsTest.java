@@ -79,9 +79,11 @@ final class KernelRequestsTest {
       Map.of(
           "step_in_sequence",
           2 * BLOCK + 1,
-          "sweep_wide",
+          "sweep_many",
           TILES + 1,
-          "sweep_narrow",
+          "sweep_few_wide",
+          TILES + 1,
+          "sweep_few",
           TILES / 2 + 1);
 
   private static final int MOST_BARRIERS = 3;

@@ -303,7 +303,7 @@ final class PaperModel {
         4.0 * shape.size() + 8.0 * candidates * shape.words(),
         2 * changes(shape, candidates, phases, fused),
         0,
-        tensor(shape, phases),
+        tensor(shape, phases, fused),
         0,
         beyondLaunch(blocks * LOAD) + flipped(listed, shape.cols()),
         1);
@@ -318,10 +318,10 @@ final class PaperModel {
     return changes;
   }
 
-  private static double tensor(Shape shape, SweepBlocks phases) {
+  private static double tensor(Shape shape, SweepBlocks phases, FusedShape fused) {
     double flops = 0;
     for (int b = 0; b < phases.count(); b++) {
-      flops += FusedShape.flops(phases.rowsIn(b), shape);
+      flops += fused.flops(phases.rowsIn(b), shape);
     }
     return flops;
   }
@@ -355,7 +355,7 @@ final class PaperModel {
         4.0 * shape.size() + 8.0 * shape.rows() * rank,
         2 * changes(shape, rank, phases, fused),
         0,
-        tensor(shape, phases),
+        tensor(shape, phases, fused),
         0,
         0,
         1. / SweepGroups.MOST);
@@ -368,7 +368,7 @@ final class PaperModel {
 
   /** The steps of a fit on {@code card}. */
   static List<Step> steps(Shape shape, Setting s, Card card) {
-    SweepPlan plan = SweepPlan.choose(shape, s.rank(), card);
+    SweepPlan plan = SweepPlan.choose(shape, s.rank(), s.candidates(), card);
     boolean fusesFlips = plan.fusesFlips(s.candidates());
     double entries = shape.size();
     double terms = entries * lanes(shape);

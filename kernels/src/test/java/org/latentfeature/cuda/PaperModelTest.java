@@ -111,19 +111,22 @@ final class PaperModelTest {
     }
     int blocks = fused.blocks(SHAPE.rows());
     Traffic sweep = PaperModel.fusedSweep(SHAPE, RANK, blocks);
-    assertTraffic(spent, "sweep_narrow", sweep);
+    assertTraffic(spent, "sweep_few", sweep);
     Traffic changes = PaperModel.addChanges(SHAPE, RANK, blocks);
     assertTraffic(
         spent, "add_changes", new Traffic(changes.read() + PaperModel.COURSE, changes.written()));
-    double flops = FusedShape.flops(SHAPE.rows(), SHAPE);
+    double flops = fused.flops(SHAPE.rows(), SHAPE);
     assertEquals(flops, (double) spent.tensorFlops(), "flops of tensor cores");
     // S is not read then, V not written, and there is one product.
     assertTraffic(
         start,
-        "sweep_narrow",
+        "sweep_few",
         new Traffic(
             sweep.read() - 4.0 * RANK * SHAPE.cols(), sweep.written() - 4.0 * RANK * SHAPE.rows()));
-    assertEquals(flops / 2, (double) start.tensorFlops(), "flops of tensor cores at the start");
+    assertEquals(
+        fused.products(SHAPE.rows(), SHAPE, true),
+        (double) start.tensorFlops(),
+        "flops of tensor cores at the start");
   }
 
   private static void assertTraffic(SoftwareCounters spent, String kernel, Traffic model) {

@@ -90,7 +90,7 @@ final class StepFigures {
     Shape shape = all.get(all.size() - 1);
     int rank = 8;
     SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), 4, .1, 1);
-    SweepPlan chosen = SweepPlan.choose(shape, rank, card);
+    SweepPlan chosen = SweepPlan.choose(shape, rank, 4, card);
     String kind = chosen.fused() == null ? "by products" : "fused";
     DayFigures.print("rows of a block that would be chosen, " + kind, "", chosen.sweeps().size());
     FusedShape fused = FusedShape.of(shape, rank, card);
@@ -110,7 +110,7 @@ final class StepFigures {
 
   private static void sweeps(
       String title, SweepPlan plan, SyntheticProblem p, int rank, double cost) {
-    try (Backend backend = CudaProvider.open(Resources.DEFAULT, (s, r, c) -> plan);
+    try (Backend backend = CudaProvider.open(Resources.DEFAULT, (s, r, q, c) -> plan);
         Steps opened = Steps.open(backend, p.x(), new AtomSearch.Limits(8, rank, 4, 16))) {
       double one = seconds(opened, () -> opened.sweep(rank, 1e-12, 1, 1));
       double more = seconds(opened, () -> opened.sweep(rank, 1e-12, 5, 1));

@@ -38,27 +38,29 @@ public final class TestedDevice {
   /** The backend with sweeps in blocks of {@code size} rows, whatever the card. */
   static BackendProvider inBlocks(int size, boolean sequential) {
     return provider(
-        (shape, rank, card) -> SweepPlan.of(new SweepBlocks(shape.rows(), size, sequential)));
+        (shape, rank, candidates, card) ->
+            SweepPlan.of(new SweepBlocks(shape.rows(), size, sequential)));
   }
 
   /** The backend with fused sweeps in phases of {@code size} rows, whatever the card. */
   static BackendProvider inPhases(int size) {
     return provider(
-        (shape, rank, card) -> {
+        (shape, rank, candidates, card) -> {
           SweepBlocks blocks = new SweepBlocks(shape.rows(), size, false);
-          FusedShape fused = FusedShape.of(shape, rank, card);
+          FusedShape fused = FusedShape.of(shape, Math.max(rank, candidates), card);
           return new SweepPlan(blocks, Objects.requireNonNull(fused), blocks);
         });
   }
 
   /** The backend with searches that go through the rows in this way. */
   static BackendProvider planned(SweepPlan plan) {
-    return provider((shape, rank, card) -> plan);
+    return provider((shape, rank, candidates, card) -> plan);
   }
 
   /** The backend with sweeps in the blocks that {@code card} would get, whatever the card. */
   static BackendProvider inBlocksOf(Card card) {
-    return provider((shape, rank, own) -> SweepPlan.choose(shape, rank, card));
+    return provider(
+        (shape, rank, candidates, own) -> SweepPlan.choose(shape, rank, candidates, card));
   }
 
   private static BackendProvider provider(SweepPlan.Choice choice) {
