@@ -13,8 +13,8 @@ KERNEL random_normals(float* __restrict__ normals, int planes, int rank, Seed se
 
 constexpr int PLANES = 8; // hyperplanes that a thread takes for each entry of V that it reads
 
-// z_i = 1 where v_i, column i of V, whose rows are `length` long, lies on the same side of the hyperplane as the
-// dummy's vector. The normals are those of whole groups of hyperplanes.
+// z_i = 1 where v_i, column i of V, whose rows are `length` long, lies on the same side of the hyperplane
+// as the dummy's vector. The normals are those of whole groups of hyperplanes.
 //
 // Grid: x over rows, one thread each up to the end of a column's last word; y over groups of PLANES
 // hyperplanes. Shared memory: none. Moves 4 rank bytes a row for each group, and 1/8 out for each

@@ -3,14 +3,15 @@
 
 // v <- g/||g||, g = S a - ||a||^2 v, and S += (change of v) a^T. Where g = 0, v stays.
 //
-// `course`, which may be null, is that of end_sweep: nothing is done once it has ended.
+// `convergence`, which may be null, is that of end_sweep: nothing is done once the sweeps have converged.
 //
 // Grid: one block. Shared memory: rank floats: g, then the change.
 // Moves 12 bytes an entry of S (rank x cols); the row once for each.
 KERNEL step_row(
-    const double* __restrict__ course, const float* __restrict__ row, const float* __restrict__ squared_norm, float* __restrict__ vector,
+    const double* __restrict__ convergence, const float* __restrict__ row,
+    const float* __restrict__ squared_norm, float* __restrict__ vector,
     float* __restrict__ sums, int cols, int rank) {
-  if (course != nullptr && course[0] != 0) {
+  if (convergence != nullptr && convergence[0] != 0) {
     return; // all threads
   }
   DYNAMIC_SHARED(float, g);
@@ -47,19 +48,21 @@ KERNEL step_row(
   }
 }
 
-constexpr int PLACES = 4; // objectives of a course
-
-// The course of some sweeps: whether they have ended, the last objective, and those of the next PLACES sweeps.
-// Writes the objective ||S||^2/4 to `place`; after the first one that gains no more than a share of it the
-// course has ended, and the places after it are -1.
+// The convergence of sweeps: whether they have converged, the last objective, and those of a few sweeps.
+// Writes the objective ||S||^2/4 to `place`; after the first one that gains no more than a share of it they
+// have converged, and -1 is written instead.
 //
 // Grid: one block. Shared memory: WARPS doubles. Reads 4 bytes an entry of S.
 KERNEL end_sweep(
-    const float* __restrict__ sums, Index count, double tolerance, double* __restrict__ course, int place) {
+    const float* __restrict__ sums, Index count, double tolerance, double* __restrict__ convergence,
+    int place) {
   __shared__ double room[WARPS];
-  bool ended = course[0] != 0;
+  bool converged = convergence[0] != 0;
   __syncthreads();
-  if (ended) {
+  if (converged) {
+    if (threadIdx.x == 0) {
+      convergence[2 + place] = -1;
+    }
     return; // all threads
   }
   double sum = 0;
@@ -70,14 +73,10 @@ KERNEL end_sweep(
   sum = block_sum(sum, room);
   if (threadIdx.x == 0) {
     double objective = sum / 4;
-    double* objectives = course + 2;
-    objectives[place] = objective;
-    if (objective - course[1] <= tolerance * objective) {
-      course[0] = 1;
-      for (int p = place + 1; p < PLACES; p++) {
-        objectives[p] = -1;
-      }
+    convergence[2 + place] = objective;
+    if (objective - convergence[1] <= tolerance * objective) {
+      convergence[0] = 1;
     }
-    course[1] = objective;
+    convergence[1] = objective;
   }
 }

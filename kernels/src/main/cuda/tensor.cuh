@@ -1,16 +1,17 @@
-// Tensor cores and copies to shared memory, from compute capability 8.0 on. nvcc has no words of its own for
-// them but PTX's.
+// Tensor cores and asynchronous copies to shared memory, from compute capability 8.0 on. CUDA C++ has no
+// intrinsics for them here; hence inline PTX.
 #pragma once
 #include "device.cuh"
 
 // C += A B for A of 16 by 8 and B of 8 by 8, all lanes of a warp together. With g = lane / 4 and
 // t = lane % 4, a lane has A(g, t), A(g + 8, t), A(g, t + 4), A(g + 8, t + 4); B(t, g), B(t + 4, g);
-// C(g, 2t), C(g, 2t + 1), C(g + 8, 2t), C(g + 8, 2t + 1). Of the words of A and B the last 13 bits
-// count as 0: that is TF32.
+// C(g, 2t), C(g, 2t + 1), C(g + 8, 2t), C(g + 8, 2t + 1). A and B are TF32: the last 13 bits of their words
+// are 0. A card cuts off where it adds to C, so that long sums belong elsewhere.
 __device__ inline void tensor_product(float (&c)[4], const Word (&a)[4], const Word (&b)[2]) {
 #ifdef __CUDACC__
-  asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
-      "{%0, %1, %2, %3};"
+  asm volatile(
+      "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
       : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 #else
@@ -20,34 +21,57 @@ __device__ inline void tensor_product(float (&c)[4], const Word (&a)[4], const W
 
 constexpr Word TENSOR_BITS = 0xffffe000u;
 
-// The nearest number of TF32, of halves the one away from 0; what is beyond its last bit is left there.
-__device__ inline Word tensor_nearest(float value) { return __float_as_uint(value) + 0x1000; }
-
-// What is left of a number whose last 13 bits are cut off.
-__device__ inline Word tensor_rest(float value) {
-  return __float_as_uint(value - __uint_as_float(__float_as_uint(value) & TENSOR_BITS));
+// The nearest number of TF32, of halves the one away from 0.
+__device__ inline Word round_to_tf32(float value) {
+#ifdef __CUDACC__
+  Word rounded;
+  asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(rounded) : "f"(value));
+  return rounded;
+#else
+  Word bits = __float_as_uint(value);
+  return isfinite(value) ? (bits + 0x1000) & TENSOR_BITS : bits;
+#endif
 }
 
-// The same product of numbers in single precision. `EXACT` adds the products with what TF32 cuts off: all of
-// single precision but for their last bits. Otherwise each is rounded to TF32.
+// The upper bits of a number, which are one of TF32, and the nearest to what is left.
+__device__ inline Word tf32_part(float value) { return __float_as_uint(value) & TENSOR_BITS; }
+__device__ inline Word tf32_remainder(float value) {
+  return round_to_tf32(value - __uint_as_float(tf32_part(value)));
+}
+
+// The same product of numbers in single precision, rounded to TF32; or, if EXACT, with the products of what
+// is left of either, which are added to `small`: all of single precision but for its last bits.
 template <bool EXACT>
-__device__ inline void tensor_product(float (&c)[4], const float (&a)[4], const float (&b)[2]) {
+__device__ inline void tensor_product(
+    float (&c)[4], float (&small)[4], const float (&a)[4], const float (&b)[2]) {
   Word high[4], top[2];
 #pragma unroll
   for (int i = 0; i < 4; i++) {
-    high[i] = EXACT ? __float_as_uint(a[i]) : tensor_nearest(a[i]);
+    high[i] = EXACT ? tf32_part(a[i]) : round_to_tf32(a[i]);
   }
 #pragma unroll
   for (int i = 0; i < 2; i++) {
-    top[i] = EXACT ? __float_as_uint(b[i]) : tensor_nearest(b[i]);
+    top[i] = EXACT ? tf32_part(b[i]) : round_to_tf32(b[i]);
   }
   if (EXACT) {
-    Word low[4] = {tensor_rest(a[0]), tensor_rest(a[1]), tensor_rest(a[2]), tensor_rest(a[3])};
-    Word end[2] = {tensor_rest(b[0]), tensor_rest(b[1])};
-    tensor_product(c, high, end);
-    tensor_product(c, low, top);
+    Word low[4] = {
+        tf32_remainder(a[0]), tf32_remainder(a[1]), tf32_remainder(a[2]), tf32_remainder(a[3])};
+    Word end[2] = {tf32_remainder(b[0]), tf32_remainder(b[1])};
+    tensor_product(small, high, end);
+    tensor_product(small, low, top);
   }
   tensor_product(c, high, top);
+}
+
+// The same, added up beside c.
+template <bool EXACT>
+__device__ inline void add_tensor_product(float (&c)[4], const float (&a)[4], const float (&b)[2]) {
+  float product[4] = {0, 0, 0, 0};
+  tensor_product<EXACT>(product, product, a, b);
+#pragma unroll
+  for (int i = 0; i < 4; i++) {
+    c[i] += product[i];
+  }
 }
 
 // Keeps the compiler from computing what follows from a number once before a loop: for S that takes as many
@@ -78,11 +102,11 @@ __device__ inline void begin_copy(float* shared, const float* global, bool prese
 }
 
 // Closes a group of this thread's copies.
-__device__ inline void close_copies() {
+__device__ inline void commit_copies() {
 #ifdef __CUDACC__
   asm volatile("cp.async.commit_group;" ::: "memory");
 #else
-  softcuda_close_copies();
+  softcuda_commit_copies();
 #endif
 }
 

@@ -65,7 +65,7 @@ extern "C" void softcuda_copy(void* shared, const void* global, unsigned size, b
   own.open.push_back(copy);
 }
 
-extern "C" void softcuda_close_copies() { copies[run.thread->id].group++; }
+extern "C" void softcuda_commit_copies() { copies[run.thread->id].group++; }
 
 // Until at most so many of the closed groups are under way.
 extern "C" void softcuda_wait_for_copies(unsigned open) {

@@ -3,6 +3,7 @@
 #include "faults.h"
 #include "races.h"
 
+#include <cmath>
 #include <cstring>
 
 namespace softcuda {
@@ -134,8 +135,13 @@ struct Fragments {
 // What tensor cores take of a word: 8 bits of exponent, 10 of mantissa; the rest is cut off.
 double tensor_float(uint32_t bits) { return __builtin_bit_cast(float, bits & 0xffffe000u); }
 
-// C += A B for A of 16 by 8 and B of 8 by 8, as PTX spreads them over the lanes. The sum is rounded once,
-// where a card cuts off below its largest term.
+// Cut off, as cards cut off sums; they do so below the largest term, which may be more.
+float cut_off(double value) {
+  float rounded = (float)value;
+  return fabs((double)rounded) > fabs(value) ? nextafterf(rounded, 0) : rounded;
+}
+
+// C += A B for A of 16 by 8 and B of 8 by 8, as PTX spreads them over the lanes.
 void multiply(const uint64_t* lanes) {
   run.products++;
   double a[16][8], b[8][8];
@@ -156,7 +162,7 @@ void multiply(const uint64_t* lanes) {
       for (unsigned k = 0; k < 8; k++) {
         sum += a[row][k] * b[k][col];
       }
-      own.c[i] = (float)sum;
+      own.c[i] = cut_off(sum);
     }
   }
 }

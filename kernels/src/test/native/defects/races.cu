@@ -80,7 +80,7 @@ KERNEL unfinished_copy(const float* x, float* y) {
   __shared__ float row[32];
   int i = threadIdx.x;
   begin_copy<4>(row + i, x + i, true);
-  close_copies();
+  commit_copies();
   y[i] = row[i];
   wait_for_copies<0>();
 }
@@ -90,7 +90,7 @@ KERNEL unshared_copy(const float* x, float* y) {
   __shared__ float row[32];
   int i = threadIdx.x;
   begin_copy<4>(row + i, x + i, true);
-  close_copies();
+  commit_copies();
   wait_for_copies<0>();
   y[i] = row[(i + 31) % 32];
 }
@@ -103,7 +103,7 @@ KERNEL early_copy(const float* x, float* y) {
   __syncwarp();
   y[i] = row[(i + 31) % 32];
   begin_copy<4>(row + i, x + i, true);
-  close_copies();
+  commit_copies();
   wait_for_copies<0>();
 }
 
@@ -117,7 +117,7 @@ KERNEL divergent_product(const float* x, float* y) {
   int i = threadIdx.x;
   float c[4] = {0, 0, 0, 0}, a[4] = {x[i], 0, 0, 0}, b[2] = {x[i], 0};
   if (i < 16) {
-    tensor_product<false>(c, a, b);
+    add_tensor_product<false>(c, a, b);
   }
   y[i] = c[0];
 }

@@ -101,7 +101,7 @@ template <bool EXACT> __device__ inline void product(const float* a, const float
   for (int i = 0; i < 2; i++) {
     right[i] = b[(t + i * 4) * 8 + g];
   }
-  tensor_product<EXACT>(sum, left, right);
+  add_tensor_product<EXACT>(sum, left, right);
   for (int i = 0; i < 4; i++) {
     c[(g + i / 2 * 8) * 8 + 2 * t + i % 2] = sum[i];
   }
@@ -116,7 +116,7 @@ KERNEL copied(const float* x, float* y, int present) {
   int i = threadIdx.x;
   for (int side = 0; side < 2; side++) {
     begin_copy<16>(row[side] + 4 * i, x + 128 * side + 4 * i, 128 * side + 4 * i < present);
-    close_copies();
+    commit_copies();
   }
   wait_for_copies<1>();
   __syncwarp();

@@ -36,7 +36,8 @@ record Card(
    * on.
    */
   private static int tensorFlopsPerCycle(CudaDevice device) {
-    boolean large = device.minor() == 0 && device.major() <= 10;
+    boolean large =
+        device.major() == 9 || device.major() == 10 || (device.major() == 8 && device.minor() == 0);
     return device.major() < 8 ? 0 : large ? 1024 : 256;
   }
 

@@ -38,7 +38,7 @@ final class CudaSearch implements AtomSearch {
       DeviceSweeps.Memory sweeps,
       DevicePolish.Memory polish) {
 
-    static Memory in(Room room, Shape shape, Limits limits, SweepPlan plan) {
+    static Memory in(Room room, Shape shape, Limits limits, SweepPlan plan, Card card) {
       return new Memory(
           room.floats("V", (long) limits.columns() * shape.cols()),
           // One row more, for the dummy.
@@ -53,7 +53,7 @@ final class CudaSearch implements AtomSearch {
                   ? Math.max(limits.rank(), limits.candidates())
                   : limits.rank()),
           DeviceSweeps.Memory.in(room, shape, plan, limits),
-          DevicePolish.Memory.in(room, shape, plan, limits));
+          DevicePolish.Memory.in(room, shape, plan, limits, card));
     }
   }
 
@@ -65,7 +65,7 @@ final class CudaSearch implements AtomSearch {
     arena = new DeviceArena(device.context());
     try {
       plan = choice.of(shape, limits.rank(), limits.candidates(), device.card());
-      Memory memory = Memory.in(arena, shape, limits, plan);
+      Memory memory = Memory.in(arena, shape, limits, plan, device.card());
       features = memory.features();
       residual = memory.residual();
       BlockAscent ascent =
@@ -82,7 +82,8 @@ final class CudaSearch implements AtomSearch {
               plan,
               plan.fusesFlips(limits.candidates()) ? fused : null,
               sweeps,
-              memory.polish());
+              memory.polish(),
+              stop);
       dummy = new DummyRow(rows, memory.dummy());
     } catch (RuntimeException | Error e) {
       arena.closeAfter(e);
@@ -92,7 +93,8 @@ final class CudaSearch implements AtomSearch {
 
   static long bytesNeeded(Shape shape, Limits limits, Card card, SweepPlan.Choice choice) {
     Measure measure = new Measure();
-    Memory.in(measure, shape, limits, choice.of(shape, limits.rank(), limits.candidates(), card));
+    Memory.in(
+        measure, shape, limits, choice.of(shape, limits.rank(), limits.candidates(), card), card);
     return measure.bytes();
   }
 

@@ -8,6 +8,7 @@ import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Candidates;
 
@@ -29,6 +30,7 @@ final class DevicePolish implements Candidates {
   private final BlockFlips blockFlips;
   private final Flips flips;
   private final ListedFlips listed;
+  private final @Nullable TensorSums tensorSums;
   private final DeviceSweeps vectors;
   private final DeviceBuffer residual;
   private final Memory memory;
@@ -50,7 +52,8 @@ final class DevicePolish implements Candidates {
       SweepPlan plan,
       @Nullable FusedPass fused,
       DeviceSweeps vectors,
-      Memory memory) {
+      Memory memory,
+      StopSignal stop) {
     this.rows = rows;
     device = rows.device;
     shape = rows.shape;
@@ -60,6 +63,10 @@ final class DevicePolish implements Candidates {
     blockFlips = new BlockFlips(device, shape, ascent, memory.rowNorms());
     flips = fused == null ? blockFlips : new FusedFlips(fused, plan.sweeps(), memory.found());
     listed = new ListedFlips(device, shape, residual, flips.listed(), memory.listed());
+    tensorSums =
+        memory.tensorSums() == null
+            ? null
+            : new TensorSums(device, shape, memory.tensorSums(), stop);
     atoms = memory.chosen();
   }
 
@@ -73,6 +80,7 @@ final class DevicePolish implements Candidates {
    * @param rowNorms ‖a_i‖²
    * @param found what blocks of a fused pass find
    * @param listed of flips in sequence
+   * @param tensorSums of sums of many atoms, or null if there are none
    * @param flips of a pass, by candidate
    */
   record Memory(
@@ -83,9 +91,10 @@ final class DevicePolish implements Candidates {
       DeviceBuffer rowNorms,
       DeviceBuffer found,
       ListedFlips.Memory listed,
+      TensorSums.@Nullable Memory tensorSums,
       DeviceBuffer flips) {
 
-    static Memory in(Room room, Shape shape, SweepPlan plan, AtomSearch.Limits limits) {
+    static Memory in(Room room, Shape shape, SweepPlan plan, AtomSearch.Limits limits, Card card) {
       int planes = limits.hyperplanes();
       int most = limits.candidates();
       boolean fused = plan.fusesFlips(most);
@@ -98,6 +107,9 @@ final class DevicePolish implements Candidates {
           FusedFlips.found(room, plan, fused ? most : 0),
           ListedFlips.Memory.in(
               room, fused ? FusedFlips.listed(plan) : BlockFlips.listed(plan.flips()), most),
+          plan.fused() == null || planes < TensorSums.LEAST
+              ? null
+              : TensorSums.Memory.in(room, shape, card, TensorSums.RUN_BYTES),
           room.ints("flips", most));
     }
   }
@@ -107,6 +119,7 @@ final class DevicePolish implements Candidates {
     flips.residualChanged();
     blockFlips.residualChanged();
     summed = false;
+    scored = false;
   }
 
   /** The candidates are others, whose sums are not known. */
@@ -114,6 +127,7 @@ final class DevicePolish implements Candidates {
     atoms = others;
     count = number;
     summed = false;
+    scored = false;
   }
 
   @Override
@@ -159,12 +173,12 @@ final class DevicePolish implements Candidates {
     long start = System.nanoTime();
     for (int from = 0; from < count; from += ColumnSums.BATCH) {
       int some = Math.min(ColumnSums.BATCH, count - from);
+      DeviceBuffer bits = atoms.bits().from((long) from * shape.stride());
+      DeviceBuffer single = atoms.sums().from((long) from * shape.cols());
       DeviceBuffer sums =
-          rows.columnSums.of(
-              residual,
-              atoms.bits().from((long) from * shape.stride()),
-              some,
-              atoms.sums().from((long) from * shape.cols()));
+          tensorSums != null && some >= TensorSums.LEAST
+              ? tensorSums.of(residual, bits, some, single)
+              : rows.columnSums.of(residual, bits, some, single);
       rows.squaredNorms.ofDoubleRows(sums, some, shape.cols(), atoms.scores().from(from));
     }
     summed = true;

@@ -13,8 +13,7 @@ import org.latentfeature.step.UnitVectors;
 
 /**
  * The mixing method on the residual A (N×D), in blocks of rows. The dummy is row N: a_0 = Σ a_i, a
- * block of its own. With a_i in place of b_i = ½a_i objectives come out four times too large, which
- * the last line of a sweep undoes.
+ * step of its own. With a_i in place of b_i = ½a_i the objective is ‖S‖²/4.
  */
 final class DeviceSweeps implements UnitVectors {
 
@@ -25,7 +24,7 @@ final class DeviceSweeps implements UnitVectors {
   private final SweepBlocks blocks;
   private final @Nullable FusedSweeps fused;
   private final DeviceVectors vectors;
-  private final SweepCourse course;
+  private final SweepConvergence convergence;
   private final DeviceBuffer residual;
   private final Memory memory;
   private final int[] order;
@@ -42,8 +41,8 @@ final class DeviceSweeps implements UnitVectors {
     residual = ascent.residual;
     this.memory = memory;
     vectors = new DeviceVectors(rows, memory.vectors());
-    course = new SweepCourse(device, memory.course());
-    this.fused = fused == null ? null : new FusedSweeps(fused, vectors, memory.sums(), course);
+    convergence = new SweepConvergence(device, memory.convergence());
+    this.fused = fused == null ? null : new FusedSweeps(fused, vectors, memory.sums(), convergence);
     order = new int[blocks.count()];
   }
 
@@ -55,7 +54,7 @@ final class DeviceSweeps implements UnitVectors {
    * @param powerSums the sums of vectors that move all at once, r×D
    * @param grams of the blocks, if their rows go in sequence
    * @param dummyGram ‖a_0‖²
-   * @param course of fused sweeps
+   * @param convergence of fused sweeps
    */
   record Memory(
       DeviceVectors.Memory vectors,
@@ -63,7 +62,7 @@ final class DeviceSweeps implements UnitVectors {
       DeviceBuffer powerSums,
       DeviceBuffer grams,
       DeviceBuffer dummyGram,
-      DeviceBuffer course) {
+      DeviceBuffer convergence) {
     static Memory in(Room room, Shape shape, SweepPlan plan, AtomSearch.Limits limits) {
       int r = limits.rank();
       SweepBlocks blocks = plan.sweeps();
@@ -74,7 +73,7 @@ final class DeviceSweeps implements UnitVectors {
           room.floats("sums of power steps", (long) r * shape.cols()),
           room.floats("Gram matrices", blocks.sequential() ? (long) blocks.count() * own * own : 0),
           room.floats("the dummy's norm", 1),
-          SweepCourse.memory(room));
+          SweepConvergence.memory(room));
     }
   }
 
@@ -124,7 +123,7 @@ final class DeviceSweeps implements UnitVectors {
     long start = System.nanoTime();
     rank = r;
     prepare();
-    course.begin();
+    convergence.begin();
     startVectors(seed);
     rows.tally.add("sweep", 1, 2.0 * shape.size() * rank, start);
   }
@@ -132,7 +131,7 @@ final class DeviceSweeps implements UnitVectors {
   @Override
   public double sweep(long seed) {
     device.context().enter();
-    course.begin();
+    convergence.begin();
     return sweep(1, Double.NEGATIVE_INFINITY, number -> seed)[0];
   }
 
@@ -151,14 +150,14 @@ final class DeviceSweeps implements UnitVectors {
     for (int s = 0; s < number; s++) {
       pass(seeds.applyAsLong(s));
       if (fused != null) {
-        course.end(memory.sums(), size, tolerance, s);
+        convergence.end(memory.sums(), size, tolerance, s);
       } else {
         rows.squaredNorms.leave(memory.sums(), size, s);
       }
     }
     double[] objectives =
         fused != null
-            ? course.objectives(number)
+            ? convergence.objectives(number)
             : Arrays.stream(rows.squaredNorms.left(number, size)).map(norm -> norm / 4).toArray();
     for (int s = 0; s < objectives.length; s++) {
       // What each took is not known: the first gets the time of all.
@@ -178,7 +177,7 @@ final class DeviceSweeps implements UnitVectors {
   private void stepDummy() {
     device
         .launch()
-        .optional(fused == null ? null : course.buffer())
+        .optional(fused == null ? null : convergence.buffer())
         .pointer(dummyRow())
         .pointer(memory.dummyGram())
         .pointer(vectors.dummy())
@@ -223,7 +222,10 @@ final class DeviceSweeps implements UnitVectors {
     return Dense.wrap(rank, cols, device.transfers().floats(memory.powerSums(), rank * cols));
   }
 
-  /** Random unit vectors and S = Σ_i v_i a_iᵀ, block by block, which keeps the sums short. */
+  /**
+   * Random unit vectors and S = Σ_i v_i a_iᵀ, block by block or tile by tile, which keeps the sums
+   * short.
+   */
   private void startVectors(long seed) {
     vectors.start(rank, seed);
     device.transfers().clear(memory.sums(), (long) rank * shape.cols());

@@ -8,7 +8,7 @@ import org.latentfeature.cuda.driver.DeviceBuffer;
  */
 interface Flips {
 
-  /** Rows that a pass lists for a candidate, or fewer, at least; a block lists one or more. */
+  /** Target length of a candidate's list; every block lists at least one row. */
   int LISTED = 64;
 
   /** Entries of a candidate's list. */

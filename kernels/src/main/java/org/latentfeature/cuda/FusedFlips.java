@@ -10,11 +10,13 @@ final class FusedFlips implements Flips {
 
   private final FusedPass pass;
   private final SweepBlocks phases;
+  private final int segments;
   private final DeviceBuffer found;
 
   FusedFlips(FusedPass pass, SweepBlocks phases, DeviceBuffer found) {
     this.pass = pass;
     this.phases = phases;
+    segments = segments(phases, pass.fused);
     this.found = found;
   }
 
@@ -39,7 +41,7 @@ final class FusedFlips implements Flips {
 
   @Override
   public int listed() {
-    return Math.multiplyExact(phases.count(), segments(phases, pass.fused));
+    return Math.multiplyExact(phases.count(), segments);
   }
 
   @Override
@@ -49,7 +51,6 @@ final class FusedFlips implements Flips {
 
   @Override
   public void run(Atoms atoms, int count, double gain, DeviceBuffer flips, DeviceBuffer list) {
-    int segments = segments(phases, pass.fused);
     int most = pass.fused.blocks(phases.most());
     for (int p = 0; p < phases.count(); p++) {
       int first = phases.first(p);

@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import java.util.function.Function;
 import org.latentfeature.cuda.driver.Kernel;
 import org.latentfeature.cuda.driver.KernelModule;
 
@@ -38,12 +39,13 @@ record FusedKernels(Kinds sweep, Kinds flip, Kernel addChanges, Kernel listBest)
   }
 
   /** Those of products in TF32, or in single precision. */
-  static FusedKernels of(KernelModule sweeps, KernelModule flips, boolean tensorFloat) {
+  static FusedKernels of(Function<String, KernelModule> modules, boolean tensorFloat) {
     String suffix = tensorFloat ? "_tf32" : "";
+    KernelModule changes = modules.apply("fused_changes");
     return new FusedKernels(
-        Kinds.of(sweeps, "sweep", suffix),
-        Kinds.of(flips, "flip", suffix),
-        sweeps.kernel("add_changes"),
-        flips.kernel("list_best"));
+        Kinds.of(modules.apply("fused_sweeps" + suffix), "sweep", suffix),
+        Kinds.of(modules.apply("fused_flips" + suffix), "flip", suffix),
+        changes.kernel("add_changes"),
+        changes.kernel("list_best"));
   }
 }

@@ -70,13 +70,13 @@ final class FusedPass {
   /**
    * Adds what the blocks of {@code rows} rows have changed.
    *
-   * @param course of the sweeps that it is part of, if it is
+   * @param convergence of the sweeps that it is part of, if it is
    */
-  void addChanges(@Nullable SweepCourse course, int rows, int count, DeviceBuffer sums) {
+  void addChanges(@Nullable SweepConvergence convergence, int rows, int count, DeviceBuffer sums) {
     int entries = count * FusedShape.padded(shape);
     device
         .launch()
-        .optional(course == null ? null : course.buffer())
+        .optional(convergence == null ? null : convergence.buffer())
         .pointer(changes)
         .integer(fused.blocks(rows))
         .pointer(sums)

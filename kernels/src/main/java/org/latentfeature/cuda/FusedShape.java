@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.LaunchGrid;
 
 /**
- * How the blocks of a fused pass lie on a GPU: each holds some tiles of rows in shared memory,
- * works on one and loads the others.
+ * Launch configuration of a fused pass, whose blocks hold some tiles of rows in shared memory, work
+ * on one and load the others.
  *
  * @param kind of its kernel
  * @param blocks most blocks of a launch, all of them resident
@@ -54,21 +54,26 @@ record FusedShape(Kind kind, int blocks, int pitch, int stages) {
   /** Bytes of them: of two tiles, one after another. */
   private static final int EXCHANGE = 2 * SUMS * Float.BYTES;
 
+  /** Bytes of shared memory that the system takes for each block after the first. */
+  private static final int SYSTEM = 1 << 10;
+
   /**
-   * Seconds of a tile on any GPU, however little memory it takes: the products' chains, a barrier,
-   * a norm.
+   * Seconds of a tile on any GPU, however little memory it takes: a barrier, the sum of the warps'
+   * products, a norm.
    */
-  private static final double TILE = .5e-6;
+  private static final double TILE = .3e-6;
+
+  /** Seconds that a column adds: a warp's products follow one another. */
+  private static final double COLUMN = .6e-9;
 
   /** For {@code count} vectors, or null if they, the columns or the GPU do not allow it. */
   static @Nullable FusedShape of(Shape shape, int count, Card card) {
     if (card.tensorFlopsPerSecond() == 0) {
       return null;
     }
-    int pitch = up(padded(shape) + SHIFT, LaunchGrid.LANES);
+    int pitch = pitch(shape);
     for (Kind kind : Kind.values()) {
-      int room = card.sharedBytes() / kind.resident - EXCHANGE;
-      int stages = Math.min(MOST_STAGES, room / tileBytes(pitch));
+      int stages = stages(pitch, sharedBytes(card, kind.resident) - EXCHANGE);
       if (count <= kind.vectors && shape.cols() <= kind.cols && stages >= 2) {
         return new FusedShape(kind, kind.resident * card.multiprocessors(), pitch, stages);
       }
@@ -76,17 +81,32 @@ record FusedShape(Kind kind, int blocks, int pitch, int stages) {
     return null;
   }
 
-  private static int up(int count, int unit) {
+  private static int roundUp(int count, int unit) {
     return (count + unit - 1) / unit * unit;
   }
 
-  private static int tileBytes(int pitch) {
+  /** Floats from one row of a tile to the next. */
+  static int pitch(Shape shape) {
+    return roundUp(padded(shape) + SHIFT, LaunchGrid.LANES);
+  }
+
+  /** Tiles that {@code bytes} of shared memory hold. */
+  static int stages(int pitch, int bytes) {
+    return Math.min(MOST_STAGES, bytes / tileBytes(pitch));
+  }
+
+  /** Shared memory of each of so many blocks of a multiprocessor. */
+  static int sharedBytes(Card card, int resident) {
+    return (card.sharedBytes() - (resident - 1) * SYSTEM) / resident;
+  }
+
+  static int tileBytes(int pitch) {
     return ROWS * pitch * Float.BYTES;
   }
 
   /** Columns of a block's change of the sums, whole groups of them. */
   static int padded(Shape shape) {
-    return up(shape.cols(), GROUP);
+    return roundUp(shape.cols(), GROUP);
   }
 
   /** Shared memory of a block. */
@@ -131,7 +151,9 @@ record FusedShape(Kind kind, int blocks, int pitch, int stages) {
     double memory = (bytes + changes) / card.bytesPerSecond();
     double products = flops(rows, shape) / card.tensorFlopsPerSecond();
     double phase =
-        Math.max(Math.max(2 * SweepBlocks.LAUNCH, rounds * TILE), Math.max(memory, products));
+        Math.max(
+            Math.max(2 * SweepBlocks.LAUNCH, rounds * (TILE + COLUMN * shape.cols())),
+            Math.max(memory, products));
     return phases.count() * phase * (1 + (double) rows / shape.rows());
   }
 }

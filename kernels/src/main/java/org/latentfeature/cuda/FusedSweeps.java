@@ -8,11 +8,12 @@ final class FusedSweeps {
   private final FusedPass pass;
   private final DeviceVectors vectors;
   private final DeviceBuffer sums;
-  private final SweepCourse course;
+  private final SweepConvergence convergence;
 
-  FusedSweeps(FusedPass pass, DeviceVectors vectors, DeviceBuffer sums, SweepCourse course) {
+  FusedSweeps(
+      FusedPass pass, DeviceVectors vectors, DeviceBuffer sums, SweepConvergence convergence) {
     this.pass = pass;
-    this.course = course;
+    this.convergence = convergence;
     this.vectors = vectors;
     this.sums = sums;
   }
@@ -29,7 +30,7 @@ final class FusedSweeps {
 
   private void run(int first, int rows, int rank, boolean start) {
     pass.launch()
-        .pointer(course.buffer())
+        .pointer(convergence.buffer())
         .pointer(pass.residual(first))
         .pointer(sums)
         .pointer(vectors.from(first))
@@ -42,6 +43,6 @@ final class FusedSweeps {
         .integer(pass.fused.stages())
         .flag(start)
         .run(pass.kernels.sweep().of(pass.fused), pass.grid(rows));
-    pass.addChanges(course, rows, rank, sums);
+    pass.addChanges(convergence, rows, rank, sums);
   }
 }

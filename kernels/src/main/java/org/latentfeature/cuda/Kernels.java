@@ -63,6 +63,9 @@ final class Kernels {
   /** Null on a GPU whose tensor cores cannot run them. */
   final @Nullable FusedKernels fused;
 
+  /** The same. */
+  final @Nullable TensorKernels tensor;
+
   Kernels(Context context) {
     randomVectors = load(context, "vectors").kernel("random_vectors");
     normaliseRows = load(context, "ascent").kernel("normalise_rows");
@@ -131,10 +134,10 @@ final class Kernels {
     KernelModule sweep = load(context, "sweep");
     stepRow = sweep.kernel("step_row");
     endSweep = sweep.kernel("end_sweep");
+    tensor = context.tensorCores() ? TensorKernels.of(load(context, "tensor_sums")) : null;
     fused =
         context.tensorCores()
-            ? FusedKernels.of(
-                load(context, "fused"), load(context, "fused_flips"), context.tensorFloat())
+            ? FusedKernels.of(name -> load(context, name), context.tensorFloat())
             : null;
   }
 

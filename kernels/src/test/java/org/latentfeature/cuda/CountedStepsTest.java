@@ -60,6 +60,7 @@ final class CountedStepsTest {
     assertEquals(rounding.in() + choice.in(), counted.get(2).bytesIn());
     assertEquals(rounding.out() + choice.out() + pass.out(), counted.get(2).bytesOut());
     assertEquals((long) pass.flops(), counted.get(2).flops());
+    assertEquals((long) (rounding.tensor() + pass.tensor()), counted.get(2).tensor());
     assertWaits(rounding.waits() + choice.waits() + pass.waits(), counted.get(2));
     // One candidate was flipped, whichever their number.
     Setting one = new Setting(setting.rank(), setting.features(), setting.planes(), 1);

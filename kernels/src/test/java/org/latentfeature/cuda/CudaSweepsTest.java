@@ -1,10 +1,12 @@
 package org.latentfeature.cuda;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -101,6 +103,21 @@ final class CudaSweepsTest {
       assertEquals(all.subList(0, asked), opened.sweep(4, tolerance, 12, SEED).objectives());
       // The next search begins anew.
       assertEquals(all, opened.sweep(4, -1, 12, SEED).objectives());
+    }
+  }
+
+  /** Sums that overflow are told, not lost. */
+  @Test
+  void objectivesThatAreNoNumbersAreGivenAsTheyAre() {
+    Matrix x = Matrix.allocate(40, 5);
+    for (int i = 0; i < 40; i++) {
+      x.setRow(i, new float[] {0x1p63f, 0x1p63f, -0x1p64f, 0x1p62f, 0x1p63f});
+    }
+    try (Backend backend = TestedDevice.inPhases(64).open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, x, new AtomSearch.Limits(1, 4, 1, 1))) {
+      List<Double> objectives = opened.sweep(4, .1, 3, SEED).objectives();
+      assertEquals(3, objectives.size());
+      assertFalse(Double.isFinite(objectives.get(2)), objectives::toString);
     }
   }
 

@@ -140,8 +140,9 @@ final class CudaTrafficTest {
     long read = spent.kernel("sweep_few").distinctRead();
     double least = 4. * shape.size() * (sweeps + 1); // once more for S at the start
     double others = 4. * 8 * (shape.rows() * (sweeps + 1.) + shape.cols() * sweeps * phases);
-    double course = PaperModel.COURSE * (sweeps * phases + 1);
-    assertEquals(least + others + course, (double) read, "the residual, V and in each phase S");
+    double convergence = PaperModel.CONVERGENCE * (sweeps * phases + 1);
+    assertEquals(
+        least + others + convergence, (double) read, "the residual, V and in each phase S");
     assertEquals(2, spent.synchronisations(), "for two sweeps and the third");
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.latentfeature.cuda.driver.LaunchGrid;
+import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.step.PathCoder;
 
 /**
@@ -134,13 +135,13 @@ final class PaperModel {
   }
 
   /** Whether a search has ended, which every kernel of a fused sweep reads. */
-  static final double COURSE = 8;
+  static final double CONVERGENCE = 8;
 
   /** The residual, S in, V in and out, and a change of S for each block. */
   static Traffic fusedSweep(Shape shape, int rank, int blocks) {
     double vectors = 4.0 * shape.rows() * rank;
     return new Traffic(
-        4.0 * shape.size() + 4.0 * rank * shape.cols() + vectors + COURSE,
+        4.0 * shape.size() + 4.0 * rank * shape.cols() + vectors + CONVERGENCE,
         vectors + 4.0 * blocks * rank * FusedShape.padded(shape));
   }
 
@@ -192,6 +193,16 @@ final class PaperModel {
   static Traffic sumRows(Shape shape, int count, int chunks) {
     return new Traffic(
         4.0 * shape.size() + 4.0 * count * shape.words(), 8.0 * chunks * count * shape.cols());
+  }
+
+  /**
+   * The matrix, {@code count} columns' bits; a sum in single precision for each run of 512 rows.
+   */
+  static Traffic sumRuns(Shape shape, int count) {
+    double runs = Math.ceil(shape.rows() / 512.);
+    return new Traffic(
+        4.0 * shape.size() + 4.0 * count * shape.words(),
+        4.0 * runs * count * FusedShape.padded(shape));
   }
 
   static Traffic sumChunks(Shape shape, int count, int chunks, boolean single) {
@@ -366,6 +377,52 @@ final class PaperModel {
     return 4.0 * blocks.most() * shape.cols() <= card.cacheBytes() / 2.0;
   }
 
+  /** Instructions of {@code sum_runs} for an entry and one group of binary columns. */
+  private static final int RUN_SUMMED = 5;
+
+  /** Binary columns of such a group, as in the kernel. */
+  private static final int RUN_GROUP = 32;
+
+  /** Random hyperplanes to bits, then their sums and scores. */
+  private static Step rounding(Shape shape, Setting s, boolean fuses, Card card) {
+    double entries = shape.size();
+    double small = 4.0 * shape.rows() * s.rank();
+    // V is read by each group of hyperplanes, from the cache if that holds it.
+    double vectors = small * ((s.planes() + PLANES - 1) / PLANES - 1);
+    boolean held = small <= card.cacheBytes() / 2.0;
+    TensorSums.Memory memory =
+        TensorSums.Memory.in(new Measure(), shape, card, TensorSums.RUN_BYTES);
+    boolean tensor = fuses && s.planes() >= TensorSums.LEAST && memory != null;
+    int batches = (s.planes() + ColumnSums.BATCH - 1) / ColumnSums.BATCH;
+    int groups =
+        tensor
+            ? (s.planes() + RUN_GROUP - 1) / RUN_GROUP
+            : (s.planes() + ColumnSums.GROUP - 1) / ColumnSums.GROUP;
+    long launches = 2;
+    double changes = 0;
+    double flops = 0;
+    double instructions = SUMMED * entries * lanes(shape) * s.planes();
+    if (tensor && memory != null) {
+      launches = 2 * (long) Math.ceil(shape.rows() / 512. / memory.runs());
+      changes = 2 * sumRuns(shape, s.planes()).written();
+      int tiles = (shape.rows() + FusedShape.ROWS - 1) / FusedShape.ROWS;
+      flops = 4.0 * groups * tiles * FusedShape.padded(shape) / 8 * 2 * 16 * 8 * 8;
+      instructions = (double) RUN_SUMMED * entries * groups;
+    }
+    return new Step(
+        "rounding and scores of %d hyperplanes".formatted(s.planes()),
+        2 + (launches + 1) * batches + 1,
+        0,
+        2L * Double.BYTES * s.planes(), // scores and hashes
+        4 * entries + roundVectors(shape, s.rank(), s.planes()).total() + (held ? 0 : vectors),
+        4 * entries * (groups - 1) + changes + (held ? vectors : 0),
+        2.0 * shape.rows() * s.rank() * s.planes(),
+        flops,
+        instructions + ROUNDED * shape.rows() * s.rank() * s.planes(),
+        0,
+        2);
+  }
+
   /** The steps of a fit on {@code card}. */
   static List<Step> steps(Shape shape, Setting s, Card card) {
     SweepPlan plan = SweepPlan.choose(shape, s.rank(), s.candidates(), card);
@@ -389,28 +446,11 @@ final class PaperModel {
             SUBTRACTED * terms * s.features(),
             lastSum(shape),
             1));
-    double small = 4.0 * shape.rows() * s.rank();
     steps.add(
         plan.fused() == null
             ? sweepByProducts(shape, s.rank(), plan.sweeps(), card)
             : fusedSweep(shape, s.rank(), plan.sweeps(), plan.fused()));
-    int groups = (s.planes() + ColumnSums.GROUP - 1) / ColumnSums.GROUP;
-    // V is read by each group of hyperplanes, from the cache if that holds it.
-    double vectors = small * ((s.planes() + PLANES - 1) / PLANES - 1);
-    boolean held = small <= card.cacheBytes() / 2.0;
-    steps.add(
-        new Step(
-            "rounding and scores of %d hyperplanes".formatted(s.planes()),
-            2 + 3L * ((s.planes() + ColumnSums.BATCH - 1) / ColumnSums.BATCH) + 1,
-            0,
-            2L * Double.BYTES * s.planes(), // scores and hashes
-            4 * entries + roundVectors(shape, s.rank(), s.planes()).total() + (held ? 0 : vectors),
-            4 * entries * (groups - 1) + (held ? vectors : 0),
-            2.0 * shape.rows() * s.rank() * s.planes(),
-            0,
-            SUMMED * terms * s.planes() + ROUNDED * shape.rows() * s.rank() * s.planes(),
-            0,
-            2));
+    steps.add(rounding(shape, s, plan.fused() != null, card));
     steps.add(
         new Step(
             "choice and scores of %d candidates".formatted(s.candidates()),

@@ -108,13 +108,19 @@ final class PaperModelTest {
       SoftwareDevice.resetCounters();
       vectors.sweep(2);
       spent = SoftwareDevice.counters();
+      SoftwareDevice.resetCounters();
+      opened.round(PLANES, CANDIDATES, 0, 2);
+      assertTraffic(
+          SoftwareDevice.counters(), "sum_runs_narrow", PaperModel.sumRuns(SHAPE, PLANES));
     }
     int blocks = fused.blocks(SHAPE.rows());
     Traffic sweep = PaperModel.fusedSweep(SHAPE, RANK, blocks);
     assertTraffic(spent, "sweep_few", sweep);
     Traffic changes = PaperModel.addChanges(SHAPE, RANK, blocks);
     assertTraffic(
-        spent, "add_changes", new Traffic(changes.read() + PaperModel.COURSE, changes.written()));
+        spent,
+        "add_changes",
+        new Traffic(changes.read() + PaperModel.CONVERGENCE, changes.written()));
     double flops = fused.flops(SHAPE.rows(), SHAPE);
     assertEquals(flops, (double) spent.tensorFlops(), "flops of tensor cores");
     // S is not read then, V not written, and there is one product.

@@ -396,7 +396,7 @@ public abstract class AtomSearchContract extends BackendContract {
     Matrix x = Matrix.allocate(n, 3);
     for (int i = 0; i < n; i++) {
       if (i < from || i >= to) {
-        float size = i == n - 1 ? 1 : 1e-8f;
+        float size = i == n - 1 ? 1 : 1e-6f;
         x.setRow(i, new float[] {size, -2 * size, size / 2});
       }
     }

@@ -6,36 +6,39 @@ import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 
 /**
- * The course of sweeps on the device, which ends it itself: after the first sweep that gains no
- * more than the tolerance, kernels of later ones return at once. So sweeps can be queued before it
- * is known whether they are due.
+ * Whether sweeps have converged, decided on the device: after the first sweep that gains no more
+ * than the tolerance, kernels of later ones return at once. So sweeps can be queued before it is
+ * known whether they are due.
  */
-final class SweepCourse {
+final class SweepConvergence {
 
-  /** Whether it has ended, and the last objective; those of some sweeps follow. */
+  /** Whether they have converged, and the last objective; those of some sweeps follow. */
   private static final int HEAD = 2;
 
-  private final OpenDevice device;
-  private final DeviceBuffer course;
+  /** What is left in the places of sweeps that were not done. */
+  private static final int NONE = -1;
 
-  SweepCourse(OpenDevice device, DeviceBuffer course) {
+  private final OpenDevice device;
+  private final DeviceBuffer convergence;
+
+  SweepConvergence(OpenDevice device, DeviceBuffer convergence) {
     this.device = device;
-    this.course = course;
+    this.convergence = convergence;
   }
 
   /** The array that it is kept in. */
   static DeviceBuffer memory(Room room) {
-    return room.doubles("course of sweeps", HEAD + SweepGroups.MOST);
+    return room.doubles("convergence of sweeps", HEAD + SweepGroups.MOST);
   }
 
   /** What kernels of sweeps ask. */
   DeviceBuffer buffer() {
-    return course;
+    return convergence;
   }
 
   /** Forgets what was before. */
   void begin() {
-    device.transfers().clear(course, HEAD + SweepGroups.MOST);
+    device.transfers().clear(convergence, HEAD + SweepGroups.MOST);
   }
 
   /**
@@ -52,14 +55,14 @@ final class SweepCourse {
         .pointer(sums)
         .size(count)
         .number(tolerance)
-        .pointer(course)
+        .pointer(convergence)
         .integer(place)
         .run(device.kernels().endSweep, LaunchGrid.blocks(1).over(count));
   }
 
   /** The objectives of up to {@code number} sweeps: of those that were done. */
   double[] objectives(int number) {
-    double[] all = device.transfers().doubles(course, HEAD + number);
-    return Arrays.stream(all, HEAD, all.length).filter(objective -> objective >= 0).toArray();
+    double[] all = device.transfers().doubles(convergence, HEAD + number);
+    return Arrays.stream(all, HEAD, all.length).filter(objective -> objective != NONE).toArray();
   }
 }

@@ -1,5 +1,6 @@
-// A sweep that reads the residual once.
+// Sweeps that read the residual once.
 // For compute capability 8.0 and later.
+#pragma once
 #include "fused.cuh"
 
 // A power of two that takes the largest magnitude, over the lanes of a row, to about 1: squares of large sums
@@ -102,9 +103,9 @@ struct Mixing {
 
 template <int MOST, int STEPS, bool EXACT>
 __device__ inline void sweep(
-    const double* course, const float* residual, const float* sums, float* vectors, float* partial,
+    const double* convergence, const float* residual, const float* sums, float* vectors, float* partial,
     int rows, int cols, int rank, int stride, int pitch, int stages, int start) {
-  if (*course != 0) {
+  if (*convergence != 0) {
     return; // all threads
   }
   Pass pass = {residual, sums, partial, rows, cols, rank, pitch, stages};
@@ -113,49 +114,8 @@ __device__ inline void sweep(
 }
 
 #define SWEPT                                                                                       \
-  const double *__restrict__ course, const float *__restrict__ residual, const float *__restrict__ sums, float *__restrict__ vectors, \
-      float *__restrict__ partial, int rows, int cols, int rank, int stride, int pitch,            \
-      int stages, int start
-#define ARGUMENTS course, residual, sums, vectors, partial, rows, cols, rank, stride, pitch, stages, start
-
-// For up to 8 entries of a vector and up to 512 or 1920 columns, or 16 entries and 1024 columns, in single
-// precision or with products in TF32; the first needs so few registers that a multiprocessor holds two blocks.
-//
-// Nothing is done once the course of sweeps has ended, as end_sweep says.
-//
-// Grid and shared memory: as `ascend`.
-// Reads 4 bytes an entry of the residual, and of S in each block; moves 8 an entry of V; writes 4 an entry of S
-// for each block.
-KERNEL_OF(2) sweep_few(SWEPT) { sweep<8, 8, true>(ARGUMENTS); }
-KERNEL_OF(1) sweep_few_wide(SWEPT) { sweep<8, 30, true>(ARGUMENTS); }
-KERNEL_OF(1) sweep_many(SWEPT) { sweep<16, 16, true>(ARGUMENTS); }
-KERNEL_OF(2) sweep_few_tf32(SWEPT) { sweep<8, 8, false>(ARGUMENTS); }
-KERNEL_OF(1) sweep_few_wide_tf32(SWEPT) { sweep<8, 30, false>(ARGUMENTS); }
-KERNEL_OF(1) sweep_many_tf32(SWEPT) { sweep<16, 16, false>(ARGUMENTS); }
-
-// S += the partial changes of all blocks of a pass, in their order; unless it is one of sweeps whose course,
-// which may be null, has ended.
-//
-// Grid: x over entries of S, LANES a block. Shared memory: WARPS * LANES floats.
-// Reads 4 bytes an entry of S for each block of the pass; moves 8 an entry of S.
-KERNEL add_changes(
-    const double* __restrict__ course, const float* __restrict__ partial, int blocks, float* __restrict__ sums, int cols, int rank) {
-  __shared__ float room[WARPS * LANES];
-  if (course != nullptr && *course != 0) {
-    return; // all threads
-  }
-  int padded = (cols + GROUP - 1) / GROUP * GROUP, size = rank * padded;
-  int warp = threadIdx.x / LANES, i = blockIdx.x * LANES + threadIdx.x % LANES;
-  float sum = 0;
-  for (int b = warp; b < blocks && i < size; b += WARPS) {
-    sum += partial[(Index)b * size + i];
-  }
-  room[threadIdx.x] = sum;
-  __syncthreads();
-  if (warp == 0 && i < size && i % padded < cols) {
-    for (int w = 1; w < WARPS; w++) {
-      sum += room[w * LANES + threadIdx.x];
-    }
-    sums[(Index)(i / padded) * cols + i % padded] += sum;
-  }
-}
+  const double *__restrict__ convergence, const float *__restrict__ residual,                       \
+      const float *__restrict__ sums, float *__restrict__ vectors, float *__restrict__ partial,     \
+      int rows, int cols, int rank, int stride, int pitch, int stages, int start
+#define ARGUMENTS                                                                                   \
+  convergence, residual, sums, vectors, partial, rows, cols, rank, stride, pitch, stages, start

@@ -1,0 +1,137 @@
+package org.latentfeature.cuda;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.LaunchGrid;
+import org.latentfeature.cuda.driver.Room;
+import org.latentfeature.progress.StopSignal;
+
+/**
+ * ZᵀM for many binary columns and a resident matrix M (N×D), on tensor cores: as {@link
+ * ColumnSums}, whose sums of few columns take no longer than to read M. Runs of 512 rows are summed
+ * in single precision, of which a product leaves out 2⁻²² of a number; the runs in double
+ * precision.
+ */
+final class TensorSums {
+
+  /** Binary columns from which on it pays. */
+  static final int LEAST = ColumnSums.GROUP + 1;
+
+  /** Binary columns that one block sums, as in the kernel. */
+  private static final int GROUP = 32;
+
+  /** Rows of a run, as in the kernel. */
+  private static final int RUN = 512;
+
+  /**
+   * Most columns of M for the kernel of which a multiprocessor holds two blocks, and for the other.
+   */
+  private static final int NARROW = 320;
+
+  private static final int WIDE = 1024;
+
+  /** Bytes of shared memory that a block has for bits, as in the kernel. */
+  private static final int BITS = GROUP * RUN / Byte.SIZE;
+
+  /** Bytes of the runs of one launch: they stay in the cache. */
+  static final int RUN_BYTES = 32 << 20;
+
+  private final OpenDevice device;
+  private final Shape shape;
+  private final TensorKernels kernels;
+  private final StopSignal stop;
+  private final Memory memory;
+
+  TensorSums(OpenDevice device, Shape shape, Memory memory, StopSignal stop) {
+    this.device = device;
+    this.shape = shape;
+    this.memory = memory;
+    this.stop = stop;
+    kernels = Objects.requireNonNull(device.kernels().tensor, "tensor cores");
+  }
+
+  /** Whether the GPU has tensor cores, and room for two tiles of rows of this length. */
+  static boolean fits(Shape shape, Card card) {
+    return card.tensorFlopsPerSecond() > 0 && shape.cols() <= WIDE && stages(shape, card) >= 2;
+  }
+
+  private static int resident(Shape shape) {
+    return shape.cols() <= NARROW ? 2 : 1;
+  }
+
+  private static int stages(Shape shape, Card card) {
+    return FusedShape.stages(
+        FusedShape.pitch(shape), FusedShape.sharedBytes(card, resident(shape)) - BITS);
+  }
+
+  /**
+   * The arrays that it works in.
+   *
+   * @param partial sums of runs
+   * @param sums of the last call, count×D
+   * @param runs of one launch
+   */
+  record Memory(DeviceBuffer partial, DeviceBuffer sums, int runs) {
+
+    /**
+     * Arrays for rows of this shape, or null if it does not fit.
+     *
+     * @param bytes of the runs of one launch, about
+     */
+    static @Nullable Memory in(Room room, Shape shape, Card card, int bytes) {
+      if (!fits(shape, card)) {
+        return null;
+      }
+      int all = (int) (((long) shape.rows() + RUN - 1) / RUN);
+      int entries = Math.multiplyExact(ColumnSums.BATCH, FusedShape.padded(shape));
+      int held = Math.max(1, bytes / Float.BYTES / entries);
+      // Whole rounds of the GPU's blocks, if there is room for one.
+      int round = card.multiprocessors() * resident(shape) * GROUP / ColumnSums.BATCH;
+      int runs = Math.min(all, round < 1 || held < round ? held : held / round * round);
+      return new Memory(
+          room.floats("sums of runs", (long) entries * runs),
+          room.doubles("sums of many columns", (long) ColumnSums.BATCH * shape.cols()),
+          runs);
+    }
+  }
+
+  /** As {@link ColumnSums#of}, for at most {@link ColumnSums#BATCH} columns. */
+  DeviceBuffer of(DeviceBuffer matrix, DeviceBuffer columns, int count, DeviceBuffer single) {
+    int pitch = FusedShape.pitch(shape);
+    int stages = stages(shape, device.card());
+    int rows = memory.runs() * RUN;
+    for (int first = 0; first < shape.rows(); first += rows) {
+      stop.check();
+      int some = Math.min(rows, shape.rows() - first);
+      int runs = (some + RUN - 1) / RUN;
+      device
+          .launch()
+          .pointer(matrix.from((long) first * shape.cols()))
+          .pointer(columns.from(first / LaunchGrid.LANES))
+          .pointer(memory.partial())
+          .integer(some)
+          .integer(shape.cols())
+          .integer(shape.stride())
+          .integer(count)
+          .integer(pitch)
+          .integer(stages)
+          .run(
+              resident(shape) == 2 ? kernels.narrow() : kernels.wide(),
+              LaunchGrid.blocks((count + GROUP - 1) / GROUP)
+                  .by(runs)
+                  .shared(BITS + stages * FusedShape.tileBytes(pitch)));
+      device
+          .launch()
+          .pointer(memory.partial())
+          .integer(runs)
+          .pointer(memory.sums())
+          .pointer(single)
+          .integer(shape.cols())
+          .integer(count)
+          .flag(first > 0)
+          .run(kernels.addRuns(), LaunchGrid.threads((long) count * FusedShape.padded(shape)));
+    }
+    return memory.sums();
+  }
+}
