@@ -3,6 +3,7 @@ package org.latentfeature.bench.precision;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
@@ -52,7 +53,7 @@ final class ComparedSearch implements AtomSearch {
   @Override
   public void residual(Incidence z, Dense v) {
     today.residual(z, v);
-    var codes = z.toMatrix();
+    BinaryMatrix codes = z.toMatrix();
     Dense dictionary = v.copy();
     handOver = () -> others.values().forEach(other -> other.residualIs(codes, dictionary));
   }
@@ -81,8 +82,7 @@ final class ComparedSearch implements AtomSearch {
           (variant, other) -> {
             long own =
                 variant.otherSeed() ? CounterRandom.stream(same.seed, OTHER_SEED) : same.seed;
-            Rounding rounding = new Rounding(same.rounding.hyperplanes(), same.rounding.seed());
-            Sweeps sweeps = other.sweep(same.rank, same.tolerance, same.most, own, rounding);
+            Sweeps sweeps = other.sweep(same.rank, same.tolerance, same.most, own, same.rounding);
             List<ScoredAtom> found = other.choose(count, passes);
             double best = found.isEmpty() ? 0 : found.get(0).score();
             add(variant, sweeps, other.value() / bound, best / score);

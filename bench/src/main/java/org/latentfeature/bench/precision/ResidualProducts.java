@@ -1,5 +1,6 @@
 package org.latentfeature.bench.precision;
 
+import static org.latentfeature.bench.precision.RowProducts.addRows;
 import static org.latentfeature.bench.precision.RowProducts.addScaled;
 
 import java.util.Arrays;
@@ -63,14 +64,19 @@ final class ResidualProducts implements RowProducts {
     operand = operand.length < m * cols ? new float[m * cols] : operand;
     format.roundAll(s, m * cols, operand);
     float[] part = new float[n];
+    int[] starts = new int[cols];
+    float[] factors = new float[cols];
     for (int k = 0; k < m; k++) {
       Arrays.fill(g, k * n, k * n + n, 0);
       for (int p = 0; p < PARTS; p++) {
-        Arrays.fill(part, 0);
-        int to = (p + 1) * cols / PARTS;
-        for (int j = p * cols / PARTS; j < to; j++) {
-          addScaled(part, 0, byColumn, j * rows + first, n, operand[k * cols + j]);
+        int from = p * cols / PARTS;
+        int count = (p + 1) * cols / PARTS - from;
+        for (int j = 0; j < count; j++) {
+          starts[j] = (from + j) * rows + first;
+          factors[j] = operand[k * cols + from + j];
         }
+        Arrays.fill(part, 0);
+        addRows(part, byColumn, starts, factors, count, n);
         addScaled(g, k * n, part, 0, n, 1);
       }
     }
@@ -79,17 +85,23 @@ final class ResidualProducts implements RowProducts {
   @Override
   public void add(int m, float[] delta, int first, int n, float[] s) {
     float[] part = new float[cols];
+    int[] starts = new int[TILE];
+    float[] factors = new float[TILE];
     for (int k = 0; k < m; k++) {
-      for (int from = 0; from < n; from += RowProducts.TILE) {
-        Arrays.fill(part, 0);
-        int to = Math.min(n, from + RowProducts.TILE);
-        for (int i = from; i < to; i++) {
+      for (int from = 0; from < n; from += TILE) {
+        int changed = 0;
+        for (int i = from; i < Math.min(n, from + TILE); i++) {
           float change = format.round(delta[k * n + i]);
           if (change != 0) {
-            addScaled(part, 0, byRow, (first + i) * cols, cols, change);
+            starts[changed] = (first + i) * cols;
+            factors[changed++] = change;
           }
         }
-        addScaled(s, k * cols, part, 0, cols, 1);
+        if (changed > 0) {
+          Arrays.fill(part, 0);
+          addRows(part, byRow, starts, factors, changed, cols);
+          addScaled(s, k * cols, part, 0, cols, 1);
+        }
       }
     }
   }
