@@ -51,6 +51,14 @@ final class Arguments {
     return words.get(0);
   }
 
+  /** The plain words that a measurement needs, at least one. */
+  List<String> words(String what) {
+    if (words.isEmpty()) {
+      throw new IllegalArgumentException("this measurement takes at least one " + what);
+    }
+    return List.copyOf(words);
+  }
+
   /** The value of an option that is an integer of at least {@code least}. */
   int integer(String name, int fallback, int least) {
     String text = options.get(name);

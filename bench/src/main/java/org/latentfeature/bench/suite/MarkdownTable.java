@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A table that reads well as plain text and as Markdown. */
-final class MarkdownTable {
+public final class MarkdownTable {
 
   private final List<List<String>> rows = new ArrayList<>();
   private final int words;
@@ -15,12 +15,13 @@ final class MarkdownTable {
    * @param words number of leading columns that hold words, aligned to the left; the rest hold
    *     numbers, to the right
    */
-  MarkdownTable(int words, List<String> header) {
+  public MarkdownTable(int words, List<String> header) {
     this.words = words;
     rows.add(List.copyOf(header));
   }
 
-  void add(List<String> cells) {
+  /** Adds a row. */
+  public void add(List<String> cells) {
     if (cells.size() != rows.get(0).size()) {
       throw new IllegalArgumentException(
           "%d cells for %d columns".formatted(cells.size(), rows.get(0).size()));
