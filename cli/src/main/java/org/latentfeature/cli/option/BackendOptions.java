@@ -47,8 +47,7 @@ public final class BackendOptions {
 
   @Option(
       names = "--tf32",
-      description =
-          "Let cuBLAS multiply in TensorFloat-32: faster, with about 3 digits (cuda only).")
+      description = "Multiply in TensorFloat-32: faster, with about 3 digits (cuda only).")
   boolean tf32;
 
   @Spec(Spec.Target.MIXEE)
