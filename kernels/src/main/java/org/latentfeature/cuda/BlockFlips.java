@@ -23,8 +23,8 @@ final class BlockFlips implements Flips {
   }
 
   /** ‖a_i‖². */
-  static DeviceBuffer rowNorms(Room room, Shape shape) {
-    return room.floats("row norms", shape.rows());
+  static DeviceBuffer rowNorms(Room room, int rows) {
+    return room.floats("row norms", rows);
   }
 
   private static int segments(SweepBlocks blocks) {

@@ -103,7 +103,7 @@ final class DevicePolish implements Candidates {
           Atoms.in(room, shape, "candidate", most),
           room.ints("chosen atoms", most),
           room.longs("hashes of atoms", planes),
-          BlockFlips.rowNorms(room, shape),
+          BlockFlips.rowNorms(room, fused ? 0 : shape.rows()),
           FusedFlips.found(room, plan, fused ? most : 0),
           ListedFlips.Memory.in(
               room, fused ? FusedFlips.listed(plan) : BlockFlips.listed(plan.flips()), most),

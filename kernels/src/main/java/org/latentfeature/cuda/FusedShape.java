@@ -119,26 +119,32 @@ record FusedShape(Kind kind, int blocks, int pitch, int stages) {
     return Math.min(blocks, (rows + ROWS - 1) / ROWS);
   }
 
-  /**
-   * Operations of tensor cores over so many rows: products of 16 by 8 by 8 numbers, three for each
-   * of two products of a tile with a group of columns; or in the second with two groups, as far as
-   * a warp has two.
-   */
+  /** Operations of tensor cores over so many rows. */
   double flops(int rows, Shape shape) {
-    return products(rows, shape, false) + products(rows, shape, true);
+    return gradientFlops(rows, shape) + changeFlops(rows, shape);
   }
 
-  /** The same of one product: the second, or the first. */
-  double products(int rows, Shape shape, boolean second) {
+  /** Those of S Aᵀ: a product for each group of columns of a tile. */
+  private double gradientFlops(int rows, Shape shape) {
+    return flops(rows, padded(shape) / GROUP);
+  }
+
+  /** Those of the change of S: a product for a group of columns, or for two of a warp's. */
+  double changeFlops(int rows, Shape shape) {
     int groups = padded(shape) / GROUP;
     int warps = LaunchGrid.THREADS / LaunchGrid.LANES;
-    int units = 0;
+    int products = 0;
     for (int w = 0; w < warps; w++) {
       int own = groups * (w + 1) / warps - groups * w / warps;
-      units += second && kind != Kind.MANY ? (own + 1) / 2 : own;
+      products += kind == Kind.MANY ? own : (own + 1) / 2;
     }
+    return flops(rows, products);
+  }
+
+  /** Each product is three of 16 by 8 by 8 TF32 numbers. */
+  private static double flops(int rows, int products) {
     int tiles = (rows + ROWS - 1) / ROWS;
-    return 3.0 * tiles * units * 2 * 16 * 8 * 8;
+    return 3.0 * tiles * products * 2 * 16 * 8 * 8;
   }
 
   /** Seconds of a sweep in {@code phases}, over its gain, as {@link SweepBlocks#cost} has it. */

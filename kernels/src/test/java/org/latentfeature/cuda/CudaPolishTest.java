@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +24,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
+import org.latentfeature.step.Candidates;
 
 /** Which rows a pass flips, where that can be told by hand. */
 @OnDevice
@@ -126,10 +129,12 @@ final class CudaPolishTest {
     List<BitVector> starts = Arrays.stream(z).map(BitVector::of).toList();
     int segments = Math.max(1, Math.min(blocks, 64 / (rows / 64)));
     int flips = 0;
-    for (boolean[] one : z) {
-      PlainPass plain = new PlainPass(x, one);
+    int[] flipped = new int[candidates];
+    for (int c = 0; c < candidates; c++) {
+      PlainPass plain = new PlainPass(x, z[c]);
       plain.run(segments, i -> segmentOf(i / 8 % blocks, blocks, segments));
       flips += plain.inSequence;
+      flipped[c] = plain.atOnce + plain.inSequence;
     }
     assertTrue(flips > 2, flips + " flips of listed rows");
     Shape shape = new Shape(rows, cols);
@@ -143,6 +148,11 @@ final class CudaPolishTest {
       Set<BitVector> polished = new HashSet<>();
       opened.polish(starts, 1).forEach(atom -> polished.add(atom.z()));
       assertEquals(expected, polished);
+      Candidates again = opened.search().candidates();
+      again.take(starts);
+      again.sum();
+      int[] all = IntStream.range(0, candidates).toArray();
+      assertArrayEquals(flipped, again.flip(AtomSearch.smallestGain(rows), all));
     }
   }
 
@@ -161,6 +171,7 @@ final class CudaPolishTest {
     private final boolean[] z;
     private final double[] s;
     private final double least;
+    int atOnce;
     int inSequence;
 
     PlainPass(Matrix x, boolean[] z) {
@@ -186,6 +197,7 @@ final class CudaPolishTest {
           if (2 * sign * g[i] > least) {
             change[i] = sign;
             z[first + i] ^= true;
+            atOnce++;
           }
         }
         for (int segment = 0; segment < segments; segment++) {

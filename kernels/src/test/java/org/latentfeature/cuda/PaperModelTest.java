@@ -130,7 +130,7 @@ final class PaperModelTest {
         new Traffic(
             sweep.read() - 4.0 * RANK * SHAPE.cols(), sweep.written() - 4.0 * RANK * SHAPE.rows()));
     assertEquals(
-        fused.products(SHAPE.rows(), SHAPE, true),
+        fused.changeFlops(SHAPE.rows(), SHAPE),
         (double) start.tensorFlops(),
         "flops of tensor cores at the start");
   }
