@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.IntUnaryOperator;
+import java.util.function.IntBinaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,7 +95,7 @@ final class CudaPolishTest {
     BitVector start = BitVector.of(z);
     PlainPass plain = new PlainPass(x, z);
     int segment = rows / 64 < 64 ? 32 : 64;
-    plain.run(64 / segment, i -> i / segment);
+    plain.run(64 / segment, (i, n) -> i / segment);
     assertTrue(plain.inSequence > 2, plain.inSequence + " flips of listed rows");
     try (Backend backend = TestedDevice.inBlocks(64, false).open(Resources.DEFAULT);
         Steps opened = Steps.open(backend, x, new AtomSearch.Limits(1, 1, 1, 1))) {
@@ -127,12 +127,12 @@ final class CudaPolishTest {
       }
     }
     List<BitVector> starts = Arrays.stream(z).map(BitVector::of).toList();
-    int segments = Math.max(1, Math.min(blocks, 64 / (rows / 64)));
+    int segments = Math.max(1, Math.min(blocks, 64 / ((rows + 63) / 64)));
     int flips = 0;
     int[] flipped = new int[candidates];
     for (int c = 0; c < candidates; c++) {
       PlainPass plain = new PlainPass(x, z[c]);
-      plain.run(segments, i -> segmentOf(i / 8 % blocks, blocks, segments));
+      plain.run(segments, (i, n) -> segmentOf(i, Math.min(blocks, (n + 7) / 8), segments));
       flips += plain.inSequence;
       flipped[c] = plain.atOnce + plain.inSequence;
     }
@@ -156,9 +156,9 @@ final class CudaPolishTest {
     }
   }
 
-  private static int segmentOf(int block, int blocks, int segments) {
+  private static int segmentOf(int row, int blocks, int segments) {
     int segment = 0;
-    while (blocks * (segment + 1) / segments <= block) {
+    while (blocks * (segment + 1) / segments <= row / 8 % blocks) {
       segment++;
     }
     return segment;
@@ -184,15 +184,17 @@ final class CudaPolishTest {
       least = AtomSearch.smallestGain(z.length) * Arrays.stream(s).map(t -> t * t).sum();
     }
 
-    void run(int segments, IntUnaryOperator segmentOf) {
+    /** Segments by a row's place in its block and the rows of that. */
+    void run(int segments, IntBinaryOperator segmentOf) {
       List<Integer> list = new ArrayList<>();
       for (int first = 0; first < z.length; first += 64) {
-        double[] g = new double[64];
-        double[] change = new double[64];
-        for (int i = 0; i < 64; i++) {
+        int n = Math.min(64, z.length - first);
+        double[] g = new double[n];
+        double[] change = new double[n];
+        for (int i = 0; i < n; i++) {
           g[i] = product(first + i);
         }
-        for (int i = 0; i < 64; i++) {
+        for (int i = 0; i < n; i++) {
           double sign = sign(first + i);
           if (2 * sign * g[i] > least) {
             change[i] = sign;
@@ -203,8 +205,8 @@ final class CudaPolishTest {
         for (int segment = 0; segment < segments; segment++) {
           double most = least;
           int best = -1;
-          for (int i = 0; i < 64; i++) {
-            if (segmentOf.applyAsInt(i) != segment) {
+          for (int i = 0; i < n; i++) {
+            if (segmentOf.applyAsInt(i, n) != segment) {
               continue;
             }
             double gain = 2 * sign(first + i) * g[i] + norm(first + i);
@@ -217,7 +219,7 @@ final class CudaPolishTest {
             list.add(best);
           }
         }
-        for (int i = 0; i < 64; i++) {
+        for (int i = 0; i < n; i++) {
           add(first + i, change[i]);
         }
       }
