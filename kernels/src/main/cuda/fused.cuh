@@ -69,7 +69,7 @@ __device__ inline void ascend(const Pass& p, Rule& rule) {
       change[n][i] = 0;
     }
   }
-  int padded = (p.cols + GROUP - 1) / GROUP * GROUP;
+  // Not before S is read: the copies would go on meanwhile, but registers would spill.
   Tiles tiles(ring, p.residual, p.rows, p.cols, p.pitch, p.stages, blockIdx.x, gridDim.x);
   int side = 0;
   for (int number = blockIdx.x; number < tiles.count; number += gridDim.x) {
@@ -160,7 +160,8 @@ __device__ inline void ascend(const Pass& p, Rule& rule) {
     tiles.next(number + p.stages * gridDim.x);
   }
   rule.finish(warp == 0);
-  float* partial = p.partial + (Index)blockIdx.x * p.count * padded + own.first;
+  int width = padded(p.cols);
+  float* partial = p.partial + (Index)blockIdx.x * p.count * width + own.first;
 #pragma unroll
   for (int n = 0; n < PAIRS; n++) {
     if constexpr (LOW) {
@@ -168,7 +169,7 @@ __device__ inline void ascend(const Pass& p, Rule& rule) {
       for (int i = 0; i < 4; i++) {
         int k = 2 * t + i % 2, group = 2 * n + i / 2;
         if (k < p.count && group < steps) {
-          partial[(Index)k * padded + group * GROUP + g] = change[n][i];
+          partial[(Index)k * width + group * GROUP + g] = change[n][i];
         }
       }
     } else if (n < steps) {
@@ -176,7 +177,7 @@ __device__ inline void ascend(const Pass& p, Rule& rule) {
       for (int i = 0; i < 2; i++) {
         int k = g + 8 * i;
         if (k < p.count) {
-          float* to = partial + (Index)k * padded + n * GROUP + 2 * t;
+          float* to = partial + (Index)k * width + n * GROUP + 2 * t;
           *(float2*)to = make_float2(change[n][2 * i], change[n][2 * i + 1]);
         }
       }

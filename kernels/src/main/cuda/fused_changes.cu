@@ -1,7 +1,6 @@
 // What the blocks of a pass that reads the residual once leave, put together.
 #include "found.cuh"
-
-constexpr int GROUP = 8; // columns, as in tiles.cuh
+#include "groups.cuh"
 
 // S += the partial changes of all blocks of a pass, in their order; unless it is one of sweeps that
 // have converged. `convergence` may be null.
@@ -15,7 +14,7 @@ KERNEL add_changes(
   if (convergence != nullptr && *convergence != 0) {
     return; // all threads
   }
-  int padded = (cols + GROUP - 1) / GROUP * GROUP, size = rank * padded;
+  int width = padded(cols), size = rank * width;
   int warp = threadIdx.x / LANES, i = blockIdx.x * LANES + threadIdx.x % LANES;
   float sum = 0;
   for (int b = warp; b < blocks && i < size; b += WARPS) {
@@ -23,11 +22,11 @@ KERNEL add_changes(
   }
   room[threadIdx.x] = sum;
   __syncthreads();
-  if (warp == 0 && i < size && i % padded < cols) {
+  if (warp == 0 && i < size && i % width < cols) {
     for (int w = 1; w < WARPS; w++) {
       sum += room[w * LANES + threadIdx.x];
     }
-    sums[(Index)(i / padded) * cols + i % padded] += sum;
+    sums[(Index)(i / width) * cols + i % width] += sum;
   }
 }
 

@@ -11,8 +11,9 @@ struct Flipping {
   static constexpr bool NORMS = true;
 
   unsigned char* columns; // bits of 8 rows a byte, `stride` bytes a candidate
-  int count, stride, first; // first: number of the first row
-  Found* found;                   // count of this block
+  int count, stride;
+  int first; // number of the first row
+  Found* found; // `count` of this block
   int* flips;
   float least[HALVES] = {}; // what a flip has to gain
 

@@ -79,7 +79,7 @@ __device__ inline void sum_run(
     // Of the tiles after the run none is there to be copied.
     tiles.next(number + stages < to ? number + stages : tiles.count);
   }
-  int padded = (cols + GROUP - 1) / GROUP * GROUP;
+  int width = padded(cols);
 #pragma unroll
   for (int p = 0; p < PRODUCTS; p++) {
 #pragma unroll
@@ -88,7 +88,7 @@ __device__ inline void sum_run(
       for (int i = 0; i < 2; i++) {
         int c = first + p * HEIGHT + g + 8 * i;
         if (n < steps && c < count) {
-          float* out = partial + ((Index)blockIdx.y * count + c) * padded + tiles.own.first;
+          float* out = partial + ((Index)blockIdx.y * count + c) * width + tiles.own.first;
           *(float2*)(out + n * GROUP + 2 * t) = make_float2(sum[p][n][2 * i], sum[p][n][2 * i + 1]);
         }
       }
@@ -119,11 +119,11 @@ KERNEL add_runs(
     const float* __restrict__ partial, int runs, double* __restrict__ sums, float* __restrict__ single,
     int cols, int count, int before) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  int padded = (cols + GROUP - 1) / GROUP * GROUP, size = count * padded;
-  if (i >= size || i % padded >= cols) {
+  int width = padded(cols), size = count * width;
+  if (i >= size || i % width >= cols) {
     return;
   }
-  Index to = (Index)(i / padded) * cols + i % padded;
+  Index to = (Index)(i / width) * cols + i % width;
   double sum = before ? sums[to] : 0;
 #pragma unroll 8
   for (int r = 0; r < runs; r++) {

@@ -1,10 +1,10 @@
 // Tiles of rows of a matrix in shared memory, loaded while others are worked on.
 // For compute capability 8.0 and later.
 #pragma once
+#include "groups.cuh"
 #include "tensor.cuh"
 
 constexpr int ROWS = 8;        // of a tile: the width of a tensor core's product
-constexpr int GROUP = 8;       // columns of a tile that it sums over
 constexpr int MOST_STAGES = 4; // tiles that a block holds at once
 
 // Where a row of a tile begins. Rows 0 to 3 and 4 to 7, the even and the odd ones each begin in four
@@ -26,8 +26,7 @@ struct Columns {
 };
 
 __device__ inline Columns columns_of(int warp, int cols) {
-  int groups = (cols + GROUP - 1) / GROUP;
-  int from = groups * warp / WARPS, to = groups * (warp + 1) / WARPS;
+  int from = groups(cols) * warp / WARPS, to = groups(cols) * (warp + 1) / WARPS;
   return {from, to, from * GROUP, min(to * GROUP, cols)};
 }
 
@@ -62,7 +61,7 @@ struct Tiles {
       float* ring, const float* matrix, int rows, int cols, int pitch, int stages, int first, int step)
       : ring(ring), matrix(matrix), rows(rows), cols(cols), pitch(pitch), stages(stages),
         own(columns_of(threadIdx.x / LANES, cols)), count((rows + ROWS - 1) / ROWS), stage(0) {
-    int spare = (cols + GROUP - 1) / GROUP * GROUP - cols;
+    int spare = padded(cols) - cols;
     for (int i = threadIdx.x; i < stages * ROWS * spare; i += blockDim.x) {
       int row = i / spare;
       ring[row / ROWS * ROWS * pitch + row_offset(row % ROWS, pitch) + cols + i % spare] = 0;

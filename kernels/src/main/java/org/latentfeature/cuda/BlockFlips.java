@@ -46,8 +46,8 @@ final class BlockFlips implements Flips {
     return listed(blocks);
   }
 
-  @Override
-  public void residualChanged() {
+  /** The residual is another one. */
+  void residualChanged() {
     prepared = false;
   }
 

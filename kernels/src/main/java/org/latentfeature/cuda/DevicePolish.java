@@ -116,7 +116,6 @@ final class DevicePolish implements Candidates {
 
   /** The residual is another one. */
   void residualChanged() {
-    flips.residualChanged();
     blockFlips.residualChanged();
     summed = false;
     scored = false;

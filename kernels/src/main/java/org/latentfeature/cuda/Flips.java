@@ -14,9 +14,6 @@ interface Flips {
   /** Entries of a candidate's list. */
   int listed();
 
-  /** The residual is another one. */
-  void residualChanged();
-
   /**
    * Flips rows of {@code count} atoms, and keeps their sums true.
    *

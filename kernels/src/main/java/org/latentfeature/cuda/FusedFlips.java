@@ -45,11 +45,6 @@ final class FusedFlips implements Flips {
   }
 
   @Override
-  public void residualChanged() {
-    // It keeps nothing of the residual.
-  }
-
-  @Override
   public void run(Atoms atoms, int count, double gain, DeviceBuffer flips, DeviceBuffer list) {
     int most = pass.fused.blocks(phases.most());
     for (int p = 0; p < phases.count(); p++) {

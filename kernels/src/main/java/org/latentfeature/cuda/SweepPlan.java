@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
  * How a search goes through the rows.
  *
  * @param sweeps blocks of rows that sweeps take at once; in a fused sweep they are its phases
- * @param fused how a fused sweep lies on the GPU, or null where a sweep is products and the step
+ * @param fused launch configuration of fused passes, or null where a sweep is products and the step
  *     between them
- * @param flips blocks of rows that flips take at once
+ * @param flips blocks of rows that flips by products take at once
  */
 record SweepPlan(SweepBlocks sweeps, @Nullable FusedShape fused, SweepBlocks flips) {
 
