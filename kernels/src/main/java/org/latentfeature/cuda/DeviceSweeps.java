@@ -123,7 +123,7 @@ final class DeviceSweeps implements UnitVectors {
     long start = System.nanoTime();
     rank = r;
     prepare();
-    convergence.begin();
+    beginSweeps();
     startVectors(seed);
     rows.tally.add("sweep", 1, 2.0 * shape.size() * rank, start);
   }
@@ -131,8 +131,15 @@ final class DeviceSweeps implements UnitVectors {
   @Override
   public double sweep(long seed) {
     device.context().enter();
-    convergence.begin();
+    beginSweeps();
     return sweep(1, Double.NEGATIVE_INFINITY, number -> seed)[0];
+  }
+
+  /** Only fused sweeps ask whether others have converged. */
+  private void beginSweeps() {
+    if (fused != null) {
+      convergence.begin();
+    }
   }
 
   /**

@@ -1,10 +1,8 @@
 package org.latentfeature.bench.precision;
 
-import java.util.List;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.bench.BorrowedBackend;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Counters;
@@ -12,47 +10,24 @@ import org.latentfeature.step.Limits;
 import org.latentfeature.step.Resident;
 import org.latentfeature.step.ResidentRows;
 
-/**
- * A backend with other searches for atoms than its own.
- *
- * @param backend for everything else; it stays the caller's
- * @param maker of the searches
- */
-record EmulatedBackend(Backend backend, SearchMaker maker) implements Backend {
+/** A backend with other searches for atoms than its own. */
+final class EmulatedBackend extends BorrowedBackend {
+
+  private final SearchMaker maker;
+
+  /**
+   * Searches by {@code maker}.
+   *
+   * @param backend for everything else
+   */
+  EmulatedBackend(Backend backend, SearchMaker maker) {
+    super(backend);
+    this.maker = maker;
+  }
 
   @Override
   public ResidentRows load(Matrix x, long first, StopSignal stop) {
     return new EmulatedRows(backend.load(x, first, stop), x, maker);
-  }
-
-  @Override
-  public Algebra algebra() {
-    return backend.algebra();
-  }
-
-  @Override
-  public BackendInfo info() {
-    return backend.info();
-  }
-
-  @Override
-  public boolean offers(Limits<?> limits) {
-    return backend.offers(limits);
-  }
-
-  @Override
-  public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
-    return backend.bytesNeeded(rows, cols, opened);
-  }
-
-  @Override
-  public long bytesAvailable() {
-    return backend.bytesAvailable();
-  }
-
-  @Override
-  public void close() {
-    // The backend is another's.
   }
 
   /** Rows on which other searches are opened. */

@@ -3,26 +3,24 @@ package org.latentfeature.bench.step;
 import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.bench.BorrowedBackend;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 
 /**
  * A backend that remembers the rows that it was loaded with, to add up what was counted on them;
  * also on those that are closed, since some steps load rows of their own.
  */
-final class MeteredBackend implements Backend {
+final class MeteredBackend extends BorrowedBackend {
 
-  private final Backend backend;
   private final CountingAlgebra algebra;
   private final List<ResidentRows> loaded = new ArrayList<>();
 
   /** Counts what is done through {@code backend}, which stays the caller's. */
   MeteredBackend(Backend backend) {
-    this.backend = backend;
+    super(backend);
     algebra = new CountingAlgebra(backend.algebra());
   }
 
@@ -45,30 +43,5 @@ final class MeteredBackend implements Backend {
   @Override
   public Algebra algebra() {
     return algebra;
-  }
-
-  @Override
-  public BackendInfo info() {
-    return backend.info();
-  }
-
-  @Override
-  public boolean offers(Limits<?> limits) {
-    return backend.offers(limits);
-  }
-
-  @Override
-  public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
-    return backend.bytesNeeded(rows, cols, opened);
-  }
-
-  @Override
-  public long bytesAvailable() {
-    return backend.bytesAvailable();
-  }
-
-  @Override
-  public void close() {
-    // The backend is another's.
   }
 }
