@@ -17,7 +17,13 @@ struct Pass {
   int count; // vectors, at most MOST
   int pitch; // of a tile's rows: a multiple of 32 that leaves 24 beside the columns
   int stages;
+  // Or null: a row of so many columns and, for each vector, what share of it S lacks.
+  const float* row;
+  const float* shares;
 };
+
+constexpr int EXCHANGED = 2 * WARPS * LANES; // float4 of two exchanges
+constexpr int NORMS = WARPS * ROWS;          // floats of one
 
 // All rows at once, from the same S: a rule turns G = S A^T into changes of the rows' entries, and their
 // products with A are the change of S. A rule has, for the lane's entries, those of vectors g and g + 8 in
@@ -34,15 +40,15 @@ struct Pass {
 // MOST is 16, the height of a tensor core's product, or 8, its width: then columns take the height where the
 // changes are multiplied with A, and S and its change half of the registers.
 //
-// Grid: blocks that take the tiles in turns, of all WARPS warps. Shared memory: two exchanges of a float4 for
-// each thread, with NORMS two of a float for each row and warp, then the stages' tiles. One barrier a tile.
+// Grid: the first `blocks` blocks, which take the tiles in turns, of all WARPS warps. Shared memory: two exchanges
+// of a float4 for each thread; two of a float for each row and warp, without NORMS the caller's; then the stages'
+// tiles. One barrier a tile.
 template <int MOST, int STEPS, bool EXACT, class Rule>
-__device__ inline void ascend(const Pass& p, Rule& rule) {
+__device__ inline void ascend(const Pass& p, Rule& rule, int blocks) {
   constexpr bool LOW = MOST == 8;
   constexpr int HALVES = MOST / 8, PAIRS = LOW ? STEPS / 2 : STEPS;
-  constexpr int NORMS = Rule::NORMS ? WARPS * ROWS : 0;
   DYNAMIC_SHARED(float4, room);
-  float* squares = (float*)(room + 2 * WARPS * LANES);
+  float* squares = (float*)(room + EXCHANGED);
   float* ring = squares + 2 * NORMS;
   int warp = threadIdx.x / LANES, lane = threadIdx.x % LANES, g = lane / 4, t = lane % 4;
   Columns own = columns_of(warp, p.cols);
@@ -62,6 +68,23 @@ __device__ inline void ascend(const Pass& p, Rule& rule) {
       s[n][i + HALVES] = entries.y;
     }
   }
+  if (p.shares != nullptr) {
+    float shares[HALVES];
+#pragma unroll
+    for (int i = 0; i < HALVES; i++) {
+      shares[i] = g + 8 * i < p.count ? p.shares[g + 8 * i] : 0;
+    }
+#pragma unroll
+    for (int n = 0; n < STEPS; n++) {
+      int j = own.first + n * GROUP + 2 * t;
+      float2 a = pair(p.row + j, j < own.last, j + 1 < own.last, p.cols % 2 == 0);
+#pragma unroll
+      for (int i = 0; i < HALVES; i++) {
+        s[n][i] += shares[i] * a.x;
+        s[n][i + HALVES] += shares[i] * a.y;
+      }
+    }
+  }
 #pragma unroll
   for (int n = 0; n < PAIRS; n++) {
 #pragma unroll
@@ -70,9 +93,9 @@ __device__ inline void ascend(const Pass& p, Rule& rule) {
     }
   }
   // Not before S is read: the copies would go on meanwhile, but registers would spill.
-  Tiles tiles(ring, p.residual, p.rows, p.cols, p.pitch, p.stages, blockIdx.x, gridDim.x);
+  Tiles tiles(ring, p.residual, p.rows, p.cols, p.pitch, p.stages, blockIdx.x, blocks);
   int side = 0;
-  for (int number = blockIdx.x; number < tiles.count; number += gridDim.x) {
+  for (int number = blockIdx.x; number < tiles.count; number += blocks) {
     rule.fetch(number);
     const float* tile = tiles.wait();
     float even[HALVES] = {}, odd[HALVES] = {}; // G of rows 2t and 2t + 1
@@ -157,7 +180,7 @@ __device__ inline void ascend(const Pass& p, Rule& rule) {
         add_tensor_product<EXACT>(change[n], delta, {upper[n * GROUP], lower[n * GROUP]});
       }
     }
-    tiles.next(number + p.stages * gridDim.x);
+    tiles.next(number + p.stages * blocks);
   }
   rule.finish(warp == 0);
   int width = padded(p.cols);

@@ -108,12 +108,12 @@ __device__ inline void flip(
     const float* residual, const float* sums, const double* scores, double share, Word* columns,
     Found* found, int* flips, float* partial, int first, int rows, int cols, int count, int stride,
     int pitch, int stages) {
-  Pass pass = {residual, sums, partial, rows, cols, count, pitch, stages};
+  Pass pass = {residual, sums, partial, rows, cols, count, pitch, stages, nullptr, nullptr};
   int bytes = stride * (int)sizeof(Word);
   Flipping<MOST / 8> rule = {
       (unsigned char*)columns, count, bytes, first, found + (Index)blockIdx.x * count, flips};
   rule.begin(scores, share);
-  ascend<MOST, STEPS, EXACT>(pass, rule);
+  ascend<MOST, STEPS, EXACT>(pass, rule, gridDim.x);
 }
 
 #define FLIPPED                                                                                       \

@@ -1,4 +1,5 @@
-// One block at a time: its threads, which of them runs, and what the checks must know of it.
+// One block at a time, of a cooperative launch from one barrier of the grid to the next: its threads, which of
+// them runs, and what the checks must know of it.
 #pragma once
 
 #include "fibers.h"
@@ -38,8 +39,8 @@ struct Thread {
 struct Run {
   bool active;
   bool requests;         // are counted, see requests.h
-  uint32_t launch_epoch; // the first epoch of this launch
-  uint32_t block_epoch;  // the first epoch of this block
+  uint32_t launch_epoch; // the first epoch of this launch, or since its last barrier of the grid
+  uint32_t block_epoch;  // the first epoch of this block since then
   uint32_t epoch;        // counts barriers and blocks, over all launches
   uint64_t stamp;        // epoch, thread and warp clock of whoever runs, as a record
   Thread* thread;
@@ -55,6 +56,7 @@ extern Run run __attribute__((visibility("hidden")));
 struct Shape {
   Dim grid, block;
   unsigned dynamic_shared;
+  bool cooperative; // all blocks are there at once
 };
 
 // Runs every block to its end, or to the first fault, which it reports; false after a fault.

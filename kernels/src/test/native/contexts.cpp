@@ -189,9 +189,10 @@ int cuDeviceGetAttribute(int* value, int attribute, int device) {
       {40, 2}, {41, 1},                     // copy engines; unified addressing
       {75, number_from("SOFTCUDA_CAPABILITY", 80) / 10}, // compute capability
       {76, number_from("SOFTCUDA_CAPABILITY", 80) % 10},
-      {81, 164 << 10}, {82, 65536},         // shared memory and registers per multiprocessor
+      {81, (int)SHARED_PER_MULTIPROCESSOR}, {82, 65536},         // shared memory and registers per multiprocessor
       {97, (int)SHARED_OPT_IN},
-      {106, 32}, {111, 1024}};              // blocks per multiprocessor; reserved shared memory
+      {95, 1},                              // cooperative launches
+      {106, 32}, {111, (int)SHARED_RESERVED}};              // blocks per multiprocessor; reserved shared memory
   auto found = values.find(attribute);
   *value = found == values.end() ? 0 : found->second;
   return SUCCESS;

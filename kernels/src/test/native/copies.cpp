@@ -40,7 +40,18 @@ template <Access KIND> void checked(const void* address, unsigned size, const vo
 
 } // namespace
 
-void reset_copies(unsigned threads) { copies.assign(threads, {}); }
+void reset_copies(unsigned threads) {
+  copies.resize(threads);
+  for (Copies& own : copies) {
+    own.open.clear();
+  }
+}
+
+void require_no_copies() {
+  if (!copies[run.thread->id].open.empty()) {
+    kernel_fault(LAUNCH_FAILED, "comes to a barrier of the grid with copies under way");
+  }
+}
 
 } // namespace softcuda
 

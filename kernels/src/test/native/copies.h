@@ -5,5 +5,7 @@ namespace softcuda {
 
 // Of a new block: none is under way.
 void reset_copies(unsigned threads);
+// A fault if the running thread has some under way, which this device does not take past a barrier of the grid.
+void require_no_copies();
 
 } // namespace softcuda

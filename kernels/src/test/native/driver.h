@@ -34,6 +34,10 @@ bool pinned(const void* host, size_t size);
 
 // What the device can hold at a time: the driver takes a kernel's local memory for all of them.
 constexpr size_t MULTIPROCESSORS = 8, THREADS_PER_MULTIPROCESSOR = 2048;
+// Of shared memory, some of which the system takes for each block.
+constexpr size_t SHARED_PER_MULTIPROCESSOR = 164 << 10, SHARED_RESERVED = 1 << 10;
+// Blocks of a cooperative launch are on so many at once; a setting of tests that launch for another device.
+void set_cooperating(int multiprocessors);
 
 // A process that runs on this device by LD_LIBRARY_PATH has no harness in it: it leaves a file.
 void report_at_exit();

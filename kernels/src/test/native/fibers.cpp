@@ -14,6 +14,9 @@ namespace softcuda {
 namespace {
 
 constexpr size_t GUARD = 4096;
+// The system has only so many mappings for a process, and those without a guard between them count as one. A
+// cooperative launch has stacks for all of its threads.
+constexpr size_t MOST_GUARDED = 4096;
 
 void give_stack(Fiber& fiber) {
   if (fiber.stack) {
@@ -25,10 +28,12 @@ void give_stack(Fiber& fiber) {
     fprintf(stderr, "software CUDA device: no memory for a thread's stack\n");
     abort();
   }
-  mprotect(p, GUARD, PROT_NONE);
+  static size_t number;
+  if (number < MOST_GUARDED) {
+    mprotect(p, GUARD, PROT_NONE);
+  }
   fiber.stack = (char*)p + GUARD;
   // Stacks that began at the same place of their pages would drive one another out of the cache.
-  static size_t number;
   fiber.skipped = number++ * 320 % 4096 / 16 * 16;
 }
 

@@ -134,6 +134,10 @@ NATIVE(void, setDevices)(JNIEnv*, jclass, jint count) {
   LOCKED;
   set_device_count(count);
 }
+NATIVE(void, setCooperating)(JNIEnv*, jclass, jint multiprocessors) {
+  LOCKED;
+  set_cooperating(multiprocessors);
+}
 NATIVE(void, setFailures)(JNIEnv* env, jclass, jstring text) {
   LOCKED;
   const char* chars = env->GetStringUTFChars(text, nullptr);

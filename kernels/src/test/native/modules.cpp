@@ -128,6 +128,22 @@ bool make_room(Function& f) {
   return true;
 }
 
+size_t cooperating = MULTIPROCESSORS;
+
+// Blocks of a cooperative launch are on the device at once: as many as its threads and its shared memory hold.
+int check_resident(const Function& f, const Shape& s) {
+  size_t threads = (s.block.x * s.block.y * s.block.z + LANES - 1) / LANES * LANES;
+  size_t shared = static_shared(*f.kernel) + s.dynamic_shared + SHARED_RESERVED;
+  size_t each = std::min(THREADS_PER_MULTIPROCESSOR / threads, SHARED_PER_MULTIPROCESSOR / shared);
+  size_t grid = (size_t)s.grid.x * s.grid.y * s.grid.z;
+  if (grid > each * cooperating) {
+    return refuse(COOPERATIVE_LAUNCH_TOO_LARGE,
+                  "%s: a cooperative launch of %zu blocks, and the device holds %zu",
+                  f.entry.name.c_str(), grid, each * cooperating);
+  }
+  return SUCCESS;
+}
+
 void run_kernel(const Kernel& kernel, const Shape& shape, const std::string& arguments) {
   // Aligned as any argument needs it.
   std::vector<std::max_align_t> aligned(arguments.size() / sizeof(std::max_align_t) + 1);
@@ -142,6 +158,38 @@ void run_kernel(const Kernel& kernel, const Shape& shape, const std::string& arg
   c.products += run.products;
 }
 
+int launch(
+    const char* call, void* handle, const Shape& shape, void* stream_handle, void** parameters,
+    void** extra) {
+  Function* f = function_of(handle);
+  if (!f) {
+    return unknown_function(call);
+  }
+  Stream* stream = stream_of(stream_handle);
+  if (!stream) {
+    return refuse(INVALID_HANDLE, "%s: launched on a stream that does not exist",
+                  f->entry.name.c_str());
+  }
+  if (int code = check_shape(*f, shape)) {
+    return code;
+  }
+  if (int code = shape.cooperative ? check_resident(*f, shape) : SUCCESS) {
+    return code;
+  }
+  std::string arguments;
+  if (int code = collect(*f, parameters, extra, arguments)) {
+    return code;
+  }
+  if (!make_room(*f)) {
+    return refuse(OUT_OF_MEMORY, "%s: no memory left to load it, or for %zu bytes of local memory "
+                  "of each thread", f->entry.name.c_str(), f->entry.local_bytes);
+  }
+  counters.launches++;
+  counters.kernels[f->entry.name].launches++;
+  enqueue(stream, [kernel = f->kernel, shape, arguments] { run_kernel(*kernel, shape, arguments); });
+  return SUCCESS;
+}
+
 } // namespace
 
 void list_modules(std::vector<std::string>& lines) {
@@ -150,7 +198,10 @@ void list_modules(std::vector<std::string>& lines) {
   }
 }
 
+void set_cooperating(int multiprocessors) { cooperating = (size_t)multiprocessors; }
+
 void reset_modules() {
+  set_cooperating(MULTIPROCESSORS);
   modules.clear();
   release_local_memory();
 }
@@ -275,30 +326,16 @@ int cuLaunchKernel(
     void* handle, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
     unsigned dynamic_shared, void* stream_handle, void** parameters, void** extra) {
   SOFTCUDA_CALL(true)
-  Function* f = function_of(handle);
-  if (!f) {
-    return unknown_function("cuLaunchKernel");
-  }
-  Stream* stream = stream_of(stream_handle);
-  if (!stream) {
-    return refuse(INVALID_HANDLE, "%s: launched on a stream that does not exist",
-                  f->entry.name.c_str());
-  }
-  Shape shape{{gx, gy, gz}, {bx, by, bz}, dynamic_shared};
-  if (int code = check_shape(*f, shape)) {
-    return code;
-  }
-  std::string arguments;
-  if (int code = collect(*f, parameters, extra, arguments)) {
-    return code;
-  }
-  if (!make_room(*f)) {
-    return refuse(OUT_OF_MEMORY, "%s: no memory left to load it, or for %zu bytes of local memory "
-                  "of each thread", f->entry.name.c_str(), f->entry.local_bytes);
-  }
-  counters.launches++;
-  counters.kernels[f->entry.name].launches++;
-  enqueue(stream, [kernel = f->kernel, shape, arguments] { run_kernel(*kernel, shape, arguments); });
-  return SUCCESS;
+  return launch("cuLaunchKernel", handle, {{gx, gy, gz}, {bx, by, bz}, dynamic_shared, false},
+                stream_handle, parameters, extra);
+}
+
+int cuLaunchCooperativeKernel(
+    void* handle, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+    unsigned dynamic_shared, void* stream_handle, void** parameters) {
+  SOFTCUDA_CALL(true)
+  return launch("cuLaunchCooperativeKernel", handle,
+                {{gx, gy, gz}, {bx, by, bz}, dynamic_shared, true}, stream_handle, parameters,
+                nullptr);
 }
 }

@@ -112,6 +112,28 @@ void poison_shared() {
   }
 }
 
+void save_shared(SharedMemory& memory) {
+  memory.bytes.clear();
+  memory.state.clear();
+  for (auto& v : opened) {
+    const char* bytes = (const char*)v.base;
+    const char* state = (const char*)shared_space.state + (v.base - shared_space.base) / 4;
+    memory.bytes.insert(memory.bytes.end(), bytes, bytes + v.size);
+    memory.state.insert(memory.state.end(), state, state + (v.size + 3) / 4);
+  }
+}
+
+void restore_shared(const SharedMemory& memory) {
+  const char* bytes = memory.bytes.data();
+  const char* state = memory.state.data();
+  for (auto& v : opened) {
+    memcpy((void*)v.base, bytes, v.size);
+    memcpy(shared_space.state + (v.base - shared_space.base) / 4, state, (v.size + 3) / 4);
+    bytes += v.size;
+    state += (v.size + 3) / 4;
+  }
+}
+
 std::string describe_shared(uintptr_t address) {
   char text[256];
   for (auto& v : opened) {

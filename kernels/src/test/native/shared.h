@@ -4,6 +4,8 @@
 #include "kernels.h"
 #include "region.h"
 
+#include <vector>
+
 namespace softcuda {
 
 constexpr size_t SHARED_PER_BLOCK = 48 << 10;
@@ -16,6 +18,10 @@ size_t static_shared(const Kernel& kernel);
 void open_shared(const Kernel& kernel, size_t dynamic);
 // Unwritten again, as each block finds it.
 void poison_shared();
+// One block's, while others run.
+struct SharedMemory { std::vector<char> bytes, state; };
+void save_shared(SharedMemory& memory);
+void restore_shared(const SharedMemory& memory);
 std::string describe_shared(uintptr_t address);
 
 } // namespace softcuda

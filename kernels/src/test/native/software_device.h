@@ -44,6 +44,7 @@ extern "C" {
 unsigned softcuda_index(int what, int axis) __attribute__((const));
 void* softcuda_dynamic_shared() __attribute__((const));
 void softcuda_barrier(const char* file, int line);
+void softcuda_grid_barrier(const char* file, int line);
 int softcuda_barrier_with(int kind, int predicate, const char* file, int line);
 unsigned long long softcuda_shuffle(
     int kind, unsigned mask, unsigned long long value, int lane, int width, const char* file, int line);

@@ -1,4 +1,5 @@
 // Kernels that break no rule: what the software device must let pass, and answer rightly.
+#include "grid.cuh"
 #include "tensor.cuh"
 
 KERNEL scale(float* x, float factor, int n) {
@@ -109,6 +110,29 @@ template <bool EXACT> __device__ inline void product(const float* a, const float
 
 KERNEL single_product(const float* a, const float* b, float* c) { product<true>(a, b, c); }
 KERNEL rounded_product(const float* a, const float* b, float* c) { product<false>(a, b, c); }
+
+// Blocks hand on what they have to the one before; shared memory outlasts a barrier of all.
+KERNEL handed_on(int* x, int rounds) {
+  __shared__ int own;
+  if (threadIdx.x == 0) {
+    own = 10 * blockIdx.x;
+  }
+  for (int r = 0; r < rounds; r++) {
+    if (threadIdx.x == 0) {
+      x[blockIdx.x] = own;
+    }
+    grid_barrier();
+    int next = x[(blockIdx.x + 1) % gridDim.x];
+    grid_barrier();
+    if (threadIdx.x == 0) {
+      own = next + 1;
+    }
+  }
+  __syncthreads();
+  if (threadIdx.x == blockDim.x - 1) {
+    x[blockIdx.x] = own;
+  }
+}
 
 // Copies that go on: two groups, the second of which is read after the first; what is absent becomes 0.
 KERNEL copied(const float* x, float* y, int present) {

@@ -23,6 +23,7 @@ final class DeviceSweeps implements UnitVectors {
   private final BlockAscent ascent;
   private final SweepBlocks blocks;
   private final @Nullable FusedSweeps fused;
+  private final @Nullable PersistentSweeps persistent;
   private final DeviceVectors vectors;
   private final SweepConvergence convergence;
   private final DeviceBuffer residual;
@@ -43,6 +44,10 @@ final class DeviceSweeps implements UnitVectors {
     vectors = new DeviceVectors(rows, memory.vectors());
     convergence = new SweepConvergence(device, memory.convergence());
     this.fused = fused == null ? null : new FusedSweeps(fused, vectors, memory.sums(), convergence);
+    persistent =
+        fused != null && plan.persistent()
+            ? new PersistentSweeps(fused, blocks, vectors, convergence, memory.persistent())
+            : null;
     order = new int[blocks.count()];
   }
 
@@ -55,6 +60,7 @@ final class DeviceSweeps implements UnitVectors {
    * @param grams of the blocks, if their rows go in sequence
    * @param dummyGram ‖a_0‖²
    * @param convergence of fused sweeps
+   * @param persistent of those that are many in one launch
    */
   record Memory(
       DeviceVectors.Memory vectors,
@@ -62,7 +68,8 @@ final class DeviceSweeps implements UnitVectors {
       DeviceBuffer powerSums,
       DeviceBuffer grams,
       DeviceBuffer dummyGram,
-      DeviceBuffer convergence) {
+      DeviceBuffer convergence,
+      PersistentSweeps.Memory persistent) {
     static Memory in(Room room, Shape shape, SweepPlan plan, AtomSearch.Limits limits) {
       int r = limits.rank();
       SweepBlocks blocks = plan.sweeps();
@@ -73,7 +80,8 @@ final class DeviceSweeps implements UnitVectors {
           room.floats("sums of power steps", (long) r * shape.cols()),
           room.floats("Gram matrices", blocks.sequential() ? (long) blocks.count() * own * own : 0),
           room.floats("the dummy's norm", 1),
-          SweepConvergence.memory(room));
+          SweepConvergence.memory(room),
+          PersistentSweeps.Memory.in(room, plan, r));
     }
   }
 
@@ -145,7 +153,7 @@ final class DeviceSweeps implements UnitVectors {
   /**
    * The same sweep after sweep, for whose objectives the host waits once.
    *
-   * @param number of sweeps, at most {@link SweepGroups#MOST}
+   * @param number of sweeps, at most those of a group of {@link SweepGroups}
    * @param tolerance a fused sweep that gains no more than this share of the objective is the last
    * @param seeds of each
    * @return the objectives of those that were done
@@ -154,7 +162,10 @@ final class DeviceSweeps implements UnitVectors {
     device.context().enter();
     long start = System.nanoTime();
     long size = (long) rank * shape.cols();
-    for (int s = 0; s < number; s++) {
+    if (persistent != null) {
+      persistent.run(number, tolerance, seeds, rank, memory.sums(), memory.dummyGram());
+    }
+    for (int s = 0; s < number && persistent == null; s++) {
       pass(seeds.applyAsLong(s));
       if (fused != null) {
         convergence.end(memory.sums(), size, tolerance, s);

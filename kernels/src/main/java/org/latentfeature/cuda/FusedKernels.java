@@ -8,11 +8,12 @@ import org.latentfeature.cuda.driver.KernelModule;
  * The kernels of passes that read the residual once.
  *
  * @param sweep a phase of a sweep
+ * @param sweepOn many sweeps
  * @param flip a phase of flips
  * @param addChanges adds what the blocks of a phase change
  * @param listBest the best rows that the blocks of all phases have found
  */
-record FusedKernels(Kinds sweep, Kinds flip, Kernel addChanges, Kernel listBest) {
+record FusedKernels(Kinds sweep, Kinds sweepOn, Kinds flip, Kernel addChanges, Kernel listBest) {
 
   /**
    * A kernel of each kind.
@@ -44,6 +45,7 @@ record FusedKernels(Kinds sweep, Kinds flip, Kernel addChanges, Kernel listBest)
     KernelModule changes = modules.apply("fused_changes");
     return new FusedKernels(
         Kinds.of(modules.apply("fused_sweeps" + suffix), "sweep", suffix),
+        Kinds.of(modules.apply("persistent_sweeps" + suffix), "sweep_on", suffix),
         Kinds.of(modules.apply("fused_flips" + suffix), "flip", suffix),
         changes.kernel("add_changes"),
         changes.kernel("list_best"));

@@ -66,6 +66,11 @@ record FusedShape(Kind kind, int blocks, int pitch, int stages) {
   /** Seconds that a column adds: a warp's products follow one another. */
   private static final double COLUMN = .6e-9;
 
+  /**
+   * Seconds of a barrier of all blocks and of the first reads behind it, which the cache answers.
+   */
+  static final double BARRIER = 2e-6;
+
   /** For {@code count} vectors, or null if they, the columns or the GPU do not allow it. */
   static @Nullable FusedShape of(Shape shape, int count, Card card) {
     if (card.tensorFlopsPerSecond() == 0) {
@@ -147,19 +152,34 @@ record FusedShape(Kind kind, int blocks, int pitch, int stages) {
     return 3.0 * tiles * products * 2 * 16 * 8 * 8;
   }
 
-  /** Seconds of a sweep in {@code phases}, over its gain, as {@link SweepBlocks#cost} has it. */
-  double cost(SweepBlocks phases, Shape shape, int rank, Card card) {
-    int rows = phases.most();
-    int tiles = (rows + ROWS - 1) / ROWS;
-    int rounds = (tiles + blocks(rows) - 1) / blocks(rows);
+  /**
+   * Seconds of a sweep in {@code phases}, over its gain, as {@link SweepBlocks#cost} has it. A
+   * phase is two launches, which wait behind work that takes longer, and two more end the sweep;
+   * or, of a persistent kernel, the work and two barriers.
+   */
+  double cost(SweepBlocks phases, boolean persistent, Shape shape, int rank, Card card) {
+    double gain = 1 / (1 + (double) phases.most() / shape.rows());
+    double work = work(phases.most(), shape, rank, card);
+    double sweep =
+        persistent
+            ? phases.count() * (work + 2 * BARRIER)
+            : phases.count() * Math.max(2 * SweepBlocks.LAUNCH, work) + 2 * SweepBlocks.LAUNCH;
+    return sweep / gain;
+  }
+
+  /** Seconds of a phase of {@code rows} rows without them. */
+  private double work(int rows, Shape shape, int rank, Card card) {
     double bytes = 4.0 * rows * (shape.cols() + 2 * rank);
     double changes = 8.0 * blocks(rows) * rank * padded(shape) / SweepBlocks.CACHE;
     double memory = (bytes + changes) / card.bytesPerSecond();
     double products = flops(rows, shape) / card.tensorFlopsPerSecond();
-    double phase =
-        Math.max(
-            Math.max(2 * SweepBlocks.LAUNCH, rounds * (TILE + COLUMN * shape.cols())),
-            Math.max(memory, products));
-    return phases.count() * phase * (1 + (double) rows / shape.rows());
+    return Math.max(chain(rows, shape), Math.max(memory, products));
+  }
+
+  /** Seconds of a block's tiles, one after another, if nothing else takes time. */
+  double chain(int rows, Shape shape) {
+    int tiles = (rows + ROWS - 1) / ROWS;
+    int rounds = (tiles + blocks(rows) - 1) / blocks(rows);
+    return rounds * (TILE + COLUMN * shape.cols());
   }
 }

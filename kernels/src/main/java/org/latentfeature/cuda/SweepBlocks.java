@@ -7,9 +7,9 @@ package org.latentfeature.cuda;
  * <p>A sweep in parallel blocks of R of N rows gains as much as 1/(1 + R/N) of a sequential one
  * (measured at 2000×500, rank 10: .967 against .990 and .993 of the optimum after four sweeps for R
  * = N, N/8 and in sequence). It costs two products and the step between them for each block: at
- * least three launches; the block's rows once from memory and once more, from the cache if they fit
- * half of it; and the products' own time, of which a short block leaves part of the GPU idle. The
- * cheapest size of all powers of two is taken.
+ * least three launches, and two more a sweep; the block's rows once from memory and once more, from
+ * the cache if they fit half of it; and the products' own time, of which a short block leaves part
+ * of the GPU idle. The cheapest size of all powers of two is taken.
  *
  * @param size rows of a block, a multiple of 64
  * @param sequential whether the rows of a block go one after another
@@ -85,7 +85,7 @@ record SweepBlocks(int rows, int size, boolean sequential) {
   double cost(int cols, int rank, Card card) {
     double block = Math.max(3 * LAUNCH, seconds(cols, rank, card));
     double gain = sequential ? 1 : 1 / (1 + (double) most() / rows);
-    return count() * (sequential ? block + most() * STEP : block) / gain;
+    return (count() * (sequential ? block + most() * STEP : block) + 2 * LAUNCH) / gain;
   }
 
   /** Seconds that memory or arithmetic takes over one block. */

@@ -28,7 +28,7 @@ final class SweepConvergence {
 
   /** The array that it is kept in. */
   static DeviceBuffer memory(Room room) {
-    return room.doubles("convergence of sweeps", HEAD + SweepGroups.MOST);
+    return room.doubles("convergence of sweeps", HEAD + SweepGroups.PERSISTENT);
   }
 
   /** What kernels of sweeps ask. */
@@ -38,7 +38,7 @@ final class SweepConvergence {
 
   /** Forgets what was before. */
   void begin() {
-    device.transfers().clear(convergence, HEAD + SweepGroups.MOST);
+    device.transfers().clear(convergence, HEAD);
   }
 
   /**

@@ -6,11 +6,11 @@ import org.latentfeature.step.AtomSearch.Sweeps;
 
 /**
  * Sweeps in groups, for whose objectives the host waits once: at most once for four sweeps and once
- * more. Fused sweeps end on the device, which does no more of them than the tolerance asks for. By
- * products, up to three sweeps more are done, which never lower the objective; so they come in
- * groups only where they are not much longer than a wait. How many are done depends on the
- * objectives and on the model of the card, not on time. After a stop is asked for, the device still
- * finishes the sweeps that are queued, at most a group.
+ * more. Fused sweeps end on the device, which does no more of them than the tolerance asks for; a
+ * persistent kernel does all that there may be. By products, up to three sweeps more are done,
+ * which never lower the objective; so they come in groups only where they are not much longer than
+ * a wait. How many are done depends on the objectives and on the model of the card, not on time.
+ * After a stop is asked for, the device still finishes the sweeps that are queued, at most a group.
  */
 final class SweepGroups {
 
@@ -25,8 +25,14 @@ final class SweepGroups {
 
   private SweepGroups() {}
 
+  /** Most sweeps that one launch of a persistent kernel does. */
+  static final int PERSISTENT = 64;
+
   /** Sweeps of a group but for the first one. */
   static int size(SweepPlan plan, int cols, int rank, Card card) {
+    if (plan.persistent()) {
+      return PERSISTENT;
+    }
     return plan.fused() != null || plan.sweeps().cost(cols, rank, card) < SHORT ? MOST : 1;
   }
 
@@ -42,7 +48,7 @@ final class SweepGroups {
 
   /**
    * Sweeps until one gains less than a share of the objective. The first group has no more than the
-   * two that every search needs.
+   * two that every search needs, but of a persistent kernel, which ends them where they are due.
    *
    * @param most maximum number of sweeps
    * @param size of a group
@@ -53,7 +59,7 @@ final class SweepGroups {
     boolean settled = false;
     while (!settled && objectives.size() < most) {
       int first = objectives.size();
-      int count = Math.min(most - first, first == 0 ? Math.min(2, size) : size);
+      int count = Math.min(most - first, first == 0 && size <= MOST ? Math.min(2, size) : size);
       double[] done = group.sweep(first, count);
       settled = done.length < count;
       for (double objective : done) {

@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param fused launch configuration of fused passes, or null where a sweep is products and the step
  *     between them
  * @param flips blocks of rows that flips by products take at once
+ * @param persistent whether one launch does many fused sweeps, all of whose blocks stay on the GPU
  */
-record SweepPlan(SweepBlocks sweeps, @Nullable FusedShape fused, SweepBlocks flips) {
+record SweepPlan(
+    SweepBlocks sweeps, @Nullable FusedShape fused, SweepBlocks flips, boolean persistent) {
 
   /** Whether flips of so many candidates at once are fused too. */
   boolean fusesFlips(int candidates) {
@@ -26,7 +28,7 @@ record SweepPlan(SweepBlocks sweeps, @Nullable FusedShape fused, SweepBlocks fli
 
   /** Both in the same blocks, by products. */
   static SweepPlan of(SweepBlocks blocks) {
-    return new SweepPlan(blocks, null, blocks);
+    return new SweepPlan(blocks, null, blocks, false);
   }
 
   /** The cheapest. */
@@ -43,10 +45,12 @@ record SweepPlan(SweepBlocks sweeps, @Nullable FusedShape fused, SweepBlocks fli
         size < 2L * shape.rows() && size <= 1 << 24;
         size *= 2) {
       SweepBlocks phases = new SweepBlocks(shape.rows(), (int) size, false);
-      double cost = fused.cost(phases, shape, rank, card);
-      if (cost < least) {
-        least = cost;
-        best = new SweepPlan(phases, fused, blocks);
+      for (boolean persistent : new boolean[] {false, true}) {
+        double cost = fused.cost(phases, persistent, shape, rank, card);
+        if (cost < least) {
+          least = cost;
+          best = new SweepPlan(phases, fused, blocks, persistent);
+        }
       }
     }
     return best;

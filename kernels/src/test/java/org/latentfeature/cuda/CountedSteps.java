@@ -73,15 +73,14 @@ final class CountedSteps {
     List<Counted> steps = new ArrayList<>();
     try (Backend backend = TestedDevice.inBlocksOf(card).open(Resources.DEFAULT);
         Steps opened = Steps.open(backend, p.x(), limits)) {
+      SoftwareDevice.cooperating(card.multiprocessors());
       opened.search();
       opened.factorisation();
       opened.replace(p.z());
       steps.add(count(() -> opened.residual(p.w())));
       opened.sweep(s.rank(), TOLERANCE, 1, 1); // with what a new residual needs first
-      int group = SweepGroups.MOST;
-      Counted one = count(() -> opened.sweep(s.rank(), TOLERANCE, group, 1));
-      Counted two = count(() -> opened.sweep(s.rank(), TOLERANCE, 2 * group, 1));
-      steps.add(two.minus(one).dividedBy(group));
+      SweepPlan plan = SweepPlan.choose(shape, s.rank(), s.candidates(), card);
+      steps.add(plan.persistent() ? ofOneLaunch(opened, s.rank()) : ofGroup(opened, s.rank()));
       opened.sweep(s.rank(), TOLERANCE, 1, 1); // so far from a maximum that planes differ
       List<BitVector> rounded = new ArrayList<>();
       steps.add(
@@ -102,6 +101,27 @@ final class CountedSteps {
       steps.add(count(() -> opened.refine(p.w(), MOST_EXACT)));
     }
     return steps;
+  }
+
+  /** A sweep of a group. */
+  private static Counted ofGroup(Steps opened, int rank) {
+    int group = SweepGroups.MOST;
+    Counted one = count(() -> opened.sweep(rank, TOLERANCE, group, 1));
+    Counted two = count(() -> opened.sweep(rank, TOLERANCE, 2 * group, 1));
+    return two.minus(one).dividedBy(group);
+  }
+
+  /** A sweep of those of one launch, without the start. */
+  private static Counted ofOneLaunch(Steps opened, int rank) {
+    Counted start =
+        count(
+            () -> {
+              opened.search().vectors().start(rank, 1);
+              TestedDevice.synchronise();
+            });
+    Counted all = count(() -> opened.sweep(rank, TOLERANCE, PaperModel.SWEEPS, 1));
+    Counted wait = new Counted(0, 0, 0, 0, 0, -1);
+    return all.minus(start).minus(wait).dividedBy(PaperModel.SWEEPS);
   }
 
   /** Features of every path that is not empty: as many as it may have. */

@@ -5,6 +5,6 @@ import org.latentfeature.lasso.EstimatorContract;
 @OnDevice
 final class CudaEstimatorTest extends EstimatorContract {
   CudaEstimatorTest() {
-    super(TestedDevice.provider());
+    super(TestedDevice.byProducts());
   }
 }

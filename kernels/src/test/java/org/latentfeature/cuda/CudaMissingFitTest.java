@@ -5,6 +5,6 @@ import org.latentfeature.lasso.MissingEntriesFitContract;
 @OnDevice
 final class CudaMissingFitTest extends MissingEntriesFitContract {
   CudaMissingFitTest() {
-    super(TestedDevice.provider());
+    super(TestedDevice.byProducts());
   }
 }

@@ -141,7 +141,7 @@ final class CudaPolishTest {
     FusedShape usual = Objects.requireNonNull(FusedShape.of(shape, candidates, PaperModel.H100));
     SweepBlocks phases = new SweepBlocks(rows, 64, false);
     FusedShape fused = new FusedShape(usual.kind(), blocks, usual.pitch(), usual.stages());
-    BackendProvider provider = TestedDevice.planned(new SweepPlan(phases, fused, phases));
+    BackendProvider provider = TestedDevice.planned(new SweepPlan(phases, fused, phases, false));
     try (Backend backend = provider.open(Resources.DEFAULT);
         Steps opened = Steps.open(backend, x, new AtomSearch.Limits(1, 1, candidates, 1))) {
       Set<BitVector> expected = new HashSet<>(Arrays.stream(z).map(BitVector::of).toList());

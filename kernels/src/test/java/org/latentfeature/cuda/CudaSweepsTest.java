@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,6 +72,23 @@ final class CudaSweepsTest {
     assertPlain(TestedDevice.inPhases(64), rounded, rows, cols, rank, false, TF32);
   }
 
+  /** Words and tiles that are not full, a last phase of fewer tiles, each kind of kernel. */
+  @ParameterizedTest
+  @CsvSource({
+    "50, 9, 3",
+    "150, 196, 8",
+    "130, 512, 7",
+    "333, 45, 1",
+    "66, 513, 8",
+    "140, 203, 16",
+    "7, 1024, 13"
+  })
+  void soAreThoseOfOneLaunch(int rows, int cols, int rank) {
+    BackendProvider persistent = TestedDevice.inPhases(64, true);
+    assertPlain(persistent, Resources.DEFAULT, rows, cols, rank, false, SINGLE);
+    assertPlain(persistent, new Resources(1, 0, true), rows, cols, rank, false, TF32);
+  }
+
   /** As many tiles at once as a card has room for, and fewer blocks than tiles. */
   @ParameterizedTest
   @CsvSource({"2, 1", "3, 2", "4, 1"})
@@ -81,20 +97,24 @@ final class CudaSweepsTest {
     FusedShape usual = Objects.requireNonNull(FusedShape.of(shape, 5, PaperModel.H100));
     FusedShape fused = new FusedShape(usual.kind(), blocks, usual.pitch(), stages);
     SweepBlocks phases = new SweepBlocks(shape.rows(), 64, false);
-    BackendProvider provider = TestedDevice.planned(new SweepPlan(phases, fused, phases));
-    assertPlain(provider, Resources.DEFAULT, shape.rows(), shape.cols(), 5, false, SINGLE);
+    for (boolean persistent : new boolean[] {false, true}) {
+      BackendProvider provider =
+          TestedDevice.planned(new SweepPlan(phases, fused, phases, persistent));
+      assertPlain(provider, Resources.DEFAULT, shape.rows(), shape.cols(), 5, false, SINGLE);
+    }
   }
 
   /** The device ends them itself, in the middle of a group of sweeps and at its end. */
-  @Test
-  void noMoreAreDoneThanTheToleranceAsksFor() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void noMoreAreDoneThanTheToleranceAsksFor(boolean persistent) {
     Matrix x = Matrix.allocate(200, 30);
     for (int i = 0; i < 200; i++) {
       for (int j = 0; j < 30; j++) {
         x.set(i, j, (float) CounterRandom.normal(SEED, i, j));
       }
     }
-    try (Backend backend = TestedDevice.inPhases(64).open(Resources.DEFAULT);
+    try (Backend backend = TestedDevice.inPhases(64, persistent).open(Resources.DEFAULT);
         Steps opened = Steps.open(backend, x, new AtomSearch.Limits(1, 4, 1, 1))) {
       List<Double> all = opened.sweep(4, -1, 12, SEED).objectives();
       assertEquals(12, all.size());
@@ -114,13 +134,14 @@ final class CudaSweepsTest {
   }
 
   /** Sums that overflow are told, not lost. */
-  @Test
-  void objectivesThatAreNoNumbersAreGivenAsTheyAre() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void objectivesThatAreNoNumbersAreGivenAsTheyAre(boolean persistent) {
     Matrix x = Matrix.allocate(40, 5);
     for (int i = 0; i < 40; i++) {
       x.setRow(i, new float[] {0x1p63f, 0x1p63f, -0x1p64f, 0x1p62f, 0x1p63f});
     }
-    try (Backend backend = TestedDevice.inPhases(64).open(Resources.DEFAULT);
+    try (Backend backend = TestedDevice.inPhases(64, persistent).open(Resources.DEFAULT);
         Steps opened = Steps.open(backend, x, new AtomSearch.Limits(1, 4, 1, 1))) {
       List<Double> objectives = opened.sweep(4, .1, 3, SEED).objectives();
       assertEquals(3, objectives.size());

@@ -39,15 +39,19 @@ final class InstructionBudgetTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {80, 86, 89, 100})
+  @ValueSource(ints = {75, 80, 86, 89, 90, 100})
   @Tag("every-target")
-  void norDoesOneOnTheCardsBetween(int target) throws Exception {
+  void norDoesOneOnOtherCards(int target) throws Exception {
     noKernelSpillsRegisters(target);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {75, 90, 120})
-  void noKernelSpillsRegisters(int target) throws Exception {
+  /** On that where most is short. */
+  @Test
+  void noKernelSpillsRegisters() throws Exception {
+    noKernelSpillsRegisters(120);
+  }
+
+  private void noKernelSpillsRegisters(int target) throws Exception {
     for (String file : KernelFiles.compiledFor(target)) {
       String said = assemble(file, target, folder.resolve(file + ".cubin"));
       assertTrue(said.contains("0 bytes spill stores"), said);

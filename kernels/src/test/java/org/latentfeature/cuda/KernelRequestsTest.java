@@ -84,8 +84,12 @@ final class KernelRequestsTest {
   private static int mostBarriers(String kernel) {
     return kernel.equals("step_in_sequence")
         ? 2 * BLOCK + 1
-        : kernel.matches("(sweep|flip)_(few|few_wide|many)") ? TILES + 1 : MOST_BARRIERS;
+        : kernel.matches("(sweep|flip)_(few|few_wide|many)")
+            ? TILES + 1
+            : kernel.startsWith("sweep_on") ? SWEEPS * (TILES + MOST_BARRIERS + 5) : MOST_BARRIERS;
   }
+
+  private static final int SWEEPS = 2;
 
   private static final int MOST_BARRIERS = 3;
 
@@ -119,17 +123,25 @@ final class KernelRequestsTest {
 
   /** Rows of whole sectors; others begin and end in one that two warps share. */
   @ParameterizedTest
-  @CsvSource({"1280, 200, 8", "1280, 320, 16", "1280, 784, 16", "700, 1000, 8"})
-  void soDoThoseOfFusedSweeps(int rows, int cols, int rank) {
+  @CsvSource({
+    "1280, 200, 8, false",
+    "1280, 320, 16, false",
+    "1280, 784, 16, false",
+    "700, 1000, 8, false",
+    "320, 200, 8, true",
+    "320, 320, 16, true",
+    "200, 1000, 8, true"
+  })
+  void soDoThoseOfFusedSweeps(int rows, int cols, int rank, boolean persistent) {
     SyntheticProblem p = SyntheticProblem.dense(rows, cols, FEATURES, .1, 1);
     AtomSearch.Limits limits = new AtomSearch.Limits(FEATURES, rank, 8, 64);
-    try (Backend backend = TestedDevice.inPhases(SWEPT).open(Resources.DEFAULT);
+    try (Backend backend = TestedDevice.inPhases(SWEPT, persistent).open(Resources.DEFAULT);
         Steps opened = Steps.open(backend, p.x(), limits)) {
       opened.search();
       SoftwareCounters spent =
           counted(
               () -> {
-                opened.sweep(rank, 1e-12, 2, 1);
+                opened.sweep(rank, 1e-12, SWEEPS, 1);
                 opened.round(64, 8, 2, 2);
               });
       assertTrue(

@@ -145,6 +145,27 @@ final class PaperModel {
         vectors + 4.0 * blocks * rank * FusedShape.padded(shape));
   }
 
+  /**
+   * So many sweeps in one launch, each array once between two barriers: what a fused sweep and the
+   * sum of its changes have, the dummy's row, and what blocks find in their columns.
+   */
+  static Traffic persistentSweeps(
+      Shape shape, int rank, SweepBlocks phases, FusedShape fused, int sweeps) {
+    double columns = 4.0 * shape.cols();
+    double sums = rank * columns;
+    int blocks = Math.min(fused.blocks(phases.most()), FusedShape.padded(shape) / 8);
+    double found = 16.0 * rank * blocks;
+    double vectors = 4.0 * shape.rows() * rank;
+    double changes = changes(shape, rank, phases, fused);
+    double read = 4.0 * shape.size() + vectors + changes + columns + Float.BYTES + found;
+    double eachPhase = 2 * sums + columns + Integer.BYTES;
+    double written = vectors + changes + phases.count() * sums + found + Double.BYTES;
+    double end = 2 * CONVERGENCE + 4.0 * rank;
+    return new Traffic(
+        sweeps * (read + phases.count() * eachPhase) + end + sums + columns + found,
+        sweeps * written + end + sums + found);
+  }
+
   /** The blocks' changes; S in and out. */
   static Traffic addChanges(Shape shape, int rank, int blocks) {
     double sums = 4.0 * rank * shape.cols();
@@ -324,7 +345,7 @@ final class PaperModel {
   private static double changes(Shape shape, int count, SweepBlocks phases, FusedShape fused) {
     double changes = 0;
     for (int b = 0; b < phases.count(); b++) {
-      changes += addChanges(shape, count, fused.blocks(phases.rowsIn(b))).read();
+      changes += 4.0 * fused.blocks(phases.rowsIn(b)) * count * FusedShape.padded(shape);
     }
     return changes;
   }
@@ -370,6 +391,29 @@ final class PaperModel {
         0,
         0,
         1. / SweepGroups.MOST);
+  }
+
+  /**
+   * The same in one launch with all others of a search, each phase with two barriers; in it the
+   * order of phases, out of it the objectives.
+   */
+  private static Step persistentSweep(Shape shape, int rank, SweepBlocks phases, FusedShape fused) {
+    double chain = 2 * FusedShape.BARRIER * phases.count() + SweepBlocks.LAUNCH / SWEEPS;
+    for (int b = 0; b < phases.count(); b++) {
+      chain += fused.chain(phases.rowsIn(b), shape);
+    }
+    return new Step(
+        "one sweep",
+        0,
+        (long) Integer.BYTES * phases.count(),
+        Double.BYTES * (2L + SWEEPS) / SWEEPS,
+        4.0 * shape.size() + 8.0 * shape.rows() * rank,
+        2 * changes(shape, rank, phases, fused),
+        0,
+        tensor(shape, phases, fused),
+        0,
+        chain,
+        1. / SWEEPS);
   }
 
   /** Whether a block of rows stays in the cache until its second product. */
@@ -449,7 +493,9 @@ final class PaperModel {
     steps.add(
         plan.fused() == null
             ? sweepByProducts(shape, s.rank(), plan.sweeps(), card)
-            : fusedSweep(shape, s.rank(), plan.sweeps(), plan.fused()));
+            : plan.persistent()
+                ? persistentSweep(shape, s.rank(), plan.sweeps(), plan.fused())
+                : fusedSweep(shape, s.rank(), plan.sweeps(), plan.fused()));
     steps.add(rounding(shape, s, plan.fused() != null, card));
     steps.add(
         new Step(
@@ -662,7 +708,7 @@ final class PaperModel {
     return new Setting(8, features, 64, 8);
   }
 
-  private static final int SWEEPS = 10;
+  static final int SWEEPS = 10;
   private static final int PASSES = 3;
 
   /** The table by size of kernels/README.md. */
@@ -683,11 +729,11 @@ final class PaperModel {
         table.append(
             String.format(
                 Locale.ROOT,
-                "| %s | %s | %d | %s | %,d | %,d | %.1f | %.0f (%s) |\n",
+                "| %s | %s | %s | %s | %,d | %,d | %.1f | %.0f (%s) |\n",
                 size,
                 step.name(),
-                step.launches(),
-                step.waits() < 1 ? "1/" + SweepGroups.MOST : "%.0f".formatted(step.waits()),
+                step.launches() == 0 ? share(step.waits()) : step.launches(),
+                share(step.waits()),
                 step.in(),
                 step.out(),
                 (step.flops() + step.tensor()) * 1e-6,
@@ -704,6 +750,10 @@ final class PaperModel {
               greedy(steps, H100) * 1e6));
     }
     return table.toString();
+  }
+
+  private static String share(double waits) {
+    return waits < 1 ? "1/%.0f".formatted(1 / waits) : "%.0f".formatted(waits);
   }
 
   /** Columns of the table of paths: patches of 8 × 8 pixels. */

@@ -95,7 +95,8 @@ final class PaperModelTest {
     SoftwareCounters start;
     SoftwareCounters spent;
     try (Backend backend =
-            TestedDevice.planned(new SweepPlan(phases, fused, phases)).open(Resources.DEFAULT);
+            TestedDevice.planned(new SweepPlan(phases, fused, phases, false))
+                .open(Resources.DEFAULT);
         Steps opened = Steps.open(backend, p.x(), limits)) {
       opened.replace(p.z());
       opened.residual(p.w());
@@ -133,6 +134,30 @@ final class PaperModelTest {
         fused.changeFlops(SHAPE.rows(), SHAPE),
         (double) start.tensorFlops(),
         "flops of tensor cores at the start");
+  }
+
+  @Test
+  void soAreThoseOfSweepsInOneLaunch() {
+    SyntheticProblem p = SyntheticProblem.dense(SHAPE.rows(), SHAPE.cols(), 3, .1, 8);
+    FusedShape usual = Objects.requireNonNull(FusedShape.of(SHAPE, RANK, PaperModel.H100));
+    FusedShape fused = new FusedShape(usual.kind(), 5, usual.pitch(), usual.stages());
+    SweepBlocks phases = new SweepBlocks(SHAPE.rows(), BLOCK, false);
+    AtomSearch.Limits limits = new AtomSearch.Limits(8, RANK, CANDIDATES, PLANES);
+    SoftwareCounters spent;
+    try (Backend backend =
+            TestedDevice.planned(new SweepPlan(phases, fused, phases, true))
+                .open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, p.x(), limits)) {
+      opened.replace(p.z());
+      opened.residual(p.w());
+      opened.search();
+      SoftwareDevice.resetCounters();
+      opened.sweep(RANK, -1, SWEEPS, 1);
+      spent = SoftwareDevice.counters();
+    }
+    assertTraffic(
+        spent, "sweep_on_few", PaperModel.persistentSweeps(SHAPE, RANK, phases, fused, SWEEPS));
+    assertEquals(1, spent.kernel("sweep_on_few").launches());
   }
 
   private static void assertTraffic(SoftwareCounters spent, String kernel, Traffic model) {

@@ -91,7 +91,10 @@ final class StepFigures {
     int rank = 8;
     SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), 4, .1, 1);
     SweepPlan chosen = SweepPlan.choose(shape, rank, 4, card);
-    String kind = chosen.fused() == null ? "by products" : "fused";
+    String kind =
+        chosen.fused() == null
+            ? "by products"
+            : chosen.persistent() ? "fused in one launch" : "fused";
     DayFigures.print("rows of a block that would be chosen, " + kind, "", chosen.sweeps().size());
     FusedShape fused = FusedShape.of(shape, rank, card);
     for (int size = Math.min(2048, 64); size < 2L * shape.rows(); size *= 2) {
@@ -102,8 +105,11 @@ final class StepFigures {
       String title = "%s, one sweep in blocks of %d".formatted(title(shape, "rank " + rank), size);
       sweeps(title, SweepPlan.of(blocks), p, rank, blocks.cost(shape.cols(), rank, card));
       if (fused != null) {
-        double cost = fused.cost(blocks, shape, rank, card);
-        sweeps(title + ", fused", new SweepPlan(blocks, fused, blocks), p, rank, cost);
+        for (boolean persistent : new boolean[] {false, true}) {
+          double cost = fused.cost(blocks, persistent, shape, rank, card);
+          String how = persistent ? ", fused in one launch" : ", fused";
+          sweeps(title + how, new SweepPlan(blocks, fused, blocks, persistent), p, rank, cost);
+        }
       }
     }
   }

@@ -42,13 +42,28 @@ public final class TestedDevice {
             SweepPlan.of(new SweepBlocks(shape.rows(), size, sequential)));
   }
 
+  /**
+   * The backend with sweeps by products, whatever the card, for tests of whole fits: the software
+   * device takes ten times as long over fused ones, which {@code CudaConvexFitTest} and {@code
+   * CudaAtomSearchTest} have.
+   */
+  static BackendProvider byProducts() {
+    return provider(
+        (shape, rank, candidates, card) -> SweepPlan.of(SweepBlocks.choose(shape, rank, card)));
+  }
+
   /** The backend with fused sweeps in phases of {@code size} rows, whatever the card. */
   static BackendProvider inPhases(int size) {
+    return inPhases(size, false);
+  }
+
+  /** The same; persistent, or in a launch for each phase. */
+  static BackendProvider inPhases(int size, boolean persistent) {
     return provider(
         (shape, rank, candidates, card) -> {
           SweepBlocks blocks = new SweepBlocks(shape.rows(), size, false);
           FusedShape fused = FusedShape.of(shape, Math.max(rank, candidates), card);
-          return new SweepPlan(blocks, Objects.requireNonNull(fused), blocks);
+          return new SweepPlan(blocks, Objects.requireNonNull(fused), blocks, persistent);
         });
   }
 

@@ -36,6 +36,7 @@ public final class Launch {
           Pointer.to(size),
           JCudaDriver.CU_LAUNCH_PARAM_END);
   private final List<String> types = new ArrayList<>();
+  private final List<Integer> offsets = new ArrayList<>();
 
   /** Launches on {@code stream}; {@code free} tells how much memory the device has left. */
   Launch(CUstream stream, LongSupplier free) {
@@ -60,16 +61,15 @@ public final class Launch {
 
   /** A 64-bit integer. */
   public Launch size(long value) {
-    align(Long.BYTES);
+    begin(Long.BYTES, "u64");
     arguments.putLong(value);
-    types.add("u64");
     return this;
   }
 
   /** A 32-bit integer. */
   public Launch integer(int value) {
+    begin(Integer.BYTES, "u32");
     arguments.putInt(value);
-    types.add("u32");
     return this;
   }
 
@@ -80,18 +80,32 @@ public final class Launch {
 
   /** A double-precision number. */
   public Launch number(double value) {
-    align(Double.BYTES);
+    begin(Double.BYTES, "f64");
     arguments.putDouble(value);
-    types.add("f64");
     return this;
   }
 
-  private void align(int bytes) {
-    arguments.position((arguments.position() + bytes - 1) / bytes * bytes);
+  private void begin(int bytes, String type) {
+    int offset = (arguments.position() + bytes - 1) / bytes * bytes;
+    arguments.position(offset);
+    offsets.add(offset);
+    types.add(type);
   }
 
   /** Launches {@code kernel} on the context's stream with the arguments given, and forgets them. */
   public void run(Kernel kernel, LaunchGrid grid) {
+    run(kernel, grid, false);
+  }
+
+  /**
+   * The same, with all blocks on the device at once, so that they may wait for one another; the
+   * driver refuses more than it holds.
+   */
+  public void runTogether(Kernel kernel, LaunchGrid grid) {
+    run(kernel, grid, true);
+  }
+
+  private void run(Kernel kernel, LaunchGrid grid, boolean together) {
     List<String> expected = kernel.signature().types();
     if (!types.equals(expected)) {
       List<String> given = List.copyOf(types);
@@ -103,26 +117,54 @@ public final class Launch {
     size.putLong(0, arguments.position());
     boolean first = launched.add(kernel);
     long before = first ? free.getAsLong() : 0;
-    int status =
-        JCudaDriver.cuLaunchKernel(
-            kernel.function(),
-            grid.x(),
-            grid.y(),
-            grid.z(),
-            grid.threads(),
-            1,
-            1,
-            grid.sharedBytes(),
-            stream,
-            null,
-            packed);
+    int status = together ? launchTogether(kernel, grid) : launch(kernel, grid);
     reset();
-    Status.driver(status, () -> "cuLaunchKernel of %s with %s".formatted(kernel.name(), grid));
+    Status.driver(
+        status,
+        () ->
+            "%s of %s with %s"
+                .formatted(
+                    together ? "cuLaunchCooperativeKernel" : "cuLaunchKernel",
+                    kernel.name(),
+                    grid));
     taken += first ? Math.max(0, before - free.getAsLong()) : 0;
+  }
+
+  private int launch(Kernel kernel, LaunchGrid grid) {
+    return JCudaDriver.cuLaunchKernel(
+        kernel.function(),
+        grid.x(),
+        grid.y(),
+        grid.z(),
+        grid.threads(),
+        1,
+        1,
+        grid.sharedBytes(),
+        stream,
+        null,
+        packed);
+  }
+
+  /** Takes no packed buffer, but where each argument lies. */
+  private int launchTogether(Kernel kernel, LaunchGrid grid) {
+    Pointer base = Pointer.to(arguments);
+    Pointer[] each = offsets.stream().map(base::withByteOffset).toArray(Pointer[]::new);
+    return JCudaDriver.cuLaunchCooperativeKernel(
+        kernel.function(),
+        grid.x(),
+        grid.y(),
+        grid.z(),
+        grid.threads(),
+        1,
+        1,
+        grid.sharedBytes(),
+        stream,
+        Pointer.to(each));
   }
 
   private void reset() {
     arguments.clear();
+    offsets.clear();
     types.clear();
   }
 }

@@ -86,7 +86,7 @@ class DefectiveKernelsTest extends GpuTest {
     Gpu.check(gpu.launch("scale", 1, 32, 0, 0x12345678L, 2f, 32));
     caught(
         CUresult.CUDA_ERROR_ILLEGAL_ADDRESS,
-        "not device memory: it reads 4 bytes at host address 0x12345678 (healthy.cu:7)");
+        "not device memory: it reads 4 bytes at host address 0x12345678 (healthy.cu:8)");
   }
 
   @Test
@@ -230,6 +230,51 @@ class DefectiveKernelsTest extends GpuTest {
         CUresult.CUDA_ERROR_LAUNCH_FAILED,
         "16 wait in an mma (tensor.cuh:",
         "16 of 32 have returned");
+  }
+
+  @Test
+  void blocksWithoutABarrierOfTheGrid() {
+    CUdeviceptr x = gpu.upload(new int[2]);
+    Gpu.check(gpu.launchTogether("missing_grid_barrier", 2, 1, 0, x, 1));
+    Gpu.check(gpu.synchronise());
+    Gpu.check(gpu.launchTogether("missing_grid_barrier", 2, 1, 0, x, 0));
+    caught(
+        CUresult.CUDA_ERROR_LAUNCH_FAILED,
+        "kernel missing_grid_barrier, block (1,0,0), thread (0,0,0): race: it writes 4 bytes",
+        "which another block of the launch wrote (grids.cu:7)");
+  }
+
+  @Test
+  void writeAfterABarrierOfTheGridThatAnotherBlockReads() {
+    CUdeviceptr x = gpu.upload(new int[3]);
+    Gpu.check(gpu.launchTogether("early_write", 3, 2, 0, x));
+    caught(
+        CUresult.CUDA_ERROR_LAUNCH_FAILED, "race: it", "another block of the launch", "(grids.cu:");
+  }
+
+  @Test
+  void barrierOfTheGridThatABlockDoesNotReach() {
+    Gpu.check(gpu.launchTogether("deserted_grid_barrier", 3, 32, 0));
+    caught(
+        CUresult.CUDA_ERROR_LAUNCH_FAILED,
+        "block (1,0,0)",
+        "divergent: it waits in this_grid().sync (grids.cu:30) for blocks that have returned");
+  }
+
+  @Test
+  void barrierOfTheGridInAnOrdinaryLaunch() {
+    CUdeviceptr x = gpu.upload(new int[2]);
+    Gpu.check(gpu.launch("missing_grid_barrier", 2, 1, 0, x, 1));
+    caught(
+        CUresult.CUDA_ERROR_LAUNCH_FAILED,
+        "this_grid().sync (grids.cu:9) in a launch that is not cooperative");
+  }
+
+  @Test
+  void copyThatIsUnderWayAtABarrierOfTheGrid() {
+    CUdeviceptr x = gpu.upload(new float[32]);
+    Gpu.check(gpu.launchTogether("copy_over_grid_barrier", 1, 32, 0, x));
+    caught(CUresult.CUDA_ERROR_LAUNCH_FAILED, "barrier of the grid with copies under way");
   }
 
   @Test

@@ -123,6 +123,21 @@ final class Gpu implements AutoCloseable {
     return launchRaw(function, grid, block, sharedBytes, packed, packed.position());
   }
 
+  /** The same, all blocks at once; each argument is told apart. */
+  int launchTogether(String name, int grid, int block, int sharedBytes, Object... arguments) {
+    String[] types = new String[arguments.length];
+    Pointer[] each = new Pointer[arguments.length];
+    for (int i = 0; i < arguments.length; i++) {
+      ByteBuffer one = ByteBuffer.allocateDirect(8).order(ByteOrder.nativeOrder());
+      types[i] = put(one, arguments[i]);
+      each[i] = Pointer.to(one.rewind());
+    }
+    CUfunction function = new CUfunction();
+    check(find(function, name, types));
+    return JCudaDriver.cuLaunchCooperativeKernel(
+        function, grid, 1, 1, block, 1, 1, sharedBytes, stream, Pointer.to(each));
+  }
+
   int launchRaw(
       CUfunction function, int grid, int block, int sharedBytes, ByteBuffer packed, long size) {
     Pointer extra =

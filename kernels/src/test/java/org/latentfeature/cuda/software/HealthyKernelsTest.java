@@ -48,6 +48,28 @@ class HealthyKernelsTest {
     }
   }
 
+  @Test
+  void blocksOfACooperativeLaunchWaitForEachOther() {
+    int blocks = 7;
+    int rounds = 9;
+    SoftwareDevice.resetCounters();
+    try (Gpu gpu = new Gpu()) {
+      CUdeviceptr x = gpu.upload(new int[blocks]);
+      Gpu.check(gpu.launchTogether("handed_on", blocks, 64, 0, x, rounds));
+      Gpu.check(gpu.synchronise());
+      int[] given = gpu.ints(x, blocks);
+      for (int b = 0; b < blocks; b++) {
+        assertEquals(10 * ((b + rounds) % blocks) + rounds, given[b]);
+      }
+    }
+    SoftwareCounters.Kernel counted = SoftwareDevice.counters().kernel("handed_on");
+    assertEquals(1, counted.launches());
+    assertEquals(2 * rounds + 1, counted.barriers());
+    // Each round once: a block's own number and its neighbour's are the same bytes.
+    assertEquals(4L * blocks * rounds, counted.distinctRead());
+    assertEquals(4L * blocks * (rounds + 1), counted.distinctWritten());
+  }
+
   /** Of 64 threads, whose lanes are so many words apart. */
   @ParameterizedTest
   @CsvSource({"1, 4, 1", "2, 8, 2", "3, 12, 1", "8, 32, 8", "32, 32, 32", "33, 32, 1"})

@@ -225,6 +225,16 @@ class HostCallsTest extends GpuTest {
         "scale: an empty launch, grid (0,1,1) of blocks of (32,1,1)");
     SoftwareDevice.resetFaults();
     refused(
+        CUresult.CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
+        gpu.launchTogether("scale", 65, 256, 0, x, 1f, 1),
+        "scale: a cooperative launch of 65 blocks, and the device holds 64");
+    SoftwareDevice.resetFaults();
+    refused(
+        CUresult.CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
+        gpu.launchTogether("scale", 33, 32, 40_000, x, 1f, 1),
+        "scale: a cooperative launch of 33 blocks, and the device holds 32");
+    SoftwareDevice.resetFaults();
+    refused(
         CUresult.CUDA_ERROR_INVALID_VALUE,
         gpu.launch("scale", 1, 32, 49153, x, 1f, 1),
         "scale: 49153 bytes of dynamic shared memory, and its limit is 49152; raise it by"

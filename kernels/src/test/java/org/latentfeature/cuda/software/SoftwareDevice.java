@@ -134,6 +134,14 @@ public final class SoftwareDevice {
   }
 
   /**
+   * On how many multiprocessors the blocks of a cooperative launch may be: those of another device
+   * where its launches are tested. Until {@link #reset}.
+   */
+  public static void cooperating(int multiprocessors) {
+    setCooperating(multiprocessors);
+  }
+
+  /**
    * Makes calls fail: {@code cuMemAlloc=2,cuLaunchKernel=719@40} has every allocation answer 2, and
    * launches 719 from the 40th on. Replaces what was asked for before; empty for none.
    */
@@ -158,6 +166,8 @@ public final class SoftwareDevice {
   private static native void setDevices(int count);
 
   private static native void setFailures(String calls);
+
+  private static native void setCooperating(int multiprocessors);
 
   private static native void setMemory(long bytes);
 }

@@ -1,0 +1,102 @@
+// The mixing step of the rows of a tile.
+// For compute capability 8.0 and later.
+#pragma once
+#include "fused.cuh"
+
+// A power of two that takes the largest magnitude, over the lanes of a row, to about 1: squares of large sums
+// would overflow. 0 where all are 0.
+__device__ inline float power_near(float most) {
+  for (int step = LANES / 2; step >= 4; step /= 2) {
+    most = fmaxf(most, __shfl_xor_sync(ALL_LANES, most, step));
+  }
+  int inverse = 0x7f000000 - (__float_as_int(most) & 0x7f800000);
+  return most > 0 ? __int_as_float(max(inverse, 0x00800000)) : 0;
+}
+
+// g/||g|| over the lanes of a row, HALVES entries each; the present vector where g = 0.
+template <int HALVES>
+__device__ inline void normalise(float (&g)[HALVES], const float (&present)[HALVES]) {
+  float most = 0, norm = 0;
+#pragma unroll
+  for (int i = 0; i < HALVES; i++) {
+    most = fmaxf(most, fabsf(g[i]));
+  }
+  float scale = power_near(most);
+#pragma unroll
+  for (int i = 0; i < HALVES; i++) {
+    g[i] *= scale;
+    norm += g[i] * g[i];
+  }
+  for (int step = LANES / 2; step >= 4; step /= 2) {
+    norm += __shfl_xor_sync(ALL_LANES, norm, step);
+  }
+  float length = rsqrtf(norm);
+#pragma unroll
+  for (int i = 0; i < HALVES; i++) {
+    g[i] = norm > 0 ? g[i] * length : present[i];
+  }
+}
+
+__device__ inline void store(float* v, float first, float second, bool one, bool both) {
+  if (both) {
+    *(float2*)v = make_float2(first, second);
+  } else if (one) {
+    *v = first;
+  }
+}
+
+// v_i <- g_i/||g_i|| with the row's own share kept in g_i, as normalise_rows does; or, to start with, the
+// vectors as they are: then the change is all of S.
+template <int HALVES>
+struct Mixing {
+  static constexpr bool NORMS = false;
+
+  float* vectors; // count x rows, `stride` a row, a multiple of 8 entries; its beginning of 32 bytes
+  int rows, count, stride;
+  bool start;
+
+  float2 present[HALVES] = {};
+  int row = 0;
+
+  __device__ bool multiplies() const { return !start; }
+
+  __device__ float* at(int k) const { return vectors + (Index)k * stride + row; }
+
+  __device__ void fetch(int tile) {
+    int lane = threadIdx.x % LANES;
+    row = tile * ROWS + lane % 4 * 2;
+#pragma unroll
+    for (int i = 0; i < HALVES; i++) {
+      int k = lane / 4 + 8 * i;
+      present[i] = pair(at(k), k < count && row < rows, k < count && row + 1 < rows, true);
+    }
+  }
+
+  __device__ void step(
+      float (&even)[HALVES], float (&odd)[HALVES], const float (&)[2], float (&change)[4], bool writes) {
+    float upper[HALVES], lower[HALVES];
+#pragma unroll
+    for (int i = 0; i < HALVES; i++) {
+      upper[i] = present[i].x;
+      lower[i] = present[i].y;
+      change[i] = upper[i];
+      change[i + 2] = lower[i];
+    }
+    if (start) {
+      return;
+    }
+    normalise(even, upper);
+    normalise(odd, lower);
+#pragma unroll
+    for (int i = 0; i < HALVES; i++) {
+      int k = threadIdx.x % LANES / 4 + 8 * i;
+      change[i] = even[i] - upper[i];
+      change[i + 2] = odd[i] - lower[i];
+      if (writes) {
+        store(at(k), even[i], odd[i], k < count && row < rows, k < count && row + 1 < rows);
+      }
+    }
+  }
+
+  __device__ void finish(bool) const {}
+};
