@@ -159,20 +159,32 @@ class CudaDevicesTest {
     assertEquals(rmse, cuda.lfm(fit("--json")).succeeds().json().get("rmse").toString());
   }
 
+  /** Its products are the backend's own, and both libraries that there might be are named. */
   @Test
-  void aMachineWithoutCublasIsToldOfBoth() throws Exception {
-    JsonObject told = doctor(cuda.withoutCublas());
-    String reason = told.getAsJsonArray("reasons").get(0).getAsString();
-    assertTrue(reason.startsWith("no cuBLAS; libcublas.so.12: cannot open"), reason);
-    assertTrue(reason.contains("; libcublas.so.13: cannot open"), reason);
+  void aMachineWithoutCublasDoesAsOneWithIt() throws Exception {
+    CudaMachine alone = cuda.withoutCublas();
+    JsonObject told = doctor(alone);
+    assertTrue(told.get("available").getAsBoolean(), told::toString);
+    String summary = told.get("device").getAsString();
+    assertTrue(summary.contains("no cuBLAS, libcublas.so.12: cannot open"), summary);
+    assertTrue(summary.contains("; libcublas.so.13: cannot open"), summary);
+    assertEquals(
+        "none, own products", told.getAsJsonObject("versions").get("cuBLAS").getAsString());
+    double rmse = alone.lfm(fit("--json")).succeeds().json().get("rmse").getAsDouble();
+    double expected = cuda.lfm(fit("--json")).succeeds().json().get("rmse").getAsDouble();
+    assertEquals(expected, rmse, 1e-6);
   }
 
+  /** It takes the backend's own products. */
   @Test
-  void blackwellIsNotTakenWithAnOlderCublas() throws Exception {
+  void blackwellIsNotMultipliedOnByAnOlderCublas() throws Exception {
     JsonObject told = doctor(cuda.withCapability(120));
-    assertFalse(told.get("available").getAsBoolean(), told::toString);
-    String reason = told.getAsJsonArray("reasons").get(0).getAsString();
-    assertTrue(reason.contains("needs cuBLAS 12.8"), reason);
-    assertTrue(doctor(cuda.withCuda13(true).withCapability(120)).get("available").getAsBoolean());
+    assertTrue(told.get("available").getAsBoolean(), told::toString);
+    String summary = told.get("device").getAsString();
+    assertTrue(summary.contains("needs cuBLAS 12.8"), summary);
+    assertEquals(
+        "none, own products", told.getAsJsonObject("versions").get("cuBLAS").getAsString());
+    JsonObject newer = doctor(cuda.withCuda13(true).withCapability(120));
+    assertEquals("13.0.0", newer.getAsJsonObject("versions").get("cuBLAS").getAsString());
   }
 }

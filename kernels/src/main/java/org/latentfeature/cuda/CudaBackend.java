@@ -36,14 +36,18 @@ final class CudaBackend implements Backend {
   private final Capabilities<CudaRows> capabilities;
   private final String cublasVersion;
 
-  /** Opens {@code device}. */
-  CudaBackend(CudaDevice device, Resources resources, SweepPlan.Choice choice) {
+  /** Opens {@code device}, with cuBLAS or without. */
+  CudaBackend(CudaDevice device, Resources resources, SweepPlan.Choice choice, boolean withCublas) {
     this.device = device;
     threads =
         resources.threads() > 0 ? resources.threads() : Runtime.getRuntime().availableProcessors();
     algebra = Backends.algebra(resources.threads());
     context =
-        new Context(device.ordinal(), DeviceMemory.workspace(device), resources.tensorFloat32());
+        new Context(
+            device.ordinal(),
+            DeviceMemory.workspace(device),
+            resources.tensorFloat32(),
+            withCublas);
     try {
       opened = new OpenDevice(context, new Kernels(context), Card.of(device));
       memory = new DeviceMemory(device, context);

@@ -6,9 +6,10 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.cuda.probe.CudaProbe;
 
-/** Provides the CUDA backend where there are a driver, a GPU and cuBLAS. */
+/** Provides the CUDA backend where there are a driver and a GPU. */
 public final class CudaProvider implements BackendProvider {
 
   private static @Nullable CudaProbe found;
@@ -19,6 +20,11 @@ public final class CudaProvider implements BackendProvider {
       found = CudaProbe.ofThisMachine();
     }
     return found;
+  }
+
+  /** Whether this machine's cuBLAS multiplies on the device of that number. */
+  static boolean hasCublas(int ordinal) {
+    return found().servesBlas(found().usable(ordinal));
   }
 
   @Override
@@ -48,10 +54,16 @@ public final class CudaProvider implements BackendProvider {
 
   /** Opens it with another choice of row blocks. */
   static Backend open(Resources resources, SweepPlan.Choice choice) {
+    return open(resources, choice, true);
+  }
+
+  /** The same; or without cuBLAS even if there is one. */
+  static Backend open(Resources resources, SweepPlan.Choice choice, boolean withCublas) {
     Probe probe = found().probe();
     if (!probe.isAvailable()) {
       throw new BackendUnavailableException(String.join("; ", probe.reasons()));
     }
-    return new CudaBackend(found().usable(resources.device()), resources, choice);
+    CudaDevice device = found().usable(resources.device());
+    return new CudaBackend(device, resources, choice, withCublas && hasCublas(resources.device()));
   }
 }

@@ -26,7 +26,10 @@ final class DeviceMemory {
     reserve = threads * context.localBytes() + Math.min(LIBRARIES, context.freeMemory() / SHARE);
   }
 
-  /** Bytes that cuBLAS works in: what NVIDIA recommends, more from compute capability 9.0 on. */
+  /**
+   * Bytes that products work in: what NVIDIA recommends for cuBLAS, more from compute capability
+   * 9.0 on.
+   */
   static long workspace(CudaDevice device) {
     return (device.major() >= 9 ? 32L : 4L) << 20;
   }

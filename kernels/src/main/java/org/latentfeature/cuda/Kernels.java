@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.Kernel;
 import org.latentfeature.cuda.driver.KernelModule;
+import org.latentfeature.cuda.driver.Products;
 
 /** Every kernel, found once. What each computes stands beside it in its source file. */
 final class Kernels {
@@ -60,6 +61,9 @@ final class Kernels {
   final Kernel stepRow;
   final Kernel endSweep;
 
+  /** Matrix products, by cuBLAS if there is one. */
+  final Products products;
+
   /** Null on a GPU whose tensor cores cannot run them. */
   final @Nullable FusedKernels fused;
 
@@ -67,6 +71,7 @@ final class Kernels {
   final @Nullable TensorKernels tensor;
 
   Kernels(Context context) {
+    products = context.products(Kernels.class);
     randomVectors = load(context, "vectors").kernel("random_vectors");
     normaliseRows = load(context, "ascent").kernel("normalise_rows");
     stepInSequence = load(context, "sequence").kernel("step_in_sequence");

@@ -1,8 +1,8 @@
 package org.latentfeature.cuda;
 
 import org.latentfeature.cuda.driver.Context;
-import org.latentfeature.cuda.driver.CublasProducts;
 import org.latentfeature.cuda.driver.Launch;
+import org.latentfeature.cuda.driver.Products;
 import org.latentfeature.cuda.driver.Transfers;
 
 /**
@@ -18,8 +18,8 @@ record OpenDevice(Context context, Kernels kernels, Card card) {
     return context.launch();
   }
 
-  CublasProducts products() {
-    return context.products();
+  Products products() {
+    return kernels.products;
   }
 
   Transfers transfers() {

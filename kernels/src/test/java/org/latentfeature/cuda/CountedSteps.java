@@ -147,8 +147,7 @@ final class CountedSteps {
   }
 
   private static Context context() {
-    TestedDevice.provider().probe();
-    return new Context(0, 4 << 20, false);
+    return TestedDevice.context();
   }
 
   /** Rows on which steps are opened by hand. */

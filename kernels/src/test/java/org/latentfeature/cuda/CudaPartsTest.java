@@ -51,7 +51,7 @@ final class CudaPartsTest extends PartsContract {
 
   private static Backend device(CudaProbe probe, int number) {
     return new CudaBackend(
-        probe.usable(number), new Resources(1, number, false), SweepPlan::choose);
+        probe.usable(number), new Resources(1, number, false), SweepPlan::choose, true);
   }
 
   private static LassoResult fit(Backend backend, SyntheticProblem p) {

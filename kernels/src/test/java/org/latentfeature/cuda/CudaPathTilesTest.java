@@ -120,7 +120,7 @@ final class CudaPathTilesTest {
 
   private static Context context() {
     assertTrue(TestedDevice.provider().probe().isAvailable());
-    return new Context(0, 4 << 20, false);
+    return TestedDevice.context();
   }
 
   private static Card card(int sharedBytes) {

@@ -143,7 +143,7 @@ final class CudaPathTrafficTest {
   @ValueSource(ints = {1, 20, 400, 3000})
   void aCoderTakesWhatItIsSaidToNeed(int features) {
     assertTrue(TestedDevice.provider().probe().isAvailable());
-    try (Context context = new Context(0, 4 << 20, false)) {
+    try (Context context = TestedDevice.context()) {
       Card card = new Card(4, 1 << 20, 1e11, 1e12, 64 << 10, 0);
       OpenDevice device = new OpenDevice(context, new Kernels(context), card);
       PathCoder.Limits limits = new PathCoder.Limits(features);

@@ -112,7 +112,7 @@ final class CudaRowCodesTest {
     assertTrue(TestedDevice.provider().probe().isAvailable());
     int k = w.rows();
     Card card = new Card(1, 1, 1, 1, sharedBytes, 0);
-    try (Context context = new Context(0, 4 << 20, false);
+    try (Context context = TestedDevice.context();
         DeviceArena arena = new DeviceArena(context);
         CudaRows rows =
             CountedSteps.rows(new OpenDevice(context, new Kernels(context), card), single(x));

@@ -52,7 +52,7 @@ final class CudaTensorSumsTest {
     Card card = new Card(1, 1, 1, 1, 227 << 10, 1);
     Shape shape = new Shape(rows, cols);
     assertTrue(TensorSums.fits(shape, card));
-    try (Context context = new Context(0, 4 << 20, false)) {
+    try (Context context = TestedDevice.context()) {
       OpenDevice device = new OpenDevice(context, new Kernels(context), card);
       try (CudaRows loaded = CountedSteps.rows(device, x);
           DeviceArena arena = new DeviceArena(context)) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.latentfeature.backend.BackendUnavailableException;
+import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.cuda.probe.CudaProbe;
 
@@ -52,6 +53,12 @@ final class DayFigures {
   /** The first card, which is the day's. */
   static CudaDevice device() {
     return CudaProbe.ofThisMachine().usable(0);
+  }
+
+  /** A context of it, with cuBLAS if there is one. */
+  static Context context(CudaDevice device) {
+    boolean cublas = CudaProvider.hasCublas(device.ordinal());
+    return new Context(device.ordinal(), DeviceMemory.workspace(device), false, cublas);
   }
 
   /** Whether the device is the tests' own, on which only small problems end. */

@@ -6,6 +6,7 @@ import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.DeviceCopy;
 import org.latentfeature.cuda.driver.LaunchGrid;
+import org.latentfeature.cuda.driver.Products;
 import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.data.Matrix;
 
@@ -25,21 +26,28 @@ final class DriverFigures {
     DayFigures.print("memory bandwidth on paper", "GB/s", Card.of(device).bytesPerSecond() * 1e-9);
     for (String start : new String[] {"first", "second"}) {
       long from = System.nanoTime();
-      Context context = new Context(0, DeviceMemory.workspace(device), false);
+      Context context = DayFigures.context(device);
       long opened = System.nanoTime();
       new Kernels(context);
-      DayFigures.print(start + " start, context and cuBLAS", "ms", (opened - from) * 1e-6);
+      DayFigures.print(
+          start + " start, context and cuBLAS if there is one", "ms", (opened - from) * 1e-6);
       DayFigures.print(start + " start, kernels", "ms", (System.nanoTime() - opened) * 1e-6);
       context.close();
     }
-    try (Context context = new Context(0, DeviceMemory.workspace(device), false)) {
+    try (Context context = DayFigures.context(device)) {
       context.enter();
       DayFigures.print("cuBLAS", context.cublasVersion());
       DayFigures.print("memory free", "MiB", context.freeMemory() / 1048576.0);
       OpenDevice open = new OpenDevice(context, new Kernels(context), Card.of(device));
       DayFigures.print("local memory of a thread", "bytes", context.localBytes());
       launches(open);
-      products(open, DayFigures.isSoftware() ? 2048 : 1_000_000);
+      int rows = DayFigures.isSoftware() ? 2048 : 1_000_000;
+      copies(open, rows);
+      Products own = context.ownProducts(Kernels.class);
+      products(open, rows, "own", own);
+      if (CudaProvider.hasCublas(device.ordinal())) {
+        products(open, rows, "cuBLAS", open.products());
+      }
     }
   }
 
@@ -100,8 +108,7 @@ final class DriverFigures {
     }
   }
 
-  /** The products of a sweep: G = A Sᵀ and S += Cᵀ A, walking through A. */
-  private static void products(OpenDevice open, int rows) {
+  private static void copies(OpenDevice open, int rows) {
     Card card = open.card();
     try (DeviceArena arena = new DeviceArena(open.context())) {
       DeviceBuffer a = arena.floats("A", (long) rows * D);
@@ -121,6 +128,15 @@ final class DriverFigures {
           "GB/s",
           8e-9 * half / copy,
           card.bytesPerSecond() * 1e-9);
+    }
+  }
+
+  /** The products of a sweep: G = A Sᵀ and S += Cᵀ A, walking through A. */
+  private static void products(OpenDevice open, int rows, String by, Products products) {
+    Card card = open.card();
+    try (DeviceArena arena = new DeviceArena(open.context())) {
+      DeviceBuffer a = arena.floats("A", (long) rows * D);
+      open.transfers().clear(a, (long) rows * D);
       for (int rank : new int[] {8, 16}) {
         DeviceBuffer s = arena.floats("S", (long) rank * D);
         DeviceBuffer g = arena.floats("G", (long) rows * rank);
@@ -137,7 +153,7 @@ final class DriverFigures {
                       4.0 * some * D / card.bytesPerSecond(),
                       2.0 * some * D * rank / card.flopsPerSecond()));
           DayFigures.print(
-              "G = S A^T, %d rows, %d columns".formatted(some, rank),
+              "G = S A^T, %d rows, %d columns, %s".formatted(some, rank, by),
               "us",
               1e6
                   * median(
@@ -145,13 +161,13 @@ final class DriverFigures {
                       11,
                       () -> {
                         DeviceBuffer block = a.from((long) (at[0]++ % blocks) * some * D);
-                        open.products().rowsByRows(rank, some, D, s, block, g);
+                        products.rowsByRows(rank, some, D, s, block, g);
                       }),
               paper * 1e6);
           DayFigures.print(
-              "S += C A, %d rows, %d columns".formatted(some, rank),
+              "S += C A, %d rows, %d columns, %s".formatted(some, rank, by),
               "us",
-              1e6 * median(open, 11, () -> open.products().addTimes(rank, D, some, g, some, a, s)),
+              1e6 * median(open, 11, () -> products.addTimes(rank, D, some, g, some, a, s)),
               paper * 1e6);
         }
       }

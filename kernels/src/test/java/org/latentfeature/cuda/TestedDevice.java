@@ -9,6 +9,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.software.SoftwareDevice;
 
 /**
@@ -27,6 +28,12 @@ public final class TestedDevice {
   /** Waits for all that is queued in the calling thread's context. */
   static void synchronise() {
     assertEquals(CUresult.CUDA_SUCCESS, JCudaDriver.cuCtxSynchronize(), "cuCtxSynchronize");
+  }
+
+  /** A context of the device, with cuBLAS if there is one. */
+  public static Context context() {
+    provider().probe();
+    return new Context(0, 4 << 20, false, CudaProvider.hasCublas(0));
   }
 
   /** The backend as users get it; skips the test where there is no device to test. */
@@ -50,6 +57,13 @@ public final class TestedDevice {
   static BackendProvider byProducts() {
     return provider(
         (shape, rank, candidates, card) -> SweepPlan.of(SweepBlocks.choose(shape, rank, card)));
+  }
+
+  /** The backend where there is no cuBLAS, with sweeps by products. */
+  static BackendProvider withoutCublas() {
+    return provider(
+        (shape, rank, candidates, card) -> SweepPlan.of(SweepBlocks.choose(shape, rank, card)),
+        false);
   }
 
   /** The backend with fused sweeps in phases of {@code size} rows, whatever the card. */
@@ -79,6 +93,10 @@ public final class TestedDevice {
   }
 
   private static BackendProvider provider(SweepPlan.Choice choice) {
+    return provider(choice, true);
+  }
+
+  private static BackendProvider provider(SweepPlan.Choice choice, boolean withCublas) {
     BackendProvider usual = provider();
     return new BackendProvider() {
       @Override
@@ -98,7 +116,7 @@ public final class TestedDevice {
 
       @Override
       public Backend open(Resources resources) {
-        return CudaProvider.open(resources, choice);
+        return CudaProvider.open(resources, choice, withCublas);
       }
     };
   }

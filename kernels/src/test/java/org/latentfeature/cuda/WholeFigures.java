@@ -50,7 +50,7 @@ final class WholeFigures {
   static void edge(CudaDevice device) {
     long left = DayFigures.isSoftware() ? Long.MAX_VALUE : 3L << 30;
     try (Backend backend = new CudaProvider().open(Resources.DEFAULT);
-        Context context = new Context(0, DeviceMemory.workspace(device), false);
+        Context context = DayFigures.context(device);
         DeviceArena ballast = new DeviceArena(context)) {
       context.enter();
       long free = context.freeMemory();

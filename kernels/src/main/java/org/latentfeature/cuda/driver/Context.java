@@ -10,16 +10,20 @@ import jcuda.driver.CUdevice_attribute;
 import jcuda.driver.CUstream;
 import jcuda.driver.CUstream_flags;
 import jcuda.driver.JCudaDriver;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is held open on one device: its primary context, one stream on which everything runs in
- * order, the cuBLAS handle and the staging memory. The driver binds a context to a thread: call
- * {@link #enter} on the thread that is about to use it.
+ * order, the cuBLAS handle if there is one, and the staging memory. The driver binds a context to a
+ * thread: call {@link #enter} on the thread that is about to use it.
  */
 public final class Context implements AutoCloseable {
 
   /** Least compute capability, before the point, whose tensor cores multiply TF32 numbers. */
   private static final int TENSOR_CORES = 8;
+
+  /** Blocks of own products that keep a multiprocessor busy. */
+  private static final int BLOCKS = 2;
 
   private final CUcontext context = new CUcontext();
   private final Deque<Release.Step> opened = new ArrayDeque<>();
@@ -28,22 +32,32 @@ public final class Context implements AutoCloseable {
   private final boolean tensorCores;
   private final boolean tensorFloat;
   private final Launch launch;
-  private final CublasProducts products;
+  private final int multiprocessors;
+  private final long workspace;
+  private final @Nullable CublasProducts cublas;
   private final Transfers transfers;
 
   /**
-   * Opens device {@code ordinal}.
+   * Opens device {@code ordinal}, with cuBLAS.
    *
-   * @param workspace bytes of device memory for cuBLAS
+   * @param workspace bytes of device memory for products
    * @param tensorFloat whether products may round their factors to TensorFloat-32
    */
   public Context(int ordinal, long workspace, boolean tensorFloat) {
+    this(ordinal, workspace, tensorFloat, true);
+  }
+
+  /** The same, or without cuBLAS. */
+  public Context(int ordinal, long workspace, boolean tensorFloat, boolean withCublas) {
+    this.workspace = workspace;
     Status.driver(JCudaDriver.cuInit(0), () -> "cuInit");
     CUdevice device = new CUdevice();
     Status.driver(
         JCudaDriver.cuDeviceGet(device, ordinal), () -> "cuDeviceGet of device " + ordinal);
     int major = attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
     int minor = attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
+    multiprocessors =
+        attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
     target = "sm_%d%d".formatted(major, minor);
     tensorCores = major >= TENSOR_CORES;
     this.tensorFloat = tensorFloat;
@@ -64,8 +78,10 @@ public final class Context implements AutoCloseable {
       opened.push(
           () -> Status.driver(JCudaDriver.cuStreamDestroy(stream), () -> "cuStreamDestroy"));
       launch = new Launch(stream, this::freeMemory);
-      products = new CublasProducts(stream, workspace, tensorFloat);
-      opened.push(products::close);
+      cublas = withCublas ? new CublasProducts(stream, workspace, tensorFloat) : null;
+      if (cublas != null) {
+        opened.push(cublas::close);
+      }
       transfers = new Transfers(stream);
       opened.push(transfers::close);
     } catch (RuntimeException | Error e) {
@@ -112,9 +128,21 @@ public final class Context implements AutoCloseable {
     return launch;
   }
 
-  /** Matrix products. */
-  public CublasProducts products() {
-    return products;
+  /**
+   * Matrix products: by cuBLAS, or without it by {@code products.ptx} beside the class {@code
+   * beside}.
+   */
+  public Products products(Class<?> beside) {
+    return cublas != null ? cublas : ownProducts(beside);
+  }
+
+  /** By {@code products.ptx}, whether there is cuBLAS or not. */
+  public Products ownProducts(Class<?> beside) {
+    KernelModule module = load(beside, "products");
+    DeviceArena arena = new DeviceArena(this);
+    opened.push(arena::close);
+    return new OwnProducts(
+        launch, module, BLOCKS * multiprocessors, arena.allocate("sums of splits", workspace, 1));
   }
 
   /** Copies from and to the host. */
@@ -122,9 +150,9 @@ public final class Context implements AutoCloseable {
     return transfers;
   }
 
-  /** cuBLAS's version. */
+  /** cuBLAS's version, or that there is none. */
   public String cublasVersion() {
-    return products.version();
+    return cublas == null ? "none, own products" : cublas.version();
   }
 
   /** Bytes of device memory that can still be allocated. */

@@ -13,11 +13,8 @@ import jcuda.jcublas.cublasHandle;
 import jcuda.jcublas.cublasMath;
 import jcuda.runtime.cudaStream_t;
 
-/**
- * The matrix products used here, by cuBLAS, of matrices held row after row without gaps. cuBLAS
- * reads columns, so that each of them is its transpose there.
- */
-public final class CublasProducts implements AutoCloseable {
+/** By cuBLAS, which reads columns, so that each matrix is its transpose there. */
+final class CublasProducts implements Products, AutoCloseable {
 
   private static final Pointer ONE = Pointer.to(new float[] {1});
   private static final Pointer ZERO = Pointer.to(new float[] {0});
@@ -67,7 +64,7 @@ public final class CublasProducts implements AutoCloseable {
     return "%d.%d.%d".formatted(version[0] / 10000, version[0] / 100 % 100, version[0] % 100);
   }
 
-  /** C (m×n) = A Bᵀ for A (m×k) and B (n×k): inner products of rows. */
+  @Override
   public void rowsByRows(int m, int n, int k, DeviceBuffer a, DeviceBuffer b, DeviceBuffer c) {
     a.requireRoom((long) m * k);
     b.requireRoom((long) n * k);
@@ -91,12 +88,12 @@ public final class CublasProducts implements AutoCloseable {
         () -> "cublasSgemm of %s: %d×%d times (%d×%d)ᵀ".formatted(c.name(), m, k, n, k));
   }
 
-  /** C (m×n) = A B for A (m×k) and B (k×n). */
+  @Override
   public void times(int m, int n, int k, DeviceBuffer a, DeviceBuffer b, DeviceBuffer c) {
     times(m, n, k, a, k, b, ZERO, c);
   }
 
-  /** C (m×n) += A B for B (k×n) and A (m×k), whose rows start {@code stride} entries apart. */
+  @Override
   public void addTimes(
       int m, int n, int k, DeviceBuffer a, int stride, DeviceBuffer b, DeviceBuffer c) {
     times(m, n, k, a, stride, b, ONE, c);
@@ -133,7 +130,7 @@ public final class CublasProducts implements AutoCloseable {
         () -> "cublasSgemm of %s: %d×%d times %d×%d".formatted(c.name(), m, k, k, n));
   }
 
-  /** C (m×n) = Aᵀ B for A (k×m) and B (k×n): combinations of rows of B. */
+  @Override
   public void combinations(int m, int n, int k, DeviceBuffer a, DeviceBuffer b, DeviceBuffer c) {
     a.requireRoom((long) k * m);
     b.requireRoom((long) k * n);
@@ -157,7 +154,7 @@ public final class CublasProducts implements AutoCloseable {
         () -> "cublasSgemm of %s: (%d×%d)ᵀ times %d×%d".formatted(c.name(), k, m, k, n));
   }
 
-  /** C_i (m×m) = A_i A_iᵀ for {@code count} matrices A_i (m×k), one after the other. */
+  @Override
   public void grams(int count, int m, int k, DeviceBuffer a, DeviceBuffer c) {
     a.requireRoom((long) count * m * k);
     c.requireRoom((long) count * m * m);
@@ -184,12 +181,12 @@ public final class CublasProducts implements AutoCloseable {
         () -> "cublasSgemmStridedBatched of %s: %d of %d×%d".formatted(c.name(), count, m, k));
   }
 
-  /** The lower triangle of C (m×m) = A Aᵀ + keep·C for A (m×k), in double precision. */
+  @Override
   public void addRowGram(int m, int k, DeviceBuffer a, boolean keep, DeviceBuffer c) {
     doubleGram(CUBLAS_OP_T, m, k, k, a, keep, c);
   }
 
-  /** The lower triangle of C (m×m) = AᵀA + keep·C for A (k×m), in double precision. */
+  @Override
   public void addColumnGram(int m, int k, DeviceBuffer a, boolean keep, DeviceBuffer c) {
     doubleGram(CUBLAS_OP_N, m, k, m, a, keep, c);
   }

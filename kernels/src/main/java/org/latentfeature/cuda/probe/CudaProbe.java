@@ -16,7 +16,7 @@ import org.latentfeature.backend.UnsafeFolderException;
  *
  * @param probe for the engine
  * @param devices all GPUs, by number, including those that are too old
- * @param blasVersion cuBLAS's, 10000·major + 100·minor + patch; 0 if there is none
+ * @param blasVersion cuBLAS's, 10000·major + 100·minor + patch; 0 if none can be used
  */
 public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) {
 
@@ -65,10 +65,12 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
           "%s; %s is needed; choose another one with --device"
               .formatted(device.title(), CudaDevice.LEAST_CAPABILITY));
     }
-    if (blasVersion < device.leastBlas()) {
-      throw new BackendUnavailableException(blasTooOld(device, blasVersion));
-    }
     return device;
+  }
+
+  /** Whether cuBLAS can multiply on that device; otherwise the backend's own kernels do. */
+  public boolean servesBlas(CudaDevice device) {
+    return blasVersion > 0 && blasVersion >= device.leastBlas();
   }
 
   /** The answer where JCuda has no native code. */
@@ -99,19 +101,24 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
           List.of(),
           0);
     }
-    int blas = devices.isEmpty() ? 0 : askForBlas(platform, driver, reasons);
-    List<CudaDevice> capable = devices.stream().filter(CudaDevice::isNewEnough).toList();
-    if (blas > 0 && !capable.isEmpty() && capable.stream().allMatch(d -> blas < d.leastBlas())) {
-      reasons.add(blasTooOld(capable.get(0), blas));
-    }
     List<Device> listed = devices.stream().map(CudaDevice::listed).toList();
     if (!reasons.isEmpty()) {
-      return new CudaProbe(Probe.unavailable(listed, reasons), devices, blas);
+      return new CudaProbe(Probe.unavailable(listed, reasons), devices, 0);
     }
+    List<String> complaints = new ArrayList<>();
+    int blas = askForBlas(platform, driver, complaints);
+    devices.stream()
+        .filter(device -> device.isNewEnough() && 0 < blas && blas < device.leastBlas())
+        .forEach(device -> complaints.add(blasTooOld(device, blas)));
     String summary =
-        "CUDA %s, %d device%s"
+        "CUDA %s, %d device%s%s"
             .formatted(
-                devices.get(0).cudaVersion(), devices.size(), devices.size() == 1 ? "" : "s");
+                devices.get(0).cudaVersion(),
+                devices.size(),
+                devices.size() == 1 ? "" : "s",
+                complaints.isEmpty()
+                    ? ""
+                    : "; own matrix products: " + String.join("; ", complaints));
     return new CudaProbe(Probe.available(summary, listed), devices, blas);
   }
 
@@ -162,30 +169,30 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
 
   private static String blasTooOld(CudaDevice device, int blas) {
     int least = device.leastBlas();
-    return ("cuBLAS %d.%d is too old; %s and needs cuBLAS %d.%d; install that version or a later"
-            + " one")
+    return ("cuBLAS %d.%d is too old, %s and needs cuBLAS %d.%d; with that version or a later one"
+            + " products are faster")
         .formatted(
             blas / 10_000, blas / 100 % 100, device.title(), least / 10_000, least / 100 % 100);
   }
 
-  /** The version of cuBLAS, or 0 and a reason more. */
-  private static int askForBlas(Platform platform, Driver driver, List<String> reasons) {
+  /** The version of cuBLAS, or 0 and a complaint more. */
+  private static int askForBlas(Platform platform, Driver driver, List<String> complaints) {
     try {
       driver.loadBlas();
       return driver.blasVersion();
     } catch (DriverFailure e) {
-      reasons.add("cuBLAS fails; " + e.getMessage() + "; reinstall it");
+      complaints.add("cuBLAS fails, " + e.getMessage() + "; reinstall it");
     } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
       String line = LoadFailure.line(e);
-      reasons.add(
+      complaints.add(
           LoadFailure.lacksResource(line)
               ? notOnClassPath(platform)
-              : ("no cuBLAS; %s; install %s (package libcublas-12-8 of NVIDIA's repository, or the"
-                      + " CUDA toolkit), or build with -Dcuda.redist to bundle it, see"
-                      + " kernels/README.md")
+              : ("no cuBLAS, %s; with %s (package libcublas-12-8 of NVIDIA's repository, or the"
+                      + " CUDA toolkit; or build with -Dcuda.redist to bundle it, see"
+                      + " kernels/README.md) products are faster")
                   .formatted(line, platform.blasLibrary));
     } catch (IOException e) {
-      reasons.add(notUnpacked(e));
+      complaints.add(notUnpacked(e));
     }
     return 0;
   }

@@ -17,7 +17,7 @@ final class KernelModuleTest {
   @Test
   void aTextThatDoesNotCompileIsAnsweredWithTheCompilersWords() {
     assertTrue(TestedDevice.provider().probe().isAvailable());
-    try (Context context = new Context(0, 4 << 20, false)) {
+    try (Context context = TestedDevice.context()) {
       context.enter();
       String broken = ".version 8.0\n.target sm_75\nnonsense\n";
       String message =

@@ -24,7 +24,7 @@ final class LaunchTest {
   @BeforeEach
   void open() {
     assertTrue(TestedDevice.provider().probe().isAvailable());
-    context = new Context(0, 4 << 20, false);
+    context = TestedDevice.context();
     arena = new DeviceArena(context);
     widen = context.load(CudaProvider.class, "moments").kernel("widen_columns");
   }

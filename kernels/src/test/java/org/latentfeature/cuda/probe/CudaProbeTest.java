@@ -147,7 +147,6 @@ class CudaProbeTest {
         List.of(
             probe(FakeDriver.withCards().failingToLoad("libcuda.so.1" + ABSENT)),
             probe(FakeDriver.withCards()),
-            probe(FakeDriver.withCards(NEW).withoutBlas("libcublas.so.12" + ABSENT)),
             CudaProbe.unsupported("Solaris", "sparc"))) {
       assertEquals(found.probe().everyReason(), refusal(found, 0));
     }
@@ -159,28 +158,41 @@ class CudaProbeTest {
         assertThrows(BackendUnavailableException.class, () -> found.usable(ordinal)).getMessage());
   }
 
+  /** Its products are then the backend's own. */
   @Test
   void noCublas() {
-    assertSays(
-        reasons(FakeDriver.withCards(NEW).withoutBlas("libcublas.so.12" + ABSENT)),
-        "no cuBLAS; libcublas.so.12" + ABSENT + "; ",
-        "install",
+    CudaProbe found = probe(FakeDriver.withCards(NEW).withoutBlas("libcublas.so.12" + ABSENT));
+    assertFalse(found.servesBlas(found.usable(0)));
+    assertSummary(
+        found,
+        "CUDA 12.4, 1 device; own matrix products: no cuBLAS, libcublas.so.12" + ABSENT + "; with",
         "-Dcuda.redist");
   }
 
   @Test
   void blackwellWantsANewerCublas() {
     CudaDevice blackwell = FakeDriver.card(0, "NVIDIA B200", 10, 0);
-    assertSays(
-        reasons(FakeDriver.withCards(blackwell).withBlas(120_604)),
-        "cuBLAS 12.6 is too old; device 0 (NVIDIA B200) has compute capability 10.0",
+    CudaProbe old = probe(FakeDriver.withCards(blackwell).withBlas(120_604));
+    assertFalse(old.servesBlas(old.usable(0)));
+    assertSummary(
+        old,
+        "cuBLAS 12.6 is too old, device 0 (NVIDIA B200) has compute capability 10.0",
         "needs cuBLAS 12.8");
-    assertTrue(probe(FakeDriver.withCards(blackwell).withBlas(120_800)).probe().isAvailable());
-    // Beside another card, it is refused when it is asked for.
+    CudaProbe later = probe(FakeDriver.withCards(blackwell).withBlas(120_800));
+    assertTrue(later.servesBlas(later.usable(0)));
+    assertEquals("CUDA 12.4, 1 device", later.probe().summary());
     CudaProbe both = probe(FakeDriver.withCards(blackwell, TURING));
-    assertTrue(both.probe().isAvailable());
-    assertSame(TURING, both.usable(1));
-    assertThrows(BackendUnavailableException.class, () -> both.usable(0));
+    assertFalse(both.servesBlas(both.usable(0)));
+    assertTrue(both.servesBlas(both.usable(1)));
+  }
+
+  private static void assertSummary(CudaProbe found, String... parts) {
+    assertTrue(found.probe().isAvailable());
+    String summary = found.probe().summary();
+    assertEquals(1, summary.lines().count(), summary);
+    for (String part : parts) {
+      assertTrue(summary.contains(part), summary);
+    }
   }
 
   @Test
@@ -188,7 +200,7 @@ class CudaProbeTest {
     List<String> reasons =
         reasons(
             FakeDriver.withCards(OLD).ofVersion(11_080).withoutBlas("libcublas.so.12" + ABSENT));
-    assertEquals(3, reasons.size(), reasons::toString);
+    assertEquals(2, reasons.size(), reasons::toString);
   }
 
   @Test

@@ -1,0 +1,130 @@
+// Matrix products, where there is no cuBLAS.
+#include "device.cuh"
+
+constexpr int DEPTH = 16; // terms that lie in shared memory at once
+constexpr int EACH = 4;   // rows, and columns, of C that a thread has
+
+// A matrix whose entry (i, j) is at i * rows + j * cols; one of the two steps is 1.
+template <class T>
+struct Strided {
+  const T* entries;
+  Index rows, cols;
+};
+
+// Copies `height` rows of DEPTH terms, from (first, from) on, to `to`, term after term; 0 beyond the matrix. Threads
+// go along the step of 1.
+template <int HEIGHT, class T>
+__device__ inline void load(
+    T* to, Strided<T> m, int first, int most, int from, int terms) {
+  bool along = m.cols == 1;
+#pragma unroll
+  for (int n = 0; n < HEIGHT * DEPTH / THREADS; n++) {
+    int place = threadIdx.x + n * THREADS;
+    int i = along ? place / DEPTH : place % HEIGHT;
+    int t = along ? place % DEPTH : place / HEIGHT;
+    bool present = first + i < most && from + t < terms;
+    to[t * (HEIGHT + EACH) + i] =
+        present ? m.entries[(first + i) * m.rows + (from + t) * m.cols] : 0;
+  }
+}
+
+// A tile of HEIGHT x WIDTH entries of C = A B over some of the terms, B by its columns; plus what C was, if it is
+// kept. Of a symmetric C only tiles that reach below the diagonal, and of them the lower triangle.
+template <int HEIGHT, int WIDTH, class T>
+__device__ inline void multiply(
+    Strided<T> a, Strided<T> b, T* c, int m, int n, int terms, int split, Index batch, int keep,
+    int lower) {
+  static_assert(HEIGHT * WIDTH == THREADS * EACH * EACH, "a tile has all threads");
+  DYNAMIC_SHARED(float4, room);
+  T* left = (T*)room;
+  T* right = left + DEPTH * (HEIGHT + EACH);
+  int tiles = (n + WIDTH - 1) / WIDTH;
+  int top = (int)blockIdx.x / tiles * HEIGHT, first = (int)blockIdx.x % tiles * WIDTH;
+  if (lower && top + HEIGHT <= first) {
+    return; // all threads
+  }
+  a.entries += blockIdx.y * batch;
+  b.entries += blockIdx.y * batch;
+  int from = blockIdx.z * split, to = min(from + split, terms);
+  int across = threadIdx.x % (WIDTH / EACH) * EACH, down = threadIdx.x / (WIDTH / EACH) * EACH;
+  T sum[EACH][EACH] = {};
+  for (; from < to; from += DEPTH) {
+    load<HEIGHT>(left, a, top, m, from, to);
+    load<WIDTH>(right, b, first, n, from, to);
+    __syncthreads();
+#pragma unroll
+    for (int t = 0; t < DEPTH; t++) {
+      T x[EACH], y[EACH];
+#pragma unroll
+      for (int e = 0; e < EACH; e++) {
+        x[e] = left[t * (HEIGHT + EACH) + down + e];
+        y[e] = right[t * (WIDTH + EACH) + across + e];
+      }
+#pragma unroll
+      for (int i = 0; i < EACH; i++) {
+#pragma unroll
+        for (int j = 0; j < EACH; j++) {
+          sum[i][j] += x[i] * y[j];
+        }
+      }
+    }
+    __syncthreads();
+  }
+  c += ((Index)blockIdx.y + blockIdx.z) * m * n;
+#pragma unroll
+  for (int i = 0; i < EACH; i++) {
+#pragma unroll
+    for (int j = 0; j < EACH; j++) {
+      int row = top + down + i, col = first + across + j;
+      if (row < m && col < n && !(lower && col > row)) {
+        T* entry = c + (Index)row * n + col;
+        *entry = sum[i][j] + (keep ? *entry : 0);
+      }
+    }
+  }
+}
+
+#define FACTORS(T)                                                                              \
+  const T *__restrict__ a, Index aRows, Index aCols, const T *__restrict__ b, Index bRows,      \
+      Index bCols, T *__restrict__ c, int m, int n, int terms, int split, Index batch, int keep, \
+      int lower
+#define ARGUMENTS                                                                               \
+  {a, aRows, aCols}, {b, bRows, bCols}, c, m, n, terms, split, batch, keep, lower
+
+// For C of any shape, of at most 16 rows, and of at most 16 columns; and in double precision.
+//
+// Grid: x over tiles, row after row of them; y over products whose factors are `batch` entries apart, or z over
+// splits of the terms: C of either follow one another. Shared memory: DEPTH x (HEIGHT + WIDTH + 2 EACH) entries.
+// Reads an entry of A for each tile of columns and one of B for each of rows, 4 bytes or 8; writes C for each split.
+KERNEL multiply_square(FACTORS(float)) { multiply<64, 64>(ARGUMENTS); }
+KERNEL multiply_low(FACTORS(float)) { multiply<16, 256>(ARGUMENTS); }
+KERNEL multiply_narrow(FACTORS(float)) { multiply<256, 16>(ARGUMENTS); }
+KERNEL multiply_double(FACTORS(double)) { multiply<64, 64>(ARGUMENTS); }
+
+template <class T>
+__device__ inline void add(const T* sums, T* c, int size, int cols, int splits, int keep, int lower) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= size || (lower && i % cols > i / cols)) {
+    return;
+  }
+  T sum = keep ? c[i] : 0;
+#pragma unroll 8
+  for (int s = 0; s < splits; s++) {
+    sum += sums[(Index)s * size + i];
+  }
+  c[i] = sum;
+}
+
+// C, and what it was if it is kept, from the sums of the splits, in their order.
+//
+// Grid: one thread an entry. Shared memory: none. Reads 4 bytes or 8 an entry and split; moves C.
+KERNEL add_splits(
+    const float* __restrict__ sums, float* __restrict__ c, int size, int cols, int splits, int keep,
+    int lower) {
+  add(sums, c, size, cols, splits, keep, lower);
+}
+KERNEL add_double_splits(
+    const double* __restrict__ sums, double* __restrict__ c, int size, int cols, int splits,
+    int keep, int lower) {
+  add(sums, c, size, cols, splits, keep, lower);
+}
