@@ -36,6 +36,14 @@ public interface BackendProvider {
   Backend open(Resources resources);
 
   /**
+   * Rough seconds that {@code work} takes, from the opening of this backend on, by the same measure
+   * for every backend; NaN if that is not known.
+   */
+  default double seconds(Workload work, Resources resources) {
+    return Double.NaN;
+  }
+
+  /**
    * K×K algebra on the host by this backend's library, for use by any backend; called only if
    * {@link #probe()} is available.
    *

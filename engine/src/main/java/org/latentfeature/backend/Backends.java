@@ -57,7 +57,16 @@ public final class Backends {
    * @throws IllegalArgumentException if the backend has no such device or no TensorFloat-32
    */
   public static Choice open(String name, Resources resources) {
-    return choose(providers(), name, resources);
+    return open(name, resources, Workload.UNKNOWN);
+  }
+
+  /**
+   * The same for work that is known: {@code auto} leaves what a less preferred backend will have
+   * done before a preferred one is ready to that one, unless {@code resources} asks for a device or
+   * for TensorFloat-32.
+   */
+  public static Choice open(String name, Resources resources, Workload work) {
+    return choose(providers(), name, resources, work);
   }
 
   /**
@@ -150,18 +159,27 @@ public final class Backends {
   }
 
   static Choice choose(List<BackendProvider> providers, String name, Resources resources) {
+    return choose(providers, name, resources, Workload.UNKNOWN);
+  }
+
+  static Choice choose(
+      List<BackendProvider> providers, String name, Resources resources, Workload work) {
     // In brief for the line of the chosen backend, in full for the error if none can run.
     List<String> skipped = new ArrayList<>();
     List<String> refused = new ArrayList<>();
-    for (BackendProvider provider : providers) {
-      if (!isAskedFor(provider, name)) {
-        continue;
-      }
+    boolean anyDevice = resources.equals(Resources.ofThreads(resources.threads()));
+    Workload known = name.equals(AUTO) && anyDevice ? work : Workload.UNKNOWN;
+    List<BackendProvider> left = new ArrayList<>(providers);
+    left.removeIf(provider -> !isAskedFor(provider, name));
+    while (!left.isEmpty()) {
+      BackendProvider provider = next(left, resources, known);
       Probe probe = provider.probe();
       if (probe.isAvailable()) {
         check(provider, resources, skipped);
         try {
           Backend backend = open(provider, resources);
+          left.subList(0, left.indexOf(provider))
+              .forEach(other -> skipped.add(later(other, provider, resources, known)));
           return new Choice(backend, line(probe, backend, resources) + because(skipped));
         } catch (BackendException e) {
           // Unknown to a probe: a device in exclusive use, a driver that cannot load the kernels,
@@ -174,6 +192,7 @@ public final class Backends {
       }
       skipped.add(skip(provider, probe.mainReason()));
       refused.add(skip(provider, probe.everyReason()));
+      left.remove(provider);
     }
     if (name.equals(AUTO)) {
       throw new BackendUnavailableException(
@@ -184,6 +203,34 @@ public final class Backends {
             .formatted(
                 name,
                 providers.stream().map(BackendProvider::name).collect(Collectors.joining(", "))));
+  }
+
+  /**
+   * The backend to try next: the first one if it cannot run, to say why; otherwise the one that
+   * will have done the work first, if that is known.
+   */
+  private static BackendProvider next(
+      List<BackendProvider> providers, Resources resources, Workload work) {
+    BackendProvider best = providers.get(0);
+    for (BackendProvider provider : best.probe().isAvailable() ? providers : List.of(best)) {
+      if (provider.seconds(work, resources) < best.seconds(work, resources)
+          && provider.probe().isAvailable()) {
+        best = provider;
+      }
+    }
+    return best;
+  }
+
+  /** What is said of a preferred backend that is not the soonest. */
+  private static String later(
+      BackendProvider provider, BackendProvider soonest, Resources resources, Workload work) {
+    return skip(
+        provider,
+        "done in about %.1f s, with %s in %.1f s"
+            .formatted(
+                provider.seconds(work, resources),
+                soonest.name(),
+                soonest.seconds(work, resources)));
   }
 
   /** One device, or all requested devices as a group. */

@@ -8,7 +8,7 @@
  *
  * <p>SPI: {@link BackendFailureException}, {@link BackendProvider}, {@link CheckedRows}, {@link
  * Device}, {@link DeviceGroup}, {@link HostMemory}, {@link NativeCache}, {@link OneThread}, {@link
- * SparseBackend}, {@link Probe}.
+ * SparseBackend}, {@link Probe}, {@link Workload}.
  *
  * <p>What else is public is internal.
  */

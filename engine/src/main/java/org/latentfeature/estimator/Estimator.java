@@ -2,6 +2,7 @@ package org.latentfeature.estimator;
 
 import java.util.Map;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Workload;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
@@ -70,6 +71,16 @@ public interface Estimator<O extends FitOptions, M extends Model> {
    */
   default boolean allowsFiles(O options) {
     return false;
+  }
+
+  /**
+   * How much such a fit is, if the estimator can say: {@code auto} chooses a backend by it.
+   *
+   * @param x the data
+   * @param options of the fit
+   */
+  default Workload workload(Rows x, O options) {
+    return Workload.UNKNOWN;
   }
 
   /**

@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.OutOfBackendMemoryException;
+import org.latentfeature.backend.Workload;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
@@ -41,6 +42,11 @@ public record Trainer<O extends FitOptions, M extends Model>(Estimator<O, M> est
    */
   public void requireMemory(Backend backend, Rows x) {
     MemoryNeed.require("a fit", backend, x, estimator.bytesNeeded(backend, x, options));
+  }
+
+  /** See {@link Estimator#workload}. */
+  public Workload workload(Rows x) {
+    return estimator.workload(x, options);
   }
 
   /** See {@link Estimator#allowsFiles}. */

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Workload;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
@@ -112,6 +113,11 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     return x instanceof FileRows file
         ? LatentFeatureLasso.bytesNeeded(backend, file, options)
         : Extendable.super.bytesNeeded(backend, x, options);
+  }
+
+  @Override
+  public Workload workload(Rows x, LassoOptions options) {
+    return Workload.fit(x.rows(), x.cols(), options.k());
   }
 
   /** Weights and variants know no extension. */

@@ -127,6 +127,57 @@ class BackendsTest {
         IllegalArgumentException.class, () -> new Resources(2, List.of(0, 0), false), "twice");
   }
 
+  /** Slow to open, and then fast; or the other way round. */
+  private record Timed(String name, int preference, double start, double rate)
+      implements BackendProvider {
+    @Override
+    public Probe probe() {
+      return Probe.available("a device");
+    }
+
+    @Override
+    public double seconds(Workload work, Resources resources) {
+      return start + work.terms() / rate;
+    }
+
+    @Override
+    public Backend open(Resources resources) {
+      return new FakeBackend(name, 1);
+    }
+  }
+
+  @Test
+  void autoTakesTheBackendThatIsDoneFirstAndSaysSo() {
+    Timed card = new Timed("card", 100, 1, 1e9);
+    Timed cores = new Timed("cores", 50, 0, 1e7);
+    List<BackendProvider> both = List.of(CUDA, card, cores, JAVA);
+    Workload little = Workload.fit(1000, 100, 10);
+    assertEquals(
+        "backend cores: a device, 1 thread; skipped cuda (no driver); card (done in about 1.0 s, with cores in"
+            + " 0.1 s)",
+        Backends.choose(both, Backends.AUTO, Resources.DEFAULT, little).explanation());
+    for (Choice preferred :
+        List.of(
+            Backends.choose(both, Backends.AUTO, Resources.DEFAULT, Workload.fit(1000, 1000, 20)),
+            Backends.choose(both, Backends.AUTO, Resources.DEFAULT, Workload.UNKNOWN),
+            Backends.choose(both, "card", Resources.DEFAULT, little))) {
+      assertEquals("card", preferred.backend().info().name());
+      assertTrue(!preferred.explanation().contains("cores"), preferred::explanation);
+    }
+    // A device that is asked for is taken, and so is the one left if the other cannot be opened.
+    Choice second =
+        Backends.choose(
+            List.of(CARDS, cores), Backends.AUTO, new Resources(0, List.of(1), false), little);
+    assertEquals("cards", second.backend().info().name());
+    Refusing refusing = new Refusing(new BackendUnavailableException("busy"));
+    assertEquals(
+        "card",
+        Backends.choose(List.of(card, refusing), Backends.AUTO, Resources.DEFAULT, little)
+            .backend()
+            .info()
+            .name());
+  }
+
   @Test
   void nothingSkippedNothingSaid() {
     Choice choice = Backends.choose(List.of(FAST, JAVA), Backends.AUTO, Resources.ofThreads(0));

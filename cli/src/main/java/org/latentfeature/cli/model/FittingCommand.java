@@ -146,7 +146,7 @@ public abstract class FittingCommand implements Callable<Integer> {
     reporting.course().onWork("checking " + data, 0, 0);
     DataCheck.fit(data, rows.data().rows(), k);
     try (Interruption interruption = Interruption.watch();
-        Backend backend = backends.open(reporting)) {
+        Backend backend = backends.open(reporting, trainer.workload(rows.data().rows()))) {
       fit(trainer, rows, backend, interruption);
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     } finally {

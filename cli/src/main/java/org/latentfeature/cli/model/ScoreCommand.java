@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Workload;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Reporting;
@@ -147,7 +148,8 @@ public final class ScoreCommand implements Callable<Integer> {
     if (own != null) {
       score(fitted, x, own, false, answer);
     } else {
-      try (Backend backend = backends.open(reporting)) {
+      Workload work = Workload.coding(x.rows(), x.cols(), fitted.w().rows());
+      try (Backend backend = backends.open(reporting, work)) {
         Coder whole = fitted.coder(backend, seed.seed);
         Coder coder = emptyRows.areZero() ? new KnownRowsCoder(whole) : whole;
         // Models that take other rows have no likelihood.

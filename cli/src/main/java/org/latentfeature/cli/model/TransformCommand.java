@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Workload;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Stopwatch;
@@ -134,7 +135,8 @@ public final class TransformCommand implements Callable<Integer> {
     Dataset rows =
         PreparedRows.readFor(
             fitted, model, data, reading, table, emptyRows.areZero(), memory.most(), reporting);
-    try (Backend backend = backends.open(reporting)) {
+    Workload work = Workload.coding(rows.rows().rows(), rows.rows().cols(), fitted.w().rows());
+    try (Backend backend = backends.open(reporting, work)) {
       reporting.course().onWork("coding rows", 0, 0);
       Stopwatch watch = Stopwatch.start();
       Coder whole = fitted.coder(backend, seed.seed);

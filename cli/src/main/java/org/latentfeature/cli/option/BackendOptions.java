@@ -9,6 +9,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Workload;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.io.DidYouMean;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,7 +26,8 @@ public final class BackendOptions {
       defaultValue = Backends.AUTO,
       description =
           "Backend: cuda (NVIDIA GPU), openblas or java; auto selects the first of these that "
-              + "can run here, see 'lfm backends' (default: ${DEFAULT-VALUE}).")
+              + "can run here, see 'lfm backends', or for little work a later one that is done "
+              + "sooner (default: ${DEFAULT-VALUE}).")
   String name;
 
   @Option(
@@ -89,7 +91,12 @@ public final class BackendOptions {
 
   /** Opens the backend and says which, and why. The caller closes it. */
   public Backend open(Reporting reporting) {
-    Backends.Choice choice = Backends.open(name, resources());
+    return open(reporting, Workload.UNKNOWN);
+  }
+
+  /** The same for work that is known. */
+  public Backend open(Reporting reporting, Workload work) {
+    Backends.Choice choice = Backends.open(name, resources(), work);
     reporting.note(choice.explanation());
     int processors = Runtime.getRuntime().availableProcessors();
     if (threads > processors) {
