@@ -80,6 +80,17 @@ class CudaDevicesTest {
         text);
   }
 
+  /** Before a card is ready the CPU has done it. */
+  @Test
+  void littleWorkIsLeftToTheCpu() throws Exception {
+    Run auto = cuda.lfm("fit", x, "-k", 2, "-o", model).succeeds();
+    String why = "skipped cuda (done in about 1.0 s, with openblas in 0.1 s)";
+    assertTrue(auto.err().contains("backend openblas: "), auto::toString);
+    assertTrue(auto.err().contains(why), auto::toString);
+    Run coded = cuda.lfm("transform", model, x, "-o", folder.resolve("z.npy")).succeeds();
+    assertTrue(coded.err().contains(why), coded::toString);
+  }
+
   @Test
   void oneOfTwoCardsIsChosenByItsNumber() throws Exception {
     CudaMachine two = cuda.withDevices(2);

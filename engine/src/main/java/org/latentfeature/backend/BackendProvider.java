@@ -37,7 +37,7 @@ public interface BackendProvider {
 
   /**
    * Rough seconds that {@code work} takes, from the opening of this backend on, by the same measure
-   * for every backend; NaN if that is not known.
+   * for every backend; NaN if that is not known, or {@code auto} shall not take this one for it.
    */
   default double seconds(Workload work, Resources resources) {
     return Double.NaN;

@@ -14,12 +14,24 @@ public record Workload(double terms) {
   /** Terms of coding a row for one of a fit, as measured on CPUs. */
   private static final double CODED = .1;
 
-  /** A fit of the lasso. */
+  /**
+   * A fit of the lasso.
+   *
+   * @param rows N
+   * @param cols D
+   * @param features K
+   */
   public static Workload fit(long rows, long cols, long features) {
     return new Workload((double) rows * cols * features);
   }
 
-  /** Codes of rows by a dictionary. */
+  /**
+   * Codes of rows by a dictionary.
+   *
+   * @param rows N, to be coded
+   * @param cols D
+   * @param features K, of the dictionary
+   */
   public static Workload coding(long rows, long cols, long features) {
     return new Workload(CODED * rows * cols * features);
   }

@@ -2,6 +2,7 @@ package org.latentfeature.scale;
 
 import java.util.Set;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Workload;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
@@ -65,6 +66,12 @@ public interface BySample<O extends FitOptions, M extends Model> extends Estimat
   @Override
   default long bytesNeeded(Backend backend, int rows, int cols, O options) {
     return estimator().bytesNeeded(backend, rows, cols, options);
+  }
+
+  /** At most: as if all rows were fitted. */
+  @Override
+  default Workload workload(Rows x, O options) {
+    return estimator().workload(x, options);
   }
 
   @Override

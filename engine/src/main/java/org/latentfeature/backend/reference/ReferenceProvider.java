@@ -4,7 +4,6 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.backend.Workload;
 
 /** Provides the plain-Java backend, which always runs. */
 public final class ReferenceProvider implements BackendProvider {
@@ -22,12 +21,6 @@ public final class ReferenceProvider implements BackendProvider {
   @Override
   public Probe probe() {
     return Probe.available("plain Java loops on " + System.getProperty("os.arch") + ", one thread");
-  }
-
-  /** Measured: 1e7 terms a second. */
-  @Override
-  public double seconds(Workload work, Resources resources) {
-    return work.terms() / 1e7;
   }
 
   @Override
