@@ -4,7 +4,7 @@
  *
  * <p>API: {@link Backend}, {@link BackendException}, {@link BackendInfo}, {@link
  * BackendUnavailableException}, {@link Backends}, {@link BlockedBackend}, {@link
- * OutOfBackendMemoryException}, {@link Resources}.
+ * OutOfBackendMemoryException}, {@link Resources}, {@link StreamedBackend}.
  *
  * <p>SPI: {@link BackendFailureException}, {@link BackendProvider}, {@link CheckedRows}, {@link
  * Device}, {@link DeviceGroup}, {@link HostMemory}, {@link NativeCache}, {@link OneThread}, {@link

@@ -41,8 +41,19 @@ public final class FileRows implements Rows, AutoCloseable {
   public FileRows(BlockReader reader, long blockBytes, WorkListener listener) {
     this.reader = reader;
     this.listener = listener;
-    long most = blockBytes / Float.BYTES / reader.cols() / Long.SIZE * Long.SIZE;
-    blockRows = (int) Math.min(reader.rows(), Math.max(Long.SIZE, most));
+    blockRows = blockRows(reader.rows(), reader.cols(), blockBytes);
+  }
+
+  /**
+   * Rows of a block of about {@code blockBytes} in memory.
+   *
+   * @param rows N
+   * @param cols D
+   * @param blockBytes of a block
+   */
+  public static int blockRows(int rows, int cols, long blockBytes) {
+    long most = blockBytes / Float.BYTES / cols / Long.SIZE * Long.SIZE;
+    return (int) Math.min(rows, Math.max(Long.SIZE, most));
   }
 
   @Override

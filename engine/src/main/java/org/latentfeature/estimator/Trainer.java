@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.OutOfBackendMemoryException;
+import org.latentfeature.backend.StreamedBackend;
 import org.latentfeature.backend.Workload;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitListener;
@@ -33,6 +34,14 @@ public record Trainer<O extends FitOptions, M extends Model>(Estimator<O, M> est
    */
   public long bytesNeeded(Backend backend, int rows, int cols) {
     return estimator.bytesNeeded(backend, rows, cols, options);
+  }
+
+  /**
+   * {@code backend} if it holds a fit of {@code x}, otherwise the same in blocks of rows, if those
+   * fit it ({@link StreamedBackend#roomFor}).
+   */
+  public Backend roomFor(Backend backend, Rows x) {
+    return StreamedBackend.roomFor(backend, x, other -> estimator.bytesNeeded(other, x, options));
   }
 
   /**

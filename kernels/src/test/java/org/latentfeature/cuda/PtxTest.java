@@ -14,12 +14,16 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The committed PTX is what the sources compile to. */
 class PtxTest {
 
   private static final Pattern RELEASE = Pattern.compile("release [0-9.]+, V[0-9.]+");
+
+  private static final Pattern TEXT =
+      Pattern.compile("(?s)//.*?\n// SHA-256 of the text below: (\\w+)\n(.*)");
 
   private static final String HINT = "; run kernels/ptx and commit";
 
@@ -44,6 +48,19 @@ class PtxTest {
     }
   }
 
+  /** So it is what the compiler made of that, without compiling again. */
+  @Test
+  void noFileWasChangedAfterwards() throws Exception {
+    for (String name : KernelFiles.names(KernelFiles.COMPILED, ".ptx")) {
+      Matcher said = TEXT.matcher(KernelFiles.ptx(name));
+      assertTrue(said.lookingAt(), name + ".ptx has no checksum" + HINT);
+      byte[] text = said.group(2).getBytes(StandardCharsets.UTF_8);
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(text);
+      assertEquals(
+          said.group(1), HexFormat.of().formatHex(digest), name + ".ptx was changed" + HINT);
+    }
+  }
+
   /** Or, where a source says so, for a later card. */
   @Test
   void everyFileIsForTheOldestCardAndDriver() throws IOException {
@@ -57,6 +74,7 @@ class PtxTest {
 
   /** Byte for byte, where the compiler is the one that made them. */
   @Test
+  @Tag("every-target")
   void compiledAgainTheyAreTheSame() throws Exception {
     Optional<String> installed = compiler();
     String instead = ": the PTX was not compiled again, only the sources' checksums compared";

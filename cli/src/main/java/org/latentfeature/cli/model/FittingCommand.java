@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.StreamedBackend;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
@@ -166,7 +167,14 @@ public abstract class FittingCommand implements Callable<Integer> {
   }
 
   private void fit(
-      Trainer<?, ?> trainer, PreparedRows rows, Backend backend, Interruption interruption) {
+      Trainer<?, ?> trainer, PreparedRows rows, Backend opened, Interruption interruption) {
+    Rows x = rows.data().rows();
+    Backend backend = trainer.roomFor(opened, x);
+    if (backend instanceof StreamedBackend streamed) {
+      reporting.note(
+          "X does not fit the memory of backend %s: each step copies its rows there, %,d at a time"
+              .formatted(backend.info().name(), streamed.blockRows(x.rows(), x.cols())));
+    }
     try (LoadedData loaded = new LoadedData(backend, rows.data().rows())) {
       Trainer<?, ?> settled = settled(trainer, loaded, interruption);
       if (settled != null) {

@@ -2,9 +2,12 @@ package org.latentfeature.backend.blocks;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Pass;
+import org.latentfeature.data.Rows;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Counters;
@@ -16,12 +19,14 @@ import org.latentfeature.step.Resident;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * Rows that stay in their file: each call of a step is one pass over the file, on which the step is
- * opened on block after block.
+ * Rows that stay in their file, or in the memory of a host whose device is smaller: each call of a
+ * step is one pass over them, on which the step is opened on block after block.
  */
 public final class StreamedRows implements ResidentRows {
 
-  private final FileRows rows;
+  private final Rows rows;
+  private final Supplier<Walk> walks;
+  private final IntFunction<Matrix> single;
   private final Loading loading;
   private final Algebra algebra;
   private final PartLayout layout;
@@ -34,6 +39,14 @@ public final class StreamedRows implements ResidentRows {
     ResidentRows load(Matrix block, long first);
   }
 
+  /** One pass over the blocks, in their order. */
+  private interface Walk extends AutoCloseable {
+    Matrix next(int part);
+
+    @Override
+    void close();
+  }
+
   /** The rows of {@code rows}, whose blocks {@code loading} loads. */
   public StreamedRows(FileRows rows, Algebra algebra, Loading loading) {
     this.rows = rows;
@@ -41,17 +54,56 @@ public final class StreamedRows implements ResidentRows {
     this.loading = loading;
     rows.facts().requireKnownRows();
     layout = PartLayout.ofSize(rows.rows(), rows.blockRows());
+    single = rows::block;
+    walks =
+        () -> {
+          Pass pass = rows.pass();
+          return new Walk() {
+            @Override
+            public Matrix next(int part) {
+              return pass.next();
+            }
+
+            @Override
+            public void close() {
+              pass.close();
+            }
+          };
+        };
+  }
+
+  /** The same of {@code x}, in blocks of {@code blockRows} rows. */
+  public StreamedRows(Matrix x, int blockRows, Algebra algebra, Loading loading) {
+    rows = x;
+    this.algebra = algebra;
+    this.loading = loading;
+    x.facts().requireKnownRows();
+    layout = PartLayout.ofSize(x.rows(), blockRows);
+    single = part -> x.view(layout.first(part), layout.rows(part));
+    walks =
+        () ->
+            new Walk() {
+              @Override
+              public Matrix next(int part) {
+                return single.apply(part);
+              }
+
+              @Override
+              public void close() {
+                // A walk over memory holds nothing.
+              }
+            };
   }
 
   /** One block after another, each loaded while work is done there. */
-  private final class Walk implements Parts.Schedule {
+  private final class InTurn implements Parts.Schedule {
 
     @Override
     public <T> List<T> all(int parts, Work<T> work) {
       List<T> results = new ArrayList<>(parts);
-      try (Pass pass = rows.pass()) {
+      try (Walk walk = walks.get()) {
         for (int part = 0; part < parts; part++) {
-          window.enter(loading.load(pass.next(), layout.first(part)));
+          window.enter(loading.load(walk.next(part), layout.first(part)));
           results.add(work.of(part));
         }
       } finally {
@@ -68,7 +120,7 @@ public final class StreamedRows implements ResidentRows {
     @Override
     public <T> T one(int part, Work<T> work) {
       try {
-        window.enter(loading.load(rows.block(part), layout.first(part)));
+        window.enter(loading.load(single.apply(part), layout.first(part)));
         return work.of(part);
       } finally {
         window.leave();
@@ -102,14 +154,14 @@ public final class StreamedRows implements ResidentRows {
         new Parts<>(
             part -> window.opened(owner, block -> block.open(limits, stop), () -> {}),
             layout,
-            new Walk(),
+            new InTurn(),
             () -> {});
     return limits.inParts(parts, this, algebra, stop);
   }
 
   @Override
   public Matrix copy(int[] some) {
-    return rows.selectRows(some);
+    return rows.selectRows(some).matrix();
   }
 
   @Override
