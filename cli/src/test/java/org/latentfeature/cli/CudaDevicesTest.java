@@ -89,6 +89,12 @@ class CudaDevicesTest {
     assertTrue(auto.err().contains(why), auto::toString);
     Run coded = cuda.lfm("transform", model, x, "-o", folder.resolve("z.npy")).succeeds();
     assertTrue(coded.err().contains(why), coded::toString);
+    Path list = Files.writeString(folder.resolve("list.tsv"), "data\nx.csv\n");
+    Path models = folder.resolve("models");
+    Run many = cuda.lfm("fit-many", list, "-k", "1..2", "-o", models).succeeds();
+    assertTrue(many.err().contains(why), many::toString);
+    Run insisting = cuda.lfm("fit-many", list, "-k", 3, "-o", models, "--backend", "cuda");
+    assertTrue(insisting.succeeds().err().contains("backend cuda: device 0"), insisting::toString);
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.latentfeature.backend;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -67,6 +68,28 @@ public final class Backends {
    */
   public static Choice open(String name, Resources resources, Workload work) {
     return choose(providers(), name, resources, work);
+  }
+
+  /**
+   * The provider whose backend {@link #open(String, Resources, Workload)} would try to open, as far
+   * as is known before; empty if none can run.
+   *
+   * @param name of a backend, or {@code auto}
+   * @param resources that it may use
+   * @param work that it is for
+   */
+  public static Optional<BackendProvider> choice(String name, Resources resources, Workload work) {
+    List<BackendProvider> asked = new ArrayList<>(providers());
+    asked.removeIf(provider -> !isAskedFor(provider, name) || !provider.probe().isAvailable());
+    return asked.isEmpty()
+        ? Optional.empty()
+        : Optional.of(next(asked, resources, known(name, resources, work)));
+  }
+
+  /** What {@code auto} may choose by. */
+  private static Workload known(String name, Resources resources, Workload work) {
+    boolean anyDevice = resources.equals(Resources.ofThreads(resources.threads()));
+    return name.equals(AUTO) && anyDevice ? work : Workload.UNKNOWN;
   }
 
   /**
@@ -167,8 +190,7 @@ public final class Backends {
     // In brief for the line of the chosen backend, in full for the error if none can run.
     List<String> skipped = new ArrayList<>();
     List<String> refused = new ArrayList<>();
-    boolean anyDevice = resources.equals(Resources.ofThreads(resources.threads()));
-    Workload known = name.equals(AUTO) && anyDevice ? work : Workload.UNKNOWN;
+    Workload known = known(name, resources, work);
     List<BackendProvider> left = new ArrayList<>(providers);
     left.removeIf(provider -> !isAskedFor(provider, name));
     while (!left.isEmpty()) {

@@ -4,12 +4,18 @@ package org.latentfeature.backend;
  * What will be asked of a backend, as far as it is known before one is opened: {@code auto} takes
  * the one that will be done first.
  *
- * @param terms entries of X times features of a fit of the lasso that takes as long
+ * @param terms entries of X times features of fits of the lasso that take as long
+ * @param steps greedy steps of those: each is some launches and waits for a device, however little
+ *     there is to do
+ * @param atOnce how many fits will run at once, which CPUs share
  */
-public record Workload(double terms) {
+public record Workload(double terms, double steps, int atOnce) {
 
   /** Not known: {@code auto} takes the most preferred backend. */
-  public static final Workload UNKNOWN = new Workload(Double.NaN);
+  public static final Workload UNKNOWN = new Workload(Double.NaN, Double.NaN, 1);
+
+  /** Nothing. */
+  public static final Workload NONE = new Workload(0, 0, 1);
 
   /** Terms of coding a row for one of a fit, as measured on CPUs. */
   private static final double CODED = .1;
@@ -22,7 +28,7 @@ public record Workload(double terms) {
    * @param features K
    */
   public static Workload fit(long rows, long cols, long features) {
-    return new Workload((double) rows * cols * features);
+    return new Workload((double) rows * cols * features, features, 1);
   }
 
   /**
@@ -33,6 +39,16 @@ public record Workload(double terms) {
    * @param features K, of the dictionary
    */
   public static Workload coding(long rows, long cols, long features) {
-    return new Workload(CODED * rows * cols * features);
+    return new Workload(CODED * rows * cols * features, 1, 1);
+  }
+
+  /** This and {@code other}, as many at once as before. */
+  public Workload plus(Workload other) {
+    return new Workload(terms + other.terms, steps + other.steps, atOnce);
+  }
+
+  /** The same, so many fits at once. */
+  public Workload withAtOnce(int fits) {
+    return new Workload(terms, steps, fits);
   }
 }

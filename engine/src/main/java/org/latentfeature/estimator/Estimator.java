@@ -76,10 +76,11 @@ public interface Estimator<O extends FitOptions, M extends Model> {
   /**
    * How much such a fit is, if the estimator can say: {@code auto} chooses a backend by it.
    *
-   * @param x the data
+   * @param rows N
+   * @param cols D
    * @param options of the fit
    */
-  default Workload workload(Rows x, O options) {
+  default Workload workload(int rows, int cols, O options) {
     return Workload.UNKNOWN;
   }
 

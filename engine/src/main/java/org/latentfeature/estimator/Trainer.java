@@ -53,9 +53,14 @@ public record Trainer<O extends FitOptions, M extends Model>(Estimator<O, M> est
     MemoryNeed.require("a fit", backend, x, estimator.bytesNeeded(backend, x, options));
   }
 
-  /** See {@link Estimator#workload}. */
-  public Workload workload(Rows x) {
-    return estimator.workload(x, options);
+  /**
+   * See {@link Estimator#workload}.
+   *
+   * @param rows N
+   * @param cols D
+   */
+  public Workload workload(int rows, int cols) {
+    return estimator.workload(rows, cols, options);
   }
 
   /** See {@link Estimator#allowsFiles}. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.StreamedBackend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Pass;
@@ -15,6 +16,7 @@ import org.latentfeature.model.Coder;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
+import org.latentfeature.step.Limits;
 import org.latentfeature.step.Opened;
 import org.latentfeature.step.ResidentRows;
 import org.latentfeature.step.RowCoding;
@@ -67,8 +69,12 @@ public final class FactorCoder {
     Incidence.Limits room = new Incidence.Limits(w.rows());
     Factorisation.Limits limits = new Factorisation.Limits(w.rows());
     StopSignal stop = StopSignal.NEVER;
-    try (LoadedData data = new LoadedData(backend, x);
-        Opened opened = new Opened(data.rows(List.of(room, limits), stop), stop)) {
+    List<Limits<?>> planned = List.of(room, limits);
+    Backend roomy =
+        StreamedBackend.roomFor(
+            backend, x, other -> other.bytesNeeded(x.rows(), x.cols(), planned));
+    try (LoadedData data = new LoadedData(roomy, x);
+        Opened opened = new Opened(data.rows(planned, stop), stop)) {
       Incidence codes = opened.open(room);
       RowCoding how = RowCoding.encoding(EXACT_COLUMNS, restarts, seed, 0);
       double error = opened.open(limits).code(codes, w, how).squaredError();

@@ -116,8 +116,8 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
   }
 
   @Override
-  public Workload workload(Rows x, LassoOptions options) {
-    return Workload.fit(x.rows(), x.cols(), options.k());
+  public Workload workload(int rows, int cols, LassoOptions options) {
+    return Workload.fit(rows, cols, options.k());
   }
 
   /** Weights and variants know no extension. */

@@ -70,8 +70,8 @@ public interface BySample<O extends FitOptions, M extends Model> extends Estimat
 
   /** At most: as if all rows were fitted. */
   @Override
-  default Workload workload(Rows x, O options) {
-    return estimator().workload(x, options);
+  default Workload workload(int rows, int cols, O options) {
+    return estimator().workload(rows, cols, options);
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.factor.FactorCoder;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
@@ -96,6 +97,18 @@ class StreamedBackendTest {
     LassoResult found = fit(roomFor(Small.of(400_000), p.x()), p.x());
     assertEquals(Set.copyOf(expected.z().columns()), Set.copyOf(found.z().columns()));
     assertEquals(expected.rmse(), found.rmse(), 1e-6);
+  }
+
+  /** So are the codes of rows, each block's after it was loaded. */
+  @Test
+  void codesOfRowsThatDoNotFitAreTheSame() {
+    SyntheticProblem p = SyntheticProblem.dense(400, COLS, 3, .05, 2);
+    try (Backend small = Small.of(400_000);
+        Backend large = new ReferenceProvider().open(Resources.DEFAULT)) {
+      assertEquals(
+          FactorCoder.code(large, p.x(), p.w(), 1, 5).codes().z().columns(),
+          FactorCoder.code(small, p.x(), p.w(), 1, 5).codes().z().columns());
+    }
   }
 
   private static LassoResult fit(Backend backend, Matrix x) {

@@ -3,11 +3,14 @@ package org.latentfeature.cli.many;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.HostMemory;
+import org.latentfeature.backend.Workload;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.FailureReport;
@@ -22,7 +25,10 @@ import org.latentfeature.cli.option.MissingOption;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.Writes;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.MatrixShape;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.io.MatrixReader;
 import org.latentfeature.many.Grid;
 import org.latentfeature.many.ManyFits;
 import org.latentfeature.many.ManyOptions;
@@ -148,11 +154,12 @@ public final class FitManyCommand implements Callable<Integer> {
     Grid combinations = grid.grid();
     reading.check();
     backends.check();
-    ManyOptions options = options();
+    options(Workload.UNKNOWN); // Wrong use is told before files are read.
     List<Problem> problems = ProblemList.read(list, combinations);
     FileArguments files = FileArguments.of(command.commandLine());
     problems.forEach(problem -> files.reads("data of LIST", problem.data()));
     files.requireDistinct();
+    ManyOptions options = options(workload(problems));
     reporting.note("%s: %,d fits, %d at once".formatted(list, problems.size(), options.jobs()));
     try (Interruption interruption = Interruption.watch()) {
       ManyFits.Summary summary =
@@ -168,14 +175,44 @@ public final class FitManyCommand implements Callable<Integer> {
     }
   }
 
-  private ManyOptions options() {
-    int threads = Math.max(1, backends.threads);
-    int processors = Math.max(1, Runtime.getRuntime().availableProcessors() / threads);
-    int all = backends.isCard() ? Math.min(MOST_STREAMS, processors) : processors;
+  /** Of all problems, if there is a choice that depends on it, and their files can be read. */
+  private Workload workload(List<Problem> problems) {
+    if (!backends.isCard(threads(), Workload.UNKNOWN)) {
+      return Workload.UNKNOWN;
+    }
+    Map<Path, MatrixShape> shapes = new HashMap<>();
+    Workload sum = Workload.NONE;
+    try {
+      for (Problem problem : problems) {
+        MatrixShape shape = shapes.get(problem.data());
+        if (shape == null) {
+          shape = MatrixReader.shape(problem.data(), reading.options());
+          shapes.put(problem.data(), shape);
+        }
+        sum = sum.plus(problem.trainer().workload(shape.rows(), shape.cols()));
+      }
+    } catch (IOException | DataException e) {
+      return Workload.UNKNOWN; // The problem's own fit reports it.
+    }
+    return sum.withAtOnce(processors());
+  }
+
+  private int threads() {
+    return Math.max(1, backends.threads);
+  }
+
+  /** Fits at once that keep them busy. */
+  private int processors() {
+    return Math.max(1, Runtime.getRuntime().availableProcessors() / threads());
+  }
+
+  private ManyOptions options(Workload work) {
+    int all =
+        backends.isCard(threads(), work) ? Math.min(MOST_STREAMS, processors()) : processors();
     try {
       return new ManyOptions(
           Version.software(),
-          backends.each(threads, reporting),
+          backends.each(threads(), work, reporting),
           jobs == null ? all : jobs,
           memory == null ? 0 : memory,
           reading.options().withMissing(missing.code()),

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.StreamedBackend;
+import org.latentfeature.backend.Workload;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
@@ -147,12 +148,16 @@ public abstract class FittingCommand implements Callable<Integer> {
     reporting.course().onWork("checking " + data, 0, 0);
     DataCheck.fit(data, rows.data().rows(), k);
     try (Interruption interruption = Interruption.watch();
-        Backend backend = backends.open(reporting, trainer.workload(rows.data().rows()))) {
+        Backend backend = backends.open(reporting, workload(trainer, rows.data().rows()))) {
       fit(trainer, rows, backend, interruption);
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     } finally {
       FileReadings.close(rows.data().rows());
     }
+  }
+
+  private static Workload workload(Trainer<?, ?> trainer, Rows x) {
+    return trainer.workload(x.rows(), x.cols());
   }
 
   /** The fit that is asked for, with so many features and so much time. */

@@ -108,13 +108,13 @@ public final class BackendOptions {
   }
 
   /**
-   * Opens a backend at each call, with so many threads; says once which, and why. Callers close
-   * them.
+   * Opens a backend at each call, with so many threads, for its part of {@code work}; says once
+   * which, and why. Callers close them.
    */
-  public Supplier<Backend> each(int count, Reporting reporting) {
+  public Supplier<Backend> each(int count, Workload work, Reporting reporting) {
     AtomicBoolean told = new AtomicBoolean();
     return () -> {
-      Backends.Choice choice = Backends.open(name, new Resources(count, devices, tf32));
+      Backends.Choice choice = Backends.open(name, resources(count), work);
       if (!told.getAndSet(true)) {
         reporting.note(choice.explanation());
       }
@@ -122,19 +122,22 @@ public final class BackendOptions {
     };
   }
 
-  /** Whether the backend that {@link #open} takes will, as far as is known, run on a card. */
-  public boolean isCard() {
-    for (BackendProvider provider : Backends.providers()) {
-      if (name.equals(Backends.AUTO) || name.equals(provider.name())) {
-        if (provider.probe().isAvailable()) {
-          return !provider.probe().devices().isEmpty();
-        }
-      }
-    }
-    return false;
+  /**
+   * Whether the backend that {@link #each} takes will, as far as is known, run on a card.
+   *
+   * @param count threads of each
+   */
+  public boolean isCard(int count, Workload work) {
+    return Backends.choice(name, resources(count), work)
+        .map(provider -> !provider.probe().devices().isEmpty())
+        .orElse(false);
   }
 
   private Resources resources() {
-    return new Resources(threads, devices, tf32);
+    return resources(threads);
+  }
+
+  private Resources resources(int count) {
+    return new Resources(count, devices, tf32);
   }
 }
