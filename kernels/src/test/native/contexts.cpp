@@ -191,7 +191,7 @@ int cuDeviceGetAttribute(int* value, int attribute, int device) {
       {76, number_from("SOFTCUDA_CAPABILITY", 80) % 10},
       {81, (int)SHARED_PER_MULTIPROCESSOR}, {82, 65536},         // shared memory and registers per multiprocessor
       {97, (int)SHARED_OPT_IN},
-      {95, 1},                              // cooperative launches
+      {95, number_from("SOFTCUDA_COOPERATIVE", 1)}, // cooperative launches
       {106, 32}, {111, (int)SHARED_RESERVED}};              // blocks per multiprocessor; reserved shared memory
   auto found = values.find(attribute);
   *value = found == values.end() ? 0 : found->second;

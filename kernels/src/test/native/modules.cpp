@@ -132,6 +132,11 @@ size_t cooperating = MULTIPROCESSORS;
 
 // Blocks of a cooperative launch are on the device at once: as many as its threads and its shared memory hold.
 int check_resident(const Function& f, const Shape& s) {
+  int cooperates = 0;
+  if (cuDeviceGetAttribute(&cooperates, 95, 0) != SUCCESS || !cooperates) {
+    return refuse(NOT_SUPPORTED, "%s: this device has no cooperative launches",
+                  f.entry.name.c_str());
+  }
   size_t threads = (s.block.x * s.block.y * s.block.z + LANES - 1) / LANES * LANES;
   size_t shared = static_shared(*f.kernel) + s.dynamic_shared + SHARED_RESERVED;
   size_t each = std::min(THREADS_PER_MULTIPROCESSOR / threads, SHARED_PER_MULTIPROCESSOR / shared);

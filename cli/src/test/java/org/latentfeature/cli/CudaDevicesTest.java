@@ -192,6 +192,21 @@ class CudaDevicesTest {
     assertEquals(expected, rmse, 1e-6);
   }
 
+  /** Sweeps are then a launch for each phase. */
+  @Test
+  void aDeviceWithoutCooperativeLaunchesFits() throws Exception {
+    Object[] lasso = fit("--json", "--method", "lasso");
+    double rmse = cuda.withoutCooperation().lfm(lasso).succeeds().json().get("rmse").getAsDouble();
+    assertEquals(cuda.lfm(lasso).succeeds().json().get("rmse").getAsDouble(), rmse, 1e-6);
+  }
+
+  /** A device that is given is taken, the first one too. */
+  @Test
+  void aDeviceThatIsGivenIsTakenForLittleWork() throws Exception {
+    Run run = cuda.lfm("fit", x, "-k", 2, "-o", model, "--device", 0).succeeds();
+    assertTrue(run.err().contains("backend cuda: device 0"), run::toString);
+  }
+
   /** It takes the backend's own products. */
   @Test
   void blackwellIsNotMultipliedOnByAnOlderCublas() throws Exception {

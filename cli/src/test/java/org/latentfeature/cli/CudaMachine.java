@@ -58,6 +58,11 @@ record CudaMachine(Path folder, Map<String, String> environment) {
     return withSoftware("SOFTCUDA_CAPABILITY", Integer.toString(tenfold));
   }
 
+  /** A machine whose devices refuse cooperative launches. */
+  CudaMachine withoutCooperation() {
+    return withSoftware("SOFTCUDA_COOPERATIVE", "0");
+  }
+
   /** A machine with CUDA 13 alone. */
   CudaMachine withCuda13(boolean versioned) {
     return withSoftware("LD_LIBRARY_PATH", SoftwareDevice.folderOfCuda13(versioned).toString());

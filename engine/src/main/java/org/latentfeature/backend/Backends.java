@@ -234,25 +234,34 @@ public final class Backends {
   private static BackendProvider next(
       List<BackendProvider> providers, Resources resources, Workload work) {
     BackendProvider best = providers.get(0);
-    for (BackendProvider provider : best.probe().isAvailable() ? providers : List.of(best)) {
-      if (provider.seconds(work, resources) < best.seconds(work, resources)
-          && provider.probe().isAvailable()) {
-        best = provider;
+    if (!best.probe().isAvailable()) {
+      return best;
+    }
+    for (BackendProvider provider : providers) {
+      if (provider.probe().isAvailable()) {
+        if (Double.isNaN(provider.seconds(work, resources))) {
+          break; // preferred to those after it, for all that is known
+        }
+        if (provider.seconds(work, resources) < best.seconds(work, resources)) {
+          best = provider;
+        }
       }
     }
     return best;
   }
 
-  /** What is said of a preferred backend that is not the soonest. */
+  /** What is said of a preferred backend where another is chosen. */
   private static String later(
       BackendProvider provider, BackendProvider soonest, Resources resources, Workload work) {
     return skip(
         provider,
-        "done in about %.1f s, with %s in %.1f s"
-            .formatted(
-                provider.seconds(work, resources),
-                soonest.name(),
-                soonest.seconds(work, resources)));
+        provider.probe().isAvailable()
+            ? "done in about %.1f s, with %s in %.1f s"
+                .formatted(
+                    provider.seconds(work, resources),
+                    soonest.name(),
+                    soonest.seconds(work, resources))
+            : provider.probe().mainReason());
   }
 
   /** One device, or all requested devices as a group. */

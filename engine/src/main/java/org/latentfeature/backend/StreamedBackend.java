@@ -34,8 +34,9 @@ public final class StreamedBackend implements Backend {
 
   /**
    * {@code backend} itself, if it holds the work, is no device, or holds not even small blocks;
-   * otherwise the same in the largest blocks that it holds.
+   * otherwise the same in blocks that it holds, of up to 256 MiB.
    *
+   * @param backend of a device
    * @param x the data
    * @param needed bytes of the work on some backend
    */
@@ -94,7 +95,7 @@ public final class StreamedBackend implements Backend {
       return backend.load(x, first, stop);
     }
     return new StreamedRows(
-        x, rows, backend.algebra(), (block, number) -> backend.load(block, first + number, stop));
+        x, first, rows, backend.algebra(), (block, number) -> backend.load(block, number, stop));
   }
 
   @Override

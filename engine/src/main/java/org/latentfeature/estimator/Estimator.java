@@ -74,6 +74,16 @@ public interface Estimator<O extends FitOptions, M extends Model> {
   }
 
   /**
+   * Whether such a fit works on rows in memory of which a device holds only a block at a time, and
+   * which every step reads again.
+   *
+   * @param options of the fit
+   */
+  default boolean allowsBlocks(O options) {
+    return allowsFiles(options);
+  }
+
+  /**
    * How much such a fit is, if the estimator can say: {@code auto} chooses a backend by it.
    *
    * @param rows N

@@ -37,11 +37,13 @@ public record Trainer<O extends FitOptions, M extends Model>(Estimator<O, M> est
   }
 
   /**
-   * {@code backend} if it holds a fit of {@code x}, otherwise the same in blocks of rows, if those
-   * fit it ({@link StreamedBackend#roomFor}).
+   * {@code backend} if it holds a fit of {@code x}; otherwise the same in blocks of rows, if those
+   * fit it and the estimator's steps work on them ({@link StreamedBackend#roomFor}).
    */
   public Backend roomFor(Backend backend, Rows x) {
-    return StreamedBackend.roomFor(backend, x, other -> estimator.bytesNeeded(other, x, options));
+    return estimator.allowsBlocks(options)
+        ? StreamedBackend.roomFor(backend, x, other -> estimator.bytesNeeded(other, x, options))
+        : backend;
   }
 
   /**

@@ -68,6 +68,12 @@ public interface BySample<O extends FitOptions, M extends Model> extends Estimat
     return estimator().bytesNeeded(backend, rows, cols, options);
   }
 
+  /** The sample, too, may be more than a block. */
+  @Override
+  default boolean allowsBlocks(O options) {
+    return estimator().allowsBlocks(options);
+  }
+
   /** At most: as if all rows were fitted. */
   @Override
   default Workload workload(int rows, int cols, O options) {

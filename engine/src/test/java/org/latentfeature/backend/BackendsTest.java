@@ -164,6 +164,19 @@ class BackendsTest {
       assertEquals("card", preferred.backend().info().name());
       assertTrue(!preferred.explanation().contains("cores"), preferred::explanation);
     }
+    Timed later = new Timed("later", 20, 2, 1e7);
+    assertEquals(
+        "card",
+        Backends.choose(List.of(card, FAST, cores), Backends.AUTO, Resources.DEFAULT, little)
+            .backend()
+            .info()
+            .name(),
+        "a backend whose time is not known is not passed over");
+    assertEquals(
+        "backend cores: a device, 1 thread; skipped card (done in about 1.0 s, with cores in 0.1 s);"
+            + " blas (no native build for this platform)",
+        Backends.choose(List.of(card, BLAS, cores, later), Backends.AUTO, Resources.DEFAULT, little)
+            .explanation());
     // A device that is asked for is taken, and so is the one left if the other cannot be opened.
     Choice second =
         Backends.choose(

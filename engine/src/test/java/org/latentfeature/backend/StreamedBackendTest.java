@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
@@ -29,10 +31,12 @@ class StreamedBackendTest {
   /**
    * The reference, with so much memory, of which rows take four times their bytes and some more.
    */
-  private record Small(Backend backend, long bytesAvailable, boolean isShared) implements Backend {
+  private record Small(Backend backend, long bytesAvailable, boolean isShared, AtomicBoolean loaded)
+      implements Backend {
 
     static Small of(long bytes) {
-      return new Small(new ReferenceProvider().open(Resources.DEFAULT), bytes, false);
+      return new Small(
+          new ReferenceProvider().open(Resources.DEFAULT), bytes, false, new AtomicBoolean());
     }
 
     static final long BESIDE = 50_000;
@@ -52,11 +56,26 @@ class StreamedBackendTest {
       return 16L * rows * cols + BESIDE;
     }
 
+    /** One block of X at a time. */
     @Override
     public ResidentRows load(Matrix x, long first, StopSignal stop) {
       long needed = bytesNeeded(x.rows(), x.cols(), List.of());
       assertTrue(needed <= bytesAvailable, x.rows() + " rows were loaded at once");
-      return backend.load(x, first, stop);
+      if (x.cols() < COLS) {
+        return backend.load(x, first, stop); // what a fit makes of X stays beside it
+      }
+      assertTrue(loaded.compareAndSet(false, true), "two blocks were loaded at once");
+      ResidentRows rows = backend.load(x, first, stop);
+      return (ResidentRows)
+          Proxy.newProxyInstance(
+              ResidentRows.class.getClassLoader(),
+              new Class<?>[] {ResidentRows.class},
+              (proxy, method, arguments) -> {
+                if (method.getName().equals("close")) {
+                  loaded.set(false);
+                }
+                return method.invoke(rows, arguments);
+              });
     }
 
     @Override
@@ -75,7 +94,7 @@ class StreamedBackendTest {
     Matrix x = SyntheticProblem.dense(1000, COLS, 3, .1, 1).x();
     Backend large = Small.of(16L * 1000 * COLS + Small.BESIDE);
     assertSame(large, roomFor(large, x));
-    Backend host = new Small(large, 1000, true);
+    Backend host = new Small(large, 1000, true, new AtomicBoolean());
     assertSame(host, roomFor(host, x));
     // Less than 64 rows and what is beside them.
     Backend hopeless = Small.of(16L * 64 * COLS + Small.BESIDE - 1);

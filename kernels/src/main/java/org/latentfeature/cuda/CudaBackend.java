@@ -51,7 +51,13 @@ final class CudaBackend implements Backend {
     try {
       opened = new OpenDevice(context, new Kernels(context), Card.of(device));
       memory = new DeviceMemory(device, context);
-      capabilities = capabilities(opened.card(), choice);
+      capabilities =
+          capabilities(
+              opened.card(),
+              context.cooperates()
+                  ? choice
+                  : (shape, rank, candidates, card) ->
+                      choice.of(shape, rank, candidates, card).launched());
       cublasVersion = context.cublasVersion();
     } catch (RuntimeException | Error e) {
       context.closeAfter(e);

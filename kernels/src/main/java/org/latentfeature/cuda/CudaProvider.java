@@ -43,13 +43,21 @@ public final class CudaProvider implements BackendProvider {
     return found().probe();
   }
 
+  /** Bytes that a term of a fit is taken to move, by the model of the card. */
+  private static final double BYTES = 100;
+
   /**
-   * Predicted: a second until the driver has loaded all kernels; then 5e9 terms a second, but a
-   * greedy step 400 µs, of which fits at once gain nothing: their launches wait for one driver.
+   * Predicted: a second until the driver has loaded all kernels; then the terms at the rate of the
+   * card's memory, but a greedy step 400 µs, of which fits at once gain nothing: their launches
+   * wait for one driver.
    */
   @Override
   public double seconds(Workload work, Resources resources) {
-    return 1 + work.terms() / 5e9 + work.steps() * 4e-4;
+    if (!probe().isAvailable()) {
+      return Double.NaN;
+    }
+    Card card = Card.of(found().usable(resources.device()));
+    return 1 + work.terms() * BYTES / card.bytesPerSecond() + work.steps() * 4e-4;
   }
 
   @Override

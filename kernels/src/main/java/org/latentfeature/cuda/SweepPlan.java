@@ -19,6 +19,11 @@ record SweepPlan(
     return fused != null && candidates <= fused.kind().vectors;
   }
 
+  /** The same, a launch for each phase. */
+  SweepPlan launched() {
+    return new SweepPlan(sweeps, fused, flips, false);
+  }
+
   /** Chooses the plan of a search. */
   @FunctionalInterface
   interface Choice {

@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Set;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.StreamedBackend;
 import org.latentfeature.cuda.software.SoftwareDevice;
@@ -20,16 +23,20 @@ import org.latentfeature.lasso.LatentFeatureLasso;
 @OnDevice
 final class CudaStreamedTest {
 
-  @Test
-  void theFeaturesAreThoseOfRowsThatStay() {
+  static Stream<BackendProvider> backends() {
+    return Stream.of(TestedDevice.byProducts(), TestedDevice.inPhases(64, true));
+  }
+
+  @ParameterizedTest
+  @MethodSource("backends")
+  void theFeaturesAreThoseOfRowsThatStay(BackendProvider provider) {
     SyntheticProblem p = SyntheticProblem.dense(300, 30, 3, .05, 2);
     int block = 128 * 30 * Float.BYTES;
-    LassoResult expected = fit(TestedDevice.byProducts().open(Resources.DEFAULT), p.x());
+    LassoResult expected = fit(provider.open(Resources.DEFAULT), p.x());
     if (SoftwareDevice.isLoaded()) {
       SoftwareDevice.resetCounters();
     }
-    LassoResult found =
-        fit(new StreamedBackend(TestedDevice.byProducts().open(Resources.DEFAULT), block), p.x());
+    LassoResult found = fit(new StreamedBackend(provider.open(Resources.DEFAULT), block), p.x());
     assertEquals(Set.copyOf(expected.z().columns()), Set.copyOf(found.z().columns()));
     assertEquals(expected.rmse(), found.rmse(), 1e-5 * expected.rmse());
     if (SoftwareDevice.isLoaded()) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -124,6 +125,31 @@ final class CudaSweepsTest {
         assertTrue(tolerance < gain(all, asked - 1), "gains fall: " + all);
         assertEquals(all.subList(0, asked), opened.sweep(4, tolerance, 12, SEED).objectives());
       }
+    }
+  }
+
+  /** More than one launch does: the second goes on where the first has ended. */
+  @Test
+  void sweepsOfSeveralLaunchesAreThoseOfOneForEachPhase() {
+    Matrix x = Matrix.allocate(70, 9);
+    for (int i = 0; i < 70; i++) {
+      for (int j = 0; j < 9; j++) {
+        x.set(i, j, (float) CounterRandom.normal(SEED, i, j));
+      }
+    }
+    int sweeps = SweepGroups.PERSISTENT + 6;
+    List<Double> launched = sweeps(x, false, sweeps);
+    List<Double> persistent = sweeps(x, true, sweeps);
+    assertEquals(sweeps, persistent.size());
+    for (int s = 0; s < sweeps; s++) {
+      assertEquals(launched.get(s), persistent.get(s), 1e-5 * launched.get(s), "sweep " + s);
+    }
+  }
+
+  private static List<Double> sweeps(Matrix x, boolean persistent, int number) {
+    try (Backend backend = TestedDevice.inPhases(64, persistent).open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, x, new AtomSearch.Limits(1, 4, 1, 1))) {
+      return opened.sweep(4, -1, number, SEED).objectives();
     }
   }
 

@@ -157,6 +157,11 @@ public final class FitCommand extends FittingCommand {
     return super.features() == FeatureCount.OrAuto.AUTO;
   }
 
+  @Override
+  protected boolean isSettled() {
+    return !isAuto();
+  }
+
   /** Until K is chosen, one that no option contradicts. */
   @Override
   protected int features() {

@@ -125,8 +125,10 @@ public final class PathCommand implements Callable<Integer> {
     MissingNotes.ofFit(dataset, data, new LassoEstimator(), options, reporting);
     DataCheck.fit(data, dataset.rows(), maxK);
     try (Interruption interruption = Interruption.watch();
-        Backend backend = backends.open(reporting)) {
-      new Trainer<>(new LassoEstimator(), options).requireMemory(backend, dataset.rows());
+        Backend opened = backends.open(reporting)) {
+      Trainer<?, ?> trainer = new Trainer<>(new LassoEstimator(), options);
+      Backend backend = trainer.roomFor(opened, dataset.rows());
+      trainer.requireMemory(backend, dataset.rows());
       PathResult path;
       try {
         path =

@@ -89,6 +89,11 @@ public abstract class FittingCommand implements Callable<Integer> {
     return k;
   }
 
+  /** Whether the number of features is known before the data are there to ask. */
+  protected boolean isSettled() {
+    return true;
+  }
+
   /**
    * What fits, once the data are there to ask.
    *
@@ -148,7 +153,10 @@ public abstract class FittingCommand implements Callable<Integer> {
     reporting.course().onWork("checking " + data, 0, 0);
     DataCheck.fit(data, rows.data().rows(), k);
     try (Interruption interruption = Interruption.watch();
-        Backend backend = backends.open(reporting, workload(trainer, rows.data().rows()))) {
+        Backend backend =
+            backends.open(
+                reporting,
+                isSettled() ? workload(trainer, rows.data().rows()) : Workload.UNKNOWN)) {
       fit(trainer, rows, backend, interruption);
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     } finally {
@@ -174,7 +182,7 @@ public abstract class FittingCommand implements Callable<Integer> {
   private void fit(
       Trainer<?, ?> trainer, PreparedRows rows, Backend opened, Interruption interruption) {
     Rows x = rows.data().rows();
-    Backend backend = trainer.roomFor(opened, x);
+    Backend backend = isSettled() ? trainer.roomFor(opened, x) : opened;
     if (backend instanceof StreamedBackend streamed) {
       reporting.note(
           "X does not fit the memory of backend %s: each step copies its rows there, %,d at a time"

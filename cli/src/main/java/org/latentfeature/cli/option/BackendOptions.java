@@ -94,9 +94,9 @@ public final class BackendOptions {
     return open(reporting, Workload.UNKNOWN);
   }
 
-  /** The same for work that is known. */
+  /** The same for work that is known; a device that is given is taken whatever that is. */
   public Backend open(Reporting reporting, Workload work) {
-    Backends.Choice choice = Backends.open(name, resources(), work);
+    Backends.Choice choice = Backends.open(name, resources(), unlessDevice(work));
     reporting.note(choice.explanation());
     int processors = Runtime.getRuntime().availableProcessors();
     if (threads > processors) {
@@ -114,7 +114,7 @@ public final class BackendOptions {
   public Supplier<Backend> each(int count, Workload work, Reporting reporting) {
     AtomicBoolean told = new AtomicBoolean();
     return () -> {
-      Backends.Choice choice = Backends.open(name, resources(count), work);
+      Backends.Choice choice = Backends.open(name, resources(count), unlessDevice(work));
       if (!told.getAndSet(true)) {
         reporting.note(choice.explanation());
       }
@@ -128,9 +128,14 @@ public final class BackendOptions {
    * @param count threads of each
    */
   public boolean isCard(int count, Workload work) {
-    return Backends.choice(name, resources(count), work)
+    return Backends.choice(name, resources(count), unlessDevice(work))
         .map(provider -> !provider.probe().devices().isEmpty())
         .orElse(false);
+  }
+
+  private Workload unlessDevice(Workload work) {
+    boolean given = command.commandLine().getParseResult().hasMatchedOption("--device");
+    return given ? Workload.UNKNOWN : work;
   }
 
   private Resources resources() {

@@ -6,6 +6,7 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MissingEntries;
 import org.latentfeature.data.Pass;
 import org.latentfeature.data.Rows;
 import org.latentfeature.linalg.Algebra;
@@ -25,6 +26,7 @@ import org.latentfeature.step.ResidentRows;
 public final class StreamedRows implements ResidentRows {
 
   private final Rows rows;
+  private final long first;
   private final Supplier<Walk> walks;
   private final IntFunction<Matrix> single;
   private final Loading loading;
@@ -50,6 +52,7 @@ public final class StreamedRows implements ResidentRows {
   /** The rows of {@code rows}, whose blocks {@code loading} loads. */
   public StreamedRows(FileRows rows, Algebra algebra, Loading loading) {
     this.rows = rows;
+    first = 0;
     this.algebra = algebra;
     this.loading = loading;
     rows.facts().requireKnownRows();
@@ -72,12 +75,16 @@ public final class StreamedRows implements ResidentRows {
         };
   }
 
-  /** The same of {@code x}, in blocks of {@code blockRows} rows. */
-  public StreamedRows(Matrix x, int blockRows, Algebra algebra, Loading loading) {
+  /**
+   * The same of {@code x}, whose first row is number {@code first}, in blocks of {@code blockRows}
+   * rows.
+   */
+  public StreamedRows(Matrix x, long first, int blockRows, Algebra algebra, Loading loading) {
     rows = x;
+    this.first = first;
     this.algebra = algebra;
     this.loading = loading;
-    x.facts().requireKnownRows();
+    MissingEntries.of(x); // of which every view then knows whether it has any
     layout = PartLayout.ofSize(x.rows(), blockRows);
     single = part -> x.view(layout.first(part), layout.rows(part));
     walks =
@@ -103,7 +110,7 @@ public final class StreamedRows implements ResidentRows {
       List<T> results = new ArrayList<>(parts);
       try (Walk walk = walks.get()) {
         for (int part = 0; part < parts; part++) {
-          window.enter(loading.load(walk.next(part), layout.first(part)));
+          enter(walk.next(part), part);
           results.add(work.of(part));
         }
       } finally {
@@ -120,7 +127,7 @@ public final class StreamedRows implements ResidentRows {
     @Override
     public <T> T one(int part, Work<T> work) {
       try {
-        window.enter(loading.load(single.apply(part), layout.first(part)));
+        enter(single.apply(part), part);
         return work.of(part);
       } finally {
         window.leave();
@@ -128,9 +135,15 @@ public final class StreamedRows implements ResidentRows {
     }
   }
 
+  /** The device holds one block: the last one makes room first. */
+  private void enter(Matrix block, int part) {
+    window.leave();
+    window.enter(loading.load(block, first + layout.first(part)));
+  }
+
   @Override
   public long first() {
-    return 0;
+    return first;
   }
 
   @Override

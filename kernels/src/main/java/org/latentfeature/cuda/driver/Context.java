@@ -33,6 +33,7 @@ public final class Context implements AutoCloseable {
   private final boolean tensorFloat;
   private final Launch launch;
   private final int multiprocessors;
+  private final boolean cooperates;
   private final long workspace;
   private final @Nullable CublasProducts cublas;
   private final Transfers transfers;
@@ -58,6 +59,7 @@ public final class Context implements AutoCloseable {
     int minor = attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
     multiprocessors =
         attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
+    cooperates = attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH) != 0;
     target = "sm_%d%d".formatted(major, minor);
     tensorCores = major >= TENSOR_CORES;
     this.tensorFloat = tensorFloat;
@@ -93,6 +95,11 @@ public final class Context implements AutoCloseable {
   /** Whether its tensor cores multiply TF32 numbers. */
   public boolean tensorCores() {
     return tensorCores;
+  }
+
+  /** Whether all blocks of a launch can be on it at once, to wait for one another. */
+  public boolean cooperates() {
+    return cooperates;
   }
 
   /** Whether products may round their factors to TensorFloat-32. */

@@ -90,6 +90,9 @@ final class OwnProducts implements Products {
   public void grams(int count, int m, int k, DeviceBuffer a, DeviceBuffer c) {
     a.requireRoom((long) count * m * k);
     c.requireRoom((long) count * m * m);
+    if (m == 0) {
+      return;
+    }
     Tile tile = tile(m, m);
     for (int from = 0; from < count; from += MOST_TOGETHER) {
       int some = Math.min(MOST_TOGETHER, count - from);
@@ -145,6 +148,9 @@ final class OwnProducts implements Products {
       boolean lower,
       DeviceBuffer c) {
     c.requireRoom((long) m * n);
+    if (m == 0 || n == 0) {
+      return;
+    }
     int tiles = tile.count(m, n);
     long size = (long) m * n;
     long most = Math.min((long) blocks / tiles, room.count() / tile.bytes() / size);

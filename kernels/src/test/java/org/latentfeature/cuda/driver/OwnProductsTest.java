@@ -80,6 +80,21 @@ final class OwnProductsTest {
     assertProduct(a, b, c, kept);
   }
 
+  /** Of nothing nothing is written, and a sum of no terms is 0. */
+  @Test
+  void emptyProductsAreLeftOut() {
+    DeviceBuffer some = floats(random(4, 4, 1));
+    DeviceBuffer out = floats(random(4, 4, 2));
+    double[] before = context.transfers().floats(out, 16);
+    products.times(0, 4, 4, some, some, out);
+    products.times(4, 0, 4, some, some, out);
+    products.grams(2, 0, 3, some, out);
+    products.addTimes(4, 4, 0, some, 0, some, out);
+    assertArrayEquals(before, context.transfers().floats(out, 16));
+    products.times(4, 4, 0, some, some, out);
+    assertArrayEquals(new double[16], context.transfers().floats(out, 16));
+  }
+
   @ParameterizedTest
   @CsvSource({"1, 1, 700", "3, 20, 45", "5, 64, 9"})
   void gramMatricesFollowOneAnother(int count, int m, int k) {
