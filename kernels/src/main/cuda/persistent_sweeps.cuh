@@ -6,7 +6,7 @@
 #include "reduce.cuh"
 
 // What a block finds for a vector: of its columns of S the squares, and the products with the dummy's row.
-struct Found {
+struct Measured {
   double square, product;
 };
 
@@ -19,7 +19,7 @@ struct Sweeps {
   float* dummy;      // its vector
   const float* norm; // the squared norm of its row
   float* partial;
-  Found* found;      // blocks x rank
+  Measured* found;   // blocks x rank
   const int* order;  // of the phases of each sweep
   double tolerance;
   int rows, cols, rank, stride, pitch, stages;
@@ -41,11 +41,11 @@ struct Dummy {
 
 // Adds to a block's groups of columns of S what `blocks` blocks have changed of it, in their order, and what the
 // dummy's step has, unless `shares` is null. Of the columns then, the squares and products, if asked for.
-__device__ inline void gather(const Sweeps& w, int blocks, const float* shares, bool measured) {
+__device__ inline void gather(const Sweeps& w, int blocks, const float* shares, bool asked) {
   int warp = threadIdx.x / LANES, lane = threadIdx.x % LANES, width = padded(w.cols);
 #pragma unroll 1 // not to spill registers, here and below
   for (int k = warp; k < w.rank; k += WARPS) {
-    Found own = {0, 0};
+    Measured own = {0, 0};
 #pragma unroll 1
     for (int group = blockIdx.x; group < groups(w.cols); group += gridDim.x) {
       int j = group * GROUP + lane % GROUP;
@@ -66,7 +66,7 @@ __device__ inline void gather(const Sweeps& w, int blocks, const float* shares, 
         own.product += sum * a;
       }
     }
-    if (measured) {
+    if (asked) {
       own = {warp_sum(own.square), warp_sum(own.product)};
       if (lane == 0) {
         w.found[(Index)blockIdx.x * w.rank + k] = own;
@@ -81,9 +81,9 @@ __device__ inline double measure(const Sweeps& w, const Dummy& d) {
   int blocks = min((int)gridDim.x, groups(w.cols)); // that have columns
 #pragma unroll 1
   for (int k = warp; k < w.rank; k += WARPS) {
-    Found sum = {0, 0};
+    Measured sum = {0, 0};
     for (int b = lane; b < blocks; b += LANES) {
-      Found other = w.found[(Index)b * w.rank + k];
+      Measured other = w.found[(Index)b * w.rank + k];
       sum.square += other.square;
       sum.product += other.product;
     }
@@ -192,7 +192,7 @@ __device__ inline void sweep_on(const Sweeps& w) {
 
 #define SWEPT                                                                                       \
   double *convergence, const float *__restrict__ residual, float *sums, float *vectors,             \
-      float *dummy, const float *__restrict__ norm, float *partial, Found *found,                   \
+      float *dummy, const float *__restrict__ norm, float *partial, Measured *found,                   \
       const int *__restrict__ order, double tolerance, int rows, int cols, int rank, int stride,    \
       int pitch, int stages, int phase, int number
 #define ARGUMENTS                                                                                   \

@@ -17,6 +17,9 @@ final class SweepGroups {
   /** Most sweeps of a group. */
   static final int MOST = SquaredNorms.PLACES;
 
+  /** Most sweeps that one launch of a persistent kernel does. */
+  static final int PERSISTENT = 64;
+
   /**
    * Seconds of a sweep up to which groups pay: five waits fewer of eight sweeps, 12 µs each, are
    * worth one sweep of that length, and one or two are too many on average.
@@ -24,9 +27,6 @@ final class SweepGroups {
   private static final double SHORT = 5e-5;
 
   private SweepGroups() {}
-
-  /** Most sweeps that one launch of a persistent kernel does. */
-  static final int PERSISTENT = 64;
 
   /** Sweeps of a group but for the first one. */
   static int size(SweepPlan plan, int cols, int rank, Card card) {

@@ -42,7 +42,7 @@ record DayPlan(Path java, String lfm, String tests, Path small, Path large, Path
     steps.add(DayStep.of("backends, again", 60, lfm("backends")));
     steps.add(DayStep.of("driver", 120, figures("driver")));
     steps.add(DayStep.of("steps", 300, figures("steps")));
-    steps.add(DayStep.of("contract", 400, figures("contract")));
+    steps.add(DayStep.of("contract", 600, figures("contract")));
     for (String check : List.of("memcheck", "racecheck", "initcheck", "synccheck")) {
       List<String> program = fit(small, check, "-k", "4");
       program.addAll(
