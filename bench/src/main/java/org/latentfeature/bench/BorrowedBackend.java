@@ -1,13 +1,10 @@
 package org.latentfeature.bench;
 
-import java.util.List;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.step.Limits;
+import org.latentfeature.backend.BackendOver;
 
 /** A backend that stays another's, with some of what it does changed. */
-public abstract class BorrowedBackend implements Backend {
+public abstract class BorrowedBackend implements BackendOver {
 
   /** The backend that does the work. */
   protected final Backend backend;
@@ -18,28 +15,8 @@ public abstract class BorrowedBackend implements Backend {
   }
 
   @Override
-  public Algebra algebra() {
-    return backend.algebra();
-  }
-
-  @Override
-  public BackendInfo info() {
-    return backend.info();
-  }
-
-  @Override
-  public boolean offers(Limits<?> limits) {
-    return backend.offers(limits);
-  }
-
-  @Override
-  public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
-    return backend.bytesNeeded(rows, cols, opened);
-  }
-
-  @Override
-  public long bytesAvailable() {
-    return backend.bytesAvailable();
+  public Backend backend() {
+    return backend;
   }
 
   @Override

@@ -78,7 +78,8 @@ public final class Backends {
    * @param resources that it may use
    * @param work that it is for
    */
-  public static Optional<BackendProvider> choice(String name, Resources resources, Workload work) {
+  public static Optional<BackendProvider> preferred(
+      String name, Resources resources, Workload work) {
     List<BackendProvider> asked = new ArrayList<>(providers());
     asked.removeIf(provider -> !isAskedFor(provider, name) || !provider.probe().isAvailable());
     return asked.isEmpty()

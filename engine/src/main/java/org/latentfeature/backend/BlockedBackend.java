@@ -3,7 +3,6 @@ package org.latentfeature.backend;
 import java.util.List;
 import org.latentfeature.backend.blocks.RowsInParts;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.PartLayout;
@@ -11,7 +10,7 @@ import org.latentfeature.step.Parts;
 import org.latentfeature.step.ResidentRows;
 
 /** A backend that processes rows block by block on another backend. */
-public final class BlockedBackend implements Backend {
+public final class BlockedBackend implements BackendOver {
 
   private final Backend backend;
   private final int blocks;
@@ -23,13 +22,8 @@ public final class BlockedBackend implements Backend {
   }
 
   @Override
-  public BackendInfo info() {
-    return backend.info();
-  }
-
-  @Override
-  public boolean offers(Limits<?> limits) {
-    return backend.offers(limits);
+  public Backend backend() {
+    return backend;
   }
 
   @Override
@@ -43,11 +37,6 @@ public final class BlockedBackend implements Backend {
   }
 
   @Override
-  public long bytesAvailable() {
-    return backend.bytesAvailable();
-  }
-
-  @Override
   public ResidentRows load(Matrix x, long first, StopSignal stop) {
     return new RowsInParts(
         x,
@@ -56,26 +45,6 @@ public final class BlockedBackend implements Backend {
         Parts.IN_ORDER,
         backend.algebra(),
         (part, rows, number) -> backend.load(rows, number, stop));
-  }
-
-  @Override
-  public boolean isShared() {
-    return backend.isShared();
-  }
-
-  @Override
-  public Runnable claim() {
-    return backend.claim();
-  }
-
-  @Override
-  public Algebra algebra() {
-    return backend.algebra();
-  }
-
-  @Override
-  public void close() {
-    backend.close();
   }
 
   @Override

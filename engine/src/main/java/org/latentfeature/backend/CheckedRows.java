@@ -79,7 +79,7 @@ public final class CheckedRows implements ResidentRows {
       return backend.load(remote, stop);
     }
     return x instanceof FileRows file
-        ? new StreamedRows(
+        ? StreamedRows.of(
             file, backend.algebra(), (block, first) -> backend.load(block, first, stop))
         : backend.load(x.matrix(), 0, stop);
   }

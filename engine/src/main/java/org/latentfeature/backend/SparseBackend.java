@@ -5,13 +5,12 @@ import org.latentfeature.backend.sparse.SparseSteps;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 
 /** A CPU backend as sparse rows see it; see {@link Backend#sparse}. */
-public final class SparseBackend implements Backend {
+public final class SparseBackend implements BackendOver {
 
   private final Backend backend;
   private final SparseSteps steps;
@@ -23,8 +22,8 @@ public final class SparseBackend implements Backend {
   }
 
   @Override
-  public BackendInfo info() {
-    return backend.info();
+  public Backend backend() {
+    return backend;
   }
 
   @Override
@@ -35,11 +34,6 @@ public final class SparseBackend implements Backend {
   @Override
   public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
     return steps.bytesNeeded(rows, cols, opened);
-  }
-
-  @Override
-  public long bytesAvailable() {
-    return backend.bytesAvailable();
   }
 
   @Override
@@ -55,21 +49,6 @@ public final class SparseBackend implements Backend {
   @Override
   public Backend sparse() {
     return this;
-  }
-
-  @Override
-  public boolean isShared() {
-    return backend.isShared();
-  }
-
-  @Override
-  public Runnable claim() {
-    return backend.claim();
-  }
-
-  @Override
-  public Algebra algebra() {
-    return backend.algebra();
   }
 
   @Override

@@ -6,7 +6,6 @@ import org.latentfeature.backend.blocks.StreamedRows;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
-import org.latentfeature.linalg.Algebra;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
@@ -15,7 +14,7 @@ import org.latentfeature.step.ResidentRows;
  * A backend on a device that is smaller than the data: rows that take more bytes than a block stay
  * in the host's memory, and each step copies them to the device block by block.
  */
-public final class StreamedBackend implements Backend {
+public final class StreamedBackend implements BackendOver {
 
   /** Bytes of a block that a device copies for longer than it takes to open steps on it. */
   private static final long MOST = 1L << 28;
@@ -69,13 +68,8 @@ public final class StreamedBackend implements Backend {
   }
 
   @Override
-  public BackendInfo info() {
-    return backend.info();
-  }
-
-  @Override
-  public boolean offers(Limits<?> limits) {
-    return backend.offers(limits);
+  public Backend backend() {
+    return backend;
   }
 
   @Override
@@ -84,38 +78,13 @@ public final class StreamedBackend implements Backend {
   }
 
   @Override
-  public long bytesAvailable() {
-    return backend.bytesAvailable();
-  }
-
-  @Override
   public ResidentRows load(Matrix x, long first, StopSignal stop) {
     int rows = blockRows(x.rows(), x.cols());
     if (rows == x.rows()) {
       return backend.load(x, first, stop);
     }
-    return new StreamedRows(
+    return StreamedRows.of(
         x, first, rows, backend.algebra(), (block, number) -> backend.load(block, number, stop));
-  }
-
-  @Override
-  public boolean isShared() {
-    return backend.isShared();
-  }
-
-  @Override
-  public Runnable claim() {
-    return backend.claim();
-  }
-
-  @Override
-  public Algebra algebra() {
-    return backend.algebra();
-  }
-
-  @Override
-  public void close() {
-    backend.close();
   }
 
   @Override

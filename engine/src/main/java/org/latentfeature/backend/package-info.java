@@ -6,9 +6,9 @@
  * BackendUnavailableException}, {@link Backends}, {@link BlockedBackend}, {@link
  * OutOfBackendMemoryException}, {@link Resources}, {@link StreamedBackend}.
  *
- * <p>SPI: {@link BackendFailureException}, {@link BackendProvider}, {@link CheckedRows}, {@link
- * Device}, {@link DeviceGroup}, {@link HostMemory}, {@link NativeCache}, {@link OneThread}, {@link
- * SparseBackend}, {@link Probe}, {@link Workload}.
+ * <p>SPI: {@link BackendFailureException}, {@link BackendOver}, {@link BackendProvider}, {@link
+ * CheckedRows}, {@link Device}, {@link DeviceGroup}, {@link HostMemory}, {@link NativeCache},
+ * {@link OneThread}, {@link SparseBackend}, {@link Probe}, {@link Workload}.
  *
  * <p>What else is public is internal.
  */

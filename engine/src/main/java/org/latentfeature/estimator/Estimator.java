@@ -95,7 +95,8 @@ public interface Estimator<O extends FitOptions, M extends Model> {
   }
 
   /**
-   * The same for a fit of {@code x}, wherever its rows are.
+   * {@link #bytesNeeded(Backend, int, int, FitOptions)} of a fit of {@code x}, wherever its rows
+   * are.
    *
    * @throws DataException naming the estimator and the way out, if they are sparse or in a file and
    *     it does not allow that

@@ -13,6 +13,9 @@ import org.latentfeature.cuda.probe.CudaProbe;
 /** Provides the CUDA backend where there are a driver and a GPU. */
 public final class CudaProvider implements BackendProvider {
 
+  /** Bytes that a term of a fit is taken to move, by the model of the card. */
+  private static final double BYTES = 100;
+
   private static @Nullable CudaProbe found;
 
   /** Asked once for the process: a class of JCuda that failed to load cannot be tried again. */
@@ -42,9 +45,6 @@ public final class CudaProvider implements BackendProvider {
   public Probe probe() {
     return found().probe();
   }
-
-  /** Bytes that a term of a fit is taken to move, by the model of the card. */
-  private static final double BYTES = 100;
 
   /**
    * Predicted: a second until the driver has loaded all kernels; then the terms at the rate of the

@@ -164,14 +164,8 @@ final class DeviceSweeps implements UnitVectors {
     long size = (long) rank * shape.cols();
     if (persistent != null) {
       persistent.run(number, tolerance, seeds, rank, memory.sums(), memory.dummyGram());
-    }
-    for (int s = 0; s < number && persistent == null; s++) {
-      pass(seeds.applyAsLong(s));
-      if (fused != null) {
-        convergence.end(memory.sums(), size, tolerance, s);
-      } else {
-        rows.squaredNorms.leave(memory.sums(), size, s);
-      }
+    } else {
+      queue(number, tolerance, seeds, size);
     }
     double[] objectives =
         fused != null
@@ -182,6 +176,18 @@ final class DeviceSweeps implements UnitVectors {
       rows.tally.add("sweep", 1, 4.0 * shape.size() * rank, s == 0 ? start : System.nanoTime());
     }
     return objectives;
+  }
+
+  /** A launch or more for each phase, and one for each objective. */
+  private void queue(int number, double tolerance, IntToLongFunction seeds, long size) {
+    for (int s = 0; s < number; s++) {
+      pass(seeds.applyAsLong(s));
+      if (fused != null) {
+        convergence.end(memory.sums(), size, tolerance, s);
+      } else {
+        rows.squaredNorms.leave(memory.sums(), size, s);
+      }
+    }
   }
 
   private void pass(long seed) {

@@ -127,7 +127,7 @@ public final class PathCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch();
         Backend opened = backends.open(reporting)) {
       Trainer<?, ?> trainer = new Trainer<>(new LassoEstimator(), options);
-      Backend backend = trainer.roomFor(opened, dataset.rows());
+      Backend backend = BackendOptions.roomFor(trainer, opened, dataset.rows(), reporting);
       trainer.requireMemory(backend, dataset.rows());
       PathResult path;
       try {

@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.StreamedBackend;
 import org.latentfeature.backend.Workload;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
@@ -153,10 +152,7 @@ public abstract class FittingCommand implements Callable<Integer> {
     reporting.course().onWork("checking " + data, 0, 0);
     DataCheck.fit(data, rows.data().rows(), k);
     try (Interruption interruption = Interruption.watch();
-        Backend backend =
-            backends.open(
-                reporting,
-                isSettled() ? workload(trainer, rows.data().rows()) : Workload.UNKNOWN)) {
+        Backend backend = backends.open(reporting, workload(trainer, rows.data().rows()))) {
       fit(trainer, rows, backend, interruption);
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     } finally {
@@ -164,8 +160,8 @@ public abstract class FittingCommand implements Callable<Integer> {
     }
   }
 
-  private static Workload workload(Trainer<?, ?> trainer, Rows x) {
-    return trainer.workload(x.rows(), x.cols());
+  private Workload workload(Trainer<?, ?> trainer, Rows x) {
+    return isSettled() ? trainer.workload(x.rows(), x.cols()) : Workload.UNKNOWN;
   }
 
   /** The fit that is asked for, with so many features and so much time. */
@@ -182,13 +178,8 @@ public abstract class FittingCommand implements Callable<Integer> {
   private void fit(
       Trainer<?, ?> trainer, PreparedRows rows, Backend opened, Interruption interruption) {
     Rows x = rows.data().rows();
-    Backend backend = isSettled() ? trainer.roomFor(opened, x) : opened;
-    if (backend instanceof StreamedBackend streamed) {
-      reporting.note(
-          "X does not fit the memory of backend %s: each step copies its rows there, %,d at a time"
-              .formatted(backend.info().name(), streamed.blockRows(x.rows(), x.cols())));
-    }
-    try (LoadedData loaded = new LoadedData(backend, rows.data().rows())) {
+    Backend backend = isSettled() ? BackendOptions.roomFor(trainer, opened, x, reporting) : opened;
+    try (LoadedData loaded = new LoadedData(backend, x)) {
       Trainer<?, ?> settled = settled(trainer, loaded, interruption);
       if (settled != null) {
         Trainer<?, ?> running = running(settled, () -> provenance(rows, backend));

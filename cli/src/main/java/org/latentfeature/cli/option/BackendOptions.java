@@ -9,8 +9,11 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.StreamedBackend;
 import org.latentfeature.backend.Workload;
 import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.data.Rows;
+import org.latentfeature.estimator.Trainer;
 import org.latentfeature.io.DidYouMean;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -122,13 +125,25 @@ public final class BackendOptions {
     };
   }
 
+  /** As {@link Trainer#roomFor}; says so if rows do not stay on the device. */
+  public static Backend roomFor(
+      Trainer<?, ?> trainer, Backend opened, Rows x, Reporting reporting) {
+    Backend backend = trainer.roomFor(opened, x);
+    if (backend instanceof StreamedBackend streamed) {
+      reporting.note(
+          "X does not fit the memory of backend %s: each step copies its rows there, %,d at a time"
+              .formatted(backend.info().name(), streamed.blockRows(x.rows(), x.cols())));
+    }
+    return backend;
+  }
+
   /**
    * Whether the backend that {@link #each} takes will, as far as is known, run on a card.
    *
    * @param count threads of each
    */
   public boolean isCard(int count, Workload work) {
-    return Backends.choice(name, resources(count), unlessDevice(work))
+    return Backends.preferred(name, resources(count), unlessDevice(work))
         .map(provider -> !provider.probe().devices().isEmpty())
         .orElse(false);
   }

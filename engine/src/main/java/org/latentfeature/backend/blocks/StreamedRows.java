@@ -45,61 +45,60 @@ public final class StreamedRows implements ResidentRows {
   private interface Walk extends AutoCloseable {
     Matrix next(int part);
 
+    /** A walk over memory holds nothing. */
     @Override
-    void close();
+    default void close() {}
+  }
+
+  private StreamedRows(
+      Rows rows,
+      long first,
+      PartLayout layout,
+      Supplier<Walk> walks,
+      IntFunction<Matrix> single,
+      Algebra algebra,
+      Loading loading) {
+    this.rows = rows;
+    this.first = first;
+    this.layout = layout;
+    this.walks = walks;
+    this.single = single;
+    this.algebra = algebra;
+    this.loading = loading;
   }
 
   /** The rows of {@code rows}, whose blocks {@code loading} loads. */
-  public StreamedRows(FileRows rows, Algebra algebra, Loading loading) {
-    this.rows = rows;
-    first = 0;
-    this.algebra = algebra;
-    this.loading = loading;
+  public static StreamedRows of(FileRows rows, Algebra algebra, Loading loading) {
     rows.facts().requireKnownRows();
-    layout = PartLayout.ofSize(rows.rows(), rows.blockRows());
-    single = rows::block;
-    walks =
-        () -> {
-          Pass pass = rows.pass();
-          return new Walk() {
-            @Override
-            public Matrix next(int part) {
-              return pass.next();
-            }
+    PartLayout layout = PartLayout.ofSize(rows.rows(), rows.blockRows());
+    return new StreamedRows(
+        rows, 0, layout, () -> walk(rows.pass()), rows::block, algebra, loading);
+  }
 
-            @Override
-            public void close() {
-              pass.close();
-            }
-          };
-        };
+  private static Walk walk(Pass pass) {
+    return new Walk() {
+      @Override
+      public Matrix next(int part) {
+        return pass.next();
+      }
+
+      @Override
+      public void close() {
+        pass.close();
+      }
+    };
   }
 
   /**
    * The same of {@code x}, whose first row is number {@code first}, in blocks of {@code blockRows}
    * rows.
    */
-  public StreamedRows(Matrix x, long first, int blockRows, Algebra algebra, Loading loading) {
-    rows = x;
-    this.first = first;
-    this.algebra = algebra;
-    this.loading = loading;
+  public static StreamedRows of(
+      Matrix x, long first, int blockRows, Algebra algebra, Loading loading) {
     MissingEntries.of(x); // of which every view then knows whether it has any
-    layout = PartLayout.ofSize(x.rows(), blockRows);
-    single = part -> x.view(layout.first(part), layout.rows(part));
-    walks =
-        () ->
-            new Walk() {
-              @Override
-              public Matrix next(int part) {
-                return single.apply(part);
-              }
-
-              @Override
-              public void close() {
-                // A walk over memory holds nothing.
-              }
-            };
+    PartLayout layout = PartLayout.ofSize(x.rows(), blockRows);
+    IntFunction<Matrix> block = part -> x.view(layout.first(part), layout.rows(part));
+    return new StreamedRows(x, first, layout, () -> block::apply, block, algebra, loading);
   }
 
   /** One block after another, each loaded while work is done there. */

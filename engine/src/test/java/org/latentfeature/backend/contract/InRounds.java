@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendOver;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.BlockedBackend;
 import org.latentfeature.backend.Resources;

@@ -2,6 +2,7 @@ package org.latentfeature.backend.contract;
 
 import java.util.List;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendOver;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.data.Matrix;

@@ -1,6 +1,7 @@
 package org.latentfeature.backend.contract;
 
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendOver;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.blocks.StreamedRows;
@@ -27,7 +28,7 @@ public record Streamed(BackendProvider provider) implements ProviderOver {
 
     @Override
     public ResidentRows load(Matrix x, long first, StopSignal stop) {
-      return new StreamedRows(
+      return StreamedRows.of(
           new FileRows(new MatrixBlocks(x), 1, WorkListener.SILENT),
           backend.algebra(),
           (block, number) -> backend.load(block, first + number, stop));

@@ -1,13 +1,11 @@
-package org.latentfeature.backend.contract;
+package org.latentfeature.backend;
 
 import java.util.List;
-import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.step.Limits;
 
-/** Another backend, which it closes, on rows that it loads in its own way. */
-interface BackendOver extends Backend {
+/** Another backend, which it closes, but for what an implementation does in its own way. */
+public interface BackendOver extends Backend {
 
   /** The other one. */
   Backend backend();
@@ -30,6 +28,16 @@ interface BackendOver extends Backend {
   @Override
   default long bytesAvailable() {
     return backend().bytesAvailable();
+  }
+
+  @Override
+  default boolean isShared() {
+    return backend().isShared();
+  }
+
+  @Override
+  default Runnable claim() {
+    return backend().claim();
   }
 
   @Override
