@@ -2,13 +2,16 @@ package org.latentfeature.backend;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,13 +91,36 @@ public final class PrivateFolder {
       entry.check(user, entry.has(STICKY) ? 0 : WRITABLE_BY_OTHERS);
     }
     // What lies in it may be older than the mode that keeps others out.
-    try (Stream<Path> content = Files.walk(folder)) {
-      for (Path path : (Iterable<Path>) content::iterator) {
-        Entry entry = Entry.of(path);
-        boolean reached = own.has(ENTERED_BY_OTHERS) && !Files.isSymbolicLink(path);
-        entry.check(user, reached ? WRITABLE_BY_OTHERS : 0);
-      }
-    }
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes)
+              throws IOException {
+            return visitFile(path, attributes);
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path path, BasicFileAttributes attributes)
+              throws IOException {
+            boolean reached = own.has(ENTERED_BY_OTHERS) && !attributes.isSymbolicLink();
+            try {
+              Entry.of(path).check(user, reached ? WRITABLE_BY_OTHERS : 0);
+            } catch (NoSuchFileException e) {
+              return visitFileFailed(path, e);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          /** What another process has deleted meanwhile does no harm. */
+          @Override
+          public FileVisitResult visitFileFailed(Path path, IOException e) throws IOException {
+            if (e instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw e;
+          }
+        });
   }
 
   /** Who owns the files that this process makes in the folder. */

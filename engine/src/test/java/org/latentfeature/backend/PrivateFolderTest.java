@@ -9,6 +9,11 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,6 +62,27 @@ class PrivateFolderTest {
     }
     assertEquals(0, made.toFile().list().length);
     assertEquals(made, PrivateFolder.open(made));
+  }
+
+  /** Each makes a file there for a moment, which another may see and then look for in vain. */
+  @Test
+  void severalMayOpenItAtOnce() throws Exception {
+    Path made = PrivateFolder.open(folder.resolve("lfm"));
+    Callable<Integer> opening =
+        () -> {
+          for (int i = 0; i < 500; i++) {
+            PrivateFolder.open(made);
+          }
+          return 0;
+        };
+    ExecutorService threads = Executors.newFixedThreadPool(3);
+    try {
+      for (Future<Integer> done : threads.invokeAll(List.of(opening, opening, opening))) {
+        assertEquals(0, done.get());
+      }
+    } finally {
+      threads.shutdown();
+    }
   }
 
   @Test
