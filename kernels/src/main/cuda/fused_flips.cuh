@@ -6,9 +6,9 @@
 
 // All flips that pay without their own share ||a_i||^2, as flip_rows makes them; and of those that pay with
 // it, the best.
-template <int HALVES>
+template <int HALVES, int TILES>
 struct Flipping {
-  static constexpr bool NORMS = true;
+  static constexpr bool NORMS = true, SIGNS = true;
 
   unsigned char* columns; // bits of 8 rows a byte, `stride` bytes a candidate
   int count, stride;
@@ -17,10 +17,10 @@ struct Flipping {
   int* flips;
   float least[HALVES] = {}; // what a flip has to gain
 
-  int bits[HALVES] = {};
+  int bits[TILES][HALVES] = {};
   Found best[HALVES] = {};
   int flipped[HALVES] = {};
-  int tile = 0;
+  int tile = 0; // the first
 
   __device__ void begin(const double* scores, double share) {
     int g = threadIdx.x % LANES / 4;
@@ -34,28 +34,28 @@ struct Flipping {
 
   __device__ bool multiplies() const { return true; }
 
-  __device__ unsigned char* at(int c) const { return columns + (Index)c * stride + tile; }
+  __device__ unsigned char* at(int c, int tile) const { return columns + (Index)c * stride + tile; }
 
-  __device__ void fetch(int next) {
-    tile = next;
+  __device__ void fetch(int next, int h) {
+    tile = next - h;
 #pragma unroll
     for (int i = 0; i < HALVES; i++) {
       int c = threadIdx.x % LANES / 4 + 8 * i;
-      bits[i] = c < count ? *at(c) : 0;
+      bits[h][i] = c < count ? *at(c, next) : 0;
     }
   }
 
   __device__ void step(
-      const float (&even)[HALVES], const float (&odd)[HALVES], const float (&norms)[2], float (&change)[4],
+      int h, const float (&even)[HALVES], const float (&odd)[HALVES], const float (&norms)[2], float (&change)[4],
       bool writes) {
     int lane = threadIdx.x % LANES, t = lane % 4;
-    int row = first + tile * ROWS + 2 * t;
+    int row = first + (tile + h) * ROWS + 2 * t;
     int turned = 0; // a byte for each of the candidates
 #pragma unroll
     for (int i = 0; i < HALVES; i++) {
 #pragma unroll
       for (int r = 0; r < 2; r++) {
-        float sign = bits[i] >> (2 * t + r) & 1 ? -1 : 1;
+        float sign = bits[h][i] >> (2 * t + r) & 1 ? -1 : 1;
         float gain = 2 * sign * (r == 0 ? even[i] : odd[i]);
         bool flip = gain > least[i];
         change[i + 2 * r] = flip ? sign : 0;
@@ -73,7 +73,7 @@ struct Flipping {
       for (int i = 0; i < HALVES; i++) {
         int own = turned >> 8 * i & 0xff;
         if (own != 0) {
-          *at(lane / 4 + 8 * i) = (unsigned char)(bits[i] ^ own);
+          *at(lane / 4 + 8 * i, tile + h) = (unsigned char)(bits[h][i] ^ own);
           flipped[i] += __popc(own);
         }
       }
@@ -103,21 +103,22 @@ struct Flipping {
   }
 };
 
-template <int MOST, int STEPS, bool EXACT>
+template <class Products>
 __device__ inline void flip(
-    const float* residual, const float* sums, const double* scores, double share, Word* columns,
+    const typename Products::Element* residual, const float* sums, const double* scores, double share, Word* columns,
     Found* found, int* flips, float* partial, int first, int rows, int cols, int count, int stride,
     int pitch, int stages) {
-  Pass pass = {residual, sums, partial, rows, cols, count, pitch, stages, nullptr, nullptr};
+  using Element = typename Products::Element;
+  Pass<Element> pass = {residual, sums, partial, rows, cols, count, pitch, stages, nullptr, nullptr};
   int bytes = stride * (int)sizeof(Word);
-  Flipping<MOST / 8> rule = {
+  Flipping<Products::HALVES, Layout<Element>::TILES> rule = {
       (unsigned char*)columns, count, bytes, first, found + (Index)blockIdx.x * count, flips};
   rule.begin(scores, share);
-  ascend<MOST, STEPS, EXACT>(pass, rule, gridDim.x);
+  ascend<Products>(pass, rule, gridDim.x);
 }
 
-#define FLIPPED                                                                                       \
-  const float *__restrict__ residual, const float *__restrict__ sums,                                \
+#define FLIPPED(Element)                                                                              \
+  const Element *__restrict__ residual, const float *__restrict__ sums,                                \
       const double *__restrict__ scores, double share, Word *__restrict__ columns,                   \
       Found *__restrict__ found, int *__restrict__ flips, float *__restrict__ partial, int first,    \
       int rows, int cols, int count, int stride, int pitch, int stages

@@ -10,6 +10,6 @@
 // Grid and shared memory: as `ascend`.
 // Reads 4 bytes an entry of the residual, and of S in each block; moves 8 an entry of V; writes 4 an entry
 // of S for each block.
-KERNEL_OF(2) sweep_few(SWEPT) { sweep<8, 8, true>(ARGUMENTS); }
-KERNEL_OF(1) sweep_few_wide(SWEPT) { sweep<8, 30, true>(ARGUMENTS); }
-KERNEL_OF(1) sweep_many(SWEPT) { sweep<16, 16, true>(ARGUMENTS); }
+KERNEL_OF(2) sweep_few(SWEPT(float)) { sweep<SingleProducts<8, 8, true>>(ARGUMENTS); }
+KERNEL_OF(1) sweep_few_wide(SWEPT(float)) { sweep<SingleProducts<8, 30, true>>(ARGUMENTS); }
+KERNEL_OF(1) sweep_many(SWEPT(float)) { sweep<SingleProducts<16, 16, true>>(ARGUMENTS); }

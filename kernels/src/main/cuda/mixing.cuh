@@ -46,39 +46,40 @@ __device__ inline void store(float* v, float first, float second, bool one, bool
 }
 
 // v_i <- g_i/||g_i|| with the row's own share kept in g_i, as normalise_rows does; or, to start with, the
-// vectors as they are: then the change is all of S.
-template <int HALVES>
+// vectors as they are: then the change is all of S. Of TILES tiles at once.
+template <int HALVES, int TILES>
 struct Mixing {
-  static constexpr bool NORMS = false;
+  static constexpr bool NORMS = false, SIGNS = false;
 
   float* vectors; // count x rows, `stride` a row, a multiple of 8 entries; its beginning of 32 bytes
   int rows, count, stride;
   bool start;
 
-  float2 present[HALVES] = {};
-  int row = 0;
+  float2 present[TILES][HALVES] = {};
+  int row = 0; // of the first tile
 
   __device__ bool multiplies() const { return !start; }
 
-  __device__ float* at(int k) const { return vectors + (Index)k * stride + row; }
+  __device__ float* at(int k, int row) const { return vectors + (Index)k * stride + row; }
 
-  __device__ void fetch(int tile) {
+  __device__ void fetch(int tile, int h) {
     int lane = threadIdx.x % LANES;
-    row = tile * ROWS + lane % 4 * 2;
+    int own = tile * ROWS + lane % 4 * 2;
+    row = own - h * ROWS;
 #pragma unroll
     for (int i = 0; i < HALVES; i++) {
       int k = lane / 4 + 8 * i;
-      present[i] = pair(at(k), k < count && row < rows, k < count && row + 1 < rows, true);
+      present[h][i] = pair(at(k, own), k < count && own < rows, k < count && own + 1 < rows, true);
     }
   }
 
   __device__ void step(
-      float (&even)[HALVES], float (&odd)[HALVES], const float (&)[2], float (&change)[4], bool writes) {
+      int h, float (&even)[HALVES], float (&odd)[HALVES], const float (&)[2], float (&change)[4], bool writes) {
     float upper[HALVES], lower[HALVES];
 #pragma unroll
     for (int i = 0; i < HALVES; i++) {
-      upper[i] = present[i].x;
-      lower[i] = present[i].y;
+      upper[i] = present[h][i].x;
+      lower[i] = present[h][i].y;
       change[i] = upper[i];
       change[i + 2] = lower[i];
     }
@@ -87,13 +88,14 @@ struct Mixing {
     }
     normalise(even, upper);
     normalise(odd, lower);
+    int own = row + h * ROWS;
 #pragma unroll
     for (int i = 0; i < HALVES; i++) {
       int k = threadIdx.x % LANES / 4 + 8 * i;
       change[i] = even[i] - upper[i];
       change[i + 2] = odd[i] - lower[i];
       if (writes) {
-        store(at(k), even[i], odd[i], k < count && row < rows, k < count && row + 1 < rows);
+        store(at(k, own), even[i], odd[i], k < count && own < rows, k < count && own + 1 < rows);
       }
     }
   }

@@ -129,10 +129,10 @@ __device__ inline void step_phase(const Sweeps& w, const Dummy& d, int phase, bo
   int blocks = min((int)gridDim.x, (rows + ROWS - 1) / ROWS);
   const float* shares = first ? d.change : nullptr;
   if ((int)blockIdx.x < blocks) {
-    Pass pass = {w.residual + (Index)from * w.cols, w.sums, w.partial, rows, w.cols, w.rank, w.pitch,
+    Pass<float> pass = {w.residual + (Index)from * w.cols, w.sums, w.partial, rows, w.cols, w.rank, w.pitch,
                  w.stages, w.row(), shares};
-    Mixing<MOST / 8> rule = {w.vectors + from, rows, w.rank, w.stride, false};
-    ascend<MOST, STEPS, EXACT>(pass, rule, blocks);
+    Mixing<MOST / 8, 1> rule = {w.vectors + from, rows, w.rank, w.stride, false};
+    ascend<SingleProducts<MOST, STEPS, EXACT>>(pass, rule, blocks);
   }
   grid_barrier();
   gather(w, blocks, shares, last);
@@ -146,7 +146,7 @@ __device__ inline void sweep_on(const Sweeps& w) {
   DYNAMIC_SHARED(float4, room);
   Dummy d;
   static_assert(MOST * 2 * (sizeof(double) + sizeof(float)) <= 2 * NORMS * sizeof(float), "room");
-  d.squares = (double*)(room + EXCHANGED);
+  d.squares = (double*)room;
   d.products = d.squares + MOST;
   d.vector = (float*)(d.products + MOST);
   d.change = d.vector + MOST;

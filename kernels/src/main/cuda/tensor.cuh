@@ -1,7 +1,6 @@
-// Tensor cores and asynchronous copies to shared memory, from compute capability 8.0 on. CUDA C++ has no
-// intrinsics for them here; hence inline PTX.
+// Tensor cores, from compute capability 8.0 on. CUDA C++ has no intrinsics for them here; hence inline PTX.
 #pragma once
-#include "device.cuh"
+#include "bfloat16.cuh"
 
 // C += A B for A of 16 by 8 and B of 8 by 8, all lanes of a warp together. With g = lane / 4 and
 // t = lane % 4, a lane has A(g, t), A(g + 8, t), A(g, t + 4), A(g + 8, t + 4); B(t, g), B(t + 4, g);
@@ -84,38 +83,50 @@ __device__ inline void keep_in_loop(float& value) {
 #endif
 }
 
-// Begins to copy 4 or 16 bytes from global to shared memory, or fills them with 0.
-template <int BYTES>
-__device__ inline void begin_copy(float* shared, const float* global, bool present) {
+// C += A B for A of 16 by 16 and B of 16 by 8 of bfloat16, two to a word. A lane has A(g, 2t) and A(g, 2t + 1),
+// the same of row g + 8, then both with columns 2t + 8 and 2t + 9; B(2t, g) and B(2t + 1, g), B(2t + 8, g) and
+// B(2t + 9, g); of C what it has above.
+__device__ inline void bfloat16_product(float (&c)[4], const Word (&a)[4], const Word (&b)[2]) {
 #ifdef __CUDACC__
-  unsigned target = (unsigned)__cvta_generic_to_shared(shared);
-  if (BYTES == 16) {
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(target), "l"(global),
-                 "r"(present ? 16 : 0) : "memory");
+  asm volatile(
+      "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 "
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+#else
+  softcuda_bfloat16_product(c, a, b, __builtin_FILE(), __builtin_LINE());
+#endif
+}
+
+// Four matrices of 8 by 8 in shared memory: lane l names where row l % 8 of matrix l / 8 begins, at 16 bytes.
+// Of each it gets (g, 2t) and (g, 2t + 1); or, TRANSPOSED, (2t, g) and (2t + 1, g).
+template <bool TRANSPOSED>
+__device__ inline void load_matrices(Word (&m)[4], const Bfloat16* row) {
+#ifdef __CUDACC__
+  unsigned from = (unsigned)__cvta_generic_to_shared(row);
+  if (TRANSPOSED) {
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(m[0]), "=r"(m[1]), "=r"(m[2]), "=r"(m[3]) : "r"(from));
   } else {
-    asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(target), "l"(global),
-                 "r"(present ? 4 : 0) : "memory");
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(m[0]), "=r"(m[1]), "=r"(m[2]), "=r"(m[3]) : "r"(from));
   }
 #else
-  softcuda_copy(shared, global, BYTES, present);
+  softcuda_load_matrices(m, row, TRANSPOSED, __builtin_FILE(), __builtin_LINE());
 #endif
 }
 
-// Closes a group of this thread's copies.
-__device__ inline void commit_copies() {
+__device__ inline Word bfloat16_pair(float first, float second) {
 #ifdef __CUDACC__
-  asm volatile("cp.async.commit_group;" ::: "memory");
+  Word pair;
+  asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(second), "f"(first));
+  return pair;
 #else
-  softcuda_commit_copies();
+  return round_to_bfloat16(first) | (Word)round_to_bfloat16(second) << 16;
 #endif
 }
 
-// Waits until at most OPEN of this thread's groups are under way.
-template <int OPEN>
-__device__ inline void wait_for_copies() {
-#ifdef __CUDACC__
-  asm volatile("cp.async.wait_group %0;" ::"n"(OPEN) : "memory");
-#else
-  softcuda_wait_for_copies(OPEN);
-#endif
+// What a pair leaves of its numbers.
+__device__ inline Word bfloat16_rest(float first, float second, Word pair) {
+  return bfloat16_pair(first - first_of(pair), second - second_of(pair));
 }

@@ -1,17 +1,50 @@
 // Tiles of rows of a matrix in shared memory, loaded while others are worked on.
 // For compute capability 8.0 and later.
 #pragma once
+#include "copies.cuh"
 #include "groups.cuh"
 #include "tensor.cuh"
 
 constexpr int ROWS = 8;        // of a tile: the width of a tensor core's product
-constexpr int MOST_STAGES = 4; // tiles that a block holds at once
+constexpr int MOST_STAGES = 4; // that a block holds at once
 
-// Where a row of a tile begins. Rows 0 to 3 and 4 to 7, the even and the odd ones each begin in four
-// different quarters of the banks: no two lanes meet, in the product or in its transpose.
-__device__ inline int row_offset(int row, int pitch) { return row * pitch + 8 * ((row & 3) ^ row >> 2); }
+// How tiles lie: TILES at once, one below the other; a warp has whole units of columns; a row begins at an offset.
+template <class Element>
+struct Layout;
 
-__device__ inline void wait_for_tile(int stages) {
+template <>
+struct Layout<float> {
+  static constexpr int TILES = 1, UNIT = GROUP;
+  static constexpr bool WHOLE = false;
+
+  __device__ static int width(int cols) { return cols; }
+
+  // Rows 0 to 3 and 4 to 7, the even and the odd ones each begin in four different quarters of the banks: no
+  // two lanes meet, in the product or in its transpose.
+  __device__ static int offset(int row, int pitch) {
+    return row * pitch + 8 * ((row & 3) ^ row >> 2);
+  }
+};
+
+// A product takes 16 rows or 16 columns. In global memory too rows are whole units, with 0 past the last column.
+template <>
+struct Layout<Bfloat16> {
+  static constexpr int TILES = 2, UNIT = 2 * GROUP;
+  static constexpr bool WHOLE = true;
+
+  __device__ static int width(int cols) { return (cols + UNIT - 1) / UNIT * UNIT; }
+
+  // An odd number of 16 bytes: of 8 rows no two begin in the same banks.
+  __device__ static int offset(int row, int pitch) { return row * pitch; }
+
+  // Where the lane's row of the four matrices of a unit begins: both groups of the first tile, then of the second.
+  __device__ static int matrix_row(int pitch) {
+    int lane = threadIdx.x % LANES, matrix = lane / 8;
+    return offset(matrix / 2 * ROWS + lane % 8, pitch) + matrix % 2 * GROUP;
+  }
+};
+
+__device__ inline void wait_for_stage(int stages) {
   switch (stages) { // all later ones may be under way
     case 2: wait_for_copies<1>(); break;
     case 3: wait_for_copies<2>(); break;
@@ -21,50 +54,56 @@ __device__ inline void wait_for_tile(int stages) {
 
 // The columns of a tile that a warp has: no other one loads or reads them.
 struct Columns {
-  int from, to; // groups of GROUP
-  int first, last; // columns
+  int first, last;
 };
 
+template <class Element>
 __device__ inline Columns columns_of(int warp, int cols) {
-  int from = groups(cols) * warp / WARPS, to = groups(cols) * (warp + 1) / WARPS;
-  return {from, to, from * GROUP, min(to * GROUP, cols)};
+  constexpr int UNIT = Layout<Element>::UNIT;
+  int units = (cols + UNIT - 1) / UNIT;
+  return {units * warp / WARPS * UNIT, min(units * (warp + 1) / WARPS * UNIT, cols)};
 }
 
-// Begins to copy a warp's columns of a tile.
-template <int BYTES>
+// Begins to copy a warp's columns of a stage.
+template <int BYTES, class Element>
 __device__ inline void load(
-    float* tile, const float* matrix, Columns own, int row, int rows, int cols, int pitch, int lane) {
-  constexpr int WIDTH = BYTES / sizeof(float);
+    Element* to, const Element* matrix, Columns own, int row, int rows, int cols, int pitch, int lane) {
+  constexpr int WIDTH = BYTES / sizeof(Element);
   int count = (own.last - own.first) / WIDTH;
 #pragma unroll
-  for (int i = 0; i < ROWS; i++) {
+  for (int i = 0; i < ROWS * Layout<Element>::TILES; i++) {
     bool present = row + i < rows;
-    const float* from = matrix + (Index)(present ? row + i : 0) * cols + own.first;
-    float* to = tile + row_offset(i, pitch) + own.first;
+    const Element* from = matrix + (Index)(present ? row + i : 0) * cols + own.first;
+    Element* target = to + Layout<Element>::offset(i, pitch) + own.first;
     for (int p = lane; p < count; p += LANES) {
-      begin_copy<BYTES>(to + p * WIDTH, from + p * WIDTH, present);
+      begin_copy<BYTES>(target + p * WIDTH, from + p * WIDTH, present);
     }
   }
 }
 
-// A block's tiles, `stages` of them at once. Each warp has its own columns of them; columns past the last,
-// up to whole groups, are 0, and so are rows past the last.
+// A block's tiles, `stages` times TILES of them at once. Each warp has its own columns of them; columns past the
+// last, up to whole units, are 0, and so are rows past the last.
+template <class Element>
 struct Tiles {
-  float* ring;
-  const float* matrix; // rows x cols; its rows begin at multiples of 16 bytes if cols is a multiple of 4
+  using Place = Layout<Element>;
+  static constexpr int AT_ONCE = Place::TILES * ROWS; // rows of a stage
+  static constexpr int ALIGNED = 16 / sizeof(Element);
+
+  Element* ring;
+  const Element* matrix; // rows x cols; its rows begin at multiples of 16 bytes if cols is a multiple of ALIGNED
   int rows, cols, pitch, stages;
   Columns own;
-  int count, stage;
+  int count, stage; // of stages there are; the present one
 
-  // Begins to copy tiles `first`, first + step, ... into `ring`; with a barrier.
+  // Begins to copy stages `first`, first + step, ... into `ring`; with a barrier.
   __device__ Tiles(
-      float* ring, const float* matrix, int rows, int cols, int pitch, int stages, int first, int step)
+      Element* ring, const Element* matrix, int rows, int cols, int pitch, int stages, int first, int step)
       : ring(ring), matrix(matrix), rows(rows), cols(cols), pitch(pitch), stages(stages),
-        own(columns_of(threadIdx.x / LANES, cols)), count((rows + ROWS - 1) / ROWS), stage(0) {
-    int spare = padded(cols) - cols;
-    for (int i = threadIdx.x; i < stages * ROWS * spare; i += blockDim.x) {
+        own(columns_of<Element>(threadIdx.x / LANES, cols)), count((rows + AT_ONCE - 1) / AT_ONCE), stage(0) {
+    int spare = Place::WHOLE ? 0 : padded(cols) - cols;
+    for (int i = threadIdx.x; i < stages * AT_ONCE * spare; i += blockDim.x) {
       int row = i / spare;
-      ring[row / ROWS * ROWS * pitch + row_offset(row % ROWS, pitch) + cols + i % spare] = 0;
+      ring[row / AT_ONCE * AT_ONCE * pitch + Place::offset(row % AT_ONCE, pitch) + cols + i % spare] = 0;
     }
     __syncthreads();
     for (int i = 0; i < stages; i++) {
@@ -72,26 +111,26 @@ struct Tiles {
     }
   }
 
-  // Of a tile that there is not, nothing.
+  // Of a stage that there is not, nothing.
   __device__ void fetch(int place, int number) const {
-    float* tile = ring + place * ROWS * pitch;
+    Element* to = ring + place * AT_ONCE * pitch;
     int lane = threadIdx.x % LANES;
-    if (number < count && cols % 4 == 0) {
-      load<16>(tile, matrix, own, number * ROWS, rows, cols, pitch, lane);
+    if (number < count && (Place::WHOLE || cols % ALIGNED == 0)) {
+      load<16>(to, matrix, own, number * AT_ONCE, rows, cols, pitch, lane);
     } else if (number < count) {
-      load<4>(tile, matrix, own, number * ROWS, rows, cols, pitch, lane);
+      load<4>(to, matrix, own, number * AT_ONCE, rows, cols, pitch, lane);
     }
     commit_copies();
   }
 
-  // The present tile, once the warp's columns are there.
-  __device__ const float* wait() const {
-    wait_for_tile(stages);
+  // The warp's columns of the present stage, once they are there.
+  __device__ const Element* wait() const {
+    wait_for_stage(stages);
     __syncwarp();
-    return ring + stage * ROWS * pitch;
+    return ring + stage * AT_ONCE * pitch + own.first;
   }
 
-  // Goes on to the next one, and begins to copy tile `number` over the present one.
+  // Goes on to the next one, and begins to copy stage `number` over the present one.
   __device__ void next(int number) {
     __syncwarp(); // all lanes have read it
     fetch(stage, number);

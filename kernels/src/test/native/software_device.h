@@ -51,6 +51,10 @@ unsigned long long softcuda_shuffle(
 unsigned softcuda_vote(unsigned mask, bool predicate, const char* file, int line);
 void softcuda_warp_barrier(unsigned mask, const char* file, int line);
 void softcuda_product(float* c, const unsigned* a, const unsigned* b, const char* file, int line);
+void softcuda_bfloat16_product(
+    float* c, const unsigned* a, const unsigned* b, const char* file, int line);
+void softcuda_load_matrices(
+    unsigned* m, const void* row, bool transposed, const char* file, int line);
 void softcuda_copy(void* shared, const void* global, unsigned size, bool present);
 void softcuda_commit_copies();
 void softcuda_wait_for_copies(unsigned open);

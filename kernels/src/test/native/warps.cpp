@@ -1,7 +1,9 @@
 #include "warps.h"
 
+#include "check.h"
 #include "faults.h"
 #include "races.h"
+#include "shared.h"
 
 #include <cmath>
 #include <cstring>
@@ -13,8 +15,9 @@ namespace {
 constexpr unsigned WARPS = 32, GROUPS = 8;
 constexpr unsigned ALL = 0xffffffffu;
 
-enum Kind { SHUFFLE, VOTE, SYNC, PRODUCT };
-const char* const NAMES[] = {"a __shfl", "a vote", "__syncwarp", "an mma"};
+enum Kind { SHUFFLE, VOTE, SYNC, PRODUCT, HALF_PRODUCT, MATRICES };
+const char* const NAMES[] = {
+    "a __shfl", "a vote", "__syncwarp", "an mma", "an mma of bfloat16", "ldmatrix"};
 
 // Lanes that wait for one another, with one mask, in one kind of collective.
 struct Group {
@@ -141,9 +144,25 @@ float cut_off(double value) {
   return fabs((double)rounded) > fabs(value) ? nextafterf(rounded, 0) : rounded;
 }
 
-// C += A B for A of 16 by 8 and B of 8 by 8, as PTX spreads them over the lanes.
+// C += A B for A of 16 by COUNT and B of COUNT by 8.
+template <unsigned COUNT>
+void add_products(const uint64_t* lanes, const double (&a)[16][COUNT], const double (&b)[COUNT][8]) {
+  run.products += COUNT / 8;
+  for (unsigned l = 0; l < LANES; l++) {
+    const Fragments& own = *(const Fragments*)lanes[l];
+    for (unsigned i = 0; i < 4; i++) {
+      unsigned row = l / 4 + i / 2 * 8, col = l % 4 * 2 + i % 2;
+      double sum = own.c[i];
+      for (unsigned k = 0; k < COUNT; k++) {
+        sum += a[row][k] * b[k][col];
+      }
+      own.c[i] = cut_off(sum);
+    }
+  }
+}
+
+// Of TF32 numbers, as PTX spreads them over the lanes.
 void multiply(const uint64_t* lanes) {
-  run.products++;
   double a[16][8], b[8][8];
   for (unsigned l = 0; l < LANES; l++) {
     const Fragments& own = *(const Fragments*)lanes[l];
@@ -154,15 +173,45 @@ void multiply(const uint64_t* lanes) {
       b[l % 4 + i * 4][l / 4] = tensor_float(own.b[i]);
     }
   }
+  add_products(lanes, a, b);
+}
+
+// One of the two numbers of a word, the lower half first.
+double bfloat16(uint32_t word, unsigned half) {
+  return __builtin_bit_cast(float, half == 0 ? word << 16 : word & 0xffff0000u);
+}
+
+// Of bfloat16 numbers.
+void multiply_bfloat16(const uint64_t* lanes) {
+  double a[16][16], b[16][8];
   for (unsigned l = 0; l < LANES; l++) {
     const Fragments& own = *(const Fragments*)lanes[l];
+    for (unsigned i = 0; i < 8; i++) {
+      a[l / 4 + i / 2 % 2 * 8][l % 4 * 2 + i % 2 + i / 4 * 8] = bfloat16(own.a[i / 2], i % 2);
+    }
     for (unsigned i = 0; i < 4; i++) {
-      unsigned row = l / 4 + i / 2 * 8, col = l % 4 * 2 + i % 2;
-      double sum = own.c[i];
-      for (unsigned k = 0; k < 8; k++) {
-        sum += a[row][k] * b[k][col];
-      }
-      own.c[i] = cut_off(sum);
+      b[l % 4 * 2 + i % 2 + i / 2 * 8][l / 4] = bfloat16(own.b[i / 2], i % 2);
+    }
+  }
+  add_products(lanes, a, b);
+}
+
+// A lane's row of one of four matrices, and what it gets of each.
+struct Matrices {
+  uint32_t* m;
+  const uint16_t* row;
+};
+
+void spread(const uint64_t* lanes, bool transposed) {
+  auto number = [&](unsigned matrix, unsigned row, unsigned col) {
+    return (uint32_t)((const Matrices*)lanes[matrix * 8 + row])->row[col];
+  };
+  for (unsigned l = 0; l < LANES; l++) {
+    for (unsigned i = 0; i < 4; i++) {
+      unsigned g = l / 4, t = l % 4 * 2;
+      ((const Matrices*)lanes[l])->m[i] =
+          transposed ? number(i, t, g) | number(i, t + 1, g) << 16
+                     : number(i, g, t) | number(i, g, t + 1) << 16;
     }
   }
 }
@@ -247,4 +296,33 @@ extern "C" void softcuda_product(
     }
     return uint64_t{0};
   });
+}
+
+extern "C" void softcuda_bfloat16_product(
+    float* c, const unsigned* a, const unsigned* b, const char* file, int line) {
+  Fragments own = {c, a, b};
+  collective(
+      HALF_PRODUCT, ALL, (uint64_t)&own, {file, line}, [](const uint64_t* brought, unsigned l) {
+        if (l == 0) {
+          multiply_bfloat16(brought);
+        }
+        return uint64_t{0};
+      });
+}
+
+extern "C" void softcuda_load_matrices(
+    unsigned* m, const void* row, bool transposed, const char* file, int line) {
+  if ((uintptr_t)row - shared_space.base >= shared_space.size) {
+    kernel_fault(ILLEGAL_ADDRESS, "loads a matrix (%s:%d) from memory that is not shared",
+                 base_name(file), line);
+  }
+  check<Access::READ, 16>(row, __builtin_return_address(0));
+  Matrices own = {m, (const uint16_t*)row};
+  collective(
+      MATRICES, ALL, (uint64_t)&own, {file, line}, [&](const uint64_t* brought, unsigned l) {
+        if (l == 0) {
+          spread(brought, transposed);
+        }
+        return uint64_t{0};
+      });
 }

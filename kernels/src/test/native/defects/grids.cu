@@ -1,6 +1,6 @@
 // Barriers of the grid that are missing, or that not everybody reaches.
+#include "copies.cuh"
 #include "grid.cuh"
-#include "tensor.cuh"
 
 // Between its neighbour's write and its own read, unless there are barriers.
 KERNEL missing_grid_barrier(int* x, int barriers) {

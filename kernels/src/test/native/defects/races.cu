@@ -1,4 +1,5 @@
 // Accesses that nothing orders, and barriers that not everybody reaches.
+#include "copies.cuh"
 #include "tensor.cuh"
 
 KERNEL missing_barrier(float* x) {
@@ -110,6 +111,36 @@ KERNEL early_copy(const float* x, float* y) {
 KERNEL misaligned_copy(const float* x) {
   __shared__ __align__(16) float row[32];
   begin_copy<16>(row, x + 1, true);
+}
+
+// The lane's own row of a matrix, but of the others' rows the copies may be under way.
+KERNEL early_matrices(const float* x, Word* y) {
+  __shared__ __align__(16) float rows[32][4];
+  int i = threadIdx.x;
+  begin_copy<16>(rows[i], x + 4 * i, true);
+  commit_copies();
+  Word m[4];
+  load_matrices<false>(m, (const Bfloat16*)rows[i]);
+  y[i] = m[0];
+  wait_for_copies<0>();
+}
+
+KERNEL misaligned_matrices(Word* y) {
+  __shared__ __align__(16) Word rows[32 * 5];
+  int i = threadIdx.x;
+  for (int j = 0; j < 5; j++) {
+    rows[5 * i + j] = j;
+  }
+  __syncwarp();
+  Word m[4];
+  load_matrices<true>(m, (const Bfloat16*)(rows + 5 * i));
+  y[i] = m[0];
+}
+
+KERNEL matrices_of_global_memory(const float* x, Word* y) {
+  Word m[4];
+  load_matrices<false>(m, (const Bfloat16*)(x + 4 * threadIdx.x));
+  y[threadIdx.x] = m[0];
 }
 
 // Half a warp comes to the product.

@@ -1,4 +1,5 @@
 // Kernels that break no rule: what the software device must let pass, and answer rightly.
+#include "copies.cuh"
 #include "grid.cuh"
 #include "tensor.cuh"
 
@@ -110,6 +111,41 @@ template <bool EXACT> __device__ inline void product(const float* a, const float
 
 KERNEL single_product(const float* a, const float* b, float* c) { product<true>(a, b, c); }
 KERNEL rounded_product(const float* a, const float* b, float* c) { product<false>(a, b, c); }
+
+// The same of bfloat16, A 16 by 16, B 16 by 8, which come from shared memory by matrices.
+KERNEL matrix_product(const float* a, const float* b, float* c) {
+  __shared__ __align__(16) Bfloat16 left[16 * 24], right[16 * 8];
+  int lane = threadIdx.x, g = lane / 4, t = lane % 4;
+  for (int i = lane; i < 16 * 16; i += LANES) {
+    left[i / 16 * 24 + i % 16] = round_to_bfloat16(a[i]);
+  }
+  for (int i = lane; i < 16 * 8; i += LANES) {
+    right[i] = round_to_bfloat16(b[i]);
+  }
+  __syncwarp();
+  Word fragment[4], other[4];
+  load_matrices<false>(fragment, left + (lane % 16) * 24 + lane / 16 * 8);
+  load_matrices<true>(other, right + (lane % 16) * 8);
+  float sum[4];
+  for (int i = 0; i < 4; i++) {
+    sum[i] = c[(g + i / 2 * 8) * 8 + 2 * t + i % 2];
+  }
+  bfloat16_product(sum, fragment, {other[0], other[1]});
+  for (int i = 0; i < 4; i++) {
+    c[(g + i / 2 * 8) * 8 + 2 * t + i % 2] = sum[i];
+  }
+}
+
+// Pairs of bfloat16 and what they leave.
+KERNEL bfloat16_pairs(const float* x, float* y) {
+  int i = threadIdx.x;
+  Word own = bfloat16_pair(x[2 * i], x[2 * i + 1]);
+  Word rest = bfloat16_rest(x[2 * i], x[2 * i + 1], own);
+  y[4 * i] = first_of(own);
+  y[4 * i + 1] = second_of(own);
+  y[4 * i + 2] = first_of(rest);
+  y[4 * i + 3] = second_of(rest);
+}
 
 // Blocks hand on what they have to the one before; shared memory outlasts a barrier of all.
 KERNEL handed_on(int* x, int rounds) {

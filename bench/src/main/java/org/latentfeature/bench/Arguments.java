@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Resources.Precision;
 
 /** Arguments of a measurement: {@code --name value} pairs and plain words, in any order. */
 final class Arguments {
@@ -17,7 +18,7 @@ final class Arguments {
    * Sorts {@code args}.
    *
    * @param known names of the options that the measurement takes besides {@code backend}, {@code
-   *     threads}, {@code device} and {@code tf32}
+   *     threads}, {@code device} and {@code precision}
    * @throws IllegalArgumentException for an unknown option, or one without a value
    */
   Arguments(String[] args, String... known) {
@@ -25,7 +26,7 @@ final class Arguments {
     names.add("backend");
     names.add("threads");
     names.add("device");
-    names.add("tf32");
+    names.add("precision");
     for (int i = 0; i < args.length; i++) {
       if (!args[i].startsWith("--")) {
         words.add(args[i]);
@@ -82,12 +83,26 @@ final class Arguments {
     return options.getOrDefault(name, fallback);
   }
 
-  /**
-   * Opens the backend that {@code --backend} names with its threads and device; 1 is yes to tf32.
-   */
+  /** Opens the backend that {@code --backend} names with its threads, device and precision. */
   Backends.Choice openBackend() {
+    return openBackend(0, 0);
+  }
+
+  /** The same with so many threads unless others are given, at least so many. */
+  Backends.Choice openBackend(int threads, int least) {
     Resources resources =
-        new Resources(integer("threads", 0, 0), integer("device", 0, 0), integer("tf32", 0, 0) > 0);
+        new Resources(integer("threads", threads, least), integer("device", 0, 0), precision());
     return Backends.open(text("backend", Backends.AUTO), resources);
+  }
+
+  private Precision precision() {
+    String name = text("precision", "single");
+    for (Precision precision : Precision.values()) {
+      if (precision.name().equalsIgnoreCase(name)) {
+        return precision;
+      }
+    }
+    throw new IllegalArgumentException(
+        "--precision is " + name + "; it must be single, tf32 or bf16");
   }
 }

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.backend.Resources;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.SyntheticProblem;
@@ -77,22 +76,13 @@ final class ManySmallFits {
     Path folder = Files.createTempDirectory("lfm-many");
     try {
       ManySmallFits bench = new ManySmallFits(arguments, folder, count);
-      Backends.Choice choice = bench.open();
+      Backends.Choice choice = arguments.openBackend(1, 1);
       Machine.describe(count + " problems of 100×196, K = " + FEATURES, choice);
       choice.backend().close();
       bench.measure(jobs, rounds, warmUp);
     } finally {
       delete(folder);
     }
-  }
-
-  private Backends.Choice open() {
-    Resources resources =
-        new Resources(
-            arguments.integer("threads", 1, 1),
-            arguments.integer("device", 0, 0),
-            arguments.integer("tf32", 0, 0) > 0);
-    return Backends.open(arguments.text("backend", Backends.AUTO), resources);
   }
 
   /** One way to fit all problems into a folder. */
@@ -169,7 +159,7 @@ final class ManySmallFits {
 
   /** As a program would do it that knows of nothing but a single fit. */
   private void loop(Path models) throws IOException {
-    try (Backend backend = open().backend()) {
+    try (Backend backend = arguments.openBackend(1, 1).backend()) {
       for (Problem problem : problems) {
         Dataset data = MatrixReader.read(problem.data(), ReadOptions.DEFAULT);
         try (LoadedData loaded = new LoadedData(backend, data.x())) {
@@ -187,7 +177,8 @@ final class ManySmallFits {
   }
 
   private void many(Path models, int jobs) throws IOException {
-    ManyOptions options = ManyOptions.of(SOFTWARE, () -> open().backend(), jobs);
+    ManyOptions options =
+        ManyOptions.of(SOFTWARE, () -> arguments.openBackend(1, 1).backend(), jobs);
     ManyFits.Summary summary = new ManyFits(options).run(problems, models, ManyFitsListener.SILENT);
     if (summary.count(Outcome.Status.FITTED) != problems.size()) {
       throw new IllegalStateException("not all problems were fitted: " + summary.outcomes());

@@ -182,9 +182,11 @@ class BadInputTest {
   }
 
   @Test
-  void tensorFloat32WhereItIsNotKnown() throws IOException {
-    Run.lfm("fit", good(), "-k", 1, "-o", model, "--backend", "java", "--tf32")
+  void roundedProductsWhereTheyAreNotKnown() throws IOException {
+    Run.lfm("fit", good(), "-k", 1, "-o", model, "--backend", "java", "--precision", "tf32")
         .isWrongUse("TensorFloat-32", "java");
+    Run.lfm("fit", good(), "-k", 1, "-o", model, "--precision", "half")
+        .isWrongUse("--precision", "half", "single, tf32, bf16");
   }
 
   @Test

@@ -152,11 +152,14 @@ class CudaProcessTest {
   }
 
   @Test
-  void tensorFloat32IsForCudaOnly() throws Exception {
-    Object[] fit = {"fit", x, "-k", 4, "-o", folder.resolve("tf32.lfm"), "--tf32", "--backend", ""};
-    fit[fit.length - 1] = "openblas";
-    Run.lfm(fit).isWrongUse("TensorFloat-32", "openblas");
-    fit[fit.length - 1] = "cuda";
-    cuda.lfm(fit).succeeds();
+  void roundedProductsAreForCudaOnly() throws Exception {
+    String model = folder.resolve("rounded.lfm").toString();
+    for (String precision : List.of("tf32", "bf16")) {
+      Object[] fit = {"fit", x, "-k", 4, "-o", model, "--precision", precision, "--backend", ""};
+      fit[fit.length - 1] = "openblas";
+      Run.lfm(fit).isWrongUse("support", "openblas");
+      fit[fit.length - 1] = "cuda";
+      cuda.lfm(fit).succeeds();
+    }
   }
 }

@@ -1,5 +1,6 @@
 package org.latentfeature.backend;
 
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.linalg.Algebra;
 
 /**
@@ -20,16 +21,16 @@ public interface BackendProvider {
    */
   Probe probe();
 
-  /** Whether it supports {@link Resources#tensorFloat32()}. */
-  default boolean offersTensorFloat32() {
-    return false;
+  /** Whether it can round as {@code precision} says. */
+  default boolean offers(Precision precision) {
+    return precision == Precision.SINGLE;
   }
 
   /**
    * Opens the backend.
    *
-   * @param resources a device that {@link #probe()} listed, and TensorFloat-32 only if {@link
-   *     #offersTensorFloat32()}; {@link Backends} checks both
+   * @param resources a device that {@link #probe()} listed, and a precision that it {@link
+   *     #offers}; {@link Backends} checks both
    * @throws BackendException if {@link #probe()} is not available, or the device is not usable
    *     after all; {@code auto} then tries the next backend
    */

@@ -173,9 +173,10 @@ public final class Backends {
                       IntStream.range(0, devices.size())
                           .mapToObj(i -> i + " (" + devices.get(i).name() + ")")
                           .collect(Collectors.joining(", ")));
-    } else if (resources.tensorFloat32() && !provider.offersTensorFloat32()) {
+    } else if (!provider.offers(resources.precision())) {
       complaint =
-          "backend %s does not support TensorFloat-32; drop the option".formatted(provider.name());
+          "backend %s does not support %s; drop the option"
+              .formatted(provider.name(), resources.precision().description());
     }
     if (complaint != null) {
       throw new IllegalArgumentException(complaint + because(skipped));

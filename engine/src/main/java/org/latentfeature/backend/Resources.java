@@ -9,14 +9,43 @@ import java.util.Set;
  * @param threads CPU threads, 0 for the backend's own choice
  * @param devices numbers of the devices, counted from 0 in the order of {@link Probe#devices()};
  *     only 0 for a backend without devices. Several devices share the rows ({@link DeviceGroup})
- * @param tensorFloat32 whether products of single-precision matrices may round their inputs to
- *     TensorFloat-32, whose mantissa has 10 bits: about 3 decimal digits, and several times faster
- *     on GPUs that support it
+ * @param precision what products may round their inputs to
  */
-public record Resources(int threads, List<Integer> devices, boolean tensorFloat32) {
+public record Resources(int threads, List<Integer> devices, Precision precision) {
+
+  /** What a backend may round inputs of single-precision products to. */
+  public enum Precision {
+
+    /** Nothing. */
+    SINGLE("single precision"),
+
+    /**
+     * All of them to TensorFloat-32, whose mantissa has 10 bits: about 3 decimal digits, and
+     * several times faster on GPUs that support it.
+     */
+    TF32("TensorFloat-32"),
+
+    /**
+     * The residual to bfloat16, whose mantissa has 7 bits, where searches for atoms read it again
+     * and again: half the bytes of each reading, for 2 bytes an entry of X more memory. Unit
+     * vectors, sums, and the scores of atoms that are handed out, stay in single precision.
+     */
+    BF16("bfloat16");
+
+    private final String description;
+
+    Precision(String description) {
+      this.description = description;
+    }
+
+    /** Its name in full. */
+    public String description() {
+      return description;
+    }
+  }
 
   /** The backend's own number of threads, the first device, full single precision. */
-  public static final Resources DEFAULT = new Resources(0, 0, false);
+  public static final Resources DEFAULT = new Resources(0, 0, Precision.SINGLE);
 
   /**
    * Checks the numbers, independently of the machine.
@@ -42,8 +71,8 @@ public record Resources(int threads, List<Integer> devices, boolean tensorFloat3
   }
 
   /** One device. */
-  public Resources(int threads, int device, boolean tensorFloat32) {
-    this(threads, List.of(device), tensorFloat32);
+  public Resources(int threads, int device, Precision precision) {
+    this(threads, List.of(device), precision);
   }
 
   /** Number of the first device. */
@@ -53,11 +82,11 @@ public record Resources(int threads, List<Integer> devices, boolean tensorFloat3
 
   /** The same resources for each device separately. */
   List<Resources> apart() {
-    return devices.stream().map(d -> new Resources(threads, d, tensorFloat32)).toList();
+    return devices.stream().map(d -> new Resources(threads, d, precision)).toList();
   }
 
   /** {@link #DEFAULT} with another number of CPU threads. */
   public static Resources ofThreads(int threads) {
-    return new Resources(threads, DEFAULT.devices(), DEFAULT.tensorFloat32());
+    return new Resources(threads, DEFAULT.devices(), DEFAULT.precision());
   }
 }

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.Backends.Choice;
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
@@ -113,7 +114,7 @@ class BackendsTest {
   @Test
   void severalDevicesAreOneGroup() {
     Choice choice =
-        Backends.choose(List.of(CARDS), "cards", new Resources(2, List.of(1, 0), false));
+        Backends.choose(List.of(CARDS), "cards", new Resources(2, List.of(1, 0), Precision.SINGLE));
     assertEquals("fake + fake", choice.backend().info().device());
     String line = choice.explanation();
     assertTrue(line.contains("device 1, New Card") && line.contains("device 0, Old Card"), line);
@@ -121,10 +122,14 @@ class BackendsTest {
     IllegalArgumentException refused =
         assertThrows(
             IllegalArgumentException.class,
-            () -> Backends.choose(List.of(CARDS), "cards", new Resources(2, List.of(0, 2), false)));
+            () ->
+                Backends.choose(
+                    List.of(CARDS), "cards", new Resources(2, List.of(0, 2), Precision.SINGLE)));
     assertTrue(String.valueOf(refused.getMessage()).contains("no device 2"), refused::toString);
     assertThrows(
-        IllegalArgumentException.class, () -> new Resources(2, List.of(0, 0), false), "twice");
+        IllegalArgumentException.class,
+        () -> new Resources(2, List.of(0, 0), Precision.SINGLE),
+        "twice");
   }
 
   /** Slow to open, and then fast; or the other way round. */
@@ -180,7 +185,10 @@ class BackendsTest {
     // A device that is asked for is taken, and so is the one left if the other cannot be opened.
     Choice second =
         Backends.choose(
-            List.of(CARDS, cores), Backends.AUTO, new Resources(0, List.of(1), false), little);
+            List.of(CARDS, cores),
+            Backends.AUTO,
+            new Resources(0, List.of(1), Precision.SINGLE),
+            little);
     assertEquals("cards", second.backend().info().name());
     Refusing refusing = new Refusing(new BackendUnavailableException("busy"));
     assertEquals(
@@ -255,7 +263,7 @@ class BackendsTest {
 
   @Test
   void tensorFloat32IsForThoseThatKnowIt() {
-    Resources resources = new Resources(0, 0, true);
+    Resources resources = new Resources(0, 0, Precision.TF32);
     assertRefused(List.of(CARDS), "cards", resources, "TensorFloat-32", "cards");
   }
 
@@ -305,7 +313,7 @@ class BackendsTest {
   }
 
   private static Resources device(int device) {
-    return new Resources(0, device, false);
+    return new Resources(0, device, Precision.SINGLE);
   }
 
   private static void assertRefused(

@@ -7,6 +7,7 @@ import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.OneThread;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.data.Matrix;
@@ -46,10 +47,14 @@ final class CudaBackend implements Backend {
         new Context(
             device.ordinal(),
             DeviceMemory.workspace(device),
-            resources.tensorFloat32(),
+            resources.precision() == Precision.TF32,
             withCublas);
     try {
-      opened = new OpenDevice(context, new Kernels(context), Card.of(device));
+      opened =
+          new OpenDevice(
+              context,
+              new Kernels(context, resources.precision() == Precision.BF16),
+              Card.of(device));
       memory = new DeviceMemory(device, context);
       capabilities =
           capabilities(

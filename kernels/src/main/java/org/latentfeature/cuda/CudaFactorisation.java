@@ -105,7 +105,7 @@ final class CudaFactorisation implements Factorisation {
     device.context().enter();
     long start = System.nanoTime();
     device.transfers().sendFloats(w, features);
-    double error = rows.residual.subtract(rows.x, (CudaIncidence) z, features, null);
+    double error = rows.residual.subtract(rows.x, (CudaIncidence) z, features, null, null);
     rows.tally.add("squared error", 1, 2.0 * shape.size() * w.rows(), start);
     return error;
   }

@@ -6,6 +6,7 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.backend.Workload;
 import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.cuda.probe.CudaProbe;
@@ -61,13 +62,15 @@ public final class CudaProvider implements BackendProvider {
   }
 
   @Override
-  public boolean offersTensorFloat32() {
+  public boolean offers(Precision precision) {
     return true;
   }
 
   @Override
   public Backend open(Resources resources) {
-    return open(resources, SweepPlan::choose);
+    return open(
+        resources,
+        resources.precision() == Precision.BF16 ? SweepPlan::chooseRounded : SweepPlan::choose);
   }
 
   /** Opens it with another choice of row blocks. */

@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Measure;
@@ -23,6 +24,10 @@ final class CudaSearch implements AtomSearch {
   private final SweepPlan plan;
   private final DeviceBuffer features;
   private final DeviceBuffer residual;
+
+  /** The residual as fused passes read it, or null if they read it as it is. */
+  private final @Nullable DeviceBuffer rounded;
+
   private final DeviceSweeps sweeps;
   private final DevicePolish polish;
   private final DummyRow dummy;
@@ -32,6 +37,7 @@ final class CudaSearch implements AtomSearch {
   private record Memory(
       DeviceBuffer features,
       DeviceBuffer residual,
+      @Nullable DeviceBuffer rounded,
       DummyRow.Memory dummy,
       BlockAscent.Memory ascent,
       DeviceBuffer changes,
@@ -43,6 +49,10 @@ final class CudaSearch implements AtomSearch {
           room.floats("V", (long) limits.columns() * shape.cols()),
           // One row more, for the dummy.
           room.floats("residual", shape.size() + shape.cols()),
+          plan.layout() == TileLayout.SINGLE
+              ? null
+              : room.shorts(
+                  "rounded residual", (long) shape.rows() * plan.layout().width(shape.cols())),
           DummyRow.Memory.in(room, shape, limits.columns()),
           BlockAscent.Memory.in(room, plan.flips(), Math.max(limits.rank(), limits.candidates())),
           FusedPass.changes(
@@ -68,12 +78,17 @@ final class CudaSearch implements AtomSearch {
       Memory memory = Memory.in(arena, shape, limits, plan, device.card());
       features = memory.features();
       residual = memory.residual();
+      rounded = memory.rounded();
+      if (rounded != null) {
+        device.transfers().clear(rounded, rounded.count()); // beyond the last column it stays so
+      }
+      DeviceBuffer read = rounded == null ? residual : rounded;
       BlockAscent ascent =
           new BlockAscent(device, shape, plan.flips(), residual, memory.ascent(), stop);
       FusedPass fused =
           plan.fused() == null
               ? null
-              : new FusedPass(device, shape, plan.fused(), residual, memory.changes(), stop);
+              : new FusedPass(device, shape, plan.fused(), read, memory.changes(), stop);
       sweeps = new DeviceSweeps(rows, ascent, plan, fused, memory.sweeps());
       polish =
           new DevicePolish(
@@ -82,6 +97,7 @@ final class CudaSearch implements AtomSearch {
               plan,
               plan.fusesFlips(limits.candidates()) ? fused : null,
               sweeps,
+              read,
               memory.polish(),
               stop);
       dummy = new DummyRow(rows, memory.dummy());
@@ -109,7 +125,7 @@ final class CudaSearch implements AtomSearch {
     long start = System.nanoTime();
     device.transfers().sendFloats(v, features);
     CudaIncidence z = (CudaIncidence) resident;
-    squaredNorm = rows.residual.subtract(rows.x, z, features, residual);
+    squaredNorm = rows.residual.subtract(rows.x, z, features, residual, rounded);
     int passes = 2 + dummy.write(z, features, residual, residual.from(shape.size()));
     sweeps.residualChanged();
     polish.residualChanged();

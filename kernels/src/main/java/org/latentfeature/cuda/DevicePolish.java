@@ -33,6 +33,7 @@ final class DevicePolish implements Candidates {
   private final @Nullable TensorSums tensorSums;
   private final DeviceSweeps vectors;
   private final DeviceBuffer residual;
+  private final DeviceBuffer read;
   private final Memory memory;
 
   /** The candidates: rounded ones, or those that were chosen or given. */
@@ -46,12 +47,25 @@ final class DevicePolish implements Candidates {
   /** Whether the scores are those of the sums. */
   private boolean scored;
 
+  /** Whether the candidates are those of hyperplanes, whose sums serve to choose some of them. */
+  private boolean planes;
+
+  /** Whether the sums of chosen ones are those of the rounded residual: to flip by, no more. */
+  private boolean rough;
+
+  /**
+   * Of the residual of {@code ascent}.
+   *
+   * @param fused for flips, or null if they are products
+   * @param read the residual in the layout of the plan
+   */
   DevicePolish(
       CudaRows rows,
       BlockAscent ascent,
       SweepPlan plan,
       @Nullable FusedPass fused,
       DeviceSweeps vectors,
+      DeviceBuffer read,
       Memory memory,
       StopSignal stop) {
     this.rows = rows;
@@ -59,6 +73,7 @@ final class DevicePolish implements Candidates {
     shape = rows.shape;
     this.vectors = vectors;
     residual = ascent.residual;
+    this.read = read;
     this.memory = memory;
     blockFlips = new BlockFlips(device, shape, ascent, memory.rowNorms());
     flips = fused == null ? blockFlips : new FusedFlips(fused, plan.sweeps(), memory.found());
@@ -66,7 +81,7 @@ final class DevicePolish implements Candidates {
     tensorSums =
         memory.tensorSums() == null
             ? null
-            : new TensorSums(device, shape, memory.tensorSums(), stop);
+            : new TensorSums(device, shape, plan.layout(), memory.tensorSums(), stop);
     atoms = memory.chosen();
   }
 
@@ -109,7 +124,7 @@ final class DevicePolish implements Candidates {
               room, fused ? FusedFlips.listed(plan) : BlockFlips.listed(plan.flips()), most),
           plan.fused() == null || planes < TensorSums.LEAST
               ? null
-              : TensorSums.Memory.in(room, shape, card, TensorSums.RUN_BYTES),
+              : TensorSums.Memory.in(room, plan.layout(), shape, card, TensorSums.RUN_BYTES),
           room.ints("flips", most));
     }
   }
@@ -127,6 +142,8 @@ final class DevicePolish implements Candidates {
     count = number;
     summed = false;
     scored = false;
+    planes = false;
+    rough = false;
   }
 
   @Override
@@ -134,6 +151,7 @@ final class DevicePolish implements Candidates {
     device.context().enter();
     long start = System.nanoTime();
     become(memory.rounded(), hyperplanes);
+    planes = true;
     vectors.round(hyperplanes, seed, atoms.bits());
     rows.tally.add("round", 0, 0, start);
   }
@@ -170,13 +188,14 @@ final class DevicePolish implements Candidates {
     }
     device.context().enter();
     long start = System.nanoTime();
+    rough = false;
     for (int from = 0; from < count; from += ColumnSums.BATCH) {
       int some = Math.min(ColumnSums.BATCH, count - from);
       DeviceBuffer bits = atoms.bits().from((long) from * shape.stride());
       DeviceBuffer single = atoms.sums().from((long) from * shape.cols());
       DeviceBuffer sums =
-          tensorSums != null && some >= TensorSums.LEAST
-              ? tensorSums.of(residual, bits, some, single)
+          tensorSums != null && some >= TensorSums.LEAST && (planes || read == residual)
+              ? tensorSums.of(read, bits, some, single)
               : rows.columnSums.of(residual, bits, some, single);
       rows.squaredNorms.ofDoubleRows(sums, some, shape.cols(), atoms.scores().from(from));
     }
@@ -188,8 +207,17 @@ final class DevicePolish implements Candidates {
   @Override
   public double[] scores() {
     device.context().enter();
+    refine();
     score();
     return device.transfers().doubles(atoms.scores(), count);
+  }
+
+  /** What is handed out of chosen atoms is not rough. */
+  private void refine() {
+    if (rough) {
+      summed = false;
+      sum();
+    }
   }
 
   private void score() {
@@ -224,6 +252,8 @@ final class DevicePolish implements Candidates {
         gather(atoms.scores(), chosen.scores(), DOUBLE, numbers.length);
       }
     }
+    rough |= summed && planes && tensorSums != null && read != residual;
+    planes = false;
     atoms = chosen;
     count = numbers.length;
   }
@@ -248,6 +278,7 @@ final class DevicePolish implements Candidates {
   @Override
   public Dense sums() {
     device.context().enter();
+    refine();
     int cols = shape.cols();
     return Dense.wrap(count, cols, device.transfers().floats(atoms.sums(), count * cols));
   }

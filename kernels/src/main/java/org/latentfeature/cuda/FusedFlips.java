@@ -66,7 +66,7 @@ final class FusedFlips implements Flips {
           .integer(pass.shape.stride())
           .integer(pass.fused.pitch())
           .integer(pass.fused.stages())
-          .run(pass.kernels.flip().of(pass.fused), pass.grid(rows));
+          .run(pass.kernels.of(pass.fused).flip().of(pass.fused), pass.grid(rows));
       pass.addChanges(null, rows, count, atoms.sums());
     }
     pass.device

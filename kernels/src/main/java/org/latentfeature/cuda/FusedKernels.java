@@ -1,5 +1,8 @@
 package org.latentfeature.cuda;
 
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.latentfeature.cuda.driver.Kernel;
 import org.latentfeature.cuda.driver.KernelModule;
@@ -7,13 +10,27 @@ import org.latentfeature.cuda.driver.KernelModule;
 /**
  * The kernels of passes that read the residual once.
  *
- * @param sweep a phase of a sweep
+ * @param phases those of a phase, by layout; of rounded tiles only if they were asked for
  * @param sweepOn many sweeps
- * @param flip a phase of flips
  * @param addChanges adds what the blocks of a phase change
  * @param listBest the best rows that the blocks of all phases have found
  */
-record FusedKernels(Kinds sweep, Kinds sweepOn, Kinds flip, Kernel addChanges, Kernel listBest) {
+record FusedKernels(
+    Map<TileLayout, Phase> phases, Kinds sweepOn, Kernel addChanges, Kernel listBest) {
+
+  /**
+   * The kernels of a phase.
+   *
+   * @param sweep of a sweep
+   * @param flip of flips
+   */
+  record Phase(Kinds sweep, Kinds flip) {
+    static Phase of(Function<String, KernelModule> modules, String suffix) {
+      return new Phase(
+          Kinds.of(modules.apply("fused_sweeps" + suffix), "sweep", suffix),
+          Kinds.of(modules.apply("fused_flips" + suffix), "flip", suffix));
+    }
+  }
 
   /**
    * A kernel of each kind.
@@ -39,14 +56,29 @@ record FusedKernels(Kinds sweep, Kinds sweepOn, Kinds flip, Kernel addChanges, K
     }
   }
 
-  /** Those of products in TF32, or in single precision. */
-  static FusedKernels of(Function<String, KernelModule> modules, boolean tensorFloat) {
+  /** Those of a phase of this launch configuration. */
+  Phase of(FusedShape fused) {
+    return Objects.requireNonNull(phases.get(fused.layout()), "kernels of rounded tiles");
+  }
+
+  /**
+   * Loads them.
+   *
+   * @param tensorFloat with products in TF32 instead of single precision
+   * @param rounded those of rounded tiles, too
+   */
+  static FusedKernels of(
+      Function<String, KernelModule> modules, boolean tensorFloat, boolean rounded) {
     String suffix = tensorFloat ? "_tf32" : "";
     KernelModule changes = modules.apply("fused_changes");
+    Map<TileLayout, Phase> phases = new EnumMap<>(TileLayout.class);
+    phases.put(TileLayout.SINGLE, Phase.of(modules, suffix));
+    if (rounded) {
+      phases.put(TileLayout.BFLOAT16, Phase.of(modules, "_bf16"));
+    }
     return new FusedKernels(
-        Kinds.of(modules.apply("fused_sweeps" + suffix), "sweep", suffix),
+        phases,
         Kinds.of(modules.apply("persistent_sweeps" + suffix), "sweep_on", suffix),
-        Kinds.of(modules.apply("fused_flips" + suffix), "flip", suffix),
         changes.kernel("add_changes"),
         changes.kernel("list_best"));
   }

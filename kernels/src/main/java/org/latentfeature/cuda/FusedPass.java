@@ -24,6 +24,7 @@ final class FusedPass {
   private final DeviceBuffer changes;
   private final StopSignal stop;
 
+  /** Over a residual in the layout of {@code fused}. */
   FusedPass(
       OpenDevice device,
       Shape shape,
@@ -54,7 +55,7 @@ final class FusedPass {
 
   /** The residual from row {@code first} on. */
   DeviceBuffer residual(int first) {
-    return residual.from((long) first * shape.cols());
+    return residual.from((long) first * fused.layout().width(shape.cols()));
   }
 
   /** Where the blocks leave their changes. */

@@ -5,14 +5,15 @@ import org.latentfeature.cuda.driver.LaunchGrid;
 
 /**
  * Launch configuration of a fused pass, whose blocks hold some tiles of rows in shared memory, work
- * on one and load the others.
+ * on those of one stage and load the others.
  *
+ * @param layout of the tiles
  * @param kind of its kernel
  * @param blocks most blocks of a launch, all of them resident
- * @param pitch floats from one row of a tile to the next
- * @param stages tiles that a block holds
+ * @param pitch numbers from one row of a tile to the next
+ * @param stages that a block holds
  */
-record FusedShape(Kind kind, int blocks, int pitch, int stages) {
+record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stages) {
 
   /** Kernels for some vectors and columns, which registers limit; the first that fits is best. */
   enum Kind {
@@ -34,37 +35,20 @@ record FusedShape(Kind kind, int blocks, int pitch, int stages) {
     }
   }
 
-  /** Rows of a tile, as in the kernel. */
-  static final int ROWS = 8;
-
-  /** Columns that a product sums over, as in the kernel. */
-  private static final int GROUP = 8;
-
-  private static final int MOST_STAGES = 4;
-
-  /** By how much the beginnings of rows differ beyond the pitch, as in the kernel. */
-  private static final int SHIFT = 24;
-
-  /**
-   * Floats in which the warps of a block add up their products and squared norms of a tile's rows.
-   */
-  private static final int SUMS =
-      LaunchGrid.THREADS * 4 + LaunchGrid.THREADS / LaunchGrid.LANES * ROWS;
-
-  /** Bytes of them: of two tiles, one after another. */
-  private static final int EXCHANGE = 2 * SUMS * Float.BYTES;
-
   /** Bytes of shared memory that the system takes for each block after the first. */
   private static final int SYSTEM = 1 << 10;
 
   /**
-   * Seconds of a tile on any GPU, however little memory it takes: a barrier, the sum of the warps'
-   * products, a norm.
+   * Seconds of a stage on any GPU, however little memory it takes: a barrier, the sum of the warps'
+   * products, norms.
    */
-  private static final double TILE = .3e-6;
+  private static final double STAGE = .3e-6;
 
-  /** Seconds that a column adds: a warp's products follow one another. */
+  /** Seconds that a column adds in single precision: a warp's products follow one another. */
   private static final double COLUMN = .6e-9;
+
+  /** The same of two rounded tiles at once: fewer products, of more rows and columns. */
+  private static final double ROUNDED_COLUMN = .3e-9;
 
   /**
    * Seconds of a barrier of all blocks and of the first reads behind it, which the cache answers.
@@ -72,32 +56,29 @@ record FusedShape(Kind kind, int blocks, int pitch, int stages) {
   static final double BARRIER = 2e-6;
 
   /** For {@code count} vectors, or null if they, the columns or the GPU do not allow it. */
-  static @Nullable FusedShape of(Shape shape, int count, Card card) {
+  static @Nullable FusedShape of(TileLayout layout, Shape shape, int count, Card card) {
     if (card.tensorFlopsPerSecond() == 0) {
       return null;
     }
-    int pitch = pitch(shape);
     for (Kind kind : Kind.values()) {
-      int stages = stages(pitch, sharedBytes(card, kind.resident) - EXCHANGE);
+      int room = sharedBytes(card, kind.resident) - exchange(layout, kind);
+      int stages = layout.stages(shape.cols(), room);
       if (count <= kind.vectors && shape.cols() <= kind.cols && stages >= 2) {
-        return new FusedShape(kind, kind.resident * card.multiprocessors(), pitch, stages);
+        int blocks = kind.resident * card.multiprocessors();
+        return new FusedShape(layout, kind, blocks, layout.pitch(shape.cols()), stages);
       }
     }
     return null;
   }
 
-  private static int roundUp(int count, int unit) {
-    return (count + unit - 1) / unit * unit;
-  }
-
-  /** Floats from one row of a tile to the next. */
-  static int pitch(Shape shape) {
-    return roundUp(padded(shape) + SHIFT, LaunchGrid.LANES);
-  }
-
-  /** Tiles that {@code bytes} of shared memory hold. */
-  static int stages(int pitch, int bytes) {
-    return Math.min(MOST_STAGES, bytes / tileBytes(pitch));
+  /**
+   * Bytes in which the warps of a block add up their products and squared norms, of one stage and
+   * of the next.
+   */
+  private static int exchange(TileLayout layout, Kind kind) {
+    int products = LaunchGrid.THREADS * kind.vectors / 4;
+    int norms = LaunchGrid.THREADS / LaunchGrid.LANES * TileLayout.ROWS;
+    return 2 * layout.tiles * (products + norms) * Float.BYTES;
   }
 
   /** Shared memory of each of so many blocks of a multiprocessor. */
@@ -105,51 +86,65 @@ record FusedShape(Kind kind, int blocks, int pitch, int stages) {
     return (card.sharedBytes() - (resident - 1) * SYSTEM) / resident;
   }
 
-  static int tileBytes(int pitch) {
-    return ROWS * pitch * Float.BYTES;
-  }
-
   /** Columns of a block's change of the sums, whole groups of them. */
   static int padded(Shape shape) {
-    return roundUp(shape.cols(), GROUP);
+    return TileLayout.padded(shape.cols());
+  }
+
+  /** Whether one launch does many sweeps: in single precision either way, of rounded tiles not. */
+  boolean[] ways() {
+    return layout == TileLayout.SINGLE ? new boolean[] {false, true} : new boolean[] {false};
   }
 
   /** Shared memory of a block. */
   int sharedBytes() {
-    return EXCHANGE + stages * tileBytes(pitch);
+    return exchange(layout, kind) + stages * layout.rows() * pitch * layout.bytes;
   }
 
   /** Blocks that share {@code rows} rows. */
   int blocks(int rows) {
-    return Math.min(blocks, (rows + ROWS - 1) / ROWS);
+    return Math.min(blocks, layout.stages(rows));
   }
 
-  /** Operations of tensor cores over so many rows. */
+  /** Operations of tensor cores over so many rows, as many as take the time of such on TF32. */
   double flops(int rows, Shape shape) {
-    return gradientFlops(rows, shape) + changeFlops(rows, shape);
+    return flops(gradientProducts(rows, shape) + changeProducts(rows, shape));
   }
 
-  /** Those of S Aᵀ: a product for each group of columns of a tile. */
-  private double gradientFlops(int rows, Shape shape) {
-    return flops(rows, padded(shape) / GROUP);
-  }
-
-  /** Those of the change of S: a product for a group of columns, or for two of a warp's. */
+  /** Those of the change of S. */
   double changeFlops(int rows, Shape shape) {
-    int groups = padded(shape) / GROUP;
+    return flops(changeProducts(rows, shape));
+  }
+
+  /** Of products of 16 by 8 by 8; of bfloat16 they take half the time. */
+  private double flops(double products) {
+    return products * 2 * 16 * 8 * 8 / layout.tiles;
+  }
+
+  /**
+   * Those of S Aᵀ: three for each group of columns of a tile, of the upper bits of both and what is
+   * left of either; of rounded tiles two, or one where what is left of S takes the lower half.
+   */
+  private double gradientProducts(int rows, Shape shape) {
+    int own = layout == TileLayout.SINGLE ? 3 : kind == Kind.MANY ? 2 : 1;
+    return own * tiles(rows) * layout.width(padded(shape)) / TileLayout.GROUP;
+  }
+
+  /** Those of the change of S: the same for a group of columns, or for two of a warp's. */
+  private double changeProducts(int rows, Shape shape) {
+    int unit = layout.tiles;
+    int units = layout.width(padded(shape)) / TileLayout.GROUP / unit;
     int warps = LaunchGrid.THREADS / LaunchGrid.LANES;
     int products = 0;
     for (int w = 0; w < warps; w++) {
-      int own = groups * (w + 1) / warps - groups * w / warps;
+      int own = unit * (units * (w + 1) / warps - units * w / warps);
       products += kind == Kind.MANY ? own : (own + 1) / 2;
     }
-    return flops(rows, products);
+    return (layout == TileLayout.SINGLE ? 3.0 : 2.0) * tiles(rows) * products;
   }
 
-  /** Each product is three of 16 by 8 by 8 TF32 numbers. */
-  private static double flops(int rows, int products) {
-    int tiles = (rows + ROWS - 1) / ROWS;
-    return 3.0 * tiles * products * 2 * 16 * 8 * 8;
+  private double tiles(int rows) {
+    return (double) layout.stages(rows) * layout.tiles;
   }
 
   /**
@@ -169,17 +164,17 @@ record FusedShape(Kind kind, int blocks, int pitch, int stages) {
 
   /** Seconds of a phase of {@code rows} rows without them. */
   private double work(int rows, Shape shape, int rank, Card card) {
-    double bytes = 4.0 * rows * (shape.cols() + 2 * rank);
+    double bytes = (double) rows * (layout.bytes * layout.width(shape.cols()) + 8.0 * rank);
     double changes = 8.0 * blocks(rows) * rank * padded(shape) / SweepBlocks.CACHE;
     double memory = (bytes + changes) / card.bytesPerSecond();
     double products = flops(rows, shape) / card.tensorFlopsPerSecond();
     return Math.max(chain(rows, shape), Math.max(memory, products));
   }
 
-  /** Seconds of a block's tiles, one after another, if nothing else takes time. */
+  /** Seconds of a block's stages, one after another, if nothing else takes time. */
   double chain(int rows, Shape shape) {
-    int tiles = (rows + ROWS - 1) / ROWS;
-    int rounds = (tiles + blocks(rows) - 1) / blocks(rows);
-    return rounds * (TILE + COLUMN * shape.cols());
+    int rounds = (layout.stages(rows) + blocks(rows) - 1) / blocks(rows);
+    double column = layout == TileLayout.SINGLE ? COLUMN : ROUNDED_COLUMN;
+    return rounds * (STAGE + column * shape.cols());
   }
 }

@@ -42,7 +42,7 @@ final class FusedSweeps {
         .integer(pass.fused.pitch())
         .integer(pass.fused.stages())
         .flag(start)
-        .run(pass.kernels.sweep().of(pass.fused), pass.grid(rows));
+        .run(pass.kernels.of(pass.fused).sweep().of(pass.fused), pass.grid(rows));
     pass.addChanges(convergence, rows, rank, sums);
   }
 }

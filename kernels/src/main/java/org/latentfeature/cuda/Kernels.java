@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.Kernel;
@@ -71,6 +72,11 @@ final class Kernels {
   final @Nullable TensorKernels tensor;
 
   Kernels(Context context) {
+    this(context, false);
+  }
+
+  /** The same, and those of rounded tiles. */
+  Kernels(Context context, boolean rounded) {
     products = context.products(Kernels.class);
     randomVectors = load(context, "vectors").kernel("random_vectors");
     normaliseRows = load(context, "ascent").kernel("normalise_rows");
@@ -139,11 +145,10 @@ final class Kernels {
     KernelModule sweep = load(context, "sweep");
     stepRow = sweep.kernel("step_row");
     endSweep = sweep.kernel("end_sweep");
-    tensor = context.tensorCores() ? TensorKernels.of(load(context, "tensor_sums")) : null;
-    fused =
-        context.tensorCores()
-            ? FusedKernels.of(name -> load(context, name), context.tensorFloat())
-            : null;
+    Function<String, KernelModule> modules = name -> load(context, name);
+    boolean cores = context.tensorCores();
+    tensor = cores ? TensorKernels.of(modules, rounded) : null;
+    fused = cores ? FusedKernels.of(modules, context.tensorFloat(), rounded) : null;
   }
 
   private static KernelModule load(Context context, String name) {

@@ -42,10 +42,15 @@ final class Residual {
    * ‖X − Z V‖² for V (K×D) in {@code features}.
    *
    * @param into where X − Z V goes, or null if only its norm is wanted
+   * @param rounded where it goes in bfloat16, or null
    */
   double subtract(
-      DeviceBuffer x, CudaIncidence z, DeviceBuffer features, @Nullable DeviceBuffer into) {
-    subtract(x, z.bits(), z.columns(), features, missing, shape, into);
+      DeviceBuffer x,
+      CudaIncidence z,
+      DeviceBuffer features,
+      @Nullable DeviceBuffer into,
+      @Nullable DeviceBuffer rounded) {
+    subtract(x, z.bits(), z.columns(), features, missing, shape, into, rounded);
     long count = partials(shape);
     PartialSums.launch(device, partial, count, sums);
     return DoubleStream.of(device.transfers().doubles(sums, PartialSums.runs(count))).sum();
@@ -71,7 +76,8 @@ final class Residual {
         features,
         missing == null ? null : missing.from((long) first * shape.missingWords()),
         new Shape(count, shape.cols()),
-        into);
+        into,
+        null);
   }
 
   private void subtract(
@@ -81,7 +87,8 @@ final class Residual {
       DeviceBuffer features,
       @Nullable DeviceBuffer absent,
       Shape some,
-      @Nullable DeviceBuffer into) {
+      @Nullable DeviceBuffer into,
+      @Nullable DeviceBuffer rounded) {
     device
         .launch()
         .pointer(x)
@@ -89,11 +96,13 @@ final class Residual {
         .pointer(features)
         .optional(absent)
         .optional(into)
+        .optional(rounded)
         .pointer(partial)
         .integer(some.rows())
         .integer(some.cols())
         .integer(columns)
         .integer(shape.stride())
+        .integer(TileLayout.BFLOAT16.width(some.cols()))
         .run(
             device.kernels().subtractFeatures, LaunchGrid.blocks(some.words()).across(some.cols()));
   }

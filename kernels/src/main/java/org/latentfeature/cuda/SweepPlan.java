@@ -1,5 +1,6 @@
 package org.latentfeature.cuda;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 record SweepPlan(
     SweepBlocks sweeps, @Nullable FusedShape fused, SweepBlocks flips, boolean persistent) {
+
+  /** How fused passes have the residual. */
+  TileLayout layout() {
+    return fused == null ? TileLayout.SINGLE : fused.layout();
+  }
 
   /** Whether flips of so many candidates at once are fused too. */
   boolean fusesFlips(int candidates) {
@@ -36,25 +42,34 @@ record SweepPlan(
     return new SweepPlan(blocks, null, blocks, false);
   }
 
-  /** The cheapest. */
+  /** The cheapest that reads the residual in single precision. */
   static SweepPlan choose(Shape shape, int rank, int candidates, Card card) {
+    return choose(List.of(TileLayout.SINGLE), shape, rank, candidates, card);
+  }
+
+  /** The cheapest that may read a rounded copy of it, too. */
+  static SweepPlan chooseRounded(Shape shape, int rank, int candidates, Card card) {
+    return choose(List.of(TileLayout.values()), shape, rank, candidates, card);
+  }
+
+  private static SweepPlan choose(
+      List<TileLayout> layouts, Shape shape, int rank, int candidates, Card card) {
     SweepBlocks blocks = SweepBlocks.choose(shape, rank, card);
-    FusedShape both = FusedShape.of(shape, Math.max(rank, candidates), card);
-    FusedShape fused = both != null ? both : FusedShape.of(shape, rank, card);
     SweepPlan best = of(blocks);
-    if (fused == null) {
-      return best;
-    }
     double least = blocks.cost(shape.cols(), rank, card);
-    for (long size = SweepBlocks.SEQUENTIAL;
-        size < 2L * shape.rows() && size <= 1 << 24;
-        size *= 2) {
-      SweepBlocks phases = new SweepBlocks(shape.rows(), (int) size, false);
-      for (boolean persistent : new boolean[] {false, true}) {
-        double cost = fused.cost(phases, persistent, shape, rank, card);
-        if (cost < least) {
-          least = cost;
-          best = new SweepPlan(phases, fused, blocks, persistent);
+    for (TileLayout layout : layouts) {
+      FusedShape both = FusedShape.of(layout, shape, Math.max(rank, candidates), card);
+      FusedShape fused = both != null ? both : FusedShape.of(layout, shape, rank, card);
+      for (long size = SweepBlocks.SEQUENTIAL;
+          fused != null && size < 2L * shape.rows() && size <= 1 << 24;
+          size *= 2) {
+        SweepBlocks phases = new SweepBlocks(shape.rows(), (int) size, false);
+        for (boolean persistent : fused.ways()) {
+          double cost = fused.cost(phases, persistent, shape, rank, card);
+          if (cost < least) {
+            least = cost;
+            best = new SweepPlan(phases, fused, blocks, persistent);
+          }
         }
       }
     }

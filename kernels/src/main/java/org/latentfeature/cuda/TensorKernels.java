@@ -1,21 +1,50 @@
 package org.latentfeature.cuda;
 
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import org.latentfeature.cuda.driver.Kernel;
 import org.latentfeature.cuda.driver.KernelModule;
 
 /**
  * The kernels of {@link TensorSums}.
  *
- * @param narrow sums runs of rows, for fewer columns of the matrix
- * @param wide for more
+ * @param sums by layout; of rounded tiles only if they were asked for
  * @param addRuns adds the runs
  */
-record TensorKernels(Kernel narrow, Kernel wide, Kernel addRuns) {
+record TensorKernels(Map<TileLayout, Sums> sums, Kernel addRuns) {
 
-  static TensorKernels of(KernelModule module) {
-    return new TensorKernels(
-        module.kernel("sum_runs_narrow"),
-        module.kernel("sum_runs_wide"),
-        module.kernel("add_runs"));
+  /**
+   * Sums of runs of rows.
+   *
+   * @param narrow for fewer columns of the matrix
+   * @param wide for more
+   */
+  record Sums(Kernel narrow, Kernel wide) {
+    static Sums of(KernelModule module, String suffix) {
+      return new Sums(
+          module.kernel("sum_runs_narrow" + suffix), module.kernel("sum_runs_wide" + suffix));
+    }
+  }
+
+  /** Those of a matrix in this layout. */
+  Sums of(TileLayout layout) {
+    return Objects.requireNonNull(sums.get(layout), "kernels of rounded tiles");
+  }
+
+  /**
+   * Loads them.
+   *
+   * @param rounded those of rounded tiles, too
+   */
+  static TensorKernels of(Function<String, KernelModule> modules, boolean rounded) {
+    KernelModule single = modules.apply("tensor_sums");
+    Map<TileLayout, Sums> sums = new EnumMap<>(TileLayout.class);
+    sums.put(TileLayout.SINGLE, Sums.of(single, ""));
+    if (rounded) {
+      sums.put(TileLayout.BFLOAT16, Sums.of(modules.apply("tensor_sums_bf16"), "_bf16"));
+    }
+    return new TensorKernels(sums, single.kernel("add_runs"));
   }
 }

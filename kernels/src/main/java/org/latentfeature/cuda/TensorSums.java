@@ -39,12 +39,15 @@ final class TensorSums {
 
   private final OpenDevice device;
   private final Shape shape;
+  private final TileLayout layout;
   private final TensorKernels kernels;
   private final StopSignal stop;
   private final Memory memory;
 
-  TensorSums(OpenDevice device, Shape shape, Memory memory, StopSignal stop) {
+  /** Of matrices in {@code layout}, for which there has to be room. */
+  TensorSums(OpenDevice device, Shape shape, TileLayout layout, Memory memory, StopSignal stop) {
     this.device = device;
+    this.layout = layout;
     this.shape = shape;
     this.memory = memory;
     this.stop = stop;
@@ -52,17 +55,18 @@ final class TensorSums {
   }
 
   /** Whether the GPU has tensor cores, and room for two tiles of rows of this length. */
-  static boolean fits(Shape shape, Card card) {
-    return card.tensorFlopsPerSecond() > 0 && shape.cols() <= WIDE && stages(shape, card) >= 2;
+  static boolean fits(TileLayout layout, Shape shape, Card card) {
+    return card.tensorFlopsPerSecond() > 0
+        && shape.cols() <= WIDE
+        && stages(layout, shape, card) >= 2;
   }
 
   private static int resident(Shape shape) {
     return shape.cols() <= NARROW ? 2 : 1;
   }
 
-  private static int stages(Shape shape, Card card) {
-    return FusedShape.stages(
-        FusedShape.pitch(shape), FusedShape.sharedBytes(card, resident(shape)) - BITS);
+  private static int stages(TileLayout layout, Shape shape, Card card) {
+    return layout.stages(shape.cols(), FusedShape.sharedBytes(card, resident(shape)) - BITS);
   }
 
   /**
@@ -75,12 +79,12 @@ final class TensorSums {
   record Memory(DeviceBuffer partial, DeviceBuffer sums, int runs) {
 
     /**
-     * Arrays for rows of this shape, or null if it does not fit.
+     * Arrays for rows of this shape and layout, or null if it does not fit.
      *
      * @param bytes of the runs of one launch, about
      */
-    static @Nullable Memory in(Room room, Shape shape, Card card, int bytes) {
-      if (!fits(shape, card)) {
+    static @Nullable Memory in(Room room, TileLayout layout, Shape shape, Card card, int bytes) {
+      if (!fits(layout, shape, card)) {
         return null;
       }
       int all = (int) (((long) shape.rows() + RUN - 1) / RUN);
@@ -98,8 +102,8 @@ final class TensorSums {
 
   /** As {@link ColumnSums#of}, for at most {@link ColumnSums#BATCH} columns. */
   DeviceBuffer of(DeviceBuffer matrix, DeviceBuffer columns, int count, DeviceBuffer single) {
-    int pitch = FusedShape.pitch(shape);
-    int stages = stages(shape, device.card());
+    int stages = stages(layout, shape, device.card());
+    TensorKernels.Sums sums = kernels.of(layout);
     int rows = memory.runs() * RUN;
     for (int first = 0; first < shape.rows(); first += rows) {
       stop.check();
@@ -107,20 +111,20 @@ final class TensorSums {
       int runs = (some + RUN - 1) / RUN;
       device
           .launch()
-          .pointer(matrix.from((long) first * shape.cols()))
+          .pointer(matrix.from((long) first * layout.width(shape.cols())))
           .pointer(columns.from(first / LaunchGrid.LANES))
           .pointer(memory.partial())
           .integer(some)
           .integer(shape.cols())
           .integer(shape.stride())
           .integer(count)
-          .integer(pitch)
+          .integer(layout.pitch(shape.cols()))
           .integer(stages)
           .run(
-              resident(shape) == 2 ? kernels.narrow() : kernels.wide(),
+              resident(shape) == 2 ? sums.narrow() : sums.wide(),
               LaunchGrid.blocks((count + GROUP - 1) / GROUP)
                   .by(runs)
-                  .shared(BITS + stages * FusedShape.tileBytes(pitch)));
+                  .shared(BITS + stages * layout.stageBytes(shape.cols())));
       device
           .launch()
           .pointer(memory.partial())

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.cuda.PaperModel.Coding;
@@ -63,15 +64,15 @@ final class CountedSteps {
 
   /**
    * Residual, a sweep, rounding with the choice and a pass of flips and the scores of candidates, a
-   * pass of flips of one candidate, products, squared error, codes; in the blocks that {@code card}
-   * gets.
+   * pass of flips of one candidate, products, squared error, codes; as {@code choice} plans them
+   * for {@code card}.
    */
-  static List<Counted> of(Shape shape, Setting s, Card card) {
+  static List<Counted> of(Shape shape, Setting s, SweepPlan.Choice choice, Card card) {
     SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), s.features(), .1, 1);
     AtomSearch.Limits limits =
         new AtomSearch.Limits(s.features() + s.candidates(), s.rank(), s.candidates(), s.planes());
     List<Counted> steps = new ArrayList<>();
-    try (Backend backend = TestedDevice.inBlocksOf(card).open(Resources.DEFAULT);
+    try (Backend backend = TestedDevice.of(choice, card).open(new Resources(0, 0, Precision.BF16));
         Steps opened = Steps.open(backend, p.x(), limits)) {
       SoftwareDevice.cooperating(card.multiprocessors());
       opened.search();
@@ -79,7 +80,7 @@ final class CountedSteps {
       opened.replace(p.z());
       steps.add(count(() -> opened.residual(p.w())));
       opened.sweep(s.rank(), TOLERANCE, 1, 1); // with what a new residual needs first
-      SweepPlan plan = SweepPlan.choose(shape, s.rank(), s.candidates(), card);
+      SweepPlan plan = choice.of(shape, s.rank(), s.candidates(), card);
       steps.add(plan.persistent() ? ofOneLaunch(opened, s.rank()) : ofGroup(opened, s.rank()));
       opened.sweep(s.rank(), TOLERANCE, 1, 1); // so far from a maximum that planes differ
       List<BitVector> rounded = new ArrayList<>();

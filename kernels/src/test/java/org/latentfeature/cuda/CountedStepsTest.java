@@ -37,20 +37,27 @@ final class CountedStepsTest {
   static Stream<Arguments> problems() {
     Shape odd = new Shape(701, 45);
     return Stream.of(
-        Arguments.of(PaperModel.SIZES.get(0), PaperModel.H100),
-        Arguments.of(PaperModel.SIZES.get(1), PaperModel.H100),
-        Arguments.of(odd, SLOW),
-        Arguments.of(odd, SLOW_WITH_TENSOR_CORES));
+        Arguments.of(PaperModel.SIZES.get(0), TileLayout.SINGLE, PaperModel.H100),
+        Arguments.of(PaperModel.SIZES.get(1), TileLayout.SINGLE, PaperModel.H100),
+        Arguments.of(odd, TileLayout.SINGLE, SLOW),
+        Arguments.of(odd, TileLayout.SINGLE, SLOW_WITH_TENSOR_CORES),
+        Arguments.of(odd, TileLayout.BFLOAT16, SLOW_WITH_TENSOR_CORES));
   }
 
   @ParameterizedTest
   @MethodSource("problems")
-  void launchesCrossingsAndFlopsAreTheDevices(Shape shape, Card card) {
+  void launchesCrossingsAndFlopsAreTheDevices(Shape shape, TileLayout layout, Card card) {
+    SweepPlan.Choice plans =
+        layout == TileLayout.SINGLE ? SweepPlan::choose : SweepPlan::chooseRounded;
     Setting setting = PaperModel.setting(shape);
-    List<Counted> counted = CountedSteps.of(shape, setting, card);
-    List<Step> model = PaperModel.steps(shape, setting, card);
-    assertCounted(counted.get(0), model.get(0));
-    assertCounted(counted.get(1), model.get(1));
+    List<Counted> counted = CountedSteps.of(shape, setting, plans, card);
+    List<Step> model = PaperModel.steps(shape, setting, plans, card);
+    // Products of bfloat16 are twice as many in the time of those of TF32.
+    int times = layout.tiles;
+    SweepPlan plan = plans.of(shape, setting.rank(), setting.candidates(), card);
+    assertEquals(layout, plan.layout());
+    assertCounted(counted.get(0), model.get(0), times);
+    assertCounted(counted.get(1), model.get(1), times);
     Step rounding = model.get(2);
     Step choice = model.get(3);
     Step pass = model.get(4);
@@ -60,13 +67,13 @@ final class CountedStepsTest {
     assertEquals(rounding.in() + choice.in(), counted.get(2).bytesIn());
     assertEquals(rounding.out() + choice.out() + pass.out(), counted.get(2).bytesOut());
     assertEquals((long) pass.flops(), counted.get(2).flops());
-    assertEquals((long) (rounding.tensor() + pass.tensor()), counted.get(2).tensor());
+    assertEquals((long) (times * (rounding.tensor() + pass.tensor())), counted.get(2).tensor());
     assertWaits(rounding.waits() + choice.waits() + pass.waits(), counted.get(2));
     // One candidate was flipped, whichever their number.
     Setting one = new Setting(setting.rank(), setting.features(), setting.planes(), 1);
-    assertCounted(counted.get(3), PaperModel.steps(shape, one, card).get(4));
-    assertCounted(counted.get(4), model.get(5));
-    assertCounted(counted.get(5), model.get(6));
+    assertCounted(counted.get(3), PaperModel.steps(shape, one, plans, card).get(4), times);
+    assertCounted(counted.get(4), model.get(5), times);
+    assertCounted(counted.get(5), model.get(6), times);
     // The codes' search, a launch and a fill, comes with the projections.
     Step projections = model.get(7);
     assertEquals(projections.launches() + 2, counted.get(6).launches());
@@ -99,13 +106,14 @@ final class CountedStepsTest {
     }
   }
 
-  private static void assertCounted(Counted counted, Step model) {
+  private static void assertCounted(Counted counted, Step model, int times) {
     assertEquals(model.launches(), counted.launches(), model.name() + ": launches");
     assertEquals(model.in(), counted.bytesIn(), model.name() + ": bytes in");
     assertEquals(model.out(), counted.bytesOut(), model.name() + ": bytes out");
     assertWaits(model.waits(), counted);
     assertEquals((long) model.flops(), counted.flops(), model.name() + ": flops");
-    assertEquals((long) model.tensor(), counted.tensor(), model.name() + ": tensor cores' flops");
+    long tensor = (long) (times * model.tensor());
+    assertEquals(tensor, counted.tensor(), model.name() + ": tensor cores' flops");
   }
 
   /** Staging memory that is full may turn over once, and waits until its other half was copied. */

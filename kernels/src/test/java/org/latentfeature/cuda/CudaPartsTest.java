@@ -9,6 +9,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.DeviceGroup;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.backend.contract.PartsContract;
 import org.latentfeature.cuda.probe.CudaProbe;
 import org.latentfeature.cuda.software.SoftwareDevice;
@@ -51,7 +52,7 @@ final class CudaPartsTest extends PartsContract {
 
   private static Backend device(CudaProbe probe, int number) {
     return new CudaBackend(
-        probe.usable(number), new Resources(1, number, false), SweepPlan::choose, true);
+        probe.usable(number), new Resources(1, number, Precision.SINGLE), SweepPlan::choose, true);
   }
 
   private static LassoResult fit(Backend backend, SyntheticProblem p) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -116,6 +117,14 @@ final class CudaPolishTest {
     "637, 513, 4, 8"
   })
   void soIsOneThatReadsTheResidualOnce(int rows, int cols, int blocks, int candidates) {
+    for (TileLayout layout : TileLayout.values()) {
+      assertPlain(layout, rows, cols, blocks, candidates);
+    }
+  }
+
+  /** Of entries that are not changed by rounding, or some listed rows would be others. */
+  private static void assertPlain(
+      TileLayout layout, int rows, int cols, int blocks, int candidates) {
     Matrix x = Matrix.allocate(rows, cols);
     boolean[][] z = new boolean[candidates][rows];
     for (int i = 0; i < rows; i++) {
@@ -123,7 +132,7 @@ final class CudaPolishTest {
         z[c][i] = CounterRandom.uniform(2, i, c) < .5;
       }
       for (int j = 0; j < cols; j++) {
-        x.set(i, j, (float) CounterRandom.normal(1, i, j));
+        x.set(i, j, Bfloat16.round((float) CounterRandom.normal(1, i, j)));
       }
     }
     List<BitVector> starts = Arrays.stream(z).map(BitVector::of).toList();
@@ -132,17 +141,20 @@ final class CudaPolishTest {
     int[] flipped = new int[candidates];
     for (int c = 0; c < candidates; c++) {
       PlainPass plain = new PlainPass(x, z[c]);
-      plain.run(segments, (i, n) -> segmentOf(i, Math.min(blocks, (n + 7) / 8), segments));
+      plain.run(
+          segments, (i, n) -> segmentOf(i, layout, Math.min(blocks, layout.stages(n)), segments));
       flips += plain.inSequence;
       flipped[c] = plain.atOnce + plain.inSequence;
     }
     assertTrue(flips > 2, flips + " flips of listed rows");
     Shape shape = new Shape(rows, cols);
-    FusedShape usual = Objects.requireNonNull(FusedShape.of(shape, candidates, PaperModel.H100));
+    FusedShape usual =
+        Objects.requireNonNull(FusedShape.of(layout, shape, candidates, PaperModel.H100));
     SweepBlocks phases = new SweepBlocks(rows, 64, false);
-    FusedShape fused = new FusedShape(usual.kind(), blocks, usual.pitch(), usual.stages());
+    FusedShape fused =
+        new FusedShape(usual.layout(), usual.kind(), blocks, usual.pitch(), usual.stages());
     BackendProvider provider = TestedDevice.planned(new SweepPlan(phases, fused, phases, false));
-    try (Backend backend = provider.open(Resources.DEFAULT);
+    try (Backend backend = provider.open(new Resources(0, 0, Precision.BF16));
         Steps opened = Steps.open(backend, x, new AtomSearch.Limits(1, 1, candidates, 1))) {
       Set<BitVector> expected = new HashSet<>(Arrays.stream(z).map(BitVector::of).toList());
       Set<BitVector> polished = new HashSet<>();
@@ -156,9 +168,9 @@ final class CudaPolishTest {
     }
   }
 
-  private static int segmentOf(int row, int blocks, int segments) {
+  private static int segmentOf(int row, TileLayout layout, int blocks, int segments) {
     int segment = 0;
-    while (blocks * (segment + 1) / segments <= row / 8 % blocks) {
+    while (blocks * (segment + 1) / segments <= row / layout.rows() % blocks) {
       segment++;
     }
     return segment;

@@ -24,7 +24,8 @@ import org.latentfeature.lasso.LatentFeatureLasso;
 final class CudaStreamedTest {
 
   static Stream<BackendProvider> backends() {
-    return Stream.of(TestedDevice.byProducts(), TestedDevice.inPhases(64, true));
+    return Stream.of(
+        TestedDevice.byProducts(), TestedDevice.inPhases(64, true), TestedDevice.rounded());
   }
 
   @ParameterizedTest

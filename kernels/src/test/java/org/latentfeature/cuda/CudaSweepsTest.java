@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.random.CounterRandom;
@@ -28,6 +29,8 @@ final class CudaSweepsTest {
 
   private static final double SINGLE = 2e-5;
   private static final double TF32 = 2e-4;
+
+  private static final Resources BF16 = new Resources(1, 0, Precision.BF16);
 
   @ParameterizedTest
   @CsvSource({
@@ -68,9 +71,17 @@ final class CudaSweepsTest {
     "66, 1601, 2"
   })
   void soAreThoseThatReadTheResidualOnce(int rows, int cols, int rank) {
-    Resources rounded = new Resources(1, 0, true);
+    Resources rounded = new Resources(1, 0, Precision.TF32);
     assertPlain(TestedDevice.inPhases(64), Resources.DEFAULT, rows, cols, rank, false, SINGLE);
     assertPlain(TestedDevice.inPhases(64), rounded, rows, cols, rank, false, TF32);
+    assertPlain(
+        TestedDevice.inPhases(TileLayout.BFLOAT16, 64, false),
+        BF16,
+        rows,
+        cols,
+        rank,
+        false,
+        SINGLE);
   }
 
   /** Words and tiles that are not full, a last phase of fewer tiles, each kind of kernel. */
@@ -87,7 +98,7 @@ final class CudaSweepsTest {
   void soAreThoseOfOneLaunch(int rows, int cols, int rank) {
     BackendProvider persistent = TestedDevice.inPhases(64, true);
     assertPlain(persistent, Resources.DEFAULT, rows, cols, rank, false, SINGLE);
-    assertPlain(persistent, new Resources(1, 0, true), rows, cols, rank, false, TF32);
+    assertPlain(persistent, new Resources(1, 0, Precision.TF32), rows, cols, rank, false, TF32);
   }
 
   /** As many tiles at once as a card has room for, and fewer blocks than tiles. */
@@ -95,14 +106,28 @@ final class CudaSweepsTest {
   @CsvSource({"2, 1", "3, 2", "4, 1"})
   void soAreThoseOfAnyNumberOfStages(int stages, int blocks) {
     Shape shape = new Shape(150, 45);
-    FusedShape usual = Objects.requireNonNull(FusedShape.of(shape, 5, PaperModel.H100));
-    FusedShape fused = new FusedShape(usual.kind(), blocks, usual.pitch(), stages);
+    FusedShape usual =
+        Objects.requireNonNull(FusedShape.of(TileLayout.SINGLE, shape, 5, PaperModel.H100));
+    FusedShape fused = new FusedShape(usual.layout(), usual.kind(), blocks, usual.pitch(), stages);
     SweepBlocks phases = new SweepBlocks(shape.rows(), 64, false);
     for (boolean persistent : new boolean[] {false, true}) {
       BackendProvider provider =
           TestedDevice.planned(new SweepPlan(phases, fused, phases, persistent));
       assertPlain(provider, Resources.DEFAULT, shape.rows(), shape.cols(), 5, false, SINGLE);
     }
+  }
+
+  /** The same of rounded tiles. */
+  @ParameterizedTest
+  @CsvSource({"2, 1", "3, 2", "4, 1"})
+  void soAreRoundedOnes(int stages, int blocks) {
+    Shape shape = new Shape(150, 45);
+    TileLayout layout = TileLayout.BFLOAT16;
+    FusedShape usual = Objects.requireNonNull(FusedShape.of(layout, shape, 5, PaperModel.H100));
+    FusedShape fused = new FusedShape(layout, usual.kind(), blocks, usual.pitch(), stages);
+    SweepBlocks phases = new SweepBlocks(shape.rows(), 64, false);
+    BackendProvider provider = TestedDevice.planned(new SweepPlan(phases, fused, phases, false));
+    assertPlain(provider, BF16, shape.rows(), shape.cols(), 5, false, SINGLE);
   }
 
   /** The device ends them itself, in the middle of a group of sweeps and at its end. */
@@ -180,6 +205,15 @@ final class CudaSweepsTest {
   @ValueSource(doubles = {1e16, 1e-12})
   void norLargeAndSmallDataChangeThem(double scale) {
     assertPlain(TestedDevice.inPhases(64), Resources.DEFAULT, 150, 45, 5, false, SINGLE, scale);
+    assertPlain(
+        TestedDevice.inPhases(TileLayout.BFLOAT16, 64, false),
+        BF16,
+        150,
+        45,
+        5,
+        false,
+        SINGLE,
+        scale);
   }
 
   private static void assertPlain(
@@ -206,9 +240,10 @@ final class CudaSweepsTest {
     Matrix x = Matrix.allocate(rows, cols);
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < cols; j++) {
-        a[i][j] = (float) (scale * CounterRandom.normal(SEED, i, j) * (1 + i % 4));
-        a[rows][j] += a[i][j];
-        x.set(i, j, (float) a[i][j]);
+        float entry = (float) (scale * CounterRandom.normal(SEED, i, j) * (1 + i % 4));
+        a[rows][j] += entry;
+        x.set(i, j, entry);
+        a[i][j] = resources.precision() == Precision.BF16 ? Bfloat16.round(entry) : entry;
       }
     }
     double[] expected = new PlainSweeps(a, rank).objectives(sequential);

@@ -32,13 +32,20 @@ final class CudaTensorSumsTest {
     "90, 1023, 17, 9"
   })
   void sumsAreThoseOfPlainLoops(int rows, int cols, int count, int runs) {
+    for (TileLayout layout : TileLayout.values()) {
+      assertPlain(layout, rows, cols, count, runs);
+    }
+  }
+
+  private static void assertPlain(TileLayout layout, int rows, int cols, int count, int runs) {
     Matrix x = Matrix.allocate(rows, cols);
     boolean[][] z = new boolean[count][rows];
     double[][] expected = new double[count][cols];
     double[][] magnitudes = new double[count][cols];
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < cols; j++) {
-        x.set(i, j, (float) CounterRandom.normal(1, i, j));
+        float entry = (float) CounterRandom.normal(1, i, j);
+        x.set(i, j, layout == TileLayout.SINGLE ? entry : Bfloat16.round(entry));
       }
       for (int c = 0; c < count; c++) {
         z[c][i] = CounterRandom.uniform(2, i, c) < .5;
@@ -51,14 +58,19 @@ final class CudaTensorSumsTest {
     TestedDevice.provider().probe();
     Card card = new Card(1, 1, 1, 1, 227 << 10, 1);
     Shape shape = new Shape(rows, cols);
-    assertTrue(TensorSums.fits(shape, card));
+    assertTrue(TensorSums.fits(layout, shape, card));
     try (Context context = TestedDevice.context()) {
-      OpenDevice device = new OpenDevice(context, new Kernels(context), card);
+      OpenDevice device = new OpenDevice(context, new Kernels(context, true), card);
       try (CudaRows loaded = CountedSteps.rows(device, x);
           DeviceArena arena = new DeviceArena(context)) {
         TensorSums.Memory memory =
             Objects.requireNonNull(
-                TensorSums.Memory.in(arena, shape, card, runs * 4 * 64 * FusedShape.padded(shape)));
+                TensorSums.Memory.in(
+                    arena,
+                    TileLayout.SINGLE,
+                    shape,
+                    card,
+                    runs * 4 * 64 * FusedShape.padded(shape)));
         DeviceBuffer columns = arena.ints("columns", (long) count * shape.stride());
         DeviceBuffer single = arena.floats("single", (long) count * cols);
         for (int c = 0; c < count; c++) {
@@ -67,8 +79,14 @@ final class CudaTensorSumsTest {
               .sendWords(BitVector.of(z[c]).toWords(), columns.from((long) c * shape.stride()));
         }
         assertEquals(Math.min(runs, (rows + 511) / 512), memory.runs());
-        TensorSums sums = new TensorSums(device, shape, memory, StopSignal.NEVER);
-        DeviceBuffer doubles = sums.of(loaded.x, columns, count, single);
+        TensorSums sums = new TensorSums(device, shape, layout, memory, StopSignal.NEVER);
+        DeviceBuffer matrix = loaded.x;
+        if (layout == TileLayout.BFLOAT16) {
+          short[] copy = Bfloat16.copy(x);
+          matrix = arena.shorts("copy", copy.length);
+          device.transfers().send(copy, matrix);
+        }
+        DeviceBuffer doubles = sums.of(matrix, columns, count, single);
         double[] exact = device.transfers().doubles(doubles, count * cols);
         double[] rounded = device.transfers().floats(single, count * cols);
         for (int e = 0; e < exact.length; e++) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathObjective;
@@ -84,7 +85,7 @@ final class KernelRequestsTest {
   private static int mostBarriers(String kernel) {
     return kernel.equals("step_in_sequence")
         ? 2 * BLOCK + 1
-        : kernel.matches("(sweep|flip)_(few|few_wide|many)")
+        : kernel.matches("(sweep|flip)_(few|few_wide|many)(_bf16)?")
             ? TILES + 1
             : kernel.startsWith("sweep_on") ? SWEEPS * (TILES + MOST_BARRIERS + 5) : MOST_BARRIERS;
   }
@@ -124,18 +125,26 @@ final class KernelRequestsTest {
   /** Rows of whole sectors; others begin and end in one that two warps share. */
   @ParameterizedTest
   @CsvSource({
-    "1280, 200, 8, false",
-    "1280, 320, 16, false",
-    "1280, 784, 16, false",
-    "700, 1000, 8, false",
-    "320, 200, 8, true",
-    "320, 320, 16, true",
-    "200, 1000, 8, true"
+    "1280, 200, 8, false, SINGLE",
+    "1280, 320, 16, false, SINGLE",
+    "1280, 784, 16, false, SINGLE",
+    "700, 1000, 8, false, SINGLE",
+    "320, 200, 8, true, SINGLE",
+    "320, 320, 16, true, SINGLE",
+    "200, 1000, 8, true, SINGLE",
+    "1280, 200, 8, false, BF16",
+    "1280, 784, 16, false, BF16",
+    "700, 1001, 8, false, BF16"
   })
-  void soDoThoseOfFusedSweeps(int rows, int cols, int rank, boolean persistent) {
+  void soDoThoseOfFusedSweeps(
+      int rows, int cols, int rank, boolean persistent, Precision precision) {
+    boolean rounded = precision == Precision.BF16;
+    TileLayout layout = rounded ? TileLayout.BFLOAT16 : TileLayout.SINGLE;
+    String runs = "sum_runs_narrow" + (rounded ? "_bf16" : "");
     SyntheticProblem p = SyntheticProblem.dense(rows, cols, FEATURES, .1, 1);
     AtomSearch.Limits limits = new AtomSearch.Limits(FEATURES, rank, 8, 64);
-    try (Backend backend = TestedDevice.inPhases(SWEPT, persistent).open(Resources.DEFAULT);
+    try (Backend backend =
+            TestedDevice.inPhases(layout, SWEPT, persistent).open(new Resources(0, 0, precision));
         Steps opened = Steps.open(backend, p.x(), limits)) {
       opened.search();
       SoftwareCounters spent =
@@ -148,7 +157,7 @@ final class KernelRequestsTest {
           spent.kernels().keySet().containsAll(Set.of("add_changes", "list_best", "add_runs")),
           spent.kernels()::toString);
       assertWithin(spent);
-      assertTrue(spent.sectorsUsed("sum_runs_narrow") >= SECTORS);
+      assertTrue(spent.sectorsUsed(runs) >= SECTORS);
     }
   }
 

@@ -57,7 +57,8 @@ final class PaperModel {
    * @param bytes from and to memory
    * @param cached bytes that a launch finds in the cache because the one before it left them there
    * @param flops of products by cuBLAS
-   * @param tensor flops of the kernels' own products on tensor cores
+   * @param tensor flops of the kernels' own products on tensor cores, as many as take the time of
+   *     such on TF32 numbers
    * @param instructions of the kernels that choose by bits, counted in lanes, idle ones included
    * @param chain seconds of what goes one after another while most of the card is idle
    * @param waits of the host for the card
@@ -137,11 +138,16 @@ final class PaperModel {
   /** Whether a search has ended, which every kernel of a fused sweep reads. */
   static final double CONVERGENCE = 8;
 
+  /** What fused passes read of the residual. */
+  private static double residual(Shape shape, TileLayout layout) {
+    return (double) layout.bytes * shape.rows() * layout.width(shape.cols());
+  }
+
   /** The residual, S in, V in and out, and a change of S for each block. */
-  static Traffic fusedSweep(Shape shape, int rank, int blocks) {
+  static Traffic fusedSweep(Shape shape, TileLayout layout, int rank, int blocks) {
     double vectors = 4.0 * shape.rows() * rank;
     return new Traffic(
-        4.0 * shape.size() + 4.0 * rank * shape.cols() + vectors + CONVERGENCE,
+        residual(shape, layout) + 4.0 * rank * shape.cols() + vectors + CONVERGENCE,
         vectors + 4.0 * blocks * rank * FusedShape.padded(shape));
   }
 
@@ -219,10 +225,10 @@ final class PaperModel {
   /**
    * The matrix, {@code count} columns' bits; a sum in single precision for each run of 512 rows.
    */
-  static Traffic sumRuns(Shape shape, int count) {
+  static Traffic sumRuns(Shape shape, TileLayout layout, int count) {
     double runs = Math.ceil(shape.rows() / 512.);
     return new Traffic(
-        4.0 * shape.size() + 4.0 * count * shape.words(),
+        residual(shape, layout) + 4.0 * count * shape.words(),
         4.0 * runs * count * FusedShape.padded(shape));
   }
 
@@ -231,11 +237,11 @@ final class PaperModel {
     return new Traffic(8 * chunks * entries, (single ? 12 : 8) * entries);
   }
 
-  /** X, Z, V; the residual, if it is kept, and a sum for each block. */
-  static Traffic subtractFeatures(Shape shape, int features, boolean kept) {
+  /** X, Z, V; as many bytes of the residual as are kept, and a sum for each block. */
+  static Traffic subtractFeatures(Shape shape, int features, int kept) {
     return new Traffic(
         4.0 * shape.size() + 4.0 * features * (shape.words() + shape.cols()),
-        (kept ? 4.0 * shape.size() : 0) + 8.0 * shape.words() * shape.colBlocks());
+        (double) kept * shape.size() + 8.0 * shape.words() * shape.colBlocks());
   }
 
   /** G, bits and scores; the change. What of the bits and counts is written depends on the data. */
@@ -332,10 +338,10 @@ final class PaperModel {
         2L * phases.count() + 3 + 2L * pieces(listed),
         0,
         (long) Integer.BYTES * candidates,
-        4.0 * shape.size() + 8.0 * candidates * shape.words(),
+        residual(shape, fused.layout()) + 8.0 * candidates * shape.words(),
         2 * changes(shape, candidates, phases, fused),
         0,
-        tensor(shape, phases, fused),
+        tensor(shape, phases, fused) - spared(shape, phases, fused),
         0,
         beyondLaunch(blocks * LOAD) + flipped(listed, shape.cols()),
         1);
@@ -354,6 +360,15 @@ final class PaperModel {
     double flops = 0;
     for (int b = 0; b < phases.count(); b++) {
       flops += fused.flops(phases.rowsIn(b), shape);
+    }
+    return flops;
+  }
+
+  /** Of flips of rounded rows, whose changes are whole numbers: half the products of these. */
+  private static double spared(Shape shape, SweepBlocks phases, FusedShape fused) {
+    double flops = 0;
+    for (int b = 0; fused.layout() == TileLayout.BFLOAT16 && b < phases.count(); b++) {
+      flops += fused.changeFlops(phases.rowsIn(b), shape) / 2;
     }
     return flops;
   }
@@ -384,7 +399,7 @@ final class PaperModel {
         2L * phases.count() + 2,
         0,
         Double.BYTES * (2L + SweepGroups.MOST) / SweepGroups.MOST,
-        4.0 * shape.size() + 8.0 * shape.rows() * rank,
+        residual(shape, fused.layout()) + 8.0 * shape.rows() * rank,
         2 * changes(shape, rank, phases, fused),
         0,
         tensor(shape, phases, fused),
@@ -424,19 +439,23 @@ final class PaperModel {
   /** Instructions of {@code sum_runs} for an entry and one group of binary columns. */
   private static final int RUN_SUMMED = 5;
 
+  /** The same of a rounded matrix: loads of matrices, products, sums of their results. */
+  private static final int ROUNDED_RUN_SUMMED = 3;
+
   /** Binary columns of such a group, as in the kernel. */
   private static final int RUN_GROUP = 32;
 
   /** Random hyperplanes to bits, then their sums and scores. */
-  private static Step rounding(Shape shape, Setting s, boolean fuses, Card card) {
+  private static Step rounding(Shape shape, Setting s, SweepPlan plan, Card card) {
+    TileLayout layout = plan.layout();
     double entries = shape.size();
     double small = 4.0 * shape.rows() * s.rank();
     // V is read by each group of hyperplanes, from the cache if that holds it.
     double vectors = small * ((s.planes() + PLANES - 1) / PLANES - 1);
     boolean held = small <= card.cacheBytes() / 2.0;
     TensorSums.Memory memory =
-        TensorSums.Memory.in(new Measure(), shape, card, TensorSums.RUN_BYTES);
-    boolean tensor = fuses && s.planes() >= TensorSums.LEAST && memory != null;
+        TensorSums.Memory.in(new Measure(), layout, shape, card, TensorSums.RUN_BYTES);
+    boolean tensor = plan.fused() != null && s.planes() >= TensorSums.LEAST && memory != null;
     int batches = (s.planes() + ColumnSums.BATCH - 1) / ColumnSums.BATCH;
     int groups =
         tensor
@@ -445,21 +464,28 @@ final class PaperModel {
     long launches = 2;
     double changes = 0;
     double flops = 0;
+    double read = 4 * entries;
     double instructions = SUMMED * entries * lanes(shape) * s.planes();
     if (tensor && memory != null) {
       launches = 2 * (long) Math.ceil(shape.rows() / 512. / memory.runs());
-      changes = 2 * sumRuns(shape, s.planes()).written();
-      int tiles = (shape.rows() + FusedShape.ROWS - 1) / FusedShape.ROWS;
-      flops = 4.0 * groups * tiles * FusedShape.padded(shape) / 8 * 2 * 16 * 8 * 8;
-      instructions = (double) RUN_SUMMED * entries * groups;
+      changes = 2 * sumRuns(shape, layout, s.planes()).written();
+      read = residual(shape, layout);
+      // Two products of a group of columns and a tile, of all columns of Z that it takes; of a
+      // matrix that
+      // is not rounded twice as many, of its upper bits and the rest; and those of bfloat16 take
+      // half the time.
+      double tiles = (double) layout.stages(shape.rows()) * layout.tiles;
+      boolean single = layout == TileLayout.SINGLE;
+      flops = (single ? 4. : 1.) * groups * tiles * FusedShape.padded(shape) / 8 * 2 * 16 * 8 * 8;
+      instructions = (double) (single ? RUN_SUMMED : ROUNDED_RUN_SUMMED) * entries * groups;
     }
     return new Step(
         "rounding and scores of %d hyperplanes".formatted(s.planes()),
         2 + (launches + 1) * batches + 1,
         0,
         2L * Double.BYTES * s.planes(), // scores and hashes
-        4 * entries + roundVectors(shape, s.rank(), s.planes()).total() + (held ? 0 : vectors),
-        4 * entries * (groups - 1) + changes + (held ? vectors : 0),
+        read + roundVectors(shape, s.rank(), s.planes()).total() + (held ? 0 : vectors),
+        read * (groups - 1) + changes + (held ? vectors : 0),
         2.0 * shape.rows() * s.rank() * s.planes(),
         flops,
         instructions + ROUNDED * shape.rows() * s.rank() * s.planes(),
@@ -467,12 +493,18 @@ final class PaperModel {
         2);
   }
 
-  /** The steps of a fit on {@code card}. */
+  /** The steps of a fit on {@code card}, in single precision. */
   static List<Step> steps(Shape shape, Setting s, Card card) {
-    SweepPlan plan = SweepPlan.choose(shape, s.rank(), s.candidates(), card);
+    return steps(shape, s, SweepPlan::choose, card);
+  }
+
+  /** Those of a fit whose searches are planned by {@code choice}. */
+  static List<Step> steps(Shape shape, Setting s, SweepPlan.Choice choice, Card card) {
+    SweepPlan plan = choice.of(shape, s.rank(), s.candidates(), card);
     boolean fusesFlips = plan.fusesFlips(s.candidates());
     double entries = shape.size();
     double terms = entries * lanes(shape);
+    int kept = Float.BYTES + (plan.layout() == TileLayout.SINGLE ? 0 : plan.layout().bytes);
     long dictionary = (long) Float.BYTES * s.features() * shape.cols();
     List<Step> steps = new ArrayList<>();
     steps.add(
@@ -481,7 +513,7 @@ final class PaperModel {
             4, // the first one but for one more pass, for the sum of the rows of X
             dictionary,
             Double.BYTES * errors(shape),
-            subtractFeatures(shape, s.features(), true).total()
+            subtractFeatures(shape, s.features(), kept).total()
                 + countRows(shape, s.features()).total()
                 + sumResidualRows(shape, s.features()).total(),
             0,
@@ -496,7 +528,7 @@ final class PaperModel {
             : plan.persistent()
                 ? persistentSweep(shape, s.rank(), plan.sweeps(), plan.fused())
                 : fusedSweep(shape, s.rank(), plan.sweeps(), plan.fused()));
-    steps.add(rounding(shape, s, plan.fused() != null, card));
+    steps.add(rounding(shape, s, plan, card));
     steps.add(
         new Step(
             "choice and scores of %d candidates".formatted(s.candidates()),
@@ -539,7 +571,7 @@ final class PaperModel {
             2,
             dictionary,
             Double.BYTES * errors(shape),
-            subtractFeatures(shape, s.features(), false).total(),
+            subtractFeatures(shape, s.features(), 0).total(),
             0,
             0,
             0,
@@ -695,6 +727,12 @@ final class PaperModel {
             PASSES,
             greedy(large, H100) * 1e3,
             greedy(small, RTX_4090) * 1e3));
+    table.append(
+        String.format(
+            Locale.ROOT,
+            "| the same in bfloat16 | | | | | %.1f | %.1f |\n",
+            greedy(steps(shape, setting, SweepPlan::chooseRounded, H100), H100) * 1e3,
+            greedy(steps(shape, setting, SweepPlan::chooseRounded, RTX_4090), RTX_4090) * 1e3));
     return table.toString();
   }
 
@@ -748,6 +786,12 @@ final class PaperModel {
               SWEEPS,
               PASSES,
               greedy(steps, H100) * 1e6));
+      table.append(
+          String.format(
+              Locale.ROOT,
+              "| %s | the same in bfloat16 | | | | | | %.0f |\n",
+              size,
+              greedy(steps(shape, setting, SweepPlan::chooseRounded, H100), H100) * 1e6));
     }
     return table.toString();
   }

@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.cuda.PaperModel.Traffic;
 import org.latentfeature.cuda.software.SoftwareCounters;
@@ -51,7 +54,7 @@ final class PaperModelTest {
       spent = SoftwareDevice.counters();
     }
     int blocks = (SHAPE.rows() + BLOCK - 1) / BLOCK;
-    Traffic model = PaperModel.subtractFeatures(SHAPE, 3, true);
+    Traffic model = PaperModel.subtractFeatures(SHAPE, 3, Float.BYTES);
     assertTraffic(spent, "subtract_features", model);
     assertTraffic(
         spent, "normalise_rows", PaperModel.normaliseRows(SHAPE.rows(), RANK).times(SWEEPS));
@@ -86,20 +89,28 @@ final class PaperModelTest {
         sweeps + polish, (double) spent.cublasCall("cublasSgemm").flops(), "flops of products");
   }
 
-  @Test
-  void soAreThoseOfAFusedSweep() {
+  /** In single precision, and of a rounded copy. */
+  @ParameterizedTest
+  @EnumSource
+  void soAreThoseOfAFusedSweep(TileLayout layout) {
+    boolean rounded = layout == TileLayout.BFLOAT16;
+    String suffix = rounded ? "_bf16" : "";
     SyntheticProblem p = SyntheticProblem.dense(SHAPE.rows(), SHAPE.cols(), 3, .1, 8);
-    FusedShape fused = Objects.requireNonNull(FusedShape.of(SHAPE, RANK, PaperModel.H100));
+    FusedShape fused = Objects.requireNonNull(FusedShape.of(layout, SHAPE, RANK, PaperModel.H100));
     SweepBlocks phases = new SweepBlocks(SHAPE.rows(), SHAPE.rows() + 19, false);
     AtomSearch.Limits limits = new AtomSearch.Limits(8, RANK, CANDIDATES, PLANES);
+    Resources resources = new Resources(0, 0, rounded ? Precision.BF16 : Precision.SINGLE);
+    SoftwareCounters residual;
     SoftwareCounters start;
     SoftwareCounters spent;
     try (Backend backend =
-            TestedDevice.planned(new SweepPlan(phases, fused, phases, false))
-                .open(Resources.DEFAULT);
+            TestedDevice.planned(new SweepPlan(phases, fused, phases, false)).open(resources);
         Steps opened = Steps.open(backend, p.x(), limits)) {
       opened.replace(p.z());
+      opened.search();
+      SoftwareDevice.resetCounters();
       opened.residual(p.w());
+      residual = SoftwareDevice.counters();
       opened.sweep(RANK, 1, 1, 1);
       UnitVectors vectors = opened.search().vectors();
       SoftwareDevice.resetCounters();
@@ -112,26 +123,31 @@ final class PaperModelTest {
       SoftwareDevice.resetCounters();
       opened.round(PLANES, CANDIDATES, 0, 2);
       assertTraffic(
-          SoftwareDevice.counters(), "sum_runs_narrow", PaperModel.sumRuns(SHAPE, PLANES));
+          SoftwareDevice.counters(),
+          "sum_runs_narrow" + suffix,
+          PaperModel.sumRuns(SHAPE, layout, PLANES));
     }
+    int kept = Float.BYTES + (rounded ? layout.bytes : 0);
+    assertTraffic(residual, "subtract_features", PaperModel.subtractFeatures(SHAPE, 3, kept));
     int blocks = fused.blocks(SHAPE.rows());
-    Traffic sweep = PaperModel.fusedSweep(SHAPE, RANK, blocks);
-    assertTraffic(spent, "sweep_few", sweep);
+    Traffic sweep = PaperModel.fusedSweep(SHAPE, layout, RANK, blocks);
+    assertTraffic(spent, "sweep_few" + suffix, sweep);
     Traffic changes = PaperModel.addChanges(SHAPE, RANK, blocks);
     assertTraffic(
         spent,
         "add_changes",
         new Traffic(changes.read() + PaperModel.CONVERGENCE, changes.written()));
-    double flops = fused.flops(SHAPE.rows(), SHAPE);
+    // Those of bfloat16 are twice as fast.
+    double flops = layout.tiles * fused.flops(SHAPE.rows(), SHAPE);
     assertEquals(flops, (double) spent.tensorFlops(), "flops of tensor cores");
     // S is not read then, V not written, and there is one product.
     assertTraffic(
         start,
-        "sweep_few",
+        "sweep_few" + suffix,
         new Traffic(
             sweep.read() - 4.0 * RANK * SHAPE.cols(), sweep.written() - 4.0 * RANK * SHAPE.rows()));
     assertEquals(
-        fused.changeFlops(SHAPE.rows(), SHAPE),
+        layout.tiles * fused.changeFlops(SHAPE.rows(), SHAPE),
         (double) start.tensorFlops(),
         "flops of tensor cores at the start");
   }
@@ -139,8 +155,10 @@ final class PaperModelTest {
   @Test
   void soAreThoseOfSweepsInOneLaunch() {
     SyntheticProblem p = SyntheticProblem.dense(SHAPE.rows(), SHAPE.cols(), 3, .1, 8);
-    FusedShape usual = Objects.requireNonNull(FusedShape.of(SHAPE, RANK, PaperModel.H100));
-    FusedShape fused = new FusedShape(usual.kind(), 5, usual.pitch(), usual.stages());
+    FusedShape usual =
+        Objects.requireNonNull(FusedShape.of(TileLayout.SINGLE, SHAPE, RANK, PaperModel.H100));
+    FusedShape fused =
+        new FusedShape(usual.layout(), usual.kind(), 5, usual.pitch(), usual.stages());
     SweepBlocks phases = new SweepBlocks(SHAPE.rows(), BLOCK, false);
     AtomSearch.Limits limits = new AtomSearch.Limits(8, RANK, CANDIDATES, PLANES);
     SoftwareCounters spent;

@@ -96,7 +96,7 @@ final class StepFigures {
             ? "by products"
             : chosen.persistent() ? "fused in one launch" : "fused";
     DayFigures.print("rows of a block that would be chosen, " + kind, "", chosen.sweeps().size());
-    FusedShape fused = FusedShape.of(shape, rank, card);
+    FusedShape fused = FusedShape.of(TileLayout.SINGLE, shape, rank, card);
     for (int size = Math.min(2048, 64); size < 2L * shape.rows(); size *= 2) {
       if (size < 2048 && shape.rows() > 2048) {
         continue;

@@ -9,6 +9,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.software.SoftwareDevice;
 
@@ -73,12 +74,43 @@ public final class TestedDevice {
 
   /** The same; persistent, or in a launch for each phase. */
   static BackendProvider inPhases(int size, boolean persistent) {
+    return inPhases(TileLayout.SINGLE, size, persistent);
+  }
+
+  /** The same, which read the residual in {@code layout}: rounded only where BF16 is asked for. */
+  static BackendProvider inPhases(TileLayout layout, int size, boolean persistent) {
     return provider(
         (shape, rank, candidates, card) -> {
           SweepBlocks blocks = new SweepBlocks(shape.rows(), size, false);
-          FusedShape fused = FusedShape.of(shape, Math.max(rank, candidates), card);
+          FusedShape fused = FusedShape.of(layout, shape, Math.max(rank, candidates), card);
           return new SweepPlan(blocks, Objects.requireNonNull(fused), blocks, persistent);
         });
+  }
+
+  /**
+   * The backend whose searches read rounded tiles where fused sweeps are possible, whatever the
+   * card.
+   */
+  static BackendProvider rounded() {
+    BackendProvider usual =
+        provider(
+            (shape, rank, candidates, card) -> {
+              SweepBlocks blocks = SweepBlocks.choose(shape, rank, card);
+              int most = Math.max(rank, candidates);
+              FusedShape both = FusedShape.of(TileLayout.BFLOAT16, shape, most, card);
+              FusedShape fused =
+                  both != null ? both : FusedShape.of(TileLayout.BFLOAT16, shape, rank, card);
+              SweepBlocks phases = new SweepBlocks(shape.rows(), 64, false);
+              return fused == null
+                  ? SweepPlan.of(blocks)
+                  : new SweepPlan(phases, fused, blocks, false);
+            });
+    return new ForwardingProvider(usual) {
+      @Override
+      public Backend open(Resources resources) {
+        return usual.open(new Resources(resources.threads(), resources.devices(), Precision.BF16));
+      }
+    };
   }
 
   /** The backend with searches that go through the rows in this way. */
@@ -87,9 +119,8 @@ public final class TestedDevice {
   }
 
   /** The backend with sweeps in the blocks that {@code card} would get, whatever the card. */
-  static BackendProvider inBlocksOf(Card card) {
-    return provider(
-        (shape, rank, candidates, own) -> SweepPlan.choose(shape, rank, candidates, card));
+  static BackendProvider of(SweepPlan.Choice choice, Card card) {
+    return provider((shape, rank, candidates, own) -> choice.of(shape, rank, candidates, card));
   }
 
   private static BackendProvider provider(SweepPlan.Choice choice) {
@@ -97,27 +128,36 @@ public final class TestedDevice {
   }
 
   private static BackendProvider provider(SweepPlan.Choice choice, boolean withCublas) {
-    BackendProvider usual = provider();
-    return new BackendProvider() {
-      @Override
-      public String name() {
-        return usual.name();
-      }
-
-      @Override
-      public int preference() {
-        return usual.preference();
-      }
-
-      @Override
-      public Probe probe() {
-        return usual.probe();
-      }
-
+    return new ForwardingProvider(provider()) {
       @Override
       public Backend open(Resources resources) {
         return CudaProvider.open(resources, choice, withCublas);
       }
     };
+  }
+
+  /** The backend, opened otherwise. */
+  private abstract static class ForwardingProvider implements BackendProvider {
+
+    private final BackendProvider usual;
+
+    ForwardingProvider(BackendProvider usual) {
+      this.usual = usual;
+    }
+
+    @Override
+    public String name() {
+      return usual.name();
+    }
+
+    @Override
+    public int preference() {
+      return usual.preference();
+    }
+
+    @Override
+    public Probe probe() {
+      return usual.probe();
+    }
   }
 }

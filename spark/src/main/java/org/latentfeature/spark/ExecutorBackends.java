@@ -8,6 +8,7 @@ import org.apache.spark.resource.ResourceInformation;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.data.DataException;
 
 /**
@@ -36,7 +37,7 @@ final class ExecutorBackends {
     int device = device();
     return OPEN.computeIfAbsent(
         "%s, %d threads, device %d".formatted(name, threads, device),
-        key -> Backends.open(name, new Resources(threads, device, false)).backend());
+        key -> Backends.open(name, new Resources(threads, device, Precision.SINGLE)).backend());
   }
 
   /** Runs {@code work}, on a GPU after what other tasks run there: it serves one at a time. */

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.bench.machine.MachineLimits;
 import org.latentfeature.data.SyntheticProblem;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -41,8 +42,8 @@ public abstract class StepBenchmark {
   public int device;
 
   /** Of {@link Resources}. */
-  @Param("false")
-  public boolean tensorFloat32;
+  @Param("SINGLE")
+  public Precision precision;
 
   /** As {@link ProblemSize} reads it. */
   @Param({"100x196x4", "1000x1000x35", "20000x784x20", "200000x784x20"})
@@ -64,7 +65,7 @@ public abstract class StepBenchmark {
   public final void open() {
     ProblemSize size = ProblemSize.parse(problem);
     SyntheticProblem made = size.generate();
-    open = Backends.open(backend, new Resources(threads, device, tensorFloat32)).backend();
+    open = Backends.open(backend, new Resources(threads, device, precision)).backend();
     MeteredBackend metered = new MeteredBackend(open);
     try (Step counted = prepare(metered, made)) {
       counted.reset();

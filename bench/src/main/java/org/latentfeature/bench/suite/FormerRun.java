@@ -27,7 +27,7 @@ final class FormerRun {
     differ(differences, "backend", then.backend(), now.backend());
     differ(differences, "device", then.device(), now.device());
     differ(differences, "threads", then.threads(), now.threads());
-    differ(differences, "TensorFloat-32", then.tensorFloat32(), now.tensorFloat32());
+    differ(differences, "precision", then.precision(), now.precision());
     if (!differences.isEmpty()) {
       throw new IllegalArgumentException(
           "the former run in %s cannot be compared: its %s; measure both alike, or leave it out of --compare"

@@ -95,9 +95,6 @@ final class ReportShape {
     if (type == String.class) {
       return value.isString();
     }
-    if (type == boolean.class) {
-      return value.isBoolean();
-    }
     // Gson would cut an int's fraction off.
     return value.isNumber()
         && (type != int.class || value.getAsDouble() == (int) value.getAsDouble());
@@ -106,9 +103,6 @@ final class ReportShape {
   private static String name(Class<?> type) {
     if (type == String.class) {
       return "text";
-    }
-    if (type == boolean.class) {
-      return "truth value";
     }
     return type == int.class ? "whole number" : "number";
   }

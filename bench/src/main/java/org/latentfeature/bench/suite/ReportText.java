@@ -36,11 +36,7 @@ final class ReportText {
             "%s, %d processors, %s", setting.processor(), setting.processors(), setting.system()));
     facts.put(
         "backend",
-        format(
-            "%s on %s%s",
-            setting.backend(),
-            setting.device(),
-            setting.tensorFloat32() ? ", TensorFloat-32" : ""));
+        format("%s on %s, %s", setting.backend(), setting.device(), setting.precision()));
     facts.put("threads", format("%d", setting.threads()));
     facts.put("versions", versions(setting));
     facts.put(

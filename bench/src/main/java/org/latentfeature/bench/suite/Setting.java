@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.bench.machine.Machine;
 
 /**
@@ -16,7 +17,7 @@ import org.latentfeature.bench.machine.Machine;
  * @param backend its name
  * @param device what the backend runs on, as it says
  * @param threads CPU threads of the backend
- * @param tensorFloat32 whether products might be rounded to it
+ * @param precision what products might be rounded to, in words
  * @param versions of this software, Java and the backend's libraries
  */
 record Setting(
@@ -26,7 +27,7 @@ record Setting(
     String backend,
     String device,
     int threads,
-    boolean tensorFloat32,
+    String precision,
     Map<String, String> versions) {
 
   /** Keeps the versions in order. */
@@ -34,7 +35,7 @@ record Setting(
     versions = new TreeMap<>(versions);
   }
 
-  static Setting of(Backend backend, boolean tensorFloat32) {
+  static Setting of(Backend backend, Precision precision) {
     BackendInfo info = backend.info();
     Map<String, String> versions = new TreeMap<>(info.versions());
     versions.put("lfm", version());
@@ -46,7 +47,7 @@ record Setting(
         info.name(),
         info.device(),
         info.threads(),
-        tensorFloat32,
+        precision.description(),
         versions);
   }
 
@@ -58,7 +59,7 @@ record Setting(
 
   /** What decides how fast a machine can be, versions aside, in words. */
   String where() {
-    return "%d processors %s (%s), backend %s on %s with %d thread%s%s"
+    return "%d processors %s (%s), backend %s on %s with %d thread%s in %s"
         .formatted(
             processors,
             processor,
@@ -67,6 +68,6 @@ record Setting(
             device,
             threads,
             threads == 1 ? "" : "s",
-            tensorFloat32 ? " and TensorFloat-32" : "");
+            precision);
   }
 }

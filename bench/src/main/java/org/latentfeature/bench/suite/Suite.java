@@ -94,7 +94,7 @@ final class Suite {
         .param("backend", backend)
         .param("threads", Integer.toString(resources.threads()))
         .param("device", Integer.toString(resources.device()))
-        .param("tensorFloat32", Boolean.toString(resources.tensorFloat32()))
+        .param("precision", resources.precision().name())
         .param("problem", part.size().text())
         .forks(1)
         .warmupIterations(effort.warmUps())

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.step.ProblemSize;
 import org.latentfeature.data.DataException;
@@ -121,8 +122,12 @@ public final class SuiteCommand implements Callable<Integer> {
       description = "Which card, as 'lfm backends' lists it (default: 0).")
   int device;
 
-  @Option(names = "--tf32", description = "Products in TensorFloat-32. Only with backend cuda.")
-  boolean tf32;
+  @Option(
+      names = "--precision",
+      paramLabel = "P",
+      description =
+          "What products round to, with backend cuda: single, tf32 or bf16 (default: single).")
+  Precision precision = Precision.SINGLE;
 
   @Option(
       names = {"-h", "--help"},
@@ -135,6 +140,7 @@ public final class SuiteCommand implements Callable<Integer> {
   /** Runs the suite and gives its exit status. */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
     return new CommandLine(new SuiteCommand())
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setOut(out)
         .setErr(err)
         .setUsageHelpWidth(HELP_WIDTH)
@@ -161,7 +167,7 @@ public final class SuiteCommand implements Callable<Integer> {
     Resources resources = resources();
     Setting setting;
     try (Backend open = Backends.open(backend, resources).backend()) {
-      setting = Setting.of(open, tf32);
+      setting = Setting.of(open, precision);
     } catch (IllegalArgumentException e) {
       throw wrongUse(String.valueOf(e.getMessage()));
     }
@@ -265,7 +271,7 @@ public final class SuiteCommand implements Callable<Integer> {
 
   private Resources resources() {
     try {
-      return new Resources(threads, device, tf32);
+      return new Resources(threads, device, precision);
     } catch (IllegalArgumentException e) {
       throw wrongUse("--" + e.getMessage());
     }

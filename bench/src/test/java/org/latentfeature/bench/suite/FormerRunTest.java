@@ -48,7 +48,8 @@ final class FormerRunTest {
   void otherVersionsAreWhatIsCompared() {
     Report former = Reports.report(Reports.measurement("sweep", 4.0));
     Setting now =
-        new Setting("Processor X", 4, "Linux amd64", "openblas", "Core Y", 2, false, Map.of());
+        new Setting(
+            "Processor X", 4, "Linux amd64", "openblas", "Core Y", 2, "single precision", Map.of());
     Measurement measured = Reports.measurement("sweep", 2.0);
     Measurement then = new FormerRun(FILE, former, now).formerly(measured);
     assertNotNull(then);

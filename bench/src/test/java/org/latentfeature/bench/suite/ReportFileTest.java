@@ -44,7 +44,7 @@ final class ReportFileTest {
     "setting.processor",
     "setting.processors",
     "setting.threads",
-    "setting.tensorFloat32",
+    "setting.precision",
     "setting.versions",
     "loadBefore",
     "measurements",
@@ -77,7 +77,7 @@ final class ReportFileTest {
       value = {
         "\"threads\": 2 | \"threads\": \"two\" | setting.threads is no whole number: \"two\"",
         "\"threads\": 2 | \"threads\": 2.5 | setting.threads is no whole number: 2.5",
-        "\"tensorFloat32\": false | \"tensorFloat32\": 0 | setting.tensorFloat32 is no truth value",
+        "\"single precision\" | 0 | setting.precision is no text",
         "\"sweep\" | 7 | measurements[0].step is no text",
         "2.5 | null | measurements[0].seconds[1] is missing",
         "2.5 | -1 | sweep 100x50x4 took -1.0 seconds",

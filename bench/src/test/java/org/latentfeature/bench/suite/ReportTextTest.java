@@ -49,7 +49,7 @@ final class ReportTextTest {
     String text = ReportText.of(Reports.report(Reports.measurement("fit", 1.0)), null);
     assertTrue(text.startsWith("**lfm bench**, 2026-01-02T03:04:05Z\n"), text);
     assertEquals("- machine: Processor X, 4 processors, Linux amd64", only(text, "- machine"));
-    assertEquals("- backend: openblas on Core Y", only(text, "- backend"));
+    assertEquals("- backend: openblas on Core Y, single precision", only(text, "- backend"));
     assertEquals("- threads: 2", only(text, "- threads"));
     assertEquals("- versions: java 17, lfm 1, openblas 0.3", only(text, "- versions"));
     assertEquals("- load average: 0.25 before, 1.50 after", only(text, "- load"));

@@ -17,7 +17,7 @@ final class Reports {
           "openblas",
           "Core Y",
           2,
-          false,
+          "single precision",
           Map.of("lfm", "1", "java", "17", "openblas", "0.3"));
 
   static Setting threads(int threads) {
@@ -28,7 +28,7 @@ final class Reports {
         SETTING.backend(),
         SETTING.device(),
         threads,
-        SETTING.tensorFloat32(),
+        SETTING.precision(),
         SETTING.versions());
   }
 

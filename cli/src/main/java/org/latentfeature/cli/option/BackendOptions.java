@@ -9,6 +9,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.backend.StreamedBackend;
 import org.latentfeature.backend.Workload;
 import org.latentfeature.cli.console.Reporting;
@@ -51,9 +52,14 @@ public final class BackendOptions {
   List<Integer> devices = List.of(0);
 
   @Option(
-      names = "--tf32",
-      description = "Multiply in TensorFloat-32: faster, with about 3 digits (cuda only).")
-  boolean tf32;
+      names = "--precision",
+      paramLabel = "P",
+      defaultValue = "single",
+      description =
+          "single; or, faster and with cuda only, tf32, which rounds what is multiplied to about 3 "
+              + "digits, or bf16, which rounds only what the lasso's searches for atoms read "
+              + "(default: ${DEFAULT-VALUE}).")
+  Precision precision = Precision.SINGLE;
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
@@ -158,6 +164,6 @@ public final class BackendOptions {
   }
 
   private Resources resources(int count) {
-    return new Resources(count, devices, tf32);
+    return new Resources(count, devices, precision);
   }
 }

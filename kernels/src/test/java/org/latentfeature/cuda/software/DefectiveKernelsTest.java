@@ -86,7 +86,7 @@ class DefectiveKernelsTest extends GpuTest {
     Gpu.check(gpu.launch("scale", 1, 32, 0, 0x12345678L, 2f, 32));
     caught(
         CUresult.CUDA_ERROR_ILLEGAL_ADDRESS,
-        "not device memory: it reads 4 bytes at host address 0x12345678 (healthy.cu:8)");
+        "not device memory: it reads 4 bytes at host address 0x12345678 (healthy.cu:9)");
   }
 
   @Test
@@ -102,7 +102,7 @@ class DefectiveKernelsTest extends GpuTest {
     caught(
         CUresult.CUDA_ERROR_LAUNCH_FAILED,
         "kernel missing_barrier, block (0,0,0), thread (0,0,0): race: it writes 4 bytes at shared"
-            + " variable row (256 bytes) + 0 (races.cu:9), which thread (63,0,0) read (races.cu:10),"
+            + " variable row (256 bytes) + 0 (races.cu:10), which thread (63,0,0) read (races.cu:11),"
             + " with no barrier between the two");
   }
 
@@ -113,7 +113,7 @@ class DefectiveKernelsTest extends GpuTest {
     caught(
         CUresult.CUDA_ERROR_LAUNCH_FAILED,
         "thread (1,0,0): race: it writes 4 bytes at buffer",
-        "+ 4 (races.cu:26), which thread (0,0,0) read (races.cu:27), with no barrier between");
+        "+ 4 (races.cu:27), which thread (0,0,0) read (races.cu:28), with no barrier between");
   }
 
   @Test
@@ -135,7 +135,7 @@ class DefectiveKernelsTest extends GpuTest {
     caught(
         CUresult.CUDA_ERROR_LAUNCH_FAILED,
         "block (1,0,0), thread (0,0,0): race: it writes 4 bytes",
-        "which another block of the launch wrote (races.cu:32)");
+        "which another block of the launch wrote (races.cu:33)");
   }
 
   @Test
@@ -155,7 +155,7 @@ class DefectiveKernelsTest extends GpuTest {
     caught(
         CUresult.CUDA_ERROR_LAUNCH_FAILED,
         "thread (40,0,0): race: it writes 4 bytes",
-        "changed atomically (races.cu:47)");
+        "changed atomically (races.cu:48)");
   }
 
   @Test
@@ -164,8 +164,8 @@ class DefectiveKernelsTest extends GpuTest {
     Gpu.check(gpu.launch("divergent_barrier", 1, 32, 0, x));
     caught(
         CUresult.CUDA_ERROR_LAUNCH_FAILED,
-        "thread (16,0,0): divergent barrier: it waits in __syncthreads (races.cu:57)",
-        "other threads of its block wait in __syncthreads (races.cu:54)");
+        "thread (16,0,0): divergent barrier: it waits in __syncthreads (races.cu:58)",
+        "other threads of its block wait in __syncthreads (races.cu:55)");
   }
 
   @Test
@@ -174,8 +174,8 @@ class DefectiveKernelsTest extends GpuTest {
     Gpu.check(gpu.launch("stuck_barrier", 1, 32, 0, x));
     caught(
         CUresult.CUDA_ERROR_LAUNCH_FAILED,
-        "divergent: no thread of the block can go on: 16 wait in __syncthreads (races.cu:65",
-        "16 wait in a __shfl (races.cu:67, mask 0xffffffff)");
+        "divergent: no thread of the block can go on: 16 wait in __syncthreads (races.cu:66",
+        "16 wait in a __shfl (races.cu:68, mask 0xffffffff)");
   }
 
   @Test
@@ -184,7 +184,7 @@ class DefectiveKernelsTest extends GpuTest {
     Gpu.check(gpu.launch("divergent_shuffle", 1, 32, 0, x));
     caught(
         CUresult.CUDA_ERROR_LAUNCH_FAILED,
-        "20 wait in a __shfl (races.cu:74, mask 0xffffffff)",
+        "20 wait in a __shfl (races.cu:75, mask 0xffffffff)",
         "12 of 32 have returned");
   }
 
@@ -212,7 +212,7 @@ class DefectiveKernelsTest extends GpuTest {
     caught(
         CUresult.CUDA_ERROR_LAUNCH_FAILED,
         "race: it reads 4 bytes at shared variable row",
-        "which thread (31,0,0) wrote (tensor.cuh:");
+        "which thread (31,0,0) wrote (copies.cuh:");
   }
 
   @Test
@@ -220,6 +220,27 @@ class DefectiveKernelsTest extends GpuTest {
     CUdeviceptr x = gpu.upload(new float[32]);
     Gpu.check(gpu.launch("misaligned_copy", 1, 1, 0, x));
     caught(CUresult.CUDA_ERROR_MISALIGNED_ADDRESS, "misaligned access: it reads 16 bytes");
+  }
+
+  @Test
+  void matricesWhoseCopiesAreUnderWay() {
+    CUdeviceptr x = gpu.upload(new float[128]);
+    Gpu.check(gpu.launch("early_matrices", 1, 32, 0, x, gpu.allocate(128)));
+    caught(CUresult.CUDA_ERROR_ILLEGAL_ADDRESS, "never written", "(tensor.cuh:");
+  }
+
+  @Test
+  void misalignedMatrices() {
+    Gpu.check(gpu.launch("misaligned_matrices", 1, 32, 0, gpu.allocate(128)));
+    caught(CUresult.CUDA_ERROR_MISALIGNED_ADDRESS, "misaligned access: it reads 16 bytes");
+  }
+
+  @Test
+  void matricesThatAreNotInSharedMemory() {
+    CUdeviceptr x = gpu.upload(new float[128]);
+    Gpu.check(gpu.launch("matrices_of_global_memory", 1, 32, 0, x, gpu.allocate(128)));
+    caught(
+        CUresult.CUDA_ERROR_ILLEGAL_ADDRESS, "a matrix (tensor.cuh:", "memory that is not shared");
   }
 
   @Test

@@ -3,6 +3,8 @@ package org.latentfeature.cuda.software;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
@@ -174,6 +176,44 @@ class HealthyKernelsTest {
         x -> Float.intBitsToFloat(Float.floatToRawIntBits(x) + 0x1000 & ~0x1fff));
   }
 
+  @Test
+  void soTheyDoOfMatricesOfBfloat16() {
+    float[] a = random(16 * 16);
+    float[] b = random(16 * 8);
+    float[] c = random(16 * 8);
+    assertProduct("matrix_product", a, b, c, 1e-6, HealthyKernelsTest::toBfloat16);
+  }
+
+  /** Rounded to 7 bits after the first, of halves the even one. */
+  private static float toBfloat16(float x) {
+    BigDecimal unit = new BigDecimal(Math.ulp(x)).multiply(BigDecimal.valueOf(1 << 16));
+    return new BigDecimal(x).divide(unit, 0, RoundingMode.HALF_EVEN).multiply(unit).floatValue();
+  }
+
+  @Test
+  void pairsOfBfloat16AreTheNearestAndWhatTheyLeave() {
+    float[] x = random(64);
+    x[0] = 1 + 0x1p-8f; // halfway, down to the even one
+    x[1] = 1 + 0x3p-8f; // up to it
+    x[2] = -1e-30f;
+    x[3] = 3e38f;
+    x[4] = 0x1p-133f; // the least one
+    try (Gpu gpu = new Gpu()) {
+      CUdeviceptr y = gpu.allocate(4 * 128);
+      Gpu.check(gpu.launch("bfloat16_pairs", 1, 32, 0, gpu.upload(x), y));
+      Gpu.check(gpu.synchronise());
+      float[] parts = gpu.floats(y, 128);
+      for (int i = 0; i < x.length; i++) {
+        int at = i / 2 * 4 + i % 2;
+        assertEquals(toBfloat16(x[i]), parts[at], "of " + x[i]);
+        assertEquals(
+            x[i], (double) parts[at] + parts[at + 2], 0x1p-17 * Math.abs(x[i]), "of " + x[i]);
+      }
+      assertEquals(1, parts[0]);
+      assertEquals(1 + 0x1p-6f, parts[1]);
+    }
+  }
+
   private static void assertProduct(
       String kernel,
       float[] a,
@@ -189,17 +229,18 @@ class HealthyKernelsTest {
       Gpu.check(gpu.synchronise());
       sums = gpu.floats(onDevice, c.length);
     }
+    int count = b.length / 8;
     for (int i = 0; i < 16; i++) {
       for (int j = 0; j < 8; j++) {
         double sum = c[i * 8 + j];
-        for (int k = 0; k < 8; k++) {
-          sum += (double) rounded.apply(a[i * 8 + k]) * rounded.apply(b[k * 8 + j]);
+        for (int k = 0; k < count; k++) {
+          sum += (double) rounded.apply(a[i * count + k]) * rounded.apply(b[k * 8 + j]);
         }
         assertEquals(sum, sums[i * 8 + j], tolerance, kernel);
       }
     }
-    int products = kernel.startsWith("single") ? 3 : 1;
-    assertEquals(products, SoftwareDevice.counters().kernel(kernel).products());
+    int products = kernel.startsWith("single") ? 3 : 1; // of 16 by 8 by 8
+    assertEquals(products * count / 8, SoftwareDevice.counters().kernel(kernel).products());
   }
 
   @Test

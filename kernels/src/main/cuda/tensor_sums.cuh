@@ -1,0 +1,161 @@
+// Z^T M for many binary columns and a dense matrix, on tensor cores.
+// For compute capability 8.0 and later.
+#pragma once
+#include "tiles.cuh"
+
+constexpr int RUN = 64;     // tiles (512 rows) that are summed in single precision
+constexpr int HEIGHT = 16;  // binary columns of a product
+constexpr int PRODUCTS = 2; // of each group of columns of M
+constexpr int COLUMNS = PRODUCTS * HEIGHT; // binary columns of a block
+constexpr int WORDS = RUN * ROWS / LANES;  // of a column's run
+
+// Where a word of a column lies: neither its neighbours nor the same word of 8 columns share a bank.
+__device__ inline int place(int column, int word) {
+  return column * WORDS + (word ^ (column / 2 & 3));
+}
+
+// The bits of columns g and g + 8 of a product, from the row 2t of a tile on that begins at bit `from` of a run.
+struct Bits {
+  const Word* bits;
+  int from;
+
+  __device__ Word of(int product, int i) const {
+    int lane = threadIdx.x % LANES;
+    int column = product * HEIGHT + lane / 4 + 8 * i;
+    return bits[place(column, from / LANES)] >> (from % LANES + 2 * (lane % 4));
+  }
+};
+
+__device__ inline void add(float (&sum)[4], const float (&product)[4]) {
+#pragma unroll
+  for (int i = 0; i < 4; i++) {
+    sum[i] += product[i];
+  }
+}
+
+// Adds the rows of a tile: bits as numbers times the upper bits of M and the rest, whose own last bits are
+// rounded.
+template <int GROUPS>
+__device__ inline void add_rows(
+    float (&sum)[PRODUCTS][GROUPS][4], const Bits& bits, const float* tile, int pitch, int groups) {
+  Word z[PRODUCTS][4];
+#pragma unroll
+  for (int p = 0; p < PRODUCTS; p++) {
+#pragma unroll
+    for (int i = 0; i < 2; i++) {
+      Word own = bits.of(p, i);
+      z[p][i] = own & 1 ? __float_as_uint(1.f) : 0;
+      z[p][i + 2] = own & 2 ? __float_as_uint(1.f) : 0;
+    }
+  }
+  int lane = threadIdx.x % LANES, g = lane / 4, t = lane % 4;
+  const float* upper = tile + Layout<float>::offset(2 * t, pitch) + g;
+  const float* lower = tile + Layout<float>::offset(2 * t + 1, pitch) + g;
+#pragma unroll
+  for (int n = 0; n < GROUPS; n++) {
+    if (n < groups) {
+      float a = upper[n * GROUP], b = lower[n * GROUP];
+      Word high[2] = {tf32_part(a), tf32_part(b)};
+      Word rest[2] = {tf32_remainder(a), tf32_remainder(b)};
+#pragma unroll
+      for (int p = 0; p < PRODUCTS; p++) {
+        float product[4] = {0, 0, 0, 0};
+        tensor_product(product, z[p], rest);
+        tensor_product(product, z[p], high);
+        add(sum[p][n], product);
+      }
+    }
+  }
+}
+
+// The same of two tiles of numbers that are rounded already.
+template <int GROUPS>
+__device__ inline void add_rows(
+    float (&sum)[PRODUCTS][GROUPS][4], const Bits& bits, const Bfloat16* tiles, int pitch, int groups) {
+  Word z[PRODUCTS][4];
+#pragma unroll
+  for (int p = 0; p < PRODUCTS; p++) {
+#pragma unroll
+    for (int i = 0; i < 2; i++) {
+      Word own = bits.of(p, i);
+      z[p][i] = bfloat16_pair(own & 1, own >> 1 & 1);
+      z[p][i + 2] = bfloat16_pair(own >> ROWS & 1, own >> (ROWS + 1) & 1);
+    }
+  }
+  const Bfloat16* from = tiles + Layout<Bfloat16>::matrix_row(pitch);
+#pragma unroll
+  for (int n = 0; n < GROUPS; n += 2) {
+    if (n < groups) {
+      Word a[4];
+      load_matrices<true>(a, from + n * GROUP);
+#pragma unroll
+      for (int p = 0; p < PRODUCTS; p++) {
+#pragma unroll
+        for (int i = 0; i < 2; i++) {
+          float product[4] = {0, 0, 0, 0};
+          bfloat16_product(product, z[p], {a[i], a[i + 2]});
+          add(sum[p][n + i], product);
+        }
+      }
+    }
+  }
+}
+
+// One run of rows of Z^T M for some columns of Z.
+template <class Element, int GROUPS>
+__device__ inline void sum_run(
+    const Element* matrix, const Word* columns, float* partial, int rows, int cols, int stride, int count,
+    int pitch, int stages) {
+  constexpr int STAGES = RUN / Layout<Element>::TILES; // of a run
+  DYNAMIC_SHARED(float4, room);
+  int lane = threadIdx.x % LANES, g = lane / 4, t = lane % 4;
+  int first = blockIdx.x * COLUMNS;
+  int from = blockIdx.y * STAGES;
+  Word* bits = (Word*)room;
+  for (int i = threadIdx.x; i < COLUMNS * WORDS; i += THREADS) {
+    int c = first + i / WORDS, word = blockIdx.y * WORDS + i % WORDS;
+    bool present = c < count && word * LANES < rows;
+    bits[place(i / WORDS, i % WORDS)] = present ? columns[(Index)c * stride + word] : 0;
+  }
+  Tiles<Element> tiles(
+      (Element*)(bits + COLUMNS * WORDS), matrix, rows, Layout<Element>::width(cols), pitch, stages, from, 1);
+  int to = min(from + STAGES, tiles.count);
+  int width = padded(cols);
+  int groups = (min(tiles.own.last, width) - tiles.own.first + GROUP - 1) / GROUP;
+  float sum[PRODUCTS][GROUPS][4];
+#pragma unroll
+  for (int p = 0; p < PRODUCTS; p++) {
+#pragma unroll
+    for (int n = 0; n < GROUPS; n++) {
+#pragma unroll
+      for (int i = 0; i < 4; i++) {
+        sum[p][n][i] = 0;
+      }
+    }
+  }
+  for (int number = from; number < to; number++) {
+    Bits own = {bits, (number - from) * Tiles<Element>::AT_ONCE};
+    add_rows<GROUPS>(sum, own, tiles.wait(), pitch, groups);
+    // Of the stages after the run none is there to be copied.
+    tiles.next(number + stages < to ? number + stages : tiles.count);
+  }
+#pragma unroll
+  for (int p = 0; p < PRODUCTS; p++) {
+#pragma unroll
+    for (int n = 0; n < GROUPS; n++) {
+#pragma unroll
+      for (int i = 0; i < 2; i++) {
+        int c = first + p * HEIGHT + g + 8 * i;
+        if (n < groups && c < count) {
+          float* out = partial + ((Index)blockIdx.y * count + c) * width + tiles.own.first;
+          *(float2*)(out + n * GROUP + 2 * t) = make_float2(sum[p][n][2 * i], sum[p][n][2 * i + 1]);
+        }
+      }
+    }
+  }
+}
+
+#define SUMMED(Element)                                                                              \
+  const Element *__restrict__ matrix, const Word *__restrict__ columns, float *__restrict__ partial, \
+      int rows, int cols, int stride, int count, int pitch, int stages
+#define ARGUMENTS matrix, columns, partial, rows, cols, stride, count, pitch, stages

@@ -1,0 +1,79 @@
+package org.latentfeature.cuda;
+
+import org.latentfeature.cuda.driver.LaunchGrid;
+
+/**
+ * Numbers that tiles of rows consist of, and how tiles lie in shared memory, as {@code Layout} in
+ * the kernels.
+ */
+enum TileLayout {
+
+  /** One tile at once. */
+  SINGLE(Float.BYTES, 1),
+
+  /** Rounded copies; two tiles at once. */
+  BFLOAT16(Short.BYTES, 2);
+
+  /** Rows of a tile. */
+  static final int ROWS = 8;
+
+  /** Columns of a group, which a product of tensor cores takes or gives. */
+  static final int GROUP = 8;
+
+  /** By how much the beginnings of rows in single precision differ beyond the pitch. */
+  private static final int SHIFT = 24;
+
+  private static final int MOST_STAGES = 4;
+
+  /** Bytes of a number. */
+  final int bytes;
+
+  /** Tiles at once. */
+  final int tiles;
+
+  TileLayout(int bytes, int tiles) {
+    this.bytes = bytes;
+    this.tiles = tiles;
+  }
+
+  private static int roundUp(int count, int unit) {
+    return (count + unit - 1) / unit * unit;
+  }
+
+  /** So many columns in whole groups. */
+  static int padded(int cols) {
+    return roundUp(cols, GROUP);
+  }
+
+  /** Rows of the tiles at once. */
+  int rows() {
+    return tiles * ROWS;
+  }
+
+  /** How many such there are in so many rows. */
+  int stages(int rows) {
+    return (rows + rows() - 1) / rows();
+  }
+
+  /** Numbers from one row to the next in global memory. */
+  int width(int cols) {
+    return this == SINGLE ? cols : roundUp(cols, tiles * GROUP);
+  }
+
+  /** The same in a tile: of several rows no two begin in the same banks. */
+  int pitch(int cols) {
+    return this == SINGLE
+        ? roundUp(padded(cols) + SHIFT, LaunchGrid.LANES)
+        : width(cols) + 16 / bytes;
+  }
+
+  /** Shared memory of the tiles at once. */
+  int stageBytes(int cols) {
+    return rows() * pitch(cols) * bytes;
+  }
+
+  /** How many times that {@code bytes} of shared memory hold, at most what a kernel waits for. */
+  int stages(int cols, int bytes) {
+    return Math.min(MOST_STAGES, bytes / stageBytes(cols));
+  }
+}
