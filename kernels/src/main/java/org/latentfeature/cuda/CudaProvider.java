@@ -48,7 +48,7 @@ public final class CudaProvider implements BackendProvider {
   }
 
   /**
-   * Predicted: a second until the driver has loaded all kernels; then the terms at the rate of the
+   * Predicted: a second until the driver has loaded its kernels; then the terms at the rate of the
    * card's memory, but a greedy step 400 µs, of which fits at once gain nothing: their launches
    * wait for one driver.
    */

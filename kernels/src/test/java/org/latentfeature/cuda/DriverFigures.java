@@ -5,6 +5,7 @@ import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.DeviceCopy;
+import org.latentfeature.cuda.driver.KernelModule;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Products;
 import org.latentfeature.cuda.probe.CudaDevice;
@@ -29,9 +30,16 @@ final class DriverFigures {
       Context context = DayFigures.context(device);
       long opened = System.nanoTime();
       new Kernels(context);
+      long found = System.nanoTime();
       DayFigures.print(
           start + " start, context and cuBLAS if there is one", "ms", (opened - from) * 1e-6);
-      DayFigures.print(start + " start, kernels", "ms", (System.nanoTime() - opened) * 1e-6);
+      DayFigures.print(start + " start, until kernels are found", "ms", (found - opened) * 1e-6);
+      for (KernelModule module : context.modules()) {
+        long before = System.nanoTime();
+        module.load();
+        double ms = (System.nanoTime() - before) * 1e-6;
+        DayFigures.print(start + " start, loading " + module.name(), "ms", ms);
+      }
       context.close();
     }
     try (Context context = DayFigures.context(device)) {

@@ -17,6 +17,8 @@ final class StepFigures {
 
   private static final int RUNS = 5;
 
+  private static final Resources BF16 = new Resources(0, 0, Resources.Precision.BF16);
+
   private StepFigures() {}
 
   private static List<Shape> shapes() {
@@ -29,45 +31,63 @@ final class StepFigures {
     Card card = Card.of(device);
     for (Shape shape : shapes()) {
       Setting s = PaperModel.setting(shape);
-      List<Step> model = PaperModel.steps(shape, s, card);
       SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), s.features(), .1, 1);
-      AtomSearch.Limits limits =
-          new AtomSearch.Limits(
-              s.features() + s.candidates(), s.rank(), s.candidates(), s.planes());
+      String title = title(shape, "");
+      List<Step> model = PaperModel.steps(shape, s, card);
       try (Backend backend = new CudaProvider().open(Resources.DEFAULT);
-          Steps opened = Steps.open(backend, p.x(), limits)) {
-        opened.replace(p.z());
-        print(shape, model.get(0), seconds(opened, () -> opened.residual(p.w())), card);
-        double one = seconds(opened, () -> opened.sweep(s.rank(), 1e-12, 1, 1));
-        double more = seconds(opened, () -> opened.sweep(s.rank(), 1e-12, 5, 1));
-        print(shape, model.get(1), (more - one) / 4, card);
-        // Not polished: their second pass flips as many as the model's.
-        List<BitVector> atoms =
-            opened.round(s.planes(), s.candidates(), 0, 2).stream().map(ScoredAtom::z).toList();
-        double first = seconds(opened, () -> opened.polish(atoms, 1));
-        double pass = seconds(opened, () -> opened.polish(atoms, 2)) - first;
-        double round = seconds(opened, () -> opened.round(s.planes(), s.candidates(), 1, 2)) - pass;
-        DayFigures.print(
-            title(shape, model.get(2).name() + ", " + model.get(3).name()),
-            "us",
-            round * 1e6,
-            (model.get(2).seconds(card) + model.get(3).seconds(card)) * 1e6);
-        print(shape, model.get(4), pass, card);
+          Steps opened = Steps.open(backend, p.x(), limits(s))) {
+        List<BitVector> atoms = search(title, opened, p, s, model, card);
         opened.append(atoms);
-        print(shape, model.get(5), seconds(opened, () -> opened.products(s.features())), card);
+        print(title, model.get(5), seconds(opened, () -> opened.products(s.features())), card);
         opened.replace(p.z());
-        print(shape, model.get(6), seconds(opened, () -> opened.squaredError(p.w())), card);
-        print(shape, model.get(7), seconds(opened, () -> opened.refine(p.w(), 0)), card);
+        print(title, model.get(6), seconds(opened, () -> opened.squaredError(p.w())), card);
+        print(title, model.get(7), seconds(opened, () -> opened.refine(p.w(), 0)), card);
+      }
+      SweepPlan rounded = SweepPlan.chooseRounded(shape, s.rank(), s.candidates(), card);
+      if (rounded.layout() == TileLayout.BFLOAT16) {
+        model = PaperModel.steps(shape, s, SweepPlan::chooseRounded, card);
+        try (Backend backend = new CudaProvider().open(BF16);
+            Steps opened = Steps.open(backend, p.x(), limits(s))) {
+          search(title + "bfloat16: ", opened, p, s, model, card);
+        }
       }
     }
+  }
+
+  private static AtomSearch.Limits limits(Setting s) {
+    return new AtomSearch.Limits(
+        s.features() + s.candidates(), s.rank(), s.candidates(), s.planes());
+  }
+
+  /** The steps of a search for atoms; returns some that are not polished. */
+  private static List<BitVector> search(
+      String title, Steps opened, SyntheticProblem p, Setting s, List<Step> model, Card card) {
+    opened.replace(p.z());
+    print(title, model.get(0), seconds(opened, () -> opened.residual(p.w())), card);
+    double one = seconds(opened, () -> opened.sweep(s.rank(), 1e-12, 1, 1));
+    double more = seconds(opened, () -> opened.sweep(s.rank(), 1e-12, 5, 1));
+    print(title, model.get(1), (more - one) / 4, card);
+    // Not polished: their second pass flips as many as the model's.
+    List<BitVector> atoms =
+        opened.round(s.planes(), s.candidates(), 0, 2).stream().map(ScoredAtom::z).toList();
+    double first = seconds(opened, () -> opened.polish(atoms, 1));
+    double pass = seconds(opened, () -> opened.polish(atoms, 2)) - first;
+    double round = seconds(opened, () -> opened.round(s.planes(), s.candidates(), 1, 2)) - pass;
+    DayFigures.print(
+        title + model.get(2).name() + ", " + model.get(3).name(),
+        "us",
+        round * 1e6,
+        (model.get(2).seconds(card) + model.get(3).seconds(card)) * 1e6);
+    print(title, model.get(4), pass, card);
+    return atoms;
   }
 
   private static String title(Shape shape, String name) {
     return "%d x %d: %s".formatted(shape.rows(), shape.cols(), name);
   }
 
-  private static void print(Shape shape, Step step, double seconds, Card card) {
-    DayFigures.print(title(shape, step.name()), "us", seconds * 1e6, step.seconds(card) * 1e6);
+  private static void print(String title, Step step, double seconds, Card card) {
+    DayFigures.print(title + step.name(), "us", seconds * 1e6, step.seconds(card) * 1e6);
   }
 
   /** The least of some runs after one that is not counted; {@code squaredNorm} waits. */
@@ -97,6 +117,7 @@ final class StepFigures {
             : chosen.persistent() ? "fused in one launch" : "fused";
     DayFigures.print("rows of a block that would be chosen, " + kind, "", chosen.sweeps().size());
     FusedShape fused = FusedShape.of(TileLayout.SINGLE, shape, rank, card);
+    FusedShape rounded = FusedShape.of(TileLayout.BFLOAT16, shape, rank, card);
     for (int size = Math.min(2048, 64); size < 2L * shape.rows(); size *= 2) {
       if (size < 2048 && shape.rows() > 2048) {
         continue;
@@ -111,12 +132,17 @@ final class StepFigures {
           sweeps(title + how, new SweepPlan(blocks, fused, blocks, persistent), p, rank, cost);
         }
       }
+      if (rounded != null) {
+        double cost = rounded.cost(blocks, false, shape, rank, card);
+        SweepPlan plan = new SweepPlan(blocks, rounded, blocks, false);
+        sweeps(title + ", fused in bfloat16", plan, p, rank, cost);
+      }
     }
   }
 
   private static void sweeps(
       String title, SweepPlan plan, SyntheticProblem p, int rank, double cost) {
-    try (Backend backend = CudaProvider.open(Resources.DEFAULT, (s, r, q, c) -> plan);
+    try (Backend backend = CudaProvider.open(BF16, (s, r, q, c) -> plan);
         Steps opened = Steps.open(backend, p.x(), new AtomSearch.Limits(8, rank, 4, 16))) {
       double one = seconds(opened, () -> opened.sweep(rank, 1e-12, 1, 1));
       double more = seconds(opened, () -> opened.sweep(rank, 1e-12, 5, 1));

@@ -2,6 +2,7 @@ package org.latentfeature.cuda.driver;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import jcuda.driver.CUcontext;
@@ -145,7 +146,7 @@ public final class Context implements AutoCloseable {
 
   /** By {@code products.ptx}, whether there is cuBLAS or not. */
   public Products ownProducts(Class<?> beside) {
-    KernelModule module = load(beside, "products");
+    KernelModule module = module(beside, "products");
     DeviceArena arena = new DeviceArena(this);
     opened.push(arena::close);
     return new OwnProducts(
@@ -169,24 +170,25 @@ public final class Context implements AutoCloseable {
     return free[0];
   }
 
-  /** Loads the kernels of a source file; closed with this context. */
-  public KernelModule load(Class<?> beside, String name) {
-    KernelModule module = KernelModule.load(beside, name, target);
+  /** The kernels of a source file, loaded when they are first used; closed with this context. */
+  public KernelModule module(Class<?> beside, String name) {
+    KernelModule module = KernelModule.of(beside, name, target);
     opened.push(module::close);
     modules.add(module);
     return module;
   }
 
+  /** The kernels of all source files that were asked for. */
+  public List<KernelModule> modules() {
+    return Collections.unmodifiableList(modules);
+  }
+
   /**
-   * Most bytes of local memory that a thread of any kernel loaded takes. The driver takes that for
-   * every thread that the device can hold, when such a kernel is first launched, and keeps it.
+   * Most bytes of local memory that a thread of any kernel takes. The driver takes that for every
+   * thread that the device can hold, when such a kernel is first launched, and keeps it.
    */
   public int localBytes() {
-    return modules.stream()
-        .flatMap(module -> module.kernels().stream())
-        .mapToInt(Kernel::localBytes)
-        .max()
-        .orElse(0);
+    return modules.stream().mapToInt(KernelModule::localBytes).max().orElse(0);
   }
 
   /**

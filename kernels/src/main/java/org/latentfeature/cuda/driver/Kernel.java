@@ -3,26 +3,23 @@ package org.latentfeature.cuda.driver;
 import jcuda.driver.CUfunction;
 import jcuda.driver.CUfunction_attribute;
 import jcuda.driver.JCudaDriver;
+import org.jspecify.annotations.Nullable;
 
-/** A function of a loaded module, with the types of its parameters. */
+/**
+ * A function of a module, which is loaded when it is first used, with the types of its parameters.
+ */
 public final class Kernel {
 
   private final String name;
-  private final CUfunction function;
+  private final KernelModule module;
   private final Signature signature;
-  private final int localBytes;
+  private @Nullable CUfunction function;
   private int sharedBytes = 48 << 10;
 
-  Kernel(String name, CUfunction function, Signature signature) {
+  Kernel(String name, KernelModule module, Signature signature) {
     this.name = name;
-    this.function = function;
+    this.module = module;
     this.signature = signature;
-    int[] local = new int[1];
-    Status.driver(
-        JCudaDriver.cuFuncGetAttribute(
-            local, CUfunction_attribute.CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, function),
-        () -> "cuFuncGetAttribute of " + name);
-    localBytes = local[0];
   }
 
   String name() {
@@ -30,12 +27,10 @@ public final class Kernel {
   }
 
   CUfunction function() {
+    if (function == null) {
+      function = module.function(name);
+    }
     return function;
-  }
-
-  /** Bytes of local memory of a thread: its stack and what does not fit its registers. */
-  int localBytes() {
-    return localBytes;
   }
 
   Signature signature() {
@@ -47,7 +42,7 @@ public final class Kernel {
     if (bytes > sharedBytes) {
       Status.driver(
           JCudaDriver.cuFuncSetAttribute(
-              function,
+              function(),
               CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
               bytes),
           () -> "cuFuncSetAttribute of %s to %,d bytes of shared memory".formatted(name, bytes));

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import jcuda.Pointer;
 import jcuda.driver.CUfunction;
@@ -16,24 +14,39 @@ import jcuda.driver.JCudaDriver;
 import jcuda.driver.JITOptions;
 import org.jspecify.annotations.Nullable;
 
-/** The kernels of one source file, assembled by the driver for its device. */
+/**
+ * The kernels of one source file, assembled by the driver for its device when the first of them is
+ * used: all at once they would keep the first start on a machine waiting for seconds.
+ */
 public final class KernelModule implements AutoCloseable {
 
   /** Most bytes of what the driver's compiler may say. */
   private static final int LOG = 4096;
 
   private final String name;
-  private final CUmodule module = new CUmodule();
+  private final String ptx;
+  private final byte @Nullable [] cubin;
   private final Map<String, Signature> signatures;
-  private final List<Kernel> kernels = new ArrayList<>();
+  private @Nullable CUmodule module;
+
+  /** PTX. */
+  public KernelModule(String name, String ptx) {
+    this(name, ptx, null);
+  }
+
+  private KernelModule(String name, String ptx, byte @Nullable [] cubin) {
+    this.name = name;
+    this.ptx = ptx;
+    this.cubin = cubin;
+    signatures = Signature.of(ptx);
+  }
 
   /**
-   * Loads the resource {@code name}.ptx that lies beside the class {@code beside}; or, where there
-   * is one that the driver takes, what it was assembled to for {@code target}, which spares the
-   * driver the work: {@code sm_90/name.cubin} there. Builds have PTX only, since it runs on every
-   * GPU.
+   * The resource {@code name}.ptx that lies beside the class {@code beside}; or, where there is one
+   * that the driver takes, what it was assembled to for {@code target}, which spares the driver the
+   * work: {@code sm_90/name.cubin} there. Builds have PTX only, since it runs on every GPU.
    */
-  static KernelModule load(Class<?> beside, String name, String target) {
+  static KernelModule of(Class<?> beside, String name, String target) {
     byte[] ptx = resource(beside, name + ".ptx");
     if (ptx == null) {
       throw new IllegalStateException(
@@ -52,23 +65,31 @@ public final class KernelModule implements AutoCloseable {
     }
   }
 
-  /** Loads PTX. */
-  public KernelModule(String name, String ptx) {
-    this(name, ptx, null);
+  /** That of its source file, without the ending. */
+  public String name() {
+    return name;
   }
 
-  private KernelModule(String name, String ptx, byte @Nullable [] cubin) {
-    this.name = name;
-    signatures = Signature.of(ptx);
-    if (cubin != null && JCudaDriver.cuModuleLoadData(module, cubin) == CUresult.CUDA_SUCCESS) {
-      return;
+  /** Loads it, if it is not, where a failure is better now than when a kernel is used. */
+  public CUmodule load() {
+    if (module == null) {
+      module = loaded();
+    }
+    return module;
+  }
+
+  private CUmodule loaded() {
+    CUmodule into = new CUmodule();
+    if (cubin != null && JCudaDriver.cuModuleLoadData(into, cubin) == CUresult.CUDA_SUCCESS) {
+      return into;
     }
     JITOptions options = new JITOptions();
     options.putBytes(CUjit_option.CU_JIT_ERROR_LOG_BUFFER, new byte[LOG]);
     options.putInt(CUjit_option.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, LOG);
     byte[] text = (ptx + '\0').getBytes(StandardCharsets.UTF_8);
-    int status = JCudaDriver.cuModuleLoadDataJIT(module, Pointer.to(text), options);
+    int status = JCudaDriver.cuModuleLoadDataJIT(into, Pointer.to(text), options);
     Status.driver(status, () -> "cuModuleLoadDataEx of %s.ptx%s".formatted(name, said(options)));
+    return into;
   }
 
   /** What the driver's compiler has to say, in one line. */
@@ -89,22 +110,28 @@ public final class KernelModule implements AutoCloseable {
       throw new IllegalArgumentException(
           "%s.ptx has no kernel '%s', only %s".formatted(name, function, signatures.keySet()));
     }
-    CUfunction found = new CUfunction();
-    Status.driver(
-        JCudaDriver.cuModuleGetFunction(found, module, function),
-        () -> "cuModuleGetFunction of %s in %s.ptx".formatted(function, name));
-    Kernel kernel = new Kernel(function, found, signature);
-    kernels.add(kernel);
-    return kernel;
+    return new Kernel(function, this, signature);
   }
 
-  /** The kernels asked for so far. */
-  List<Kernel> kernels() {
-    return kernels;
+  /** The same in the driver's memory. */
+  CUfunction function(String function) {
+    CUfunction found = new CUfunction();
+    Status.driver(
+        JCudaDriver.cuModuleGetFunction(found, load(), function),
+        () -> "cuModuleGetFunction of %s in %s.ptx".formatted(function, name));
+    return found;
+  }
+
+  /** Most bytes of local memory that a thread of any of its kernels declares. */
+  int localBytes() {
+    return signatures.values().stream().mapToInt(Signature::localBytes).max().orElse(0);
   }
 
   @Override
   public void close() {
-    Status.driver(JCudaDriver.cuModuleUnload(module), () -> "cuModuleUnload of " + name + ".ptx");
+    if (module != null) {
+      Status.driver(JCudaDriver.cuModuleUnload(module), () -> "cuModuleUnload of " + name + ".ptx");
+      module = null;
+    }
   }
 }

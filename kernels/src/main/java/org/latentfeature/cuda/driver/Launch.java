@@ -113,10 +113,10 @@ public final class Launch {
       throw new IllegalArgumentException(
           "kernel %s takes %s, but was given %s".formatted(kernel.name(), expected, given));
     }
+    boolean first = launched.add(kernel);
+    long before = first ? free.getAsLong() : 0; // before its module is loaded, too
     kernel.allowShared(grid.sharedBytes());
     size.putLong(0, arguments.position());
-    boolean first = launched.add(kernel);
-    long before = first ? free.getAsLong() : 0;
     int status = together ? launchTogether(kernel, grid) : launch(kernel, grid);
     reset();
     Status.driver(

@@ -22,7 +22,7 @@ final class KernelModuleTest {
       String broken = ".version 8.0\n.target sm_75\nnonsense\n";
       String message =
           String.valueOf(
-              assertThrows(BackendFailureException.class, () -> new KernelModule("broken", broken))
+              assertThrows(BackendFailureException.class, new KernelModule("broken", broken)::load)
                   .getMessage());
       assertTrue(message.startsWith("cuModuleLoadDataEx of broken.ptx"), message);
       assertTrue(message.contains("(the driver's compiler: ptxas "), message);

@@ -26,7 +26,7 @@ final class LaunchTest {
     assertTrue(TestedDevice.provider().probe().isAvailable());
     context = TestedDevice.context();
     arena = new DeviceArena(context);
-    widen = context.load(CudaProvider.class, "moments").kernel("widen_columns");
+    widen = context.module(CudaProvider.class, "moments").kernel("widen_columns");
   }
 
   @AfterEach
@@ -82,7 +82,7 @@ final class LaunchTest {
     String message =
         assertThrows(
                 IllegalArgumentException.class,
-                () -> context.load(CudaProvider.class, "moments").kernel("widen"))
+                () -> context.module(CudaProvider.class, "moments").kernel("widen"))
             .getMessage();
     assertEquals("moments.ptx has no kernel 'widen', only [widen_columns]", message);
   }

@@ -24,6 +24,8 @@ final class SignatureTest {
         }
         .visible .entry second()
         {
+        	.local .align 8 .b8 	__local_depot1[24];
+        	.local .align 4 .b8 	other[1000];
         }
         .visible .entry third(
         	.param .u64 .ptr .global .align 4 third_param_0
@@ -33,9 +35,9 @@ final class SignatureTest {
         """;
     assertEquals(
         Map.of(
-            "first", new Signature(List.of("u64", "u32", "f64")),
-            "second", new Signature(List.of()),
-            "third", new Signature(List.of("u64"))),
+            "first", new Signature(List.of("u64", "u32", "f64"), 0),
+            "second", new Signature(List.of(), 1024),
+            "third", new Signature(List.of("u64"), 0)),
         Signature.of(ptx));
   }
 }
