@@ -11,11 +11,36 @@ struct Strided {
   Index rows, cols;
 };
 
-// Copies `height` rows of DEPTH terms, from (first, from) on, to `to`, term after term; 0 beyond the matrix. Threads
-// go along the step of 1.
+// So many numbers as 16 bytes have.
+template <class T>
+struct Vector;
+template <>
+struct Vector<float> {
+  typedef float4 Type;
+};
+template <>
+struct Vector<double> {
+  typedef double2 Type;
+};
+template <class T>
+constexpr int VECTOR = 16 / sizeof(T);
+
+template <class T>
+__device__ inline void read_vector(T (&to)[VECTOR<T>], const T* from) {
+  *(typename Vector<T>::Type*)to = *(const typename Vector<T>::Type*)from;
+}
+
+// Of a factor in shared memory, HEIGHT rows of DEPTH terms, where row i of term t is: in place i ^ turned(t) of the
+// term. So neither lanes that go along the terms of two rows meet in a bank, nor those that go along the rows; and
+// vectors of rows stay together, their numbers in an order that is known when t is.
 template <int HEIGHT, class T>
-__device__ inline void load(
-    T* to, Strided<T> m, int first, int most, int from, int terms) {
+__device__ inline int turned(int t) {
+  return sizeof(T) == sizeof(double) ? t : HEIGHT == 16 ? t & ~1 : 2 * t;
+}
+
+// Copies HEIGHT rows of DEPTH terms, from (first, from) on; 0 beyond the matrix. Threads go along the step of 1.
+template <int HEIGHT, class T>
+__device__ inline void load(T* to, Strided<T> m, int first, int most, int from, int terms) {
   bool along = m.cols == 1;
 #pragma unroll
   for (int n = 0; n < HEIGHT * DEPTH / THREADS; n++) {
@@ -23,8 +48,56 @@ __device__ inline void load(
     int i = along ? place / DEPTH : place % HEIGHT;
     int t = along ? place % DEPTH : place / HEIGHT;
     bool present = first + i < most && from + t < terms;
-    to[t * (HEIGHT + EACH) + i] =
+    to[t * HEIGHT + (i ^ turned<HEIGHT, T>(t))] =
         present ? m.entries[(first + i) * m.rows + (from + t) * m.cols] : 0;
+  }
+}
+
+// Which of HEIGHT rows the e-th of a thread's is: vectors of neighbouring threads follow one another.
+template <int HEIGHT, class T>
+__device__ inline int row_of(int thread, int e) {
+  constexpr int V = VECTOR<T>;
+  return e / V * (HEIGHT / (EACH / V)) + thread * V + e % V;
+}
+
+// A thread's rows of term t.
+template <int HEIGHT, class T>
+__device__ inline void read_rows(T (&rows)[EACH], const T* factor, int t, int thread) {
+  constexpr int V = VECTOR<T>;
+  int turn = turned<HEIGHT, T>(t);
+#pragma unroll
+  for (int v = 0; v < EACH / V; v++) {
+    T some[V];
+    int first = row_of<HEIGHT, T>(thread, v * V);
+    read_vector(some, factor + t * HEIGHT + (first ^ (turn & ~(V - 1))));
+#pragma unroll
+    for (int e = 0; e < V; e++) {
+      rows[v * V + e] = some[e ^ (turn & (V - 1))];
+    }
+  }
+}
+
+// Writes a vector of C; or, unless it is whole and aligned, those of its entries that there are.
+template <class T>
+__device__ inline void write(T* c, const T* sums, int count, int keep) {
+  constexpr int V = VECTOR<T>;
+  if (count >= V && (size_t)c % 16 == 0) {
+    T some[V] = {};
+    if (keep) {
+      read_vector(some, c);
+    }
+#pragma unroll
+    for (int e = 0; e < V; e++) {
+      some[e] += sums[e];
+    }
+    *(typename Vector<T>::Type*)c = *(const typename Vector<T>::Type*)some;
+    return;
+  }
+#pragma unroll
+  for (int e = 0; e < V; e++) {
+    if (e < count) {
+      c[e] = sums[e] + (keep ? c[e] : 0);
+    }
   }
 }
 
@@ -35,9 +108,10 @@ __device__ inline void multiply(
     Strided<T> a, Strided<T> b, T* c, int m, int n, int terms, int split, Index batch, int keep,
     int lower) {
   static_assert(HEIGHT * WIDTH == THREADS * EACH * EACH, "a tile has all threads");
+  constexpr int V = VECTOR<T>;
   DYNAMIC_SHARED(float4, room);
   T* left = (T*)room;
-  T* right = left + DEPTH * (HEIGHT + EACH);
+  T* right = left + DEPTH * HEIGHT;
   int tiles = (n + WIDTH - 1) / WIDTH;
   int top = (int)blockIdx.x / tiles * HEIGHT, first = (int)blockIdx.x % tiles * WIDTH;
   if (lower && top + HEIGHT <= first) {
@@ -46,7 +120,7 @@ __device__ inline void multiply(
   a.entries += blockIdx.y * batch;
   b.entries += blockIdx.y * batch;
   int from = blockIdx.z * split, to = min(from + split, terms);
-  int across = threadIdx.x % (WIDTH / EACH) * EACH, down = threadIdx.x / (WIDTH / EACH) * EACH;
+  int across = threadIdx.x % (WIDTH / EACH), down = threadIdx.x / (WIDTH / EACH);
   T sum[EACH][EACH] = {};
   for (; from < to; from += DEPTH) {
     load<HEIGHT>(left, a, top, m, from, to);
@@ -55,11 +129,8 @@ __device__ inline void multiply(
 #pragma unroll
     for (int t = 0; t < DEPTH; t++) {
       T x[EACH], y[EACH];
-#pragma unroll
-      for (int e = 0; e < EACH; e++) {
-        x[e] = left[t * (HEIGHT + EACH) + down + e];
-        y[e] = right[t * (WIDTH + EACH) + across + e];
-      }
+      read_rows<HEIGHT>(x, left, t, down);
+      read_rows<WIDTH>(y, right, t, across);
 #pragma unroll
       for (int i = 0; i < EACH; i++) {
 #pragma unroll
@@ -73,12 +144,13 @@ __device__ inline void multiply(
   c += ((Index)blockIdx.y + blockIdx.z) * m * n;
 #pragma unroll
   for (int i = 0; i < EACH; i++) {
+    int row = top + row_of<HEIGHT, T>(down, i);
+    int end = lower ? min(n, row + 1) : n;
 #pragma unroll
-    for (int j = 0; j < EACH; j++) {
-      int row = top + down + i, col = first + across + j;
-      if (row < m && col < n && !(lower && col > row)) {
-        T* entry = c + (Index)row * n + col;
-        *entry = sum[i][j] + (keep ? *entry : 0);
+    for (int j = 0; j < EACH; j += V) {
+      int col = first + row_of<WIDTH, T>(across, j);
+      if (row < m && col < end) {
+        write(c + (Index)row * n + col, sum[i] + j, end - col, keep);
       }
     }
   }
@@ -94,7 +166,7 @@ __device__ inline void multiply(
 // For C of any shape, of at most 16 rows, and of at most 16 columns; and in double precision.
 //
 // Grid: x over tiles, row after row of them; y over products whose factors are `batch` entries apart, or z over
-// splits of the terms: C of either follow one another. Shared memory: DEPTH x (HEIGHT + WIDTH + 2 EACH) entries.
+// splits of the terms: C of either follow one another. Shared memory: DEPTH x (HEIGHT + WIDTH) entries.
 // Reads an entry of A for each tile of columns and one of B for each of rows, 4 bytes or 8; writes C for each split.
 KERNEL multiply_square(FACTORS(float)) { multiply<64, 64>(ARGUMENTS); }
 KERNEL multiply_low(FACTORS(float)) { multiply<16, 256>(ARGUMENTS); }

@@ -39,10 +39,10 @@ KERNEL_OF(4) subtract_features(
       }
     }
     if (missing != nullptr) {
-      int width = (cols + LANES - 1) / LANES;
-      const Word* word = missing + first * width + j / LANES;
+      int words = (cols + LANES - 1) / LANES;
+      const Word* word = missing + first * words + j / LANES;
 #pragma unroll
-      for (int i = 0; i < LANES; i++, word += width) {
+      for (int i = 0; i < LANES; i++, word += words) {
         if (first + i < rows && *word >> j % LANES & 1) {
           rest[i] = 0;
         }

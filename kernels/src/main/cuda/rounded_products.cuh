@@ -51,7 +51,7 @@ struct RoundedProducts {
           if (NORMS) {
 #pragma unroll
             for (int i = 0; i < 2; i++) {
-              square[h] += first_of(own[i]) * first_of(own[i]) + second_of(own[i]) * second_of(own[i]);
+              square[h] += lower_bfloat16(own[i]) * lower_bfloat16(own[i]) + upper_bfloat16(own[i]) * upper_bfloat16(own[i]);
             }
           }
         }

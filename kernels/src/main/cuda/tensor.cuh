@@ -128,5 +128,5 @@ __device__ inline Word bfloat16_pair(float first, float second) {
 
 // What a pair leaves of its numbers.
 __device__ inline Word bfloat16_rest(float first, float second, Word pair) {
-  return bfloat16_pair(first - first_of(pair), second - second_of(pair));
+  return bfloat16_pair(first - lower_bfloat16(pair), second - upper_bfloat16(pair));
 }

@@ -78,8 +78,8 @@ __device__ inline void add_rows(
 #pragma unroll
     for (int i = 0; i < 2; i++) {
       Word own = bits.of(p, i);
-      z[p][i] = bfloat16_pair(own & 1, own >> 1 & 1);
-      z[p][i + 2] = bfloat16_pair(own >> ROWS & 1, own >> (ROWS + 1) & 1);
+      z[p][i] = bfloat16_bits(own);
+      z[p][i + 2] = bfloat16_bits(own >> ROWS);
     }
   }
   const Bfloat16* from = tiles + Layout<Bfloat16>::matrix_row(pitch);

@@ -100,10 +100,12 @@ struct Tiles {
       Element* ring, const Element* matrix, int rows, int cols, int pitch, int stages, int first, int step)
       : ring(ring), matrix(matrix), rows(rows), cols(cols), pitch(pitch), stages(stages),
         own(columns_of<Element>(threadIdx.x / LANES, cols)), count((rows + AT_ONCE - 1) / AT_ONCE), stage(0) {
-    int spare = Place::WHOLE ? 0 : padded(cols) - cols;
-    for (int i = threadIdx.x; i < stages * AT_ONCE * spare; i += blockDim.x) {
-      int row = i / spare;
-      ring[row / AT_ONCE * AT_ONCE * pitch + Place::offset(row % AT_ONCE, pitch) + cols + i % spare] = 0;
+    if constexpr (!Place::WHOLE) {
+      int spare = padded(cols) - cols;
+      for (int i = threadIdx.x; i < stages * AT_ONCE * spare; i += blockDim.x) {
+        int row = i / spare;
+        ring[row / AT_ONCE * AT_ONCE * pitch + Place::offset(row % AT_ONCE, pitch) + cols + i % spare] = 0;
+      }
     }
     __syncthreads();
     for (int i = 0; i < stages; i++) {
@@ -115,10 +117,12 @@ struct Tiles {
   __device__ void fetch(int place, int number) const {
     Element* to = ring + place * AT_ONCE * pitch;
     int lane = threadIdx.x % LANES;
-    if (number < count && (Place::WHOLE || cols % ALIGNED == 0)) {
-      load<16>(to, matrix, own, number * AT_ONCE, rows, cols, pitch, lane);
-    } else if (number < count) {
-      load<4>(to, matrix, own, number * AT_ONCE, rows, cols, pitch, lane);
+    if (number < count) {
+      if (Place::WHOLE || cols % ALIGNED == 0) {
+        load<16>(to, matrix, own, number * AT_ONCE, rows, cols, pitch, lane);
+      } else if constexpr (!Place::WHOLE) {
+        load<4>(to, matrix, own, number * AT_ONCE, rows, cols, pitch, lane);
+      }
     }
     commit_copies();
   }

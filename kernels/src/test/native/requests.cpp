@@ -21,7 +21,7 @@ struct Part {
   uintptr_t address;
   const void* pc;
   uint64_t phase; // the lane's record but for the thread: epoch and clock
-  unsigned warp, turn, size;
+  unsigned warp, lane, turn, size;
 
   auto request() const { return std::tie(warp, phase, pc, turn); }
 };
@@ -48,17 +48,27 @@ std::vector<uintptr_t> units(const Part* from, const Part* to, uintptr_t bytes) 
 
 uint64_t quotient_up(uint64_t a, uint64_t b) { return (a + b - 1) / b; }
 
+void add_passes(RequestCounter& c, const Part* from, const Part* to) {
+  std::vector<uintptr_t> words = units(from, to, BANK);
+  uint64_t most = 0, in_bank[BANKS] = {};
+  for (uintptr_t w : words) {
+    most = std::max(most, ++in_bank[w % BANKS]);
+  }
+  c.passes += most;
+  c.least_passes += quotient_up(words.size(), BANKS);
+}
+
 void add_request(const Part* from, const Part* to) {
   RequestCounter& c = counted[{running_kernel().name, from->pc}];
   if (from->address - shared_space.base < shared_space.size) {
-    std::vector<uintptr_t> words = units(from, to, BANK);
-    uint64_t most = 0, in_bank[BANKS] = {};
-    for (uintptr_t w : words) {
-      most = std::max(most, ++in_bank[w % BANKS]);
-    }
     c.shared_requests++;
-    c.passes += most;
-    c.least_passes += quotient_up(words.size(), BANKS);
+    // Of 8 or 16 bytes each, half or a quarter of a warp at a time.
+    unsigned together = LANES * BANK / std::max<unsigned>(from->size, BANK);
+    for (const Part *first = from, *next; first < to; first = next) {
+      for (next = first; next < to && next->lane / together == first->lane / together; next++) {
+      }
+      add_passes(c, first, next);
+    }
     return;
   }
   c.requests++;
@@ -83,7 +93,7 @@ void note_request(uintptr_t address, size_t size, const void* pc) {
   }
   const Thread& t = *run.thread;
   uint64_t phase = run.stamp ^ make_record(0, t.id, 0);
-  parts.push_back({address, pc, phase, t.warp, turns[pc]++, (unsigned)size});
+  parts.push_back({address, pc, phase, t.warp, t.lane, turns[pc]++, (unsigned)size});
 }
 
 void close_requests(bool whole) {

@@ -141,10 +141,10 @@ KERNEL bfloat16_pairs(const float* x, float* y) {
   int i = threadIdx.x;
   Word own = bfloat16_pair(x[2 * i], x[2 * i + 1]);
   Word rest = bfloat16_rest(x[2 * i], x[2 * i + 1], own);
-  y[4 * i] = first_of(own);
-  y[4 * i + 1] = second_of(own);
-  y[4 * i + 2] = first_of(rest);
-  y[4 * i + 3] = second_of(rest);
+  y[4 * i] = lower_bfloat16(own);
+  y[4 * i + 1] = upper_bfloat16(own);
+  y[4 * i + 2] = lower_bfloat16(rest);
+  y[4 * i + 3] = upper_bfloat16(rest);
 }
 
 // Blocks hand on what they have to the one before; shared memory outlasts a barrier of all.

@@ -52,6 +52,14 @@ public interface Backend extends AutoCloseable {
   ResidentRows load(Matrix x, long first, StopSignal stop);
 
   /**
+   * The same of some of the rows, which each call of a step loads anew: nothing is prepared that
+   * only many calls would repay.
+   */
+  default ResidentRows loadBlock(Matrix x, long first, StopSignal stop) {
+    return load(x, first, stop);
+  }
+
+  /**
    * Loads sparse rows, read in place; see {@link #load(Matrix, long, StopSignal)}.
    *
    * @param first number of the first row among all rows

@@ -55,7 +55,7 @@ public final class Backends {
    * Opens the backend {@code name}, or for {@code auto} the most preferred one that can run.
    *
    * @throws BackendUnavailableException if a named backend is unknown or cannot run here
-   * @throws IllegalArgumentException if the backend has no such device or no TensorFloat-32
+   * @throws IllegalArgumentException if the backend has no such device or precision
    */
   public static Choice open(String name, Resources resources) {
     return open(name, resources, Workload.UNKNOWN);
@@ -64,7 +64,7 @@ public final class Backends {
   /**
    * The same for work that is known: {@code auto} leaves what a less preferred backend will have
    * done before a preferred one is ready to that one, unless {@code resources} asks for a device or
-   * for TensorFloat-32.
+   * for another precision.
    */
   public static Choice open(String name, Resources resources, Workload work) {
     return choose(providers(), name, resources, work);
@@ -128,7 +128,7 @@ public final class Backends {
    * can run, are not errors here; {@code open} reports them.
    *
    * @throws BackendUnavailableException if a named backend cannot run here
-   * @throws IllegalArgumentException if the backend has no such device or no TensorFloat-32
+   * @throws IllegalArgumentException if the backend has no such device or precision
    */
   public static void check(String name, Resources resources) {
     check(providers(), name, resources);

@@ -80,7 +80,7 @@ public final class CheckedRows implements ResidentRows {
     }
     return x instanceof FileRows file
         ? StreamedRows.of(
-            file, backend.algebra(), (block, first) -> backend.load(block, first, stop))
+            file, backend.algebra(), (block, first) -> backend.loadBlock(block, first, stop))
         : backend.load(x.matrix(), 0, stop);
   }
 

@@ -63,13 +63,28 @@ public final class DeviceGroup implements Backend {
 
   @Override
   public ResidentRows load(Matrix x, long first, StopSignal stop) {
+    return inParts(x, first, (device, rows, number) -> device.load(rows, number, stop));
+  }
+
+  @Override
+  public ResidentRows loadBlock(Matrix x, long first, StopSignal stop) {
+    return inParts(x, first, (device, rows, number) -> device.loadBlock(rows, number, stop));
+  }
+
+  /** Loads a part of the rows on its device. */
+  @FunctionalInterface
+  private interface Loading {
+    ResidentRows load(Backend device, Matrix rows, long first);
+  }
+
+  private ResidentRows inParts(Matrix x, long first, Loading loading) {
     return new RowsInParts(
         x,
         first,
         PartLayout.of(x.rows(), devices.size()),
         threads,
         algebra(),
-        (part, rows, number) -> devices.get(part).load(rows, number, stop));
+        (part, rows, number) -> loading.load(devices.get(part), rows, number));
   }
 
   @Override

@@ -27,8 +27,9 @@ public record Resources(int threads, List<Integer> devices, Precision precision)
 
     /**
      * The residual to bfloat16, whose mantissa has 7 bits, where searches for atoms read it again
-     * and again: half the bytes of each reading, for 2 bytes an entry of X more memory. Unit
-     * vectors, sums, and the scores of atoms that are handed out, stay in single precision.
+     * and again: half the bytes of each reading, for 2 bytes an entry of X more memory. The value
+     * of the SDP is that of the rounded residual. What else sweeps multiply keeps about 5 digits;
+     * atoms that are handed out have sums and scores in single precision.
      */
     BF16("bfloat16");
 

@@ -84,7 +84,16 @@ public final class StreamedBackend implements BackendOver {
       return backend.load(x, first, stop);
     }
     return StreamedRows.of(
-        x, first, rows, backend.algebra(), (block, number) -> backend.load(block, number, stop));
+        x,
+        first,
+        rows,
+        backend.algebra(),
+        (block, number) -> backend.loadBlock(block, number, stop));
+  }
+
+  @Override
+  public ResidentRows loadBlock(Matrix x, long first, StopSignal stop) {
+    return backend.loadBlock(x, first, stop);
   }
 
   @Override

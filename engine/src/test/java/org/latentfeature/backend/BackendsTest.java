@@ -262,9 +262,11 @@ class BackendsTest {
   }
 
   @Test
-  void tensorFloat32IsForThoseThatKnowIt() {
-    Resources resources = new Resources(0, 0, Precision.TF32);
-    assertRefused(List.of(CARDS), "cards", resources, "TensorFloat-32", "cards");
+  void roundingIsForThoseThatKnowIt() {
+    for (Precision rounded : List.of(Precision.TF32, Precision.BF16)) {
+      Resources resources = new Resources(0, 0, rounded);
+      assertRefused(List.of(CARDS), "cards", resources, rounded.description(), "cards");
+    }
   }
 
   @Test

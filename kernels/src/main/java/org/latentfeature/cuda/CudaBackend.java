@@ -24,7 +24,7 @@ import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
 import org.latentfeature.step.SoftFactorisation;
 
-/** One GPU, opened: a context of the driver, with all kernels loaded. */
+/** One GPU, opened: a context of the driver, with all kernels found. */
 final class CudaBackend implements Backend {
 
   private final OneThread users = new OneThread("cuda");
@@ -35,6 +35,7 @@ final class CudaBackend implements Backend {
   private final OpenDevice opened;
   private final DeviceMemory memory;
   private final Capabilities<CudaRows> capabilities;
+  private final Capabilities<CudaRows> capabilitiesOfBlocks;
   private final String cublasVersion;
 
   /** Opens {@code device}, with cuBLAS or without. */
@@ -56,13 +57,10 @@ final class CudaBackend implements Backend {
               new Kernels(context, resources.precision() == Precision.BF16),
               Card.of(device));
       memory = new DeviceMemory(device, context);
-      capabilities =
-          capabilities(
-              opened.card(),
-              context.cooperates()
-                  ? choice
-                  : (shape, rank, candidates, card) ->
-                      choice.of(shape, rank, candidates, card).launched());
+      SweepPlan.Choice possible = context.cooperates() ? choice : choice.launched();
+      capabilities = capabilities(opened.card(), possible);
+      // A block is read once: a rounded copy would take longer than it spares.
+      capabilitiesOfBlocks = capabilities(opened.card(), possible.unrounded());
       cublasVersion = context.cublasVersion();
     } catch (RuntimeException | Error e) {
       context.closeAfter(e);
@@ -149,6 +147,12 @@ final class CudaBackend implements Backend {
   public ResidentRows load(Matrix x, long first, StopSignal stop) {
     context.enter();
     return new CudaRows(opened, x, first, capabilities, stop);
+  }
+
+  @Override
+  public ResidentRows loadBlock(Matrix x, long first, StopSignal stop) {
+    context.enter();
+    return new CudaRows(opened, x, first, capabilitiesOfBlocks, stop);
   }
 
   @Override

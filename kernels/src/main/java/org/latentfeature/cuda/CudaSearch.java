@@ -82,13 +82,18 @@ final class CudaSearch implements AtomSearch {
       if (rounded != null) {
         device.transfers().clear(rounded, rounded.count()); // beyond the last column it stays so
       }
-      DeviceBuffer read = rounded == null ? residual : rounded;
       BlockAscent ascent =
           new BlockAscent(device, shape, plan.flips(), residual, memory.ascent(), stop);
       FusedPass fused =
           plan.fused() == null
               ? null
-              : new FusedPass(device, shape, plan.fused(), read, memory.changes(), stop);
+              : new FusedPass(
+                  device,
+                  shape,
+                  plan.fused(),
+                  rounded == null ? residual : rounded,
+                  memory.changes(),
+                  stop);
       sweeps = new DeviceSweeps(rows, ascent, plan, fused, memory.sweeps());
       polish =
           new DevicePolish(
@@ -97,7 +102,7 @@ final class CudaSearch implements AtomSearch {
               plan,
               plan.fusesFlips(limits.candidates()) ? fused : null,
               sweeps,
-              read,
+              rounded,
               memory.polish(),
               stop);
       dummy = new DummyRow(rows, memory.dummy());

@@ -17,7 +17,8 @@ import org.latentfeature.step.Candidates;
  *
  * <p>A pass takes the rows block by block and flips, all at once, those that pay even without their
  * own share ‖a_i‖², which never lowers a score; then, in exact sequence, the best of some segments
- * of rows with their share. A pass without a flip proves that no single flip pays.
+ * of rows with their share. A pass without a flip proves that no single flip pays. Of a rounded
+ * copy the first part says so of the copy, and the second one of the residual.
  */
 final class DevicePolish implements Candidates {
 
@@ -33,7 +34,7 @@ final class DevicePolish implements Candidates {
   private final @Nullable TensorSums tensorSums;
   private final DeviceSweeps vectors;
   private final DeviceBuffer residual;
-  private final DeviceBuffer read;
+  private final @Nullable DeviceBuffer rounded;
   private final Memory memory;
 
   /** The candidates: rounded ones, or those that were chosen or given. */
@@ -47,17 +48,17 @@ final class DevicePolish implements Candidates {
   /** Whether the scores are those of the sums. */
   private boolean scored;
 
-  /** Whether the candidates are those of hyperplanes, whose sums serve to choose some of them. */
+  /** Whether the candidates are those of hyperplanes: their scores serve to choose some of them. */
   private boolean planes;
 
-  /** Whether the sums of chosen ones are those of the rounded residual: to flip by, no more. */
+  /** Whether the sums are those of the rounded copy: to choose by and to flip by, no more. */
   private boolean rough;
 
   /**
    * Of the residual of {@code ascent}.
    *
    * @param fused for flips, or null if they are products
-   * @param read the residual in the layout of the plan
+   * @param rounded a copy of it in the layout of the plan, or null if that is its own
    */
   DevicePolish(
       CudaRows rows,
@@ -65,7 +66,7 @@ final class DevicePolish implements Candidates {
       SweepPlan plan,
       @Nullable FusedPass fused,
       DeviceSweeps vectors,
-      DeviceBuffer read,
+      @Nullable DeviceBuffer rounded,
       Memory memory,
       StopSignal stop) {
     this.rows = rows;
@@ -73,7 +74,7 @@ final class DevicePolish implements Candidates {
     shape = rows.shape;
     this.vectors = vectors;
     residual = ascent.residual;
-    this.read = read;
+    this.rounded = rounded;
     this.memory = memory;
     blockFlips = new BlockFlips(device, shape, ascent, memory.rowNorms());
     flips = fused == null ? blockFlips : new FusedFlips(fused, plan.sweeps(), memory.found());
@@ -193,10 +194,13 @@ final class DevicePolish implements Candidates {
       int some = Math.min(ColumnSums.BATCH, count - from);
       DeviceBuffer bits = atoms.bits().from((long) from * shape.stride());
       DeviceBuffer single = atoms.sums().from((long) from * shape.cols());
-      DeviceBuffer sums =
-          tensorSums != null && some >= TensorSums.LEAST && (planes || read == residual)
-              ? tensorSums.of(read, bits, some, single)
-              : rows.columnSums.of(residual, bits, some, single);
+      DeviceBuffer sums;
+      if (tensorSums == null || some < TensorSums.LEAST || (rounded != null && !planes)) {
+        sums = rows.columnSums.of(residual, bits, some, single);
+      } else {
+        sums = tensorSums.of(rounded == null ? residual : rounded, bits, some, single);
+        rough |= rounded != null;
+      }
       rows.squaredNorms.ofDoubleRows(sums, some, shape.cols(), atoms.scores().from(from));
     }
     summed = true;
@@ -214,7 +218,7 @@ final class DevicePolish implements Candidates {
 
   /** What is handed out of chosen atoms is not rough. */
   private void refine() {
-    if (rough) {
+    if (rough && !planes) {
       summed = false;
       sum();
     }
@@ -252,7 +256,6 @@ final class DevicePolish implements Candidates {
         gather(atoms.scores(), chosen.scores(), DOUBLE, numbers.length);
       }
     }
-    rough |= summed && planes && tensorSums != null && read != residual;
     planes = false;
     atoms = chosen;
     count = numbers.length;
@@ -289,6 +292,7 @@ final class DevicePolish implements Candidates {
     device.transfers().sendFloats(all, atoms.sums());
     summed = false;
     scored = false;
+    rough = false;
   }
 
   /** Those that rest are looked at too: which they are is not worth a copy of what is left. */

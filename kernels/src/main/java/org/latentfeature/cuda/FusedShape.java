@@ -62,7 +62,7 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
     }
     for (Kind kind : Kind.values()) {
       int room = sharedBytes(card, kind.resident) - exchange(layout, kind);
-      int stages = layout.stages(shape.cols(), room);
+      int stages = layout.stagesIn(room, shape.cols());
       if (count <= kind.vectors && shape.cols() <= kind.cols && stages >= 2) {
         int blocks = kind.resident * card.multiprocessors();
         return new FusedShape(layout, kind, blocks, layout.pitch(shape.cols()), stages);
@@ -118,7 +118,7 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
 
   /** Of products of 16 by 8 by 8; of bfloat16 they take half the time. */
   private double flops(double products) {
-    return products * 2 * 16 * 8 * 8 / layout.tiles;
+    return products * 2 * 16 * 8 * 8 / layout.rate;
   }
 
   /**
@@ -132,7 +132,7 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
 
   /** Those of the change of S: the same for a group of columns, or for two of a warp's. */
   private double changeProducts(int rows, Shape shape) {
-    int unit = layout.tiles;
+    int unit = layout.groups;
     int units = layout.width(padded(shape)) / TileLayout.GROUP / unit;
     int warps = LaunchGrid.THREADS / LaunchGrid.LANES;
     int products = 0;

@@ -25,16 +25,27 @@ record SweepPlan(
     return fused != null && candidates <= fused.kind().vectors;
   }
 
-  /** The same, a launch for each phase. */
-  SweepPlan launched() {
-    return new SweepPlan(sweeps, fused, flips, false);
-  }
-
   /** Chooses the plan of a search. */
   @FunctionalInterface
   interface Choice {
     /** For vectors of length {@code rank} and so many candidates on data of {@code shape}. */
     SweepPlan of(Shape shape, int rank, int candidates, Card card);
+
+    /** The same, a launch for each phase. */
+    default Choice launched() {
+      return (shape, rank, candidates, card) -> {
+        SweepPlan plan = of(shape, rank, candidates, card);
+        return new SweepPlan(plan.sweeps, plan.fused, plan.flips, false);
+      };
+    }
+
+    /** The same, but where it would read a rounded copy the cheapest that reads none. */
+    default Choice unrounded() {
+      return (shape, rank, candidates, card) -> {
+        SweepPlan plan = of(shape, rank, candidates, card);
+        return plan.layout() == TileLayout.SINGLE ? plan : choose(shape, rank, candidates, card);
+      };
+    }
   }
 
   /** Both in the same blocks, by products. */

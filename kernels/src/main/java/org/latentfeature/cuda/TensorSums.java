@@ -10,8 +10,8 @@ import org.latentfeature.progress.StopSignal;
 /**
  * ZᵀM for many binary columns and a resident matrix M (N×D), on tensor cores: as {@link
  * ColumnSums}, whose sums of few columns take no longer than to read M. Runs of 512 rows are summed
- * in single precision, of which a product leaves out 2⁻²² of a number; the runs in double
- * precision.
+ * in single precision, of which a product leaves out 2⁻²² of a number, or of a rounded copy
+ * nothing; the runs in double precision.
  */
 final class TensorSums {
 
@@ -54,7 +54,7 @@ final class TensorSums {
     kernels = Objects.requireNonNull(device.kernels().tensor, "tensor cores");
   }
 
-  /** Whether the GPU has tensor cores, and room for two tiles of rows of this length. */
+  /** Whether the GPU has tensor cores, and room for two stages of rows of this length. */
   static boolean fits(TileLayout layout, Shape shape, Card card) {
     return card.tensorFlopsPerSecond() > 0
         && shape.cols() <= WIDE
@@ -66,7 +66,7 @@ final class TensorSums {
   }
 
   private static int stages(TileLayout layout, Shape shape, Card card) {
-    return layout.stages(shape.cols(), FusedShape.sharedBytes(card, resident(shape)) - BITS);
+    return layout.stagesIn(FusedShape.sharedBytes(card, resident(shape)) - BITS, shape.cols());
   }
 
   /**

@@ -9,10 +9,10 @@ import org.latentfeature.cuda.driver.LaunchGrid;
 enum TileLayout {
 
   /** One tile at once. */
-  SINGLE(Float.BYTES, 1),
+  SINGLE(Float.BYTES, 1, 1, 1),
 
-  /** Rounded copies; two tiles at once. */
-  BFLOAT16(Short.BYTES, 2);
+  /** Rounded copies: two tiles at once, in units of two groups of columns. */
+  BFLOAT16(Short.BYTES, 2, 2, 2);
 
   /** Rows of a tile. */
   static final int ROWS = 8;
@@ -31,9 +31,17 @@ enum TileLayout {
   /** Tiles at once. */
   final int tiles;
 
-  TileLayout(int bytes, int tiles) {
+  /** Groups of columns that a warp has or has not. */
+  final int groups;
+
+  /** How many products of tensor cores take the time of one of TF32 numbers. */
+  final int rate;
+
+  TileLayout(int bytes, int tiles, int groups, int rate) {
     this.bytes = bytes;
     this.tiles = tiles;
+    this.groups = groups;
+    this.rate = rate;
   }
 
   private static int roundUp(int count, int unit) {
@@ -57,7 +65,7 @@ enum TileLayout {
 
   /** Numbers from one row to the next in global memory. */
   int width(int cols) {
-    return this == SINGLE ? cols : roundUp(cols, tiles * GROUP);
+    return this == SINGLE ? cols : roundUp(cols, groups * GROUP);
   }
 
   /** The same in a tile: of several rows no two begin in the same banks. */
@@ -72,8 +80,8 @@ enum TileLayout {
     return rows() * pitch(cols) * bytes;
   }
 
-  /** How many times that {@code bytes} of shared memory hold, at most what a kernel waits for. */
-  int stages(int cols, int bytes) {
+  /** How many of them {@code bytes} of shared memory hold, at most what a kernel waits for. */
+  int stagesIn(int bytes, int cols) {
     return Math.min(MOST_STAGES, bytes / stageBytes(cols));
   }
 }

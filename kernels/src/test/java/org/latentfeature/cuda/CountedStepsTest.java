@@ -53,7 +53,7 @@ final class CountedStepsTest {
     List<Counted> counted = CountedSteps.of(shape, setting, plans, card);
     List<Step> model = PaperModel.steps(shape, setting, plans, card);
     // Products of bfloat16 are twice as many in the time of those of TF32.
-    int times = layout.tiles;
+    int times = layout.rate;
     SweepPlan plan = plans.of(shape, setting.rank(), setting.candidates(), card);
     assertEquals(layout, plan.layout());
     assertCounted(counted.get(0), model.get(0), times);

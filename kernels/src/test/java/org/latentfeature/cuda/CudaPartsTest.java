@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.DeviceGroup;
 import org.latentfeature.backend.Resources;
@@ -34,15 +35,19 @@ final class CudaPartsTest extends PartsContract {
   }
 
   /** As {@code --device 0,1} opens them. */
-  @Test
+  @ParameterizedTest
+  @EnumSource(names = {"SINGLE", "BF16"})
   @ExtendWith(SoftwareOnly.class)
-  void twoDevicesShareTheRows() {
+  void twoDevicesShareTheRows(Precision precision) {
     SyntheticProblem p = SyntheticProblem.dense(120, 30, 4, .1, 1);
     SoftwareDevice.devices(2);
     try {
       CudaProbe probe = CudaProbe.ofThisMachine();
-      LassoResult expected = fit(device(probe, 0), p);
-      LassoResult found = fit(new DeviceGroup(List.of(device(probe, 0), device(probe, 1))), p);
+      LassoResult expected = fit(device(probe, 0, Precision.SINGLE), p);
+      LassoResult found =
+          fit(
+              new DeviceGroup(List.of(device(probe, 0, precision), device(probe, 1, precision))),
+              p);
       assertEquals(Set.copyOf(expected.z().columns()), Set.copyOf(found.z().columns()));
       assertEquals(expected.rmse(), found.rmse(), 1e-5 * expected.rmse());
     } finally {
@@ -50,9 +55,12 @@ final class CudaPartsTest extends PartsContract {
     }
   }
 
-  private static Backend device(CudaProbe probe, int number) {
+  private static Backend device(CudaProbe probe, int number, Precision precision) {
     return new CudaBackend(
-        probe.usable(number), new Resources(1, number, Precision.SINGLE), SweepPlan::choose, true);
+        probe.usable(number),
+        new Resources(1, number, precision),
+        precision == Precision.BF16 ? TestedDevice::planRounded : SweepPlan::choose,
+        true);
   }
 
   private static LassoResult fit(Backend backend, SyntheticProblem p) {

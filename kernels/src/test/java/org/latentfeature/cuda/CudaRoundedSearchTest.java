@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.StreamedBackend;
 import org.latentfeature.backend.contract.Steps;
+import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
@@ -136,6 +139,45 @@ final class CudaRoundedSearchTest {
         double exact = score(x, atoms.get(c));
         assertEquals(exact, scores[c], SINGLE * exact);
       }
+    }
+  }
+
+  /** Blocks are read once at a call: their sums go on to the next one, and are handed out. */
+  @Test
+  void rowsInBlocksAreNotRounded() {
+    Matrix x = Matrix.allocate(300, 45);
+    for (int i = 0; i < 300; i++) {
+      for (int j = 0; j < 45; j++) {
+        x.set(i, j, CounterRandom.uniform(5, i, j) < .5 ? .3f : 0); // rounded, all sums are larger
+      }
+    }
+    try (Backend backend =
+            new StreamedBackend(TestedDevice.rounded().open(Resources.DEFAULT), 128 * 45 * 4);
+        Steps opened = Steps.open(backend, x, new AtomSearch.Limits(1, 8, 4, PLANES))) {
+      opened.sweep(8, 1e-3, 20, 1);
+      for (ScoredAtom atom : opened.round(PLANES, 4, 2, 2)) {
+        double[] expected = sums(x, atom.z());
+        double[] found = opened.search().sums(List.of(atom.z())).toArray()[0];
+        assertArrayEquals(expected, found, SINGLE * expected[0]);
+        assertEquals(score(x, atom.z()), atom.score(), SINGLE * atom.score());
+      }
+    }
+  }
+
+  /**
+   * As {@code --precision bf16} opens it: on enough data, whose sweeps take longer than launches.
+   */
+  @Test
+  void whoAsksForItGetsIt() {
+    assumeTrue(SoftwareDevice.isLoaded(), "a real device does not count");
+    Matrix x = data(5_000, 100);
+    try (Backend backend =
+            TestedDevice.provider().open(new Resources(0, 0, Resources.Precision.BF16));
+        Steps opened = Steps.open(backend, x, new AtomSearch.Limits(1, 8, 4, PLANES))) {
+      SoftwareDevice.resetCounters();
+      opened.sweep(8, 1e-3, 1, 1);
+      Set<String> kernels = SoftwareDevice.counters().kernels().keySet();
+      assertTrue(kernels.contains("sweep_few_bf16"), kernels::toString);
     }
   }
 

@@ -66,11 +66,7 @@ final class CudaTensorSumsTest {
         TensorSums.Memory memory =
             Objects.requireNonNull(
                 TensorSums.Memory.in(
-                    arena,
-                    TileLayout.SINGLE,
-                    shape,
-                    card,
-                    runs * 4 * 64 * FusedShape.padded(shape)));
+                    arena, layout, shape, card, runs * 4 * 64 * FusedShape.padded(shape)));
         DeviceBuffer columns = arena.ints("columns", (long) count * shape.stride());
         DeviceBuffer single = arena.floats("single", (long) count * cols);
         for (int c = 0; c < count; c++) {

@@ -13,10 +13,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.backend.contract.Steps;
+import org.latentfeature.coding.BitDraws;
 import org.latentfeature.coding.PathModel;
 import org.latentfeature.coding.PathObjective;
 import org.latentfeature.coding.PathObjective.Gain;
@@ -30,6 +33,8 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
+import org.latentfeature.step.Contrast;
+import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.PathCoder;
 
 /**
@@ -51,6 +56,8 @@ final class KernelRequestsTest {
       Map.of(
           "descend_codes",
           .33,
+          "draw_codes",
+          .42,
           "search_codes",
           .19,
           "search_known",
@@ -86,11 +93,18 @@ final class KernelRequestsTest {
     return kernel.equals("step_in_sequence")
         ? 2 * BLOCK + 1
         : kernel.matches("(sweep|flip)_(few|few_wide|many)(_bf16)?")
-            ? TILES + 1
-            : kernel.startsWith("sweep_on") ? SWEEPS * (TILES + MOST_BARRIERS + 5) : MOST_BARRIERS;
+            ? TILES / (kernel.endsWith("_bf16") ? TileLayout.BFLOAT16.tiles : 1) + 1
+            : kernel.startsWith("sweep_on")
+                ? SWEEPS * (TILES + MOST_BARRIERS + 5)
+                : kernel.matches("multiply_(square|low|narrow|double)")
+                    ? 2 * PIECES
+                    : MOST_BARRIERS;
   }
 
   private static final int SWEEPS = 2;
+
+  /** Of 16 terms of a product: before each and after. */
+  private static final int PIECES = 640 / 16;
 
   private static final int MOST_BARRIERS = 3;
 
@@ -217,6 +231,57 @@ final class KernelRequestsTest {
                 opened.soft().sums();
                 opened.soft().retain(IntStream.range(0, FEATURES).toArray());
               }));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void soDoThoseOfDrawnBits(boolean missing) {
+    SyntheticProblem p = SyntheticProblem.dense(256, 196, FEATURES, .1, 1);
+    Matrix x = Matrix.allocate(256, 196);
+    for (int i = 0; i < 256; i++) {
+      for (int j = 0; j < 196; j++) {
+        boolean gone = missing && CounterRandom.uniform(1, i, j) < .3;
+        x.set(i, j, gone ? Float.NaN : p.x().get(i, j));
+      }
+    }
+    BitDraws draws = new BitDraws(new double[FEATURES], .1, .1, 7);
+    try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, x, new Factorisation.Limits(FEATURES))) {
+      opened.replace(p.z());
+      opened.factorisation();
+      TestedDevice.synchronise();
+      SoftwareCounters spent = counted(() -> opened.factorisation().draw(opened.z(), p.w(), draws));
+      String drawn = missing ? "draw_known" : "draw_codes";
+      assertTrue(spent.kernels().containsKey(drawn), spent.kernels()::toString);
+      assertWithin(spent);
+    }
+  }
+
+  /** Of a search for columns in a subspace, with the project's own products as with cuBLAS's. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void soDoThoseOfMomentsAndProjections(boolean cublas) {
+    SyntheticProblem p = SyntheticProblem.dense(640, 64, FEATURES, .1, 1);
+    Dense directions = p.w();
+    BackendProvider provider = cublas ? TestedDevice.provider() : TestedDevice.withoutCublas();
+    try (Backend backend = provider.open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, p.x(), new Factorisation.Limits(FEATURES))) {
+      opened.projections();
+      opened.moments();
+      TestedDevice.synchronise();
+      SoftwareCounters spent =
+          counted(
+              () -> {
+                opened.columnGram();
+                opened.rowGram();
+                opened.projections().project(directions);
+                opened.projections().weigh(directions, Contrast.unit(4));
+                opened.projections().weigh(directions, Contrast.CUBE);
+              });
+      assertTrue(spent.kernels().containsKey("apply_contrast"), spent.kernels()::toString);
+      assertTrue(spent.kernels().containsKey("multiply_double") != cublas, "own products");
+      assertWithin(spent);
     }
   }
 

@@ -470,13 +470,14 @@ final class PaperModel {
       launches = 2 * (long) Math.ceil(shape.rows() / 512. / memory.runs());
       changes = 2 * sumRuns(shape, layout, s.planes()).written();
       read = residual(shape, layout);
-      // Two products of a group of columns and a tile, of all columns of Z that it takes; of a
-      // matrix that
-      // is not rounded twice as many, of its upper bits and the rest; and those of bfloat16 take
-      // half the time.
+      // Two products of a group of columns and a tile; where it is not rounded twice as many, of
+      // its
+      // upper bits and the rest.
       double tiles = (double) layout.stages(shape.rows()) * layout.tiles;
       boolean single = layout == TileLayout.SINGLE;
-      flops = (single ? 4. : 1.) * groups * tiles * FusedShape.padded(shape) / 8 * 2 * 16 * 8 * 8;
+      double products =
+          (single ? 4 : 2) * groups * tiles * layout.width(FusedShape.padded(shape)) / 8;
+      flops = products * 2 * 16 * 8 * 8 / layout.rate;
       instructions = (double) (single ? RUN_SUMMED : ROUNDED_RUN_SUMMED) * entries * groups;
     }
     return new Step(

@@ -138,7 +138,7 @@ final class PaperModelTest {
         "add_changes",
         new Traffic(changes.read() + PaperModel.CONVERGENCE, changes.written()));
     // Those of bfloat16 are twice as fast.
-    double flops = layout.tiles * fused.flops(SHAPE.rows(), SHAPE);
+    double flops = layout.rate * fused.flops(SHAPE.rows(), SHAPE);
     assertEquals(flops, (double) spent.tensorFlops(), "flops of tensor cores");
     // S is not read then, V not written, and there is one product.
     assertTraffic(
@@ -147,7 +147,7 @@ final class PaperModelTest {
         new Traffic(
             sweep.read() - 4.0 * RANK * SHAPE.cols(), sweep.written() - 4.0 * RANK * SHAPE.rows()));
     assertEquals(
-        layout.tiles * fused.changeFlops(SHAPE.rows(), SHAPE),
+        layout.rate * fused.changeFlops(SHAPE.rows(), SHAPE),
         (double) start.tensorFlops(),
         "flops of tensor cores at the start");
   }

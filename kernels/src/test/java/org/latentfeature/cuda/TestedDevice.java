@@ -92,25 +92,23 @@ public final class TestedDevice {
    * card.
    */
   static BackendProvider rounded() {
-    BackendProvider usual =
-        provider(
-            (shape, rank, candidates, card) -> {
-              SweepBlocks blocks = SweepBlocks.choose(shape, rank, card);
-              int most = Math.max(rank, candidates);
-              FusedShape both = FusedShape.of(TileLayout.BFLOAT16, shape, most, card);
-              FusedShape fused =
-                  both != null ? both : FusedShape.of(TileLayout.BFLOAT16, shape, rank, card);
-              SweepBlocks phases = new SweepBlocks(shape.rows(), 64, false);
-              return fused == null
-                  ? SweepPlan.of(blocks)
-                  : new SweepPlan(phases, fused, blocks, false);
-            });
+    BackendProvider usual = provider(TestedDevice::planRounded);
     return new ForwardingProvider(usual) {
       @Override
       public Backend open(Resources resources) {
         return usual.open(new Resources(resources.threads(), resources.devices(), Precision.BF16));
       }
     };
+  }
+
+  /** Phases of 64 rows of rounded tiles, where fused sweeps are possible. */
+  static SweepPlan planRounded(Shape shape, int rank, int candidates, Card card) {
+    SweepBlocks blocks = SweepBlocks.choose(shape, rank, card);
+    int most = Math.max(rank, candidates);
+    FusedShape both = FusedShape.of(TileLayout.BFLOAT16, shape, most, card);
+    FusedShape fused = both != null ? both : FusedShape.of(TileLayout.BFLOAT16, shape, rank, card);
+    SweepBlocks phases = new SweepBlocks(shape.rows(), 64, false);
+    return fused == null ? SweepPlan.of(blocks) : new SweepPlan(phases, fused, blocks, false);
   }
 
   /** The backend with searches that go through the rows in this way. */

@@ -126,7 +126,7 @@ public final class SuiteCommand implements Callable<Integer> {
       names = "--precision",
       paramLabel = "P",
       description =
-          "What products round to, with backend cuda: single, tf32 or bf16 (default: single).")
+          "Precision, as of lfm fit: single, or with backend cuda tf32 or bf16 (default: single).")
   Precision precision = Precision.SINGLE;
 
   @Option(

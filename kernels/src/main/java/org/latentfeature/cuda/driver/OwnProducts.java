@@ -10,9 +10,6 @@ final class OwnProducts implements Products {
   /** Terms that a block has in shared memory at once, as in the kernel. */
   private static final int DEPTH = 16;
 
-  /** Rows and columns of C that a thread has, as in the kernel. */
-  private static final int EACH = 4;
-
   /** Fewest terms of a split. */
   private static final int LEAST = 16 * DEPTH;
 
@@ -190,7 +187,7 @@ final class OwnProducts implements Products {
       boolean keep,
       boolean lower,
       DeviceBuffer c) {
-    int shared = DEPTH * (tile.height() + tile.width() + 2 * EACH) * tile.bytes();
+    int shared = DEPTH * (tile.height() + tile.width()) * tile.bytes();
     launch
         .pointer(a.entries())
         .size(a.rows())
